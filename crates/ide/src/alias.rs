@@ -4,9 +4,9 @@ use puppet_db::File;
 use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::resolve::{self, Found};
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 
 /// Longer texts help nobody.
 const LONGEST: usize = 500;

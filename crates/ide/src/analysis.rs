@@ -14,6 +14,7 @@ use salsa::Database as _;
 
 use crate::cancel::catch;
 use crate::completion::BindingCache;
+use crate::context::Context;
 use crate::files::FileTable;
 use crate::forge::{Forge, ForgeQuestion, ForgeView};
 use crate::{
@@ -54,17 +55,6 @@ impl RetiredTrees {
     }
 }
 
-/// What a feature works with.
-#[derive(Clone, Copy)]
-pub(crate) struct Context<'a> {
-    pub(crate) db: &'a RootDatabase,
-    pub(crate) files: &'a FileTable,
-    pub(crate) forge: ForgeView<'a>,
-    pub(crate) assigned: &'a BindingCache,
-    /// The Puppet of this computer, if its documentation may be shown.
-    pub(crate) installed: Option<&'a InstalledPuppet>,
-}
-
 impl Analysis {
     pub(crate) fn new(
         db: RootDatabase,
@@ -91,7 +81,6 @@ impl Analysis {
                 known: self.forge.as_deref(),
                 open: &self.open,
             },
-            assigned: &self.assigned,
             installed: self.installed.as_deref(),
         }
     }
@@ -247,9 +236,9 @@ impl Analysis {
     }
 
     /// The files of the workspace's own in which something may be wrong, in the order of their paths.
-    pub fn own_files(&self) -> Cancellable<Vec<FileId>> {
+    pub fn workspace_files(&self) -> Cancellable<Vec<FileId>> {
         let context = self.context();
-        catch(|| diagnostics::own_files(context))
+        catch(|| crate::workspace_files::workspace_files(context))
     }
 
     /// What the project consists of, and which modules it lacks.
@@ -380,14 +369,21 @@ impl Analysis {
     /// What could be written at a place.
     pub fn completion(&self, position: FilePosition) -> Cancellable<Completion> {
         self.ask(position.file, |context, file| {
-            completion::completion(context, file, position.offset)
+            completion::completion(context, file, position.offset, &self.assigned)
         })
     }
 
     /// What is known of a proposal that was made in a file.
     pub fn documentation(&self, file: FileId, about: &ResolveData) -> Cancellable<Documentation> {
         self.ask(file, |context, file| {
-            completion::documentation(context, file, about)
+            let documentation = completion::documentation(context, file, about);
+            let signature = about
+                .function()
+                .and_then(|name| signature_help::short_label(context, file, name));
+            Documentation {
+                signature,
+                ..documentation
+            }
         })
     }
 
@@ -505,7 +501,7 @@ impl Analysis {
     /// work of one of so many threads.
     pub fn prime(&self, part: usize, parts: NonZeroUsize) -> Cancellable<()> {
         let context = self.context();
-        catch(|| symbols::prime(context, part, parts.get()))
+        catch(|| crate::prime::prime(context, part, parts.get()))
     }
 
     /// Computes nothing for a while, but can be cancelled as any question; for tests of servers.

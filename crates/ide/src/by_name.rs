@@ -4,7 +4,7 @@
 use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::data_keys::{HieraName, data_files};
 use crate::name_at::{AttributeOwner, NameRef, NameRefKind, any_name_of};
 use crate::references::{

@@ -10,7 +10,7 @@ use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::hiera::lookup_options::KEY;
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// A place in a data file that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]

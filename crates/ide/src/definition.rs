@@ -1,5 +1,6 @@
 //! Where the thing at a place is defined.
 
+use crate::position::GotoTarget;
 use puppet_db::{File, FileKind};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::templates::assets::{Asset, asset};
@@ -8,7 +9,7 @@ use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
 use crate::NavigationTarget;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::data_keys::HieraName;
 use crate::file_references::task_files;
 use crate::hiera::files::at as level_path_at;
@@ -20,22 +21,6 @@ use crate::{
     data_keys, dependencies, file_references, members, names_in_text, resolve, resource_titles,
     stubs, syntax,
 };
-
-/// The places that define something.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GotoTarget {
-    /// The name that was asked about.
-    pub origin: TextRange,
-    /// Usually one.
-    pub targets: Vec<NavigationTarget>,
-}
-
-impl GotoTarget {
-    /// Nothing without targets.
-    pub(crate) fn of(origin: TextRange, targets: Vec<NavigationTarget>) -> Option<Self> {
-        (!targets.is_empty()).then_some(Self { origin, targets })
-    }
-}
 
 pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
     if dependencies::is_about_modules(context.db, file) {

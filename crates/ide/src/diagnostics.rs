@@ -1,14 +1,12 @@
 //! What is wrong in a file.
 
-use puppet_db::{File, FileKind, FileProblem};
+use crate::workspace_files::file_diagnostics;
+use puppet_db::File;
 use puppet_diagnostics::Tag;
-use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextRange;
-use puppet_vfs::FileId;
 
 use crate::FileRange;
-use crate::analysis::Context;
-use crate::rename::is_ours;
+use crate::context::Context;
 
 /// How bad a [`Diagnostic`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,20 +52,8 @@ pub struct RelatedPlace {
 }
 
 pub(crate) fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
-    let found = findings(context, file).iter();
+    let found = file_diagnostics(context, file).iter();
     found.map(|finding| plain(context, finding)).collect()
-}
-
-/// The findings in a file.
-pub(crate) fn findings(
-    context: Context<'_>,
-    file: File,
-) -> &[puppet_diagnostics::Diagnostic<File>] {
-    match file.problem(context.db) {
-        // An editor may ask for what it has just moved away.
-        Some(FileProblem::Missing) => &[],
-        _ => puppet_checks::file_diagnostics(context.db, file),
-    }
 }
 
 fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>) -> Diagnostic {
@@ -98,34 +84,6 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
 pub(crate) fn rule_page(path: &str) -> Option<String> {
     let code = path.strip_prefix("rule/")?.strip_suffix(".md")?;
     puppet_diagnostics::Rule::find(code).map(puppet_diagnostics::Rule::explanation)
-}
-
-/// The files that belong to no dependency and whose contents are checked.
-pub(crate) fn own_files(context: Context<'_>) -> Vec<FileId> {
-    let db = context.db;
-    let mut files = context.files.all();
-    files.retain(|file| {
-        let module = owner(db, *file).map(|owner| owner.module);
-        let is_checked = matches!(
-            file.kind(db),
-            FileKind::Manifest
-                | FileKind::Epp
-                | FileKind::Metadata
-                | FileKind::EnvironmentConf
-                | FileKind::HieraConfig
-                | FileKind::Data
-                | FileKind::Settings
-                | FileKind::Puppetfile
-                | FileKind::Fixtures
-                | FileKind::Stub
-                | FileKind::Ruby
-        );
-        let is_there = file.problem(db) != Some(&FileProblem::Missing);
-        is_checked && is_there && module.is_some_and(|it| it.is_none_or(|it| is_ours(db, it)))
-    });
-    files.sort_unstable_by(|a, b| a.path(db).cmp(b.path(db)));
-    let ids = files.into_iter().map(|file| context.files.id(db, file));
-    ids.collect()
 }
 
 fn severity(severity: puppet_diagnostics::Severity) -> Severity {

@@ -10,16 +10,17 @@ use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::erb::bound_in;
 use crate::references::{Reference, thing_at};
-use crate::rename::is_ours;
 use crate::resolve::Found;
 use crate::scope::BindingKind;
 use crate::source_change::TextEdit;
 use crate::specs;
-use crate::symbols::{SymbolKind, capitalized, named};
+use crate::symbol_index::{SymbolKind, named};
+use crate::syntax::capitalized;
 use crate::words::{places, whole_names};
+use crate::workspace_files::is_workspace_module;
 
 /// Where to look for the names of a thing, and what becomes of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -306,7 +307,7 @@ fn own_modules(context: Context<'_>, file: File) -> Vec<String> {
     };
     let modules = owner.environment.modules(db).iter();
     modules
-        .filter(|module| is_ours(db, **module))
+        .filter(|module| is_workspace_module(db, **module))
         .map(|module| module.root(db).to_string())
         .collect()
 }

@@ -6,11 +6,11 @@ use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::references::{class_of, last_segment, mentions};
 use crate::resolve::{self, Found};
 use crate::scope::{body_bindings, parent_class};
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 use crate::syntax::{self, enclosing_definition};
 
 /// All templates of Embedded Ruby that hold a word, in the order of their paths.

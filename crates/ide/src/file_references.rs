@@ -8,7 +8,7 @@ use puppet_syntax::ast::{AstNode as _, Expr, InterpolatedString, StringPart};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::named_by_strings::arguments_around;
 use crate::syntax::{string_content, string_of};
 

@@ -6,12 +6,12 @@ use puppet_semantic::templates::assets::AssetKind;
 use puppet_syntax::SyntaxToken;
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::file_references::{AssetPath, file_reference};
 use crate::references::{Reference, puppet_files, searched};
-use crate::rename::is_ours;
 use crate::source_change::{SourceChange, TextEdit};
 use crate::syntax;
+use crate::workspace_files::is_workspace_module;
 
 /// The places that name the same file as the string at a place.
 pub(crate) fn references(
@@ -101,7 +101,7 @@ pub(crate) fn renamed(context: Context<'_>, moved: &[(String, String)]) -> Sourc
                 uses(context, moved.environment, files, moved.kind, &moved.from)
             {
                 let module = owner(context.db, file).and_then(|it| it.module);
-                if module.is_none_or(|module| is_ours(context.db, module)) {
+                if module.is_none_or(|module| is_workspace_module(context.db, module)) {
                     let edits = edit(&reference, &moved).into_iter().collect();
                     change.add(context.files.id(context.db, file), edits);
                 }
@@ -129,7 +129,7 @@ fn files_moved(context: Context<'_>, from: &str, to: &str) -> Vec<AssetMove> {
                 };
                 Some((kind, format!("{}/{path}", module.name(db))))
             };
-            if !is_ours(db, *module) || !from.starts_with(&**module.root(db)) {
+            if !is_workspace_module(db, *module) || !from.starts_with(&**module.root(db)) {
                 continue;
             }
             for path in module.assets(db).paths().unwrap_or_default() {

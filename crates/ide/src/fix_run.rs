@@ -11,9 +11,8 @@ use puppet_semantic::RootDatabase;
 use puppet_syntax::parse_with;
 use puppet_vfs::Vfs;
 
-use crate::analysis::Context;
 use crate::code_actions::{best_fix, created_by, fixes_of, merged_fixes};
-use crate::completion::BindingCache;
+use crate::context::Context;
 use crate::files::FileTable;
 use crate::forge::ForgeView;
 use crate::source_change::apply_edits;
@@ -89,7 +88,6 @@ impl FixProvider {
                 known: None,
                 open: &open,
             },
-            assigned: &BindingCache::default(),
             installed: None,
         })
     }

@@ -4,7 +4,7 @@ use puppet_db::{Db, File};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{LineIndex, TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::syntax;
 
 /// A part of a file that can be folded.

@@ -5,7 +5,7 @@ use puppet_format::Edit;
 use puppet_syntax::{Parse, ParseOptions};
 use puppet_text::TextRange;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::source_change::TextEdit;
 
 /// The edits that lay out a file; none for files of other languages.

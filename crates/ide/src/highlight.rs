@@ -3,7 +3,7 @@
 use puppet_db::{File, FileKind};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::data_keys;
 use crate::data_keys::HieraName;
 use crate::members;

@@ -1,15 +1,17 @@
 //! What to say about the thing under the mouse.
 
 pub(crate) mod branches;
+pub(crate) mod markup;
 mod missing_module;
 mod of_stubs;
 mod parts;
 mod ruby_function;
 mod shipped;
+mod struct_members;
 mod written_values;
 
+use crate::hover::markup::Markup;
 use puppet_db::File;
-use puppet_library::AttributeStub;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{
@@ -19,15 +21,15 @@ use puppet_syntax::ast::{
 use puppet_text::{TextRange, TextSize};
 use puppet_types::Type;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::NameRef;
 use crate::name_at::{NameRefKind, name_at};
 use crate::references::key_of;
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
-use crate::symbols::{one_line, whole_line};
 use crate::syntax::trimmed_range;
-use crate::{alias, dependencies, docs, hiera, members, names_in_text, syntax, tasks};
+use crate::syntax::{one_line, whole_line};
+use crate::{alias, dependencies, docs, hiera, names_in_text, syntax, tasks};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,34 +64,7 @@ impl Hover {
     }
 }
 
-pub(crate) use shipped::{data_type_code, given, typed_fact, typed_variable};
-
-/// What a hover says, before it has a place.
-#[derive(Debug, Default)]
-pub(crate) struct Markup {
-    pub(crate) code: Vec<String>,
-    pub(crate) documentation: Option<String>,
-}
-
-impl Markup {
-    fn new(code: String, documentation: Option<String>) -> Self {
-        Self {
-            code: Vec::from_iter(Some(code).filter(|code| !code.is_empty())),
-            documentation,
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.code.is_empty() && self.documentation.is_none()
-    }
-
-    /// One more section of documentation.
-    pub(crate) fn add(&mut self, section: Option<String>) {
-        let sections = self.documentation.take().into_iter().chain(section);
-        let sections: Vec<String> = sections.collect();
-        self.documentation = (!sections.is_empty()).then(|| sections.join("\n\n"));
-    }
-}
+pub(crate) use shipped::{given, typed_fact, typed_variable};
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     if dependencies::is_about_modules(context.db, file) {
@@ -98,7 +73,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     if tasks::is_task(context.db, file) {
         return tasks::hover::of_description(context, file, offset);
     }
-    if let Some(hover) = members::hover(context, file, offset) {
+    if let Some(hover) = crate::hover::struct_members::hover(context, file, offset) {
         return Some(hover);
     }
     if hiera::is_data(context.db, file) {
@@ -391,16 +366,6 @@ fn variable(binding: &Binding) -> Markup {
 fn parameter_comment(parameter: &Param) -> Option<String> {
     let comment = syntax::enclosing_definition(parameter.syntax())?.documentation()?;
     docs::parameter(&comment, &parameter.name()?)
-}
-
-/// An attribute of a type of resources with what it accepts.
-pub(crate) fn attribute_code(stub: &AttributeStub) -> String {
-    let accepts = stub.accepted();
-    match (&stub.ty, accepts.is_empty()) {
-        (Some(ty), _) => format!("{} => {ty}", stub.name),
-        (None, false) => format!("{} => {}", stub.name, accepts.join(" | ")),
-        (None, true) => stub.name.clone(),
-    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
 use crate::NavigationTarget;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::data_keys::{self, HieraName};
 use crate::hiera::levels::levels;
 use crate::name_at::{NameRef, NameRefKind, name_at};

@@ -15,9 +15,10 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, generalize, normalize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::{AttributeOwner, attribute_owner};
-use crate::symbols::{named, one_line};
+use crate::symbol_index::named;
+use crate::syntax::one_line;
 use crate::syntax::trimmed_range;
 use crate::type_text::without_patterns;
 use crate::{dependencies, hiera, resolve, ruby, syntax};

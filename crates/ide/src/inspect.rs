@@ -7,7 +7,7 @@ use puppet_syntax::WalkEvent;
 use puppet_syntax::ast::{AstNode as _, Expr};
 use puppet_text::TextRange;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::hover::inferred_at;
 use crate::syntax::{self, trimmed_range};
 

@@ -5,10 +5,10 @@ use puppet_syntax::ast::{AstNode as _, Definition, ResourceBody};
 use puppet_syntax::{SyntaxNode, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::hierarchy;
 use crate::name_at::resource_type;
-use crate::symbols::{SymbolKind, named};
+use crate::symbol_index::{SymbolKind, named};
 use crate::syntax;
 
 /// A definition beside which an editor shows something.

@@ -8,7 +8,7 @@ use puppet_db::File;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::syntax;
 
 /// The tag of a heredoc at an offset, and its end; empty if there are none.

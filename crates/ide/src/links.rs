@@ -5,7 +5,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::dependencies;
 use crate::file_references::{file_reference, path_of, task_files};
 use crate::hiera;
@@ -31,7 +31,7 @@ pub enum LinkTarget {
 
 pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
     if dependencies::is_about_modules(context.db, file) {
-        return dependencies::links(context, file);
+        return crate::dependencies::links::links(context, file);
     }
     if file.kind(context.db) == FileKind::HieraConfig {
         let paths = hiera::files::paths(context, file).into_iter();

@@ -5,13 +5,13 @@ use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::data_keys::HieraName;
 use crate::references::{last_segment, puppet_files};
 use crate::resolve::{self, Found};
 use crate::scope::{body_variable, parent_class};
 use crate::specs::{self, is_spec};
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 use crate::{erb, ruby, ruby_uses, syntax};
 
 /// What a name in a text stands for.

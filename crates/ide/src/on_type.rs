@@ -4,8 +4,8 @@ use puppet_db::File;
 use puppet_syntax::SyntaxKind;
 use puppet_text::TextSize;
 
-use crate::analysis::Context;
 use crate::code_actions::aligned;
+use crate::context::Context;
 use crate::source_change::TextEdit;
 use crate::syntax;
 

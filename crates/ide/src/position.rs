@@ -31,3 +31,19 @@ pub struct NavigationTarget {
     /// Its name: where the cursor goes.
     pub focus_range: TextRange,
 }
+
+/// The places that define something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GotoTarget {
+    /// The name that was asked about.
+    pub origin: TextRange,
+    /// Usually one.
+    pub targets: Vec<NavigationTarget>,
+}
+
+impl GotoTarget {
+    /// Nothing without targets.
+    pub(crate) fn of(origin: TextRange, targets: Vec<NavigationTarget>) -> Option<Self> {
+        (!targets.is_empty()).then_some(Self { origin, targets })
+    }
+}

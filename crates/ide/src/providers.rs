@@ -7,7 +7,7 @@ use puppet_syntax::ast::{AstNode as _, Attribute};
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::references::{Reference, mentions, searched};
 use crate::syntax::{self, string_of};

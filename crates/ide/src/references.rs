@@ -7,13 +7,12 @@ use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::FileRange;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::data_keys::{HieraName, HieraNameRef, data_files, places};
 use crate::name_at::{NameRef, NameRefKind, declared_parameter, name_at, names_of};
-use crate::rename::comments;
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
-use crate::symbols::{SymbolKind, named};
+use crate::symbol_index::{SymbolKind, named};
 use crate::{
     by_name, data_keys, erb, file_uses, members, names_in_text, providers, resolve,
     resource_titles, ruby_uses, syntax,
@@ -118,7 +117,7 @@ pub(crate) fn of_code_without_definition(
 
 /// What comments call by its full name.
 fn in_comments(context: Context<'_>, file: File, name: &str) -> Vec<Reference> {
-    let places = comments::places(context, file, name).into_iter();
+    let places = crate::comment_references::ranges(context, file, name).into_iter();
     let reference = |range| Reference::naming(context, file, range);
     places.map(reference).collect()
 }

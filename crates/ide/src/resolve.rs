@@ -9,12 +9,12 @@ use puppet_syntax::ast::{AstNode, Definition, Param};
 use puppet_text::TextRange;
 
 use crate::NavigationTarget;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::data_keys::HieraName;
 use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
 use crate::ruby::{self, RubyDefinition};
 use crate::scope::{Binding, BindingKind, Scopes, body_variable, parent_class};
-use crate::symbols::{SymbolKind, named};
+use crate::symbol_index::{SymbolKind, named};
 use crate::syntax::{self, enclosing_body, enclosing_definition, trimmed_range};
 use crate::templates;
 

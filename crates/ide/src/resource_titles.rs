@@ -9,9 +9,9 @@ use puppet_syntax::ast::{AccessExpr, AstNode, BinExpr, Expr, ResourceBody, TypeR
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
-use crate::definition::GotoTarget;
+use crate::context::Context;
 use crate::name_at::{AttributeOwner, attribute_owner, resource_type};
+use crate::position::GotoTarget;
 use crate::references::{Reference, puppet_files};
 use crate::syntax::{self, string_content, string_of};
 use crate::{FileRange, NavigationTarget};

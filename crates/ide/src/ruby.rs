@@ -11,7 +11,7 @@ use puppet_semantic::ruby::plugins::{PluginKind, custom_facts, plugin};
 use puppet_text::TextRange;
 use rustc_hash::FxHashMap;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::docs::{self, Types};
 
 /// A definition in a Ruby file.

@@ -7,11 +7,11 @@ use puppet_db::{File, FileKind};
 use puppet_text::{TextRange, TextSize};
 
 use crate::FileRange;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::references::Reference;
 use crate::resolve::Found;
 use crate::specs::is_spec;
-use crate::symbols::named;
+use crate::symbol_index::named;
 use crate::words::{self, whole_names};
 
 /// The places that name a definition, with that of the definition itself if it is in Ruby.

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::hiera;
 use crate::syntax::{self, string_content, trimmed_range, word_at};
 

@@ -10,11 +10,11 @@ use puppet_syntax::ast::Definition;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextRange;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::{AttributeOwner, NameRef, NameRefKind, name_of};
 use crate::resolve::{self, Found};
 use crate::scope::{BindingKind, Scopes, parent_class};
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 use crate::syntax::{self, enclosing_definition};
 
 /// A word with its meaning.
@@ -203,7 +203,7 @@ impl Words<'_> {
             NameRefKind::Function(name) => self.function(name),
             NameRefKind::Attribute { of, name } => (TokenKind::Attribute, namevar(of, name)),
             NameRefKind::Definition(definition) => {
-                let (kind, ..) = crate::symbols::named(definition)?;
+                let (kind, ..) = crate::symbol_index::named(definition)?;
                 (definition_kind(kind)?, none.with(Modifier::Declaration))
             }
             NameRefKind::Fact(_) => (TokenKind::Text, none.with(Modifier::Fact)),

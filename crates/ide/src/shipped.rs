@@ -8,7 +8,7 @@ use puppet_db::File;
 use puppet_library::Library;
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::{AttributeOwner, NameRefKind, name_at};
 use crate::{resolve, stubs, syntax};
 use pages::Kind;

@@ -8,11 +8,11 @@ use puppet_ruby::spec_names;
 use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
 use crate::ruby;
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 use crate::words::places;
 
 /// Whether a file is a spec, by its path.

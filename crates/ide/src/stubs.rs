@@ -5,7 +5,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
 use crate::NavigationTarget;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::{AttributeOwner, NameRefKind};
 
 /// The place in a stub file that describes what a name means.

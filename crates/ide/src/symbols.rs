@@ -1,39 +1,22 @@
 //! What files define.
 
-use puppet_db::{File, FileKind, Workspace};
-use puppet_semantic::RootDatabase;
+use crate::symbol_index::SymbolKind;
+use crate::symbol_index::named;
+use crate::syntax::capitalized;
+use crate::syntax::one_line;
+use puppet_db::{File, FileKind};
 use puppet_syntax::ast::{
-    AstNode, CallExpr, CollectExpr, Definition, Lambda, MethodCallExpr, NodeDef, ResourceBody,
+    AstNode, CallExpr, CollectExpr, Definition, Lambda, MethodCallExpr, ResourceBody,
     ResourceDefaults, ResourceOverride,
 };
-use puppet_syntax::{SyntaxKind, SyntaxNode, TreeEvent, nodes_of, walk};
+use puppet_syntax::{SyntaxKind, SyntaxNode, nodes_of};
 use puppet_text::TextRange;
 
-use crate::analysis::Context;
-use crate::completion;
+use crate::context::Context;
+use crate::hiera;
 use crate::name_at::resource_type;
-use crate::resource_titles;
 use crate::scope::{Binding, BindingKind, body_bindings};
 use crate::syntax::{self, trimmed_range};
-use crate::{dependencies, hiera, ruby};
-
-/// What a [`Symbol`] is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum SymbolKind {
-    Class,
-    DefinedType,
-    Function,
-    Plan,
-    TypeAlias,
-    Node,
-    Parameter,
-    Variable,
-    Resource,
-    Lambda,
-    Fact,
-    Key,
-}
 
 /// Something that a file defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,38 +35,11 @@ pub struct Symbol {
     pub children: Vec<Symbol>,
 }
 
-/// What a definition is, its name, and where the name stands.
-pub(crate) fn named(definition: &Definition) -> Option<(SymbolKind, String, TextRange)> {
-    let kind = match definition {
-        Definition::ClassDef(_) => SymbolKind::Class,
-        Definition::DefineDef(_) => SymbolKind::DefinedType,
-        Definition::FunctionDef(_) => SymbolKind::Function,
-        Definition::PlanDef(_) => SymbolKind::Plan,
-        Definition::TypeAlias(_) | Definition::TypeDef(_) => SymbolKind::TypeAlias,
-        Definition::NodeDef(node) => return node_name(node),
-        Definition::TypeMapping(_) => return None,
-    };
-    let node = definition.name_node()?;
-    let range = trimmed_range(&node);
-    let text = node.text().to_string();
-    let name = text.trim().trim_start_matches("::");
-    (!name.is_empty()).then(|| (kind, name.to_owned(), range))
-}
-
-fn node_name(node: &NodeDef) -> Option<(SymbolKind, String, TextRange)> {
-    let matches = node.host_matches()?;
-    let range = trimmed_range(matches.syntax());
-    let text = matches.syntax().text().to_string();
-    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    // Editors refuse symbols without names.
-    (!name.is_empty()).then_some((SymbolKind::Node, name, range))
-}
-
 pub(crate) fn document_symbols(context: Context<'_>, file: File) -> Vec<Symbol> {
     let kind = file.kind(context.db);
     let is_data = hiera::is_data(context.db, file);
     match kind {
-        FileKind::Puppetfile => dependencies::symbols(context.db, file),
+        FileKind::Puppetfile => crate::dependencies::symbols::symbols(context.db, file),
         FileKind::Metadata | FileKind::Task | FileKind::Fixtures => {
             hiera::symbols::symbols(context.db, file)
         }
@@ -247,107 +203,6 @@ fn resource(body: &ResourceBody) -> Option<Symbol> {
         focus_range: trimmed_range(title.syntax()),
         children: Vec::new(),
     })
-}
-
-/// `apache::vhost` as Puppet writes it in references: `Apache::Vhost`.
-pub(crate) fn capitalized(name: &str) -> String {
-    let segments = name.split("::").map(|segment| {
-        let mut letters = segment.chars();
-        letters.next().map_or_else(String::new, |first| {
-            first.to_ascii_uppercase().to_string() + letters.as_str()
-        })
-    });
-    segments.collect::<Vec<_>>().join("::")
-}
-
-/// The source of a node on one line, without comments, and not too long.
-pub(crate) fn one_line(node: &SyntaxNode) -> String {
-    on_one_line(node, 80)
-}
-
-/// The same, as long as anybody reads it.
-pub(crate) fn whole_line(node: &SyntaxNode) -> String {
-    on_one_line(node, 1000)
-}
-
-fn on_one_line(node: &SyntaxNode, longest: usize) -> String {
-    let mut text = String::new();
-    walk(node.green(), |event| {
-        if let TreeEvent::Token(kind, token) = event {
-            match kind {
-                SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT => {}
-                SyntaxKind::WHITESPACE if text.ends_with(' ') || text.is_empty() => {}
-                SyntaxKind::WHITESPACE => text.push(' '),
-                _ => text.push_str(token),
-            }
-        }
-        true
-    });
-    text.truncate(text.trim_end().len());
-    match text.char_indices().nth(longest) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text,
-    }
-}
-
-/// Finds the definitions of every `parts`th file, and what other files and lists of proposals ask of it.
-pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
-    let files = context.files.all().into_iter();
-    for file in files.skip(part).step_by(parts) {
-        if file.kind(context.db).is_puppet() {
-            file_symbols(context.db, file);
-            completion::prime(context, file);
-            hiera::prime(context.db, file);
-            resource_titles::prime(context.db, file);
-            puppet_checks::prepare(context.db, file);
-            // Whoever has a question may wait for this processor.
-            std::thread::yield_now();
-        }
-    }
-    if part == 0 {
-        prime_environments(context.db);
-        prime_documents(context);
-    }
-}
-
-/// Finds what is asked in the documents that somebody edits.
-fn prime_documents(context: Context<'_>) {
-    let files = context.files.all().into_iter();
-    let documents = files.filter(|file| file.is_edited(context.db));
-    for file in documents.filter(|file| file.kind(context.db).is_puppet()) {
-        completion::prime_document(context, file);
-    }
-}
-
-/// Finds what proposals and definitions ask of whole environments.
-fn prime_environments(db: &RootDatabase) {
-    let Some(workspace) = Workspace::try_get(db) else {
-        return;
-    };
-    for environment in workspace.environments(db).iter() {
-        completion::prime_environment(db, *environment);
-        resource_titles::prime_environment(db, *environment);
-        ruby::prime_environment(db, *environment);
-    }
-}
-
-/// The name of a definition with its place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FileSymbol {
-    pub(crate) name: String,
-    pub(crate) kind: SymbolKind,
-    pub(crate) range: TextRange,
-}
-
-/// The definitions of a file, without their contents.
-#[salsa::tracked(returns(deref))]
-pub(crate) fn file_symbols(db: &dyn puppet_db::Db, file: File) -> Box<[FileSymbol]> {
-    let root = syntax::root(db, file);
-    let symbols = syntax::all_definitions(&root).filter_map(|definition| {
-        let (kind, name, range) = named(&definition)?;
-        (kind != SymbolKind::Node).then_some(FileSymbol { name, kind, range })
-    });
-    symbols.collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! Finding things in the tree.
 
 use puppet_db::{Db, File};
+use puppet_syntax::TreeEvent;
 use puppet_syntax::ast::{AstNode, Definition, Expr};
+use puppet_syntax::walk;
 use puppet_syntax::{
     SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, nodes_of, token_at,
     tokens_at,
@@ -248,6 +250,47 @@ pub(crate) fn string_of(expr: &Expr) -> Option<(String, TextRange)> {
             string_content(&token)
         }
         _ => None,
+    }
+}
+
+/// `apache::vhost` as Puppet writes it in references: `Apache::Vhost`.
+pub(crate) fn capitalized(name: &str) -> String {
+    let segments = name.split("::").map(|segment| {
+        let mut letters = segment.chars();
+        letters.next().map_or_else(String::new, |first| {
+            first.to_ascii_uppercase().to_string() + letters.as_str()
+        })
+    });
+    segments.collect::<Vec<_>>().join("::")
+}
+
+/// The source of a node on one line, without comments, and not too long.
+pub(crate) fn one_line(node: &SyntaxNode) -> String {
+    on_one_line(node, 80)
+}
+
+/// The same, as long as anybody reads it.
+pub(crate) fn whole_line(node: &SyntaxNode) -> String {
+    on_one_line(node, 1000)
+}
+
+fn on_one_line(node: &SyntaxNode, longest: usize) -> String {
+    let mut text = String::new();
+    walk(node.green(), |event| {
+        if let TreeEvent::Token(kind, token) = event {
+            match kind {
+                SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT => {}
+                SyntaxKind::WHITESPACE if text.ends_with(' ') || text.is_empty() => {}
+                SyntaxKind::WHITESPACE => text.push(' '),
+                _ => text.push_str(token),
+            }
+        }
+        true
+    });
+    text.truncate(text.trim_end().len());
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
     }
 }
 

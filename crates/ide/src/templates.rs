@@ -6,7 +6,7 @@ use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, ParamList};
 
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// The template that `epp('module/path.epp')` means, if it is one that we read.
 pub(crate) fn template(context: Context<'_>, from: File, name: &str) -> Option<File> {

@@ -5,9 +5,9 @@ use puppet_syntax::ast::{self, AstNode as _, Param, ResourceBody, ResourceExpr};
 use puppet_syntax::{Entry, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
-use crate::definition::GotoTarget;
+use crate::context::Context;
 use crate::name_at::{NameRef, NameRefKind, name_at, name_of};
+use crate::position::GotoTarget;
 use crate::resolve::{self, Found};
 use crate::scope::BindingKind;
 use crate::{NavigationTarget, data_keys, syntax};

@@ -5,10 +5,11 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
 use crate::FileRange;
-use crate::analysis::Context;
-use crate::rename::is_ours;
+use crate::context::Context;
 use crate::resource_titles;
-use crate::symbols::{SymbolKind, capitalized, file_symbols};
+use crate::symbol_index::{SymbolKind, file_symbols};
+use crate::syntax::capitalized;
+use crate::workspace_files::is_workspace_module;
 
 /// Something that the workspace defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +37,7 @@ struct Candidate<'db> {
 pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<WorkspaceSymbol> {
     let query = Query::new(query);
     let mut found = Vec::new();
-    let files = own_files(context);
+    let files = workspace_files(context);
     for file in files.iter().copied() {
         let kind = file.kind(context.db);
         if kind.is_puppet() {
@@ -76,12 +77,12 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
 }
 
 /// The files that are the user's own: what is installed, or only there for tests, defines nothing of the workspace.
-fn own_files(context: Context<'_>) -> Vec<File> {
+fn workspace_files(context: Context<'_>) -> Vec<File> {
     let db = context.db;
     let mut files = context.files.all();
     files.retain(|file| {
         let module = owner(db, *file).and_then(|owner| owner.module);
-        module.is_none_or(|module| is_ours(db, module))
+        module.is_none_or(|module| is_workspace_module(db, module))
     });
     files
 }
@@ -168,7 +169,9 @@ fn in_ruby(path: &str) -> Option<(SymbolKind, String)> {
     let name = match kind {
         SymbolKind::TypeAlias => capitalized(&segments.collect::<Vec<_>>().join("::")),
         // What lies deeper belongs to the file beside its folder.
-        SymbolKind::Fact | SymbolKind::DefinedType if name.contains('/') => return None,
+        SymbolKind::Fact | SymbolKind::DefinedType if name.contains('/') => {
+            return None;
+        }
         _ => segments.collect::<Vec<_>>().join("::"),
     };
     Some((kind, name))

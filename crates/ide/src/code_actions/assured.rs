@@ -2,7 +2,7 @@
 
 use puppet_syntax::ast::{AstNode, Block, ElseClause, Expr};
 
-use crate::symbols::one_line;
+use crate::syntax::one_line;
 
 /// Whether a variable (`$x`) exists behind a statement, if Puppet gets there.
 pub(super) fn sets(statement: &Expr, variable: &str) -> bool {

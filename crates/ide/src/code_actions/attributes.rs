@@ -3,7 +3,7 @@
 use puppet_syntax::ast::{AstNode, Attribute, AttributeOperation, ResourceBody};
 
 use super::site::{AssistContext, is_tied_down};
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 

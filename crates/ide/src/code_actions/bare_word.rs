@@ -4,7 +4,7 @@ use puppet_syntax::ast::{AstNode, Expr};
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode};
 
 use super::site::AssistContext;
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 
 /// `present` to `'present'`

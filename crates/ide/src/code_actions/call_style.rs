@@ -8,7 +8,7 @@ use puppet_text::TextRange;
 use puppet_types::Type;
 
 use super::site::{AssistContext, is_operand};
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 use crate::type_parts::below;

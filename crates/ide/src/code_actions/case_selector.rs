@@ -4,7 +4,7 @@ use puppet_syntax::ast::{AstNode, CaseExpr, Expr};
 
 use super::if_selector::{assigned_selector, assignment, selector};
 use super::site::{AssistContext, is_operand, is_tied_down};
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 

@@ -8,9 +8,9 @@ use puppet_syntax::ast::{
 use puppet_text::{TextRange, TextSize};
 
 use super::site::{AssistContext, gives_value, is_tied_down, statement};
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
-use crate::symbols::capitalized;
+use crate::syntax::capitalized;
 use crate::syntax::{self, trimmed_range};
 
 /// `package { 'a': } -> service { 'b': }` to `package { 'a': } service { 'b': require => Package['a'] }`

@@ -5,24 +5,25 @@ use puppet_diagnostics::Diagnostic;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 
-use super::fixes::{as_entry, mended};
 use super::site::AssistContext;
-use super::{ActionKind, CodeAction};
-use crate::analysis::Context;
+use crate::code_action::menu_title;
+use crate::code_action::{ActionKind, CodeAction};
+use crate::context::Context;
 use crate::file_references::file_reference;
-use crate::rename::is_ours;
 use crate::source_change::SourceChange;
+use crate::workspace_files::diagnostic_at;
+use crate::workspace_files::is_workspace_module;
 
 pub(super) fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (title, path) = missing(site)?;
     Some(CodeAction {
-        title: as_entry(&title),
+        title: menu_title(&title),
         kind: ActionKind::QuickFix,
         change: SourceChange {
             creates: vec![(path, String::new())],
             ..SourceChange::default()
         },
-        mends: mended(site.context, site.file, site.selection, "F501"),
+        mends: diagnostic_at(site.context, site.file, site.selection, "F501"),
         is_preferred: true,
         explains: None,
     })
@@ -52,5 +53,5 @@ fn missing(site: &AssistContext<'_>) -> Option<(String, String)> {
     };
     let title = format!("create `{folder}/{path}`");
     let path = format!("{}/{folder}/{path}", module.root(db));
-    is_ours(db, module).then_some((title, path))
+    is_workspace_module(db, module).then_some((title, path))
 }

@@ -5,9 +5,9 @@ use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation};
 use puppet_text::{TextRange, TextSize, closest};
 
 use super::site::AssistContext;
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
-use crate::symbols::one_line;
+use crate::syntax::one_line;
 use crate::syntax::{self, trimmed_range};
 
 /// Adds the comment, or makes its `@param` tags those of the parameters.

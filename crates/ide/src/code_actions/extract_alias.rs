@@ -6,11 +6,12 @@ use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 
 use super::site::{AssistContext, is_tied_down};
-use super::{ActionKind, CodeAction};
-use crate::rename::is_ours;
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::{SourceChange, TextEdit};
-use crate::symbols::{SymbolKind, capitalized};
+use crate::symbol_index::SymbolKind;
+use crate::syntax::capitalized;
 use crate::syntax::{self, trimmed_range};
+use crate::workspace_files::is_workspace_module;
 use crate::{resolve, ruby};
 
 pub(super) fn extract_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
@@ -20,7 +21,9 @@ pub(super) fn extract_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
         return None;
     }
     let parameter = ty.syntax().ancestors().find_map(Param::cast)?;
-    let module = owner(db, site.file)?.module.filter(|it| is_ours(db, *it))?;
+    let module = owner(db, site.file)?
+        .module
+        .filter(|it| is_workspace_module(db, *it))?;
     let wanted = spelled(ty.syntax());
     let mut change = SourceChange::default();
     let mut count = 0;

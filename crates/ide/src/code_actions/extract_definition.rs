@@ -9,13 +9,15 @@ use puppet_text::TextRange;
 
 use super::assured::sets;
 use super::layout::moved_part;
+use super::seen_elsewhere;
 use super::site::{AssistContext, statement};
-use super::{ActionKind, CodeAction, seen_elsewhere};
-use crate::rename::is_ours;
+use crate::code_action::{ActionKind, CodeAction};
 use crate::resolve;
 use crate::source_change::{SourceChange, TextEdit};
-use crate::symbols::{SymbolKind, one_line};
+use crate::symbol_index::SymbolKind;
+use crate::syntax::one_line;
 use crate::syntax::{own_nodes, trimmed_range};
+use crate::workspace_files::is_workspace_module;
 
 /// Functions whose answer or work depends on the scope that calls them.
 const BOUND: [&str; 14] = [
@@ -48,7 +50,9 @@ const EVERYWHERE: [&str; 6] = [
 pub(super) fn extract(site: &AssistContext<'_>) -> Option<CodeAction> {
     let selected = SelectedStatements::at(site)?;
     let db = site.context.db;
-    let module = owner(db, site.file)?.module.filter(|it| is_ours(db, *it))?;
+    let module = owner(db, site.file)?
+        .module
+        .filter(|it| is_workspace_module(db, *it))?;
     let given = selected.given(site)?;
     let outer = canonical(selected.definition.name()?.trim());
     if selected.is_seen_elsewhere(site, &outer) {

@@ -7,7 +7,7 @@ use super::site::{
     AssistContext, continues_line, is_lazy, is_tied_down, match_variables, sets_match_variables,
     statement,
 };
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::{enclosing_body, string_of, trimmed_range, variable_names};
 

@@ -5,18 +5,20 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Attribute, ResourceBody};
 use puppet_text::{TextRange, TextSize};
 
-use super::fixes::{as_entry, mended};
+use super::placeholder;
 use super::site::AssistContext;
-use super::{ActionKind, CodeAction, placeholder};
-use crate::completion::required;
+use crate::code_action::menu_title;
+use crate::code_action::{ActionKind, CodeAction};
 use crate::name_at::{AttributeOwner, attribute_owner};
+use crate::parameters::required_name;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
+use crate::workspace_files::diagnostic_at;
 use crate::{resolve, ruby};
 
 /// Where something is missing for certain, a finding says so, and its fix is offered.
 pub(super) fn fill_parameters(site: &AssistContext<'_>) -> Option<CodeAction> {
-    if mended(site.context, site.file, site.selection, "R302").is_some() {
+    if diagnostic_at(site.context, site.file, site.selection, "R302").is_some() {
         return None;
     }
     let body: ResourceBody = site.node()?;
@@ -32,7 +34,7 @@ pub(super) fn fill_parameters(site: &AssistContext<'_>) -> Option<CodeAction> {
     let mut missing = wanted(site, &of);
     missing.retain(|name| !there.contains(name));
     let RequiredArguments { title, edit } = filled(site, &body, &missing)?;
-    site.action(as_entry(&title), ActionKind::QuickFix, vec![edit])
+    site.action(menu_title(&title), ActionKind::QuickFix, vec![edit])
 }
 
 /// What is put into a resource.
@@ -85,7 +87,7 @@ fn wanted(site: &AssistContext<'_>, of: &AttributeOwner) -> Vec<String> {
         // A class may get its parameters from Hiera.
         let parameters = definition.param_list();
         let parameters = parameters.into_iter().flat_map(|list| list.parameters());
-        return parameters.filter_map(required).collect();
+        return parameters.filter_map(required_name).collect();
     }
     let AttributeOwner::ResourceType(name) = of else {
         return Vec::new();

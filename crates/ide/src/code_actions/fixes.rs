@@ -4,17 +4,19 @@ use puppet_db::File;
 use puppet_diagnostics::{Edit, Fix, Safety};
 use puppet_text::TextRange;
 
-use super::{ActionKind, CodeAction, mending};
-use crate::analysis::Context;
-use crate::diagnostics::findings;
+use super::mending;
+use crate::code_action::menu_title;
+use crate::code_action::{ActionKind, CodeAction};
+use crate::context::Context;
 use crate::source_change::{SourceChange, TextEdit};
+use crate::workspace_files::file_diagnostics;
 
 /// For so many findings of a selection fixes are looked for in the text around: who selects more does not read them.
 const MOST_MENDED: usize = 16;
 
 /// The fixes of what is wrong at a selection, and that of everything in the file.
 pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<CodeAction> {
-    let found = findings(context, file);
+    let found = file_diagnostics(context, file);
     let mut actions = Vec::new();
     let touched = found.iter();
     let touched = touched.filter(|it| it.place.range.intersect(selection).is_some());
@@ -25,7 +27,7 @@ pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> V
         };
         for (index, fix) in fixes.iter().enumerate() {
             actions.push(CodeAction {
-                title: as_entry(&fix.title),
+                title: menu_title(&fix.title),
                 kind: ActionKind::QuickFix,
                 change: change(context, [fix]),
                 mends: Some((finding.code(), finding.place.range)),
@@ -49,27 +51,6 @@ pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> V
         });
     }
     actions
-}
-
-/// Of a change that was found by its place: the finding that it mends.
-pub(super) fn mended(
-    context: Context<'_>,
-    file: File,
-    selection: TextRange,
-    code: &str,
-) -> Option<(&'static str, TextRange)> {
-    let mut found = findings(context, file).iter();
-    let finding =
-        found.find(|it| it.code() == code && it.place.range.intersect(selection).is_some())?;
-    Some((finding.code(), finding.place.range))
-}
-
-/// What a terminal says behind `help:`, as an entry of a menu.
-pub(super) fn as_entry(title: &str) -> String {
-    let mut letters = title.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().to_string() + letters.as_str()
-    })
 }
 
 /// The edits of some fixes; of two that overlap, the first counts.

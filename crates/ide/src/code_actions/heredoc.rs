@@ -5,7 +5,7 @@ use puppet_syntax::ast::string_value;
 use puppet_text::TextSize;
 
 use super::site::AssistContext;
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 
 /// `"one\ntwo\n"` to `@(END)`

@@ -6,7 +6,7 @@ use puppet_syntax::ast::{AstNode, Block, CaseExpr, Expr, IfExpr};
 use super::if_selector::{condition, pattern};
 use super::layout::moved;
 use super::site::{AssistContext, calls, is_operand};
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 

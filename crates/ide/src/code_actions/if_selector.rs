@@ -9,7 +9,7 @@ use puppet_syntax::ast::{
 use puppet_types::{Type, assignable};
 
 use super::site::{AssistContext, calls, is_operand, is_tied_down, statement};
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 

@@ -7,11 +7,12 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
 use super::layout::moved;
+use super::seen_elsewhere;
 use super::site::{
     AssistContext, calls, is_lazy, is_match_variable, is_operand, is_tied_down, match_variables,
     sets_match_variables, statement,
 };
-use super::{ActionKind, CodeAction, seen_elsewhere};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::name_at::{NameRef, NameRefKind, name_of};
 use crate::references::{identities, last_segment, occurrences, references};
 use crate::resolve::{self, Found};
@@ -184,7 +185,7 @@ fn means_the_same(site: &AssistContext<'_>, value: &Expr, usage: &NameRef) -> bo
 }
 
 fn is_same(
-    context: crate::analysis::Context<'_>,
+    context: crate::context::Context<'_>,
     file: File,
     at: &NameRef,
     usage: &NameRef,

@@ -2,8 +2,8 @@
 
 use puppet_db::File;
 
-use super::CodeAction;
-use crate::analysis::Context;
+use crate::code_action::CodeAction;
+use crate::context::Context;
 
 /// Gives the lines of a change the ends that those of the files have; those of new files are as in the file that it was
 /// asked for in.

@@ -6,7 +6,7 @@ use puppet_text::{TextRange, TextSize};
 
 use super::layout::moved;
 use super::site::AssistContext;
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 

@@ -39,11 +39,12 @@ mod suppress;
 #[cfg(test)]
 mod tests;
 
+use crate::code_action::CodeAction;
 use puppet_db::File;
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::source_change::SourceChange;
 use crate::syntax;
 use site::AssistContext;
@@ -52,42 +53,6 @@ pub(crate) use align::aligned;
 pub(crate) use create_file::created_by;
 pub(crate) use fixes::merged as merged_fixes;
 pub(crate) use mending::{best_fix, fixes as fixes_of};
-
-/// A change that is offered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CodeAction {
-    /// What it does, as an order.
-    pub title: String,
-    /// What kind of change it is.
-    pub kind: ActionKind,
-    /// The change.
-    pub change: SourceChange,
-    /// The finding that it mends: its code and its place.
-    pub mends: Option<(&'static str, TextRange)>,
-    /// The one that is usually wanted.
-    pub is_preferred: bool,
-    /// The rule whose page it opens, by its code; it changes nothing then.
-    pub explains: Option<&'static str>,
-}
-
-/// What kind of change a [`CodeAction`] is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ActionKind {
-    /// Mends something that is wrong.
-    QuickFix,
-    /// Suppresses a diagnostic by a comment.
-    Suppress,
-    /// Opens the page of a rule.
-    Explain,
-    /// Gives a part of the code a name.
-    Extract,
-    /// Puts a thing in the places of its name.
-    Inline,
-    /// Says the same in another way.
-    Rewrite,
-    /// Mends everything in a file that can be mended without a look at it.
-    FixAll,
-}
 
 /// What is offered for a selection or, where it is empty, at a cursor.
 pub(crate) fn code_actions(

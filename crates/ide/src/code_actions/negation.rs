@@ -4,7 +4,7 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Block, Expr, IfExpr, PrefixExpr, UnlessExpr};
 
 use super::site::{AssistContext, holds_its_heredocs, is_operand};
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 

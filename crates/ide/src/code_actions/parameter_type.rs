@@ -7,7 +7,7 @@ use puppet_syntax::ast::{AstNode as _, Attribute, Definition, Param};
 use puppet_types::{Range, Type, common_type, generalize};
 
 use super::site::AssistContext;
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::name_at::{NameRefKind, name_of};
 use crate::references::{identities, mentions, occurrences, puppet_files};
 use crate::resolve;

@@ -8,8 +8,8 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_types::{IntegerRange, Relate, StructType, Type, Value, text::quote};
 
 use super::site::AssistContext;
-use crate::completion::attribute_type;
 use crate::name_at::AttributeOwner;
+use crate::parameters::attribute_type;
 use crate::ruby;
 use crate::type_parts::{LiteralMember, below, fixed};
 

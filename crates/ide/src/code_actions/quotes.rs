@@ -4,7 +4,7 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::string_value;
 
 use super::site::AssistContext;
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 
 pub(super) fn other_quotes(site: &AssistContext<'_>) -> Option<CodeAction> {

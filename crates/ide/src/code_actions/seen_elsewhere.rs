@@ -8,7 +8,7 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, CallExpr, ClassDef};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::scope::parent_class;
 use crate::words::whole_names;
 use crate::{erb, syntax, templates};

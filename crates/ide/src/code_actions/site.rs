@@ -5,8 +5,8 @@ use puppet_syntax::ast::{AstNode, BinExpr, CallExpr, Expr, MethodCallExpr};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use super::{ActionKind, CodeAction};
-use crate::analysis::Context;
+use crate::code_action::{ActionKind, CodeAction};
+use crate::context::Context;
 use crate::source_change::{SourceChange, TextEdit};
 use crate::syntax::{self, trimmed_range, word_at};
 

@@ -5,7 +5,7 @@ use puppet_syntax::ast::{AstNode, Attribute, AttributeSplat, Expr};
 
 use super::layout::moved;
 use super::site::{AssistContext, is_tied_down};
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::{string_of, trimmed_range};
 

@@ -5,7 +5,7 @@ use puppet_syntax::ast::{AstNode, Expr, ResourceBody, ResourceExpr, VirtualExpr}
 
 use super::layout::moved;
 use super::site::{AssistContext, calls, gives_value, is_tied_down, statement};
-use super::{ActionKind, CodeAction};
+use crate::code_action::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 

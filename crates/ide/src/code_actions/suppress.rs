@@ -6,16 +6,16 @@ use puppet_semantic::suppression::{Reach, can_be_suppressed, extension};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, tokens_at};
 use puppet_text::{Column, TextRange, TextSize};
 
-use super::{ActionKind, CodeAction};
-use crate::analysis::Context;
-use crate::diagnostics::findings;
+use crate::code_action::{ActionKind, CodeAction};
+use crate::context::Context;
 use crate::source_change::{SourceChange, TextEdit};
 use crate::syntax;
+use crate::workspace_files::file_diagnostics;
 
 /// The actions for the diagnostics at a selection: for each, those that add a comment, where one can be added, and the
 /// one that opens the page of the rule.
 pub(super) fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<CodeAction> {
-    let found = findings(context, file).iter();
+    let found = file_diagnostics(context, file).iter();
     let touched = found.filter(|it| it.place.range.intersect(selection).is_some());
     // Where a quote is missing, a comment may become a part of the string.
     let takes_comments = file.kind(context.db).is_puppet() && !has_syntax_errors(context.db, file);

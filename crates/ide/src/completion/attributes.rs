@@ -7,12 +7,12 @@ use puppet_syntax::ast::{AstNode as _, Expr, ResourceBody};
 
 use super::choice::NameMatcher;
 use super::fixed_values::{Value, Values};
-use super::items::required;
 use super::{CompletionItem, CompletionKind, ResolveData};
-use crate::analysis::Context;
-use crate::hover::attribute_code;
+use crate::context::Context;
 use crate::name_at::AttributeOwner;
-use crate::symbols::{capitalized, one_line};
+use crate::parameters::required_name;
+use crate::shipped::docs::attribute_code;
+use crate::syntax::{capitalized, one_line};
 use crate::type_text::without_patterns;
 use crate::{name_at, resolve, resource_titles, ruby, syntax};
 
@@ -65,7 +65,7 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
             if let Some(ty) = parameter.ty() {
                 values.add_type(context, declared_in, &ty, 0);
             }
-            let rank = if required(parameter).is_some() {
+            let rank = if required_name(parameter).is_some() {
                 MUST
             } else {
                 OWN

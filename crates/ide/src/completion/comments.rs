@@ -6,7 +6,7 @@ use puppet_text::TextSize;
 
 use super::slot::CompletionPosition;
 use super::{CompletionItem, CompletionKind};
-use crate::symbols::one_line;
+use crate::syntax::one_line;
 
 /// The tags that puppet-strings knows, with what they say, and what is written behind them.
 const TAGS: [(&str, &str, &str); 13] = [

@@ -6,7 +6,7 @@ use puppet_text::TextSize;
 
 use super::fact_values::FACT_VALUES;
 use super::{CompletionItem, CompletionKind, fixed_values};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::syntax::{self, enclosing_definition};
 
 /// What a value is compared with.

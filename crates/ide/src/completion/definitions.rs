@@ -7,9 +7,9 @@ use puppet_syntax::SyntaxKind;
 
 use super::slot::CompletionContext;
 use super::{CompletionItem, CompletionKind};
-use crate::analysis::Context;
-use crate::symbols::capitalized;
+use crate::context::Context;
 use crate::syntax;
+use crate::syntax::capitalized;
 
 /// A word, what it defines, and what is written with it.
 struct DefinitionKeyword {

@@ -3,12 +3,12 @@
 use puppet_db::File;
 use puppet_library::{AttributeStub, Library, Subject};
 
-use crate::analysis::Context;
-use crate::hover::{attribute_code, data_type_code};
+use crate::context::Context;
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
-use crate::symbols::SymbolKind;
-use crate::{dependencies, docs, ruby, shipped, signature_help};
+use crate::shipped::docs::{attribute_code, data_type_code};
+use crate::symbol_index::SymbolKind;
+use crate::{docs, ruby, shipped};
 
 /// The thing that a proposal stands for, as far as somebody has documented it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +52,11 @@ impl DocumentedKind {
 }
 
 impl ResolveData {
+    /// The name of the function that it is about.
+    pub fn function(&self) -> Option<&str> {
+        (self.kind == DocumentedKind::Function).then_some(&*self.name)
+    }
+
     pub(super) fn new(kind: DocumentedKind, name: impl Into<String>) -> Self {
         Self {
             kind,
@@ -87,7 +92,7 @@ impl ResolveData {
 /// What is known of a proposal beyond its name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Documentation {
-    /// How a function is called.
+    /// How a function is called; added by the caller.
     pub signature: Option<String>,
     /// Markdown.
     pub text: Option<String>,
@@ -100,23 +105,9 @@ pub(crate) fn documentation(
     about: &ResolveData,
 ) -> Documentation {
     Documentation {
-        signature: (about.kind == DocumentedKind::Function)
-            .then(|| signature(context, file, &about.name))
-            .flatten(),
+        signature: None,
         text: text(context, file, about),
     }
-}
-
-/// The first way to call a function, and how many others there are.
-fn signature(context: Context<'_>, file: File, function: &str) -> Option<String> {
-    let labels = signature_help::labels(context, file, function).concat();
-    let mut labels = labels.lines();
-    let first = labels.next()?;
-    Some(match labels.count() {
-        0 => first.to_owned(),
-        1 => format!("{first} (1 more form)"),
-        count => format!("{first} ({count} more forms)"),
-    })
 }
 
 fn text(context: Context<'_>, file: File, about: &ResolveData) -> Option<String> {
@@ -144,7 +135,9 @@ fn text(context: Context<'_>, file: File, about: &ResolveData) -> Option<String>
                 Some(whole(String::new(), docs, Subject::Type(stub)))
             })
             .or_else(|| ruby::resource_type(context, file, name)?.1.documentation),
-        DocumentedKind::Module => Some(dependencies::hover::describe(context, file, name)),
+        DocumentedKind::Module => Some(crate::dependencies::description::describe(
+            context, file, name,
+        )),
         DocumentedKind::AttributeValue => value(&about.of, name),
         DocumentedKind::ClassParameter => {
             let of = AttributeOwner::Class(about.of.clone());

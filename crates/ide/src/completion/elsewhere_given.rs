@@ -11,7 +11,7 @@ use puppet_syntax::{SyntaxToken, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
 use super::{CompletionItem, CompletionKind};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::syntax::{self, string_of};
 use crate::words;

@@ -9,11 +9,11 @@ use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 
 use super::{Completion, CompletionItem, CompletionKind, NameMatcher, items};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::erb::naming;
 use crate::resolve::{self, Found};
 use crate::scope::{body_bindings, parent_class};
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 
 pub(super) fn completion(context: Context<'_>, template: File, offset: TextSize) -> Completion {
     let text = &**template.text(context.db);

@@ -11,7 +11,7 @@ use puppet_text::TextSize;
 
 use super::slot::CompletionContext;
 use super::{CompletionItem, CompletionKind, elsewhere_given};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::AttributeOwner;
 use crate::syntax::{
     self, enclosing_body, enclosing_definition, next_token, string_content, string_of,

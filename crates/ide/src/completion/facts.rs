@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::choice::NameMatcher;
 use super::{CompletionItem, CompletionKind};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::ruby::fact_type;
 
 /// The keys below a path of keys.

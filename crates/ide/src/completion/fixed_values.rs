@@ -10,10 +10,11 @@ use puppet_types::Type;
 
 use super::wanted::ExpectedValue;
 use super::{CompletionItem, CompletionKind, attributes, slot};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::AttributeOwner;
 use crate::resolve;
-use crate::symbols::{SymbolKind, one_line};
+use crate::symbol_index::SymbolKind;
+use crate::syntax::one_line;
 use crate::syntax::{string_content, string_of};
 use crate::type_parts::{LiteralMember, below, fixed};
 

@@ -14,9 +14,9 @@ use super::choice::NameMatcher;
 use super::items::{module_of, named_items};
 use super::names;
 use super::{CompletionItem, CompletionKind, DocumentedKind};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::plan_functions;
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 
 /// Functions that are called without parentheses.
 const STATEMENT_FUNCTIONS: [&str; 6] =

@@ -10,7 +10,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextSize;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// How far the file itself is read from the cursor, in bytes.
 const NEAR: usize = 2048;

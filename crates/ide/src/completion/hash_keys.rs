@@ -1,14 +1,13 @@
 //! Keys of hashes whose keys are known: parameters of templates, members of structures.
 
+use crate::parameters::attribute_type;
+use crate::parameters::template_type;
 use std::sync::Arc;
 
 use puppet_db::File;
 use puppet_semantic::functions::callable::{Callee, callee};
-use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
-use puppet_semantic::resolve::autoload::resolve;
-use puppet_semantic::{NameResolver, template_signature, type_at};
+use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode as _, Expr, ParamList};
 use puppet_text::{TextRange, TextSize};
@@ -20,11 +19,11 @@ use super::slot::CompletionContext;
 use super::slot::inline::node_at;
 use super::wanted::enclosing_signature;
 use super::{CompletionItem, CompletionKind, attributes};
-use crate::analysis::Context;
-use crate::name_at::AttributeOwner;
+use crate::context::Context;
 use crate::resolve::{self, Found};
 use crate::scope::{BindingKind, body_variable};
-use crate::symbols::{SymbolKind, one_line};
+use crate::symbol_index::SymbolKind;
+use crate::syntax::one_line;
 use crate::type_parts::{self, PathSegment, below};
 use crate::value_parts::{SinkKind, ValueSink};
 use crate::{syntax, tasks, templates};
@@ -216,35 +215,6 @@ fn parameters(list: &ParamList) -> Vec<CompletionItem> {
             Some(item.detail(ty.unwrap_or_default()).rank(rank))
         })
         .collect()
-}
-
-/// The type of a parameter of a class, defined type or template.
-pub(crate) fn attribute_type(
-    context: Context<'_>,
-    file: File,
-    of: &AttributeOwner,
-    name: &str,
-) -> Option<Type> {
-    let (kind, of) = match of {
-        AttributeOwner::Class(of) => (ItemKind::Class, of),
-        AttributeOwner::Plan(of) => (ItemKind::Plan, of),
-        AttributeOwner::ResourceType(of) => (ItemKind::DefinedType, of),
-        AttributeOwner::Template(of) => return template_type(context, file, of, name),
-    };
-    let db = context.db;
-    let environment = owner(db, file)?.environment;
-    let item = resolve(db, environment, file, kind, &canonical(of)).found()?;
-    let signature = signature(db, environment, item);
-    Some(signature.parameter(name)?.ty.clone())
-}
-
-/// The type of a parameter of a template.
-fn template_type(context: Context<'_>, file: File, template: &str, name: &str) -> Option<Type> {
-    let environment = owner(context.db, file)?.environment;
-    let template = templates::template(context, file, template)?;
-    let signature = template_signature(context.db, environment, Item::of_file(template))?;
-    let parameter = signature.iter().find(|it| it.name == name)?;
-    Some(parameter.ty.clone())
 }
 
 /// The types that a function takes as an argument, one for each of its forms.

@@ -10,7 +10,7 @@ use puppet_text::TextSize;
 
 use super::open_quotes::half_typed_at;
 use super::{CompletionItem, CompletionKind};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::syntax;
 
 /// The nodes that other manifests define or that have data of their own, and `default`.

@@ -6,17 +6,15 @@ use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
-use puppet_syntax::ast::{AstNode as _, Param};
-use puppet_syntax::{SyntaxKind, children_at};
-use puppet_text::TextSize;
 
 use super::choice::NameMatcher;
 use super::names::{self, ExportedName};
 use super::origin::{Origin, origins};
 use super::{CompletionItem, CompletionKind, DocumentedKind};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::plan_functions;
-use crate::symbols::{SymbolKind, capitalized};
+use crate::symbol_index::SymbolKind;
+use crate::syntax::capitalized;
 
 /// The items of a kind that a file can see and that fit what is typed, sorted by name; those of the file itself last.
 pub(super) fn named_items(
@@ -279,20 +277,6 @@ fn class_resource(name: &str, required: &[String]) -> String {
     fill_in(&mut snippet, required, 1);
     snippet.push('}');
     snippet
-}
-
-/// The name of a parameter that has no default and does not take `undef`.
-pub(crate) fn required(parameter: Param) -> Option<String> {
-    // A class may have hundreds, most of them with a default.
-    let mut children = children_at(parameter.syntax().green(), TextSize::new(0));
-    if children.any(|it| it.kind == SyntaxKind::EQ) {
-        return None;
-    }
-    let takes_undef = parameter.ty().is_some_and(|ty| {
-        let first = ty.syntax().first_token();
-        first.is_some_and(|it| matches!(it.text(), "Optional" | "Undef"))
-    });
-    (!takes_undef).then(|| parameter.name())?
 }
 
 /// A resource with a title and attributes to fill in.

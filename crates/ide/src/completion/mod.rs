@@ -47,11 +47,12 @@ mod wanted;
 mod whole_word;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::AttributeOwner;
 use crate::value_parts::SinkKind;
 use crate::{dependencies, hiera, tasks};
@@ -62,8 +63,7 @@ pub use documented::{Documentation, DocumentedKind, ResolveData};
 pub(crate) use facts::keys as fact_keys;
 pub(crate) use fixed_values::{fixed_value, is_fixed_value_of};
 use habits::Habits;
-pub(crate) use hash_keys::attribute_type;
-pub(crate) use items::{classes, required, types as data_types};
+pub(crate) use items::{classes, types as data_types};
 use slot::{CompletionContext, CompletionPosition};
 pub(crate) use trigger::asks;
 use wanted::ExpectedValue;
@@ -190,8 +190,13 @@ pub(crate) fn prime_environment(db: &dyn Db, environment: Environment) {
     drop(names::of_environment(db, environment));
 }
 
-pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
-    let completion = by_kind(context, file, offset);
+pub(crate) fn completion(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    bindings: &Arc<BindingCache>,
+) -> Completion {
+    let completion = by_kind(context, file, offset, bindings);
     let text = file.text(context.db);
     Completion {
         word: whole_word::whole_word(text, completion.replace, offset),
@@ -199,7 +204,12 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     }
 }
 
-fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
+fn by_kind(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    bindings: &Arc<BindingCache>,
+) -> Completion {
     if dependencies::is_about_modules(context.db, file) {
         return dependencies::completion::completion(context, file, offset);
     }
@@ -212,9 +222,10 @@ fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
     if !file.kind(context.db).is_puppet() {
         return hiera::completion::completion(context, file, offset);
     }
-    let Some(place) = slot::place_at(context, file, offset) else {
+    let Some(mut place) = slot::place_at(context, file, offset) else {
         return Completion::default();
     };
+    place.bindings = Arc::clone(bindings);
     let range = std::ops::Range::<usize>::from(place.replace);
     let text = file.text(context.db).get(range);
     let typed = NameMatcher::new(text.unwrap_or_default()).by(Habits::new(context, file, offset));

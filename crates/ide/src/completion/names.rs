@@ -7,8 +7,8 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment, File, Module};
 use puppet_syntax::ast::{AstNode as _, Definition};
 
-use super::items::required;
-use crate::symbols::{SymbolKind, named};
+use crate::parameters::required_name;
+use crate::symbol_index::{SymbolKind, named};
 use crate::syntax;
 
 /// A name that a file defines.
@@ -40,7 +40,7 @@ fn defined(definition: &Definition) -> Option<ExportedName> {
     Some(ExportedName {
         name,
         kind,
-        required: parameters.filter_map(required).collect(),
+        required: parameters.filter_map(required_name).collect(),
     })
 }
 

@@ -6,7 +6,7 @@ use puppet_semantic::templates::assets::AssetKind;
 
 use super::choice::NameMatcher;
 use super::{CompletionItem, CompletionKind};
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// The addresses of all files that modules hand out.
 pub(super) fn addresses(context: Context<'_>, file: File) -> Vec<CompletionItem> {

@@ -7,9 +7,9 @@ use puppet_syntax::SyntaxToken;
 use super::choice::NameMatcher;
 use super::items::named_items;
 use super::{CompletionItem, CompletionKind};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::argument_of;
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 
 /// What a function of plans runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

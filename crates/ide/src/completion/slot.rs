@@ -8,6 +8,7 @@ mod strings;
 mod types;
 pub(super) mod values;
 
+use crate::completion::BindingCache;
 use hashes::hash_key;
 use puppet_db::File;
 use puppet_semantic::templates::assets::AssetKind;
@@ -18,6 +19,7 @@ use puppet_syntax::{
     Entry, Parse, ParseOptions, SyntaxKind, SyntaxNode, SyntaxToken, parse_with, reparse,
 };
 use puppet_text::{TextRange, TextSize};
+use std::sync::Arc;
 use strings::{in_string, key, referred_type};
 use types::{type_parameter, type_position};
 
@@ -26,7 +28,7 @@ use super::nearby::{SpeculativeText, nearby};
 use super::open_quotes::closers;
 use super::plans::RunTarget;
 use super::wanted::ExpectedValue;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::{AttributeOwner, NameRefKind, attribute_owner, declared_parameter, name_of};
 use crate::syntax;
 use crate::type_parts::PathSegment;
@@ -46,6 +48,8 @@ pub(super) struct CompletionContext {
     pub(super) wanted: Option<ExpectedValue>,
     /// In a template that stands in the code, what uses it there.
     pub(super) outside: Option<SyntaxNode>,
+    /// The bindings of statements that earlier completions have read.
+    pub(super) bindings: Arc<BindingCache>,
 }
 
 /// What kind of thing belongs somewhere.
@@ -184,6 +188,7 @@ pub(super) fn place_at(
         text,
         wanted,
         outside: None,
+        bindings: Arc::default(),
     })
 }
 

@@ -14,7 +14,7 @@ use puppet_text::TextSize;
 use super::choice::NameMatcher;
 use super::open_quotes::half_typed_at;
 use super::{CompletionItem, CompletionKind, items};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::syntax::{self, string_of};
 
 /// The words that stand beside tags.

@@ -8,7 +8,7 @@ use puppet_text::TextSize;
 
 use super::slot;
 use super::wanted::ExpectedValue;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::syntax;
 
 /// Whether the character before a place asks for proposals.

@@ -5,7 +5,7 @@ use puppet_library::{Library, ParameterKind};
 
 use super::choice::NameMatcher;
 use super::{CompletionItem, CompletionKind, items};
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// What can stand at place `index` in `of[…]`.
 pub(super) fn parameters(

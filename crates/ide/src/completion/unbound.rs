@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use super::choice::NameMatcher;
 use super::facts;
 use super::{CompletionItem, CompletionKind};
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// What Puppet sets in the scopes of definitions.
 const BUILT_IN: [(&str, &str); 3] = [

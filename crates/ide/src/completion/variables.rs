@@ -1,5 +1,6 @@
 //! Variables: those in scope, those of a class behind `$class::`, facts and what Puppet sets.
 
+use crate::completion::BindingCache;
 use puppet_db::File;
 use puppet_library::{Library, VariableStub};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
@@ -12,10 +13,11 @@ use super::slot::CompletionContext;
 use super::visible::{self, Visible};
 use super::wanted::TypeMatch;
 use super::{CompletionItem, CompletionKind, facts, unbound};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::resolve::{self, Found};
 use crate::scope::{body_bindings, parent_class};
-use crate::symbols::{SymbolKind, one_line};
+use crate::symbol_index::SymbolKind;
+use crate::syntax::one_line;
 use crate::syntax::{self, enclosing_definition};
 
 /// How many variables of the scope are given at most where a variable is being typed.
@@ -67,7 +69,14 @@ pub(super) fn of_code(
     let fits = |name: &str| typed.fits(name);
     let mut variables = in_inline_template(context, file, place, None, &fits);
     let node = place.outside.clone().unwrap_or(node);
-    variables.extend(visible_from(context, file, (text, &node), None, &fits));
+    variables.extend(visible_from(
+        context,
+        file,
+        &place.bindings,
+        (text, &node),
+        None,
+        &fits,
+    ));
     let liking = TypeMatch::new(context, file, place.wanted.as_ref(), &node);
     let ranked = first_of_each(&variables).map(|it| (it, 16 + liking.rank(it)));
     likeliest(ranked, MOST_AMONG_OTHERS, "$", typed)
@@ -84,7 +93,7 @@ fn in_inline_template(
     let node = place.token.parent().filter(|_| place.outside.is_some());
     let inside = node.zip(place.text.as_deref());
     inside.map_or_else(Vec::new, |(node, text)| {
-        visible_from(context, file, (text, &node), except, fits)
+        visible_from(context, file, &place.bindings, (text, &node), except, fits)
     })
 }
 
@@ -113,6 +122,7 @@ fn first_of_each(variables: &[Visible]) -> impl Iterator<Item = &Visible> {
 fn visible_from(
     context: Context<'_>,
     file: File,
+    bindings: &BindingCache,
     (text, node): (&str, &SyntaxNode),
     except: Option<TextRange>,
     fits: &dyn Fn(&str) -> bool,
@@ -121,7 +131,7 @@ fn visible_from(
         |statements: &mut Statements| visible::around(statements, text, node, except, fits);
     // A tree of the whole text, with a word put in or not, has nearly all statements of the one before.
     let around = match text.len() >= file.text(context.db).len() {
-        true => context.assigned.lend(file, around),
+        true => bindings.lend(file, around),
         false => around(&mut Statements::default()),
     };
     let parent = enclosing_definition(node).and_then(|it| parent_class(&it));
@@ -159,10 +169,16 @@ fn in_scope(
         typed.fits(name) || facts.contains(name) || is_custom()
     };
     let mut bound = in_inline_template(context, file, place, Some(own), &fits);
-    bound.extend(
-        node.iter()
-            .flat_map(|node| visible_from(context, file, (text, node), Some(own), &fits)),
-    );
+    bound.extend(node.iter().flat_map(|node| {
+        visible_from(
+            context,
+            file,
+            &place.bindings,
+            (text, node),
+            Some(own),
+            &fits,
+        )
+    }));
     let others = unbound::all(context, file, &custom, is_of_top_scope, typed);
     let mut seen: FxHashSet<&str> = bound.iter().map(|it| &*it.name).collect();
     let ranked = first_of_each(&bound).map(|variable| {

@@ -17,7 +17,7 @@ use super::visible::{Holder, Visible};
 use super::{
     CompletionItem, CompletionKind, attributes, elsewhere_given, fixed_values, hash_keys, tags,
 };
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::AttributeOwner;
 use crate::syntax::enclosing_definition;
 use crate::type_parts::PathSegment;
@@ -154,7 +154,7 @@ impl ExpectedValue {
     fn ty(&self, context: Context<'_>, file: File) -> Option<Type> {
         match self {
             Self::Attribute { of, name, item } => {
-                let ty = hash_keys::attribute_type(context, file, of, name)?;
+                let ty = crate::parameters::attribute_type(context, file, of, name)?;
                 match (&ty, item) {
                     (Type::Array(array), Some(_)) => Some(array.element.clone()),
                     (Type::Tuple(tuple), Some(index)) => tuple.types.get(*index).cloned(),

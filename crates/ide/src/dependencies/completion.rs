@@ -4,8 +4,8 @@ use puppet_db::{File, FileKind};
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
 use crate::completion::{Completion, CompletionItem, CompletionKind, NameMatcher};
+use crate::context::Context;
 use crate::hiera::cursor::{PathSegment, YamlPosition, cursor_at};
 
 type JsonKeys = &'static [(&'static str, &'static str)];

@@ -5,7 +5,7 @@ use puppet_scalars::{SemVer, SemVerRange};
 use puppet_text::TextRange;
 
 use super::named_in;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::forge::ForgeModule;
 use crate::inlay_hints::{HintKind, InlayHint};
 

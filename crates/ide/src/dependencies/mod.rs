@@ -3,12 +3,15 @@
 //! What is known of modules is on disk; of those on the Forge, only if the user wants that it is asked.
 
 pub(crate) mod completion;
+pub(crate) mod description;
 #[cfg(test)]
 mod forge_tests;
 pub(crate) mod hints;
 pub(crate) mod hover;
+pub(crate) mod links;
 mod modules;
 pub(crate) mod status;
+pub(crate) mod symbols;
 
 use puppet_data::{Entry, Value, json, yaml};
 use puppet_db::{Db, File, FileKind};
@@ -16,9 +19,7 @@ use puppet_project::metadata::{Metadata, module_part};
 use puppet_text::{TextRange, TextSize};
 
 use crate::NavigationTarget;
-use crate::analysis::Context;
-use crate::links::{DocumentLink, LinkTarget};
-use crate::symbols::{Symbol, SymbolKind};
+use crate::context::Context;
 use modules::{KnownModule, module_of};
 
 /// Whether a file names modules that are needed.
@@ -136,42 +137,8 @@ pub(crate) fn definition(
     Some((named.range, target))
 }
 
-/// Names of modules lead to the modules on disk, or to their pages.
-pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
-    let db = context.db;
-    let link = |named: Named| {
-        let module = module_of(db, file, &named.name);
-        let place = module.and_then(|module| module.place(db));
-        let target = match place {
-            Some(place) => LinkTarget::Path(place.path(db).to_string()),
-            None => LinkTarget::Url(forge_page(&named.name)?),
-        };
-        Some(DocumentLink {
-            range: named.range,
-            target,
-        })
-    };
-    named_in(db, file).into_iter().filter_map(link).collect()
-}
-
-/// The modules that a file names, with their versions.
-pub(crate) fn symbols(db: &dyn Db, file: File) -> Vec<Symbol> {
-    let symbol = |named: Named| {
-        let (detail, end) = named.version.unzip();
-        Symbol {
-            name: named.name,
-            detail,
-            kind: SymbolKind::Key,
-            full_range: named.range.cover(end.unwrap_or(named.range)),
-            focus_range: named.range,
-            children: Vec::new(),
-        }
-    };
-    named_in(db, file).into_iter().map(symbol).collect()
-}
-
 /// The page of a module on the Forge.
-fn forge_page(name: &str) -> Option<String> {
+pub(crate) fn forge_page(name: &str) -> Option<String> {
     let (author, module) = name.split_once(['/', '-'])?;
     let is_name = |part: &str| {
         !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')

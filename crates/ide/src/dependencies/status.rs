@@ -8,7 +8,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::missing_modules::{declaring_files, module_list};
 use puppet_vfs::FileId;
 
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// So many names of missing modules are listed, and the rest is counted.
 const LISTED: usize = 5;
@@ -174,7 +174,7 @@ pub(crate) fn project_status(context: Context<'_>) -> ProjectStatus {
     status.module_paths = paths.into_iter().collect();
     let all = context.files.all();
     status.files = all.len();
-    let own: Vec<File> = crate::diagnostics::own_files(context)
+    let own: Vec<File> = crate::workspace_files::workspace_files(context)
         .into_iter()
         .filter_map(|id| context.files.input(id))
         .collect();

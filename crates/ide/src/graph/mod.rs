@@ -11,7 +11,7 @@ mod tests;
 use puppet_db::File;
 use puppet_text::TextRange;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::{NavigationTarget, syntax};
 use nodes::Nodes;
 

@@ -12,10 +12,11 @@ use rustc_hash::FxHashMap;
 
 use super::{GraphNode, GraphNodeKind};
 use crate::NavigationTarget;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::resource_type;
 use crate::resolve;
-use crate::symbols::{SymbolKind, capitalized, named, one_line};
+use crate::symbol_index::{SymbolKind, named};
+use crate::syntax::{capitalized, one_line};
 use crate::syntax::{enclosing_definition, string_of, trimmed_range};
 
 /// A reference meets no more things of one name than this; branches declare the same thing more than once.

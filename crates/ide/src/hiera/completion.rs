@@ -1,5 +1,6 @@
 //! What could be written in a data file.
 
+use crate::symbol_index::SymbolKind;
 use std::collections::HashSet;
 
 use puppet_data::{Scalar, ValueKind, yaml};
@@ -17,10 +18,10 @@ use puppet_types::Type;
 use super::cursor::{PathSegment, YamlContext, YamlPosition, cursor_at};
 use super::types::{self, LiteralMember};
 use super::{config, is_data, parameters};
-use crate::analysis::Context;
 use crate::completion::{
     self, Completion, CompletionItem, CompletionKind, NameMatcher, ResolveData, fact_keys,
 };
+use crate::context::Context;
 use crate::data_keys::holds_classes;
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
@@ -354,12 +355,7 @@ impl Writer<'_> {
             return None;
         };
         let (class, name) = key.rsplit_once("::")?;
-        let class = resolve::item(
-            self.context,
-            self.file,
-            crate::symbols::SymbolKind::Class,
-            class,
-        )?;
+        let class = resolve::item(self.context, self.file, SymbolKind::Class, class)?;
         let Found::Item(_, definition) = class else {
             return None;
         };

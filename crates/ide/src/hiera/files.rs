@@ -5,7 +5,7 @@ use puppet_db::File;
 use puppet_semantic::hiera::document::document_of;
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// A path of a level, and the files on disk that it may mean, in order.
 pub(crate) struct LevelPath {

@@ -5,9 +5,10 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextSize;
 
 use super::{levels, words};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::data_keys::{self, HieraName};
-use crate::hover::{Hover, Markup, branches, describe, given};
+use crate::hover::markup::Markup;
+use crate::hover::{Hover, branches, describe, given};
 use crate::resolve;
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {

@@ -8,7 +8,7 @@ use puppet_text::TextRange;
 
 use super::resolved;
 use crate::NavigationTarget;
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// Longer values are cut.
 const LONGEST: usize = 60;

@@ -6,9 +6,9 @@ use puppet_db::{Db, Environment, File, ModuleOrigin};
 use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AstNode as _, Definition};
 
-use crate::completion::required;
-use crate::symbols::one_line;
+use crate::parameters::required_name;
 use crate::syntax;
+use crate::syntax::one_line;
 
 /// A parameter of a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +43,7 @@ fn of_file(db: &dyn Db, file: File) -> Box<[ClassParameter]> {
                 ty: parameter
                     .ty()
                     .map_or(String::new(), |ty| one_line(ty.syntax())),
-                is_required: required(parameter).is_some(),
+                is_required: required_name(parameter).is_some(),
                 is_own: true,
             });
         }

@@ -4,7 +4,8 @@ use puppet_data::{Entry, Scalar, Value, ValueKind};
 use puppet_db::{Db, File};
 use puppet_semantic::hiera::document::document_of;
 
-use crate::symbols::{Symbol, SymbolKind};
+use crate::symbol_index::SymbolKind;
+use crate::symbols::Symbol;
 
 /// The deepest keys that are shown.
 const MAX_DEPTH: usize = 8;

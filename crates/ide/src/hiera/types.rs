@@ -9,7 +9,7 @@ use puppet_semantic::resolve::autoload::resolve_canonical;
 use puppet_types::Type;
 
 use super::cursor::PathSegment;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::type_parts::below;
 pub(super) use crate::type_parts::{LiteralMember, fixed, keys, members};
 

@@ -7,7 +7,7 @@ use puppet_text::TextSize;
 
 use super::config;
 use super::cursor::{PathSegment, YamlPosition, cursor_at};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::hover::Hover;
 
 /// What an entry of `lookup_options` may say, and what a merge may.

@@ -7,7 +7,7 @@ use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use super::{HierarchyCall, add, definition_at, file_item, item, item_of, places};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::file_references::file_reference;
 use crate::name_at::{NameRef, NameRefKind, name_of};
 use crate::resolve::{self, Found};

@@ -10,13 +10,13 @@ use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::{NameRef, NameRefKind, name_at};
 use crate::names_in_text;
 use crate::references::{identities, last_segment, mentions, occurrences, puppet_files};
 use crate::resolve::{self, Found};
 use crate::ruby::RubyDefinition;
-use crate::symbols::{SymbolKind, named};
+use crate::symbol_index::{SymbolKind, named};
 use crate::syntax::{self, trimmed_range};
 
 pub(crate) use calls::{incoming, outgoing};

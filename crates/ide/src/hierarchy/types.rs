@@ -6,7 +6,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextSize;
 
 use super::{HierarchyItem, definition_at, item, places};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::name_of;
 use crate::resolve::{self, Found};
 use crate::syntax::enclosing_definition;

@@ -9,14 +9,14 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Documentation};
 use puppet_text::TextSize;
 
-use super::Markup;
-use crate::analysis::Context;
 use crate::branches::BranchAt;
+use crate::context::Context;
 use crate::docs;
+use crate::hover::markup::Markup;
 use crate::name_at::NameRef;
 use crate::resolve::Found;
 use crate::scope::{Binding, BindingKind};
-use crate::symbols::one_line;
+use crate::syntax::one_line;
 use crate::syntax::{self, enclosing_body, trimmed_range};
 
 /// More assignments than these are only counted, and more branches without one.

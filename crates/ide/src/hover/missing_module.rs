@@ -7,8 +7,8 @@ use puppet_semantic::missing_modules::declaration_of;
 use puppet_semantic::resolve::autoload::module_named;
 use puppet_text::{Column, TextSize};
 
-use super::Markup;
-use crate::analysis::Context;
+use crate::context::Context;
+use crate::hover::markup::Markup;
 use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
 
 /// Names that look like those of modules, and are Puppet's own.

@@ -4,9 +4,9 @@ use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::user_stubs::user_stubs;
 
-use super::Markup;
 use super::shipped::{described, fact_text, function, resource_type, set_variable};
-use crate::analysis::Context;
+use crate::context::Context;
+use crate::hover::markup::Markup;
 use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
 
 pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {

@@ -6,9 +6,10 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_text::TextSize;
 
-use super::{Hover, Markup};
-use crate::analysis::Context;
+use super::Hover;
 use crate::completion::fact_keys;
+use crate::context::Context;
+use crate::hover::markup::Markup;
 use crate::name_at::{NameRef, NameRefKind, argument_of};
 use crate::plan_functions;
 use crate::signature_help::template_label;

@@ -2,8 +2,8 @@
 
 use puppet_db::File;
 
-use super::Markup;
-use crate::analysis::Context;
+use crate::context::Context;
+use crate::hover::markup::Markup;
 use crate::{docs, ruby, signature_help};
 
 /// A function that Ruby code defines; `text` is what is said of all of it.

@@ -1,15 +1,17 @@
 //! Hovers of built-ins.
 
+use crate::shipped::docs::data_type_code;
 use puppet_db::File;
 use puppet_library::{
     AttributeStub, FactStub, FunctionStub, LanguageType, Library, Subject, TypeStub, VariableStub,
 };
 use puppet_types::versions;
 
-use super::{Markup, attribute_code};
-use crate::analysis::Context;
+use crate::context::Context;
+use crate::hover::markup::Markup;
 use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
 use crate::shipped::docs;
+use crate::shipped::docs::attribute_code;
 use crate::signature_help;
 
 /// What Puppet itself has under a name, with links and with what an installed Puppet says of it.
@@ -106,24 +108,6 @@ impl Shipped<'_> {
 
 fn of_data_type(data_type: &LanguageType) -> Markup {
     Markup::new(data_type_code(data_type), docs::of_data_type(data_type))
-}
-
-/// `Array[type of the elements, …]`
-pub(crate) fn data_type_code(data_type: &LanguageType) -> String {
-    let parameters: Vec<&str> = data_type
-        .parameters
-        .iter()
-        .map(|parameter| parameter.label.as_str())
-        .collect();
-    match parameters.is_empty() {
-        true => data_type.name.clone(),
-        false => format!(
-            "{}[{}{}]",
-            data_type.name,
-            parameters.join(", "),
-            if data_type.repeats { ", …" } else { "" }
-        ),
-    }
 }
 
 /// The name of a type that Puppet once had.

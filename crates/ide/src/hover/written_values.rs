@@ -9,14 +9,15 @@ use puppet_syntax::ast::{AstNode as _, TypeRef};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::TextSize;
 
-use super::{Hover, Markup, describe, of_stubs, shipped};
-use crate::analysis::Context;
+use super::{Hover, describe, of_stubs, shipped};
 use crate::completion::{fixed_value, is_fixed_value_of};
+use crate::context::Context;
 use crate::file_references::file_reference;
+use crate::hover::markup::Markup;
 use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
 use crate::providers;
 use crate::resolve::{self, Found};
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 use crate::syntax::{self, string_content};
 
 /// The value at a cursor.

@@ -7,7 +7,7 @@ use puppet_text::{TextRange, TextSize};
 
 use super::declared::TypeSource;
 use super::{MemberRef, is_class, of_parameter, reference};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::data_keys::{HieraName, data_files};
 use crate::references::{Reference, mentions};
 use crate::resolve::{self, Found};

@@ -5,10 +5,10 @@ use puppet_syntax::ast::{AccessExpr, AccessKeys, AstNode, Definition, Expr, Hash
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::given_keys::entry_of_key;
 use crate::resolve::{self, Found};
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 use crate::syntax::{self, string_of};
 use crate::type_parts::PathSegment;
 

@@ -17,29 +17,28 @@ use puppet_syntax::ast::{
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::given_keys::entry_of_key;
-use crate::hover::{Hover, inferred_at};
 use crate::name_at::{AttributeOwner, name_of};
 use crate::references::{Reference, mentions, searched};
 use crate::resolve::{self, Found};
 use crate::scope::BindingKind;
-use crate::symbols::{SymbolKind, one_line};
+use crate::symbol_index::SymbolKind;
 use crate::syntax::{self, string_content, string_of, trimmed_range};
 use crate::type_parts::PathSegment;
 use crate::value_parts::{SinkKind, ValueSink, part};
-use crate::{FileRange, NavigationTarget, docs};
+use crate::{FileRange, NavigationTarget};
 use declared::{Member, TypeSource, declared};
 
 /// A name of members.
-struct MemberRef {
-    name: String,
+pub(crate) struct MemberRef {
+    pub(crate) name: String,
     /// Where it stands, without quotes.
-    range: TextRange,
+    pub(crate) range: TextRange,
     /// Whether it gives the member a value.
-    is_write: bool,
+    pub(crate) is_write: bool,
     /// Where they are declared: at least one.
-    members: Vec<Member>,
+    pub(crate) members: Vec<Member>,
 }
 
 impl MemberRef {
@@ -67,7 +66,7 @@ impl MemberRef {
 }
 
 /// What stands at a place of code or data.
-fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
+pub(crate) fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
     if !file.kind(context.db).is_puppet() {
         return data::at(context, file, offset);
     }
@@ -264,32 +263,6 @@ pub(crate) fn definition(
         focus_range: member.range,
     });
     Some((named.range, targets.collect()))
-}
-
-/// What to say about the member at a place: its declaration, the value where it is known, and what the comment says.
-pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let named = at(context, file, offset)?;
-    let member = named.members.first()?;
-    let alias = member.definition();
-    let comment = alias.and_then(|it| it.documentation());
-    let value = match file.kind(context.db).is_puppet() {
-        true => value_at(context, file, offset),
-        false => None,
-    };
-    let declared = one_line(member.entry.syntax());
-    let value = value.filter(|value| !declared.ends_with(&format!("=> {value}")));
-    Some(Hover {
-        range: named.range,
-        code: [declared].into_iter().chain(value).collect(),
-        documentation: comment.and_then(|it| docs::parameter(&it, &named.name)),
-    })
-}
-
-/// What is known about the value that a key reads.
-fn value_at(context: Context<'_>, file: File, offset: TextSize) -> Option<String> {
-    let token = syntax::word_at(&syntax::root(context.db, file), offset)?;
-    let access = AccessExpr::cast(token.parent()?.parent()?.parent()?)?;
-    inferred_at(context, file, trimmed_range(access.syntax()))
 }
 
 /// Every place that names the member at a place.

@@ -10,14 +10,14 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use super::captures::captures;
 use super::target::{Target, TargetKind};
 use super::{RenameError, refuse};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::erb::bound_in;
 use crate::name_at::{AttributeOwner, NameRef, NameRefKind, argument_of, resource_type};
 use crate::references::{class_of, identities, is_of_top_scope, occurrences, puppet_files};
 use crate::resolve::{self, Found};
 use crate::ruby;
 use crate::scope::scopes_around;
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 use crate::syntax::{self, enclosing_body, string_content};
 
 pub(super) fn check(

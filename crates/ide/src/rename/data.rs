@@ -7,12 +7,12 @@ use puppet_text::{TextRange, TextSize};
 
 use super::target::{Target, TargetKind, ours};
 use super::{RenameError, refuse};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::data_keys::{HieraName, HieraNameRef, data_files, places};
 use crate::name_at::{NameRefKind, name_of};
 use crate::references::{class_of, is_of_top_scope, mentions, puppet_files};
 use crate::source_change::{SourceChange, TextEdit};
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 use crate::syntax;
 
 /// What changes in data: old and new names.

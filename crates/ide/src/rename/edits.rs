@@ -8,14 +8,15 @@ use puppet_text::{TextRange, TextSize};
 
 use super::comments;
 use super::target::{Target, TargetKind, last_segment_range, ours};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::erb::bound_in;
 use crate::name_at::{NameRef, NameRefKind, name_of};
 use crate::references::{identities, is_local, mentions, occurrences, puppet_files};
 use crate::resolve::{self, Found};
 use crate::source_change::{SourceChange, TextEdit};
-use crate::symbols::{SymbolKind, capitalized};
+use crate::symbol_index::SymbolKind;
 use crate::syntax;
+use crate::syntax::capitalized;
 
 pub(super) fn edits(
     context: Context<'_>,

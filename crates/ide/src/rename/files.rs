@@ -7,12 +7,12 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 
 use super::target::{Target, TargetKind, at, ours};
 use super::{RenameError, change, refuse};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::file_uses;
 use crate::references::puppet_files;
 use crate::resolve::{self, Found};
 use crate::source_change::{FileMove, SourceChange};
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 
 /// Where the file of an item goes when the item gets another name.
 pub(super) fn moved(
@@ -105,7 +105,7 @@ fn renamed_file(context: Context<'_>, file: File, to: &str) -> Option<SourceChan
     let offset = crate::syntax::trimmed_range(&definition.name_node()?).start();
     let target = at(context, file, offset).ok()?;
     let new = match kind {
-        SymbolKind::TypeAlias => crate::symbols::capitalized(&new),
+        SymbolKind::TypeAlias => crate::syntax::capitalized(&new),
         _ => new,
     };
     let new = super::new_name::check(context, &target, &new).ok()?;

@@ -21,7 +21,7 @@ use std::fmt;
 use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::elsewhere::TextFileSearch;
 use crate::name_at::name_at;
 use crate::source_change::SourceChange;
@@ -30,7 +30,6 @@ use data::DataNames;
 use target::{Target, TargetKind};
 
 pub(crate) use files::renamed_files;
-pub(crate) use target::is_ours;
 
 /// What the user is asked: the old name, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

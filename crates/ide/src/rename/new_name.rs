@@ -6,8 +6,9 @@ use puppet_syntax::Entry;
 
 use super::target::{Target, TargetKind};
 use super::{RenameError, refuse};
-use crate::analysis::Context;
-use crate::symbols::{SymbolKind, capitalized};
+use crate::context::Context;
+use crate::symbol_index::SymbolKind;
+use crate::syntax::capitalized;
 
 /// The new name as definitions write it.
 pub(super) fn check(
@@ -134,7 +135,7 @@ fn word(kind: SymbolKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::is_name;
-    use crate::symbols::SymbolKind;
+    use crate::symbol_index::SymbolKind;
 
     #[test]
     fn plans_have_names_as_functions_do() {

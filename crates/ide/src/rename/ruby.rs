@@ -1,7 +1,7 @@
 //! Ruby code follows: what it calls by its full name.
 
 use super::target::{Target, TargetKind, ours};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::ruby_uses::{places, ruby_files};
 use crate::source_change::{SourceChange, TextEdit};
 

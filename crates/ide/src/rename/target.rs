@@ -1,18 +1,19 @@
 //! What can be renamed.
 
-use puppet_db::{Db, File, Module, ModuleOrigin};
+use crate::workspace_files::is_workspace_module;
+use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};
 
 use super::{RenameError, refuse};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::{NameRef, NameRefKind, name_at};
 use crate::references::{last_segment, name_text};
 use crate::resolve::{self, Found};
 use crate::scope::BindingKind;
-use crate::symbols::{SymbolKind, named};
+use crate::symbol_index::{SymbolKind, named};
 use crate::syntax;
 
 /// A thing that can be renamed.
@@ -145,16 +146,11 @@ fn is_set_by_puppet(name: &str) -> bool {
     ) || Library.facts().iter().any(|fact| fact.name == name)
 }
 
-/// Whether a module is the user's own.
-pub(crate) fn is_ours(db: &dyn Db, module: Module) -> bool {
-    module.origin(db) == ModuleOrigin::Workspace
-}
-
 /// Refuses what belongs to others.
 pub(super) fn ours(context: Context<'_>, file: File) -> Result<(), RenameError> {
     let module = owner(context.db, file).and_then(|owner| owner.module);
     match module {
-        Some(module) if !is_ours(context.db, module) => refuse(format!(
+        Some(module) if !is_workspace_module(context.db, module) => refuse(format!(
             "this belongs to the module `{}`, which is not part of the workspace",
             module.name(context.db)
         )),

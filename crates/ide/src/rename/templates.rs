@@ -5,11 +5,11 @@ use puppet_semantic::index::item_tree::canonical;
 
 use super::target::{Target, TargetKind, ours};
 use super::{RenameError, refuse};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::erb::{self, Renderers};
 use crate::references::last_segment;
 use crate::source_change::{SourceChange, TextEdit};
-use crate::symbols::SymbolKind;
+use crate::symbol_index::SymbolKind;
 
 /// Adds the edits of templates.
 ///

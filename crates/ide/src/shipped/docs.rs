@@ -12,7 +12,7 @@ use puppet_semantic::is_for_openvox;
 use puppet_types::versions;
 
 use super::installed;
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// No more attributes of a type are listed.
 const MOST_ATTRIBUTES: usize = 10;
@@ -190,6 +190,34 @@ pub(crate) fn official(context: Context<'_>, file: File, subject: Subject<'_>) -
         _ => product,
     };
     format!("[{product} documentation]({})", link(publisher, subject))
+}
+
+/// An attribute of a type of resources with what it accepts.
+pub(crate) fn attribute_code(stub: &AttributeStub) -> String {
+    let accepts = stub.accepted();
+    match (&stub.ty, accepts.is_empty()) {
+        (Some(ty), _) => format!("{} => {ty}", stub.name),
+        (None, false) => format!("{} => {}", stub.name, accepts.join(" | ")),
+        (None, true) => stub.name.clone(),
+    }
+}
+
+/// `Array[type of the elements, …]`
+pub(crate) fn data_type_code(data_type: &LanguageType) -> String {
+    let parameters: Vec<&str> = data_type
+        .parameters
+        .iter()
+        .map(|parameter| parameter.label.as_str())
+        .collect();
+    match parameters.is_empty() {
+        true => data_type.name.clone(),
+        false => format!(
+            "{}[{}{}]",
+            data_type.name,
+            parameters.join(", "),
+            if data_type.repeats { ", …" } else { "" }
+        ),
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use puppet_library::Subject;
 use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::index::file_origin::owner;
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::docs::{self, Types};
 
 /// No more bytes of it are shown, so that what we say ourselves is not lost before it.

@@ -6,8 +6,9 @@ use std::fmt::Write as _;
 use puppet_db::File;
 use puppet_library::{AttributeStub, FactStub, Library, Subject, TypeStub};
 
-use crate::analysis::Context;
-use crate::hover::{attribute_code, data_type_code, typed_fact, typed_variable};
+use crate::context::Context;
+use crate::hover::{typed_fact, typed_variable};
+use crate::shipped::docs::{attribute_code, data_type_code};
 use crate::signature_help;
 
 use super::docs;

@@ -6,11 +6,11 @@ use puppet_syntax::ast::{AstNode, Documentation, Param};
 
 use super::label::Label;
 use super::{Importance, SignatureHelp, SignatureInfo};
-use crate::analysis::Context;
-use crate::completion::required;
-use crate::hover::attribute_code;
+use crate::context::Context;
 use crate::name_at::AttributeOwner;
-use crate::symbols::{one_line, whole_line};
+use crate::parameters::required_name;
+use crate::shipped::docs::attribute_code;
+use crate::syntax::{one_line, whole_line};
 use crate::{docs, resolve, ruby, syntax, tasks, templates};
 
 pub(super) fn attributes(
@@ -137,7 +137,7 @@ fn of_parameters(
             .map_or_else(String::new, |it| format!(" = {}", one_line(it.syntax())));
         let text = comment.and_then(|comment| docs::parameter(comment, &name));
         let code = format!("{name} => {ty}{default}");
-        let importance = Importance::of(required(parameter).is_some());
+        let importance = Importance::of(required_name(parameter).is_some());
         list.push(&name, &code, text, importance);
     }
     let summary = comment.and_then(Documentation::summary).unwrap_or_default();

@@ -13,12 +13,13 @@ use super::label::Label;
 use super::site::BLOCK;
 use super::ways::{self, shown};
 use super::{Importance, SignatureHelp, SignatureInfo, ruby_code};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::docs;
 use crate::plan_functions;
 use crate::resolve::{self, Found};
-use crate::symbols::{SymbolKind, one_line, whole_line};
+use crate::symbol_index::SymbolKind;
 use crate::syntax::trimmed_range;
+use crate::syntax::{one_line, whole_line};
 
 pub(super) fn function(
     context: Context<'_>,

@@ -18,7 +18,7 @@ mod ways;
 use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::name_at::AttributeOwner;
 use crate::syntax;
 use brief::{Arguments, brief};
@@ -86,6 +86,18 @@ pub(crate) fn labels(context: Context<'_>, file: File, name: &str) -> Vec<String
     let help = functions::function(context, file, name, &[], 0).unwrap_or_default();
     let labels: Vec<String> = help.signatures.into_iter().map(|it| it.label).collect();
     Vec::from_iter(Some(labels.join("\n")).filter(|code| !code.is_empty()))
+}
+
+/// The first way to call a function, and how many others there are.
+pub(crate) fn short_label(context: Context<'_>, file: File, function: &str) -> Option<String> {
+    let labels = labels(context, file, function).concat();
+    let mut labels = labels.lines();
+    let first = labels.next()?;
+    Some(match labels.count() {
+        0 => first.to_owned(),
+        1 => format!("{first} (1 more form)"),
+        count => format!("{first} ({count} more forms)"),
+    })
 }
 
 /// How a template is called, on one line.

@@ -7,7 +7,7 @@ use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 
 use super::label::Label;
 use super::{Importance, SignatureHelp, SignatureInfo};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::docs::{self, Types};
 
 /// The ways to call a function that its code shows, with the argument at the cursor.

@@ -5,8 +5,8 @@ use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
 use super::words::{INPUT_METHODS, keys};
-use crate::analysis::Context;
 use crate::completion::{Completion, CompletionItem, CompletionKind, NameMatcher, data_types};
+use crate::context::Context;
 use crate::hiera::cursor::{PathSegment, YamlContext, YamlPosition, cursor_at};
 
 /// What every task can be given.

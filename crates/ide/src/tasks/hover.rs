@@ -7,7 +7,7 @@ use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 
 use super::{Task, TaskParameter, words};
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::given_keys::entry_of_key;
 use crate::hover::Hover;
 use crate::name_at::argument_of;

@@ -16,7 +16,7 @@ use puppet_text::TextRange;
 use puppet_types::Type;
 use puppet_types::read_text;
 
-use crate::analysis::Context;
+use crate::context::Context;
 
 /// What a description says.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -32,7 +32,7 @@ use puppet_diagnostics::{Edit, Fix, Place, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use super::site::AssistContext;
-use crate::analysis::Context;
+use crate::context::Context;
 use crate::source_change::TextEdit;
 
 /// A finding. Its message is for people: what fixes need to know is data.

@@ -2,6 +2,7 @@
 
 use puppet_syntax::{Entry, Parse, SyntaxKind, SyntaxNode, tokens_at};
 use puppet_text::TextSize;
+use std::sync::Arc;
 
 use super::{CompletionContext, filler, half_typed, replaced, slot_in, values};
 use crate::completion::open_quotes::closers;
@@ -39,6 +40,7 @@ pub(super) fn place_at(parse: &Parse, text: &str, offset: TextSize) -> Option<Co
         token,
         text: Some(template),
         outside: usage.parent(),
+        bindings: Arc::default(),
     })
 }
 

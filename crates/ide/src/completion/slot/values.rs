@@ -10,8 +10,8 @@ use super::super::compared;
 use super::super::wanted::ExpectedValue;
 use super::previous;
 use crate::name_at::{AttributeOwner, NameRefKind, attribute_owner, name_of};
-use crate::symbols::one_line;
 use crate::syntax;
+use crate::syntax::one_line;
 use crate::type_parts::PathSegment;
 use crate::value_parts::{SinkKind, ValueSink, part, place_in};
 

@@ -8,8 +8,8 @@ use puppet_project::hiera::Format;
 use puppet_text::TextSize;
 
 use super::{JsonKeys, Proposals, names, typed, versions};
-use crate::analysis::Context;
 use crate::completion::{CompletionItem, CompletionKind};
+use crate::context::Context;
 use crate::hiera::cursor::{PathSegment, YamlContext, YamlPosition, cursor_at};
 
 /// The keys, by the keys around them; those of a module by the part that it stands in.

@@ -9,8 +9,8 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextSize;
 
 use super::ranks;
-use crate::analysis::Context;
 use crate::completion::{CompletionItem, CompletionKind, DocumentedKind, NameMatcher};
+use crate::context::Context;
 use crate::dependencies::{modules, named_in};
 use crate::forge::ForgeModule;
 

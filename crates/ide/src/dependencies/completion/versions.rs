@@ -4,8 +4,8 @@ use puppet_db::File;
 use puppet_scalars::SemVer;
 
 use super::ranks;
-use crate::analysis::Context;
 use crate::completion::{CompletionItem, CompletionKind};
+use crate::context::Context;
 use crate::dependencies::modules;
 
 /// The rank of the newest version; the others come behind it.

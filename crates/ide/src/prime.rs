@@ -1,0 +1,49 @@
+//! Computes ahead what the first requests need.
+
+use puppet_db::Workspace;
+use puppet_semantic::RootDatabase;
+
+use crate::context::Context;
+use crate::symbol_index::file_symbols;
+use crate::{completion, hiera, resource_titles, ruby};
+
+/// Finds the definitions of every `parts`th file, and what other files and lists of proposals ask of it.
+pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
+    let files = context.files.all().into_iter();
+    for file in files.skip(part).step_by(parts) {
+        if file.kind(context.db).is_puppet() {
+            file_symbols(context.db, file);
+            completion::prime(context, file);
+            hiera::prime(context.db, file);
+            resource_titles::prime(context.db, file);
+            puppet_checks::prepare(context.db, file);
+            // Whoever has a question may wait for this processor.
+            std::thread::yield_now();
+        }
+    }
+    if part == 0 {
+        prime_environments(context.db);
+        prime_documents(context);
+    }
+}
+
+/// Finds what is asked in the documents that somebody edits.
+fn prime_documents(context: Context<'_>) {
+    let files = context.files.all().into_iter();
+    let documents = files.filter(|file| file.is_edited(context.db));
+    for file in documents.filter(|file| file.kind(context.db).is_puppet()) {
+        completion::prime_document(context, file);
+    }
+}
+
+/// Finds what proposals and definitions ask of whole environments.
+fn prime_environments(db: &RootDatabase) {
+    let Some(workspace) = Workspace::try_get(db) else {
+        return;
+    };
+    for environment in workspace.environments(db).iter() {
+        completion::prime_environment(db, *environment);
+        resource_titles::prime_environment(db, *environment);
+        ruby::prime_environment(db, *environment);
+    }
+}
