@@ -11,7 +11,9 @@ use puppet_semantic::RootDatabase;
 use puppet_syntax::parse_with;
 use puppet_vfs::Vfs;
 
-use crate::code_actions::{best_fix, created_by, fixes_of, merged_fixes};
+use crate::code_actions::create_file::created_by;
+use crate::code_actions::fixes::merged as merged_fixes;
+use crate::code_actions::mending::{best_fix, fixes as fixes_of};
 use crate::context::Context;
 use crate::files::FileTable;
 use crate::forge::ForgeView;

@@ -1,6 +1,6 @@
 //! What the Forge says of modules, as plain data.
 //!
-//! Nothing is asked here. Whoever owns the [`AnalysisHost`](crate::AnalysisHost) gives it what is known, if the user wants
+//! Nothing is asked here. Whoever owns the `AnalysisHost` gives it what is known, if the user wants
 //! that the Forge is asked, and gets the questions that answers have left open.
 
 use std::cell::RefCell;

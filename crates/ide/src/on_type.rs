@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_syntax::SyntaxKind;
 use puppet_text::TextSize;
 
-use crate::code_actions::aligned;
+use crate::code_actions::align::aligned;
 use crate::context::Context;
 use crate::source_change::TextEdit;
 use crate::syntax;

@@ -6,9 +6,10 @@ use puppet_library::{AttributeStub, Library, Subject};
 use crate::context::Context;
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
+use crate::shipped::docs::{self as builtin_docs};
 use crate::shipped::docs::{attribute_code, data_type_code};
 use crate::symbol_index::SymbolKind;
-use crate::{docs, ruby, shipped};
+use crate::{docs, ruby};
 
 /// The thing that a proposal stands for, as far as somebody has documented it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,25 +114,25 @@ pub(crate) fn documentation(
 fn text(context: Context<'_>, file: File, about: &ResolveData) -> Option<String> {
     let name = &*about.name;
     let item = |kind| of_item(context, file, kind, name);
-    let whole = |code, docs, subject| shipped::docs::whole(context, file, code, docs, subject);
+    let whole = |code, docs, subject| builtin_docs::whole(context, file, code, docs, subject);
     let text = match about.kind {
         DocumentedKind::Class => item(SymbolKind::Class),
         DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
         DocumentedKind::DataType => Library.language_type(name).map(|it| {
-            let docs = shipped::docs::of_data_type(it);
+            let docs = builtin_docs::of_data_type(it);
             whole(data_type_code(it), docs, Subject::DataType(name))
         }),
         DocumentedKind::Function => item(SymbolKind::Function)
             .or_else(|| {
                 let stub = Library.function(name)?;
-                let docs = shipped::docs::of_function(stub);
+                let docs = builtin_docs::of_function(stub);
                 Some(whole(String::new(), docs, Subject::Function(name)))
             })
             .or_else(|| ruby::function(context, file, name)?.1.documentation),
         DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
             .or_else(|| {
                 let stub = Library.resource_type(name)?;
-                let docs = shipped::docs::of_type(stub);
+                let docs = builtin_docs::of_type(stub);
                 Some(whole(String::new(), docs, Subject::Type(stub)))
             })
             .or_else(|| ruby::resource_type(context, file, name)?.1.documentation),
@@ -174,8 +175,8 @@ fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) 
         }
     }
     let described = |stub: &AttributeStub, subject| {
-        let docs = shipped::docs::of_attribute(stub);
-        Some(shipped::docs::whole(
+        let docs = builtin_docs::of_attribute(stub);
+        Some(builtin_docs::whole(
             context,
             file,
             attribute_code(stub),
