@@ -14,7 +14,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use puppet_ide::{Analysis, AnalysisHost, FileId, FilePosition, LoadedProject, TextSize};
+use puppet_ide::{Analysis, AnalysisHost, FileId, LoadedProject, TextSize};
+use puppet_ide_db::position::FilePosition;
 use puppet_project::fs::Disk;
 use puppet_vfs::{FilePath, Vfs};
 

@@ -12,24 +12,34 @@ use puppet_text::{LineIndex, TextRange};
 use puppet_vfs::FileId;
 use salsa::Database as _;
 
-use crate::cancel::catch;
-use crate::completion::BindingCache;
-use crate::context::Context;
-use crate::files::FileTable;
-use crate::forge::{Forge, ForgeQuestion, ForgeView};
 use crate::{
-    BuiltinLocation, CancelToken, Cancellable, CodeAction, CodeLens, Completion, Diagnostic,
-    DocumentLink, Documentation, FilePosition, FileRange, FoldingRange, GotoTarget, HierarchyCall,
-    HierarchyItem, HintKinds, Hover, Implementation, InlayHint, ProjectStatus, Reference,
-    RenameError, RenameTarget, ResolveData, ResourceGraph, SemanticToken, SignatureHelp,
-    SignatureTrigger, SourceChange, Symbol, TextEdit, TextFileSearch, WorkspaceSymbol,
+    BuiltinLocation, CodeLens, DocumentLink, FoldingRange, HierarchyCall, HierarchyItem, HintKinds,
+    Hover, Implementation, InlayHint, RenameError, RenameTarget, ResourceGraph, SemanticToken,
+    SignatureHelp, SignatureTrigger, Symbol, WorkspaceSymbol,
 };
 use crate::{
-    code_actions, completion, definition, dependencies, diagnostics, folding, formatting, graph,
-    hierarchy, highlight, hover, implementation, inlay_hints, inspect, lenses, linked_editing,
-    links, on_type, references, rename, selection, semantic_tokens, shipped, signature_help,
-    symbols, type_definition, workspace_symbols,
+    code_actions, code_lens, document_highlight, document_links, document_symbols, folding_ranges,
+    formatting, goto_builtin, goto_definition, goto_implementation, goto_type_definition,
+    hierarchy, hover, inlay_hints, linked_editing, on_type_formatting, rename, resource_graph,
+    selection_range, semantic_tokens, signature_help, view_syntax_tree, workspace_symbols,
 };
+use puppet_ide_completion;
+use puppet_ide_completion::BindingCache;
+use puppet_ide_completion::{Completion, Documentation, ResolveData};
+use puppet_ide_db::cancellation::catch;
+use puppet_ide_db::cancellation::{CancelToken, Cancellable};
+use puppet_ide_db::code_action::CodeAction;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::file_table::FileTable;
+use puppet_ide_db::forge::{Forge, ForgeQuestion, ForgeView};
+use puppet_ide_db::module_metadata::status::ProjectStatus;
+use puppet_ide_db::position::{FilePosition, FileRange, GotoTarget};
+use puppet_ide_db::search::Reference;
+use puppet_ide_db::search::text_files::TextFileSearch;
+use puppet_ide_db::source_change::{SourceChange, TextEdit};
+use puppet_ide_db::{module_metadata, search};
+use puppet_ide_diagnostics::diagnostics;
+use puppet_ide_diagnostics::diagnostics::Diagnostic;
 
 /// The state of one moment. A write waits until it is dropped.
 pub struct Analysis {
@@ -128,7 +138,7 @@ impl Analysis {
     /// Lines and columns of a file.
     ///
     /// # Errors
-    /// [`crate::Cancelled`], as everywhere here.
+    /// [`puppet_ide_db::cancellation::Cancelled`], as everywhere here.
     pub fn line_index(&self, file: FileId) -> Cancellable<&LineIndex> {
         static EMPTY: LazyLock<LineIndex> = LazyLock::new(|| LineIndex::new(""));
         match self.files.input(file) {
@@ -189,7 +199,7 @@ impl Analysis {
     /// Where the thing at a place is defined.
     pub fn goto_definition(&self, position: FilePosition) -> Cancellable<Option<GotoTarget>> {
         self.ask(position.file, |context, file| {
-            definition::definition(context, file, position.offset)
+            goto_definition::definition(context, file, position.offset)
         })
     }
 
@@ -204,7 +214,7 @@ impl Analysis {
         };
         catch(|| {
             self.db.unwind_if_revision_cancelled();
-            shipped::pages::page(context, file, path)
+            goto_builtin::pages::page(context, file, path)
         })
     }
 
@@ -214,14 +224,14 @@ impl Analysis {
         position: FilePosition,
     ) -> Cancellable<Option<BuiltinLocation>> {
         self.ask(position.file, |context, file| {
-            shipped::definition(context, file, position.offset)
+            goto_builtin::definition(context, file, position.offset)
         })
     }
 
     /// Where the type of the thing at a place is defined.
     pub fn goto_type_definition(&self, position: FilePosition) -> Cancellable<Option<GotoTarget>> {
         self.ask(position.file, |context, file| {
-            type_definition::type_definition(context, file, position.offset)
+            goto_type_definition::type_definition(context, file, position.offset)
         })
     }
 
@@ -231,31 +241,31 @@ impl Analysis {
         position: FilePosition,
     ) -> Cancellable<Option<Implementation>> {
         self.ask(position.file, |context, file| {
-            implementation::implementation(context, file, position.offset)
+            goto_implementation::implementation(context, file, position.offset)
         })
     }
 
     /// The files of the workspace's own in which something may be wrong, in the order of their paths.
     pub fn workspace_files(&self) -> Cancellable<Vec<FileId>> {
         let context = self.context();
-        catch(|| crate::workspace_files::workspace_files(context))
+        catch(|| puppet_ide_db::workspace_files::workspace_files(context))
     }
 
     /// What the project consists of, and which modules it lacks.
     pub fn project_status(&self) -> Cancellable<ProjectStatus> {
         let context = self.context();
-        catch(|| dependencies::status::project_status(context))
+        catch(|| module_metadata::status::project_status(context))
     }
 
     /// The syntax tree of a file as text.
     pub fn syntax_tree(&self, file: FileId) -> Cancellable<Option<String>> {
-        self.ask(file, inspect::syntax_tree)
+        self.ask(file, view_syntax_tree::syntax_tree)
     }
 
     /// The resources and classes of a file, with what comes before what; nothing for unknown files.
     pub fn resource_graph(&self, file: FileId) -> Cancellable<Option<ResourceGraph>> {
         self.ask(file, |context, file| {
-            Some(graph::resource_graph(context, file))
+            Some(resource_graph::resource_graph(context, file))
         })
     }
 
@@ -266,7 +276,7 @@ impl Analysis {
         selection: TextRange,
     ) -> Cancellable<Option<(TextRange, String)>> {
         self.ask(file, |context, file| {
-            inspect::inferred_type(context, file, selection)
+            view_syntax_tree::inferred_type(context, file, selection)
         })
     }
 
@@ -284,7 +294,7 @@ impl Analysis {
     /// The ranges around a place, from the word to the file.
     pub fn selection_ranges(&self, position: FilePosition) -> Cancellable<Vec<TextRange>> {
         self.ask(position.file, |context, file| {
-            selection::selection_ranges(context, file, position.offset)
+            selection_range::selection_ranges(context, file, position.offset)
         })
     }
 
@@ -297,7 +307,7 @@ impl Analysis {
 
     /// Words that lead to files and pages.
     pub fn links(&self, file: FileId) -> Cancellable<Vec<DocumentLink>> {
-        self.ask(file, links::links)
+        self.ask(file, document_links::links)
     }
 
     /// What the code of a part of a file does not say.
@@ -314,13 +324,13 @@ impl Analysis {
 
     /// The definitions beside which stands how often they are used.
     pub fn lenses(&self, file: FileId) -> Cancellable<Vec<CodeLens>> {
-        self.ask(file, lenses::lenses)
+        self.ask(file, code_lens::lenses)
     }
 
     /// The names of those that use the definition whose name stands here.
     pub fn users(&self, position: FilePosition) -> Cancellable<Vec<String>> {
         self.ask(position.file, |context, file| {
-            lenses::users(context, file, position.offset)
+            code_lens::users(context, file, position.offset)
         })
     }
 
@@ -362,21 +372,21 @@ impl Analysis {
     /// Whether a character that was just typed before a place asks for proposals.
     pub fn asks_for_completion(&self, position: FilePosition, typed: char) -> Cancellable<bool> {
         self.ask(position.file, |context, file| {
-            completion::asks(context, file, position.offset, typed)
+            puppet_ide_completion::asks(context, file, position.offset, typed)
         })
     }
 
     /// What could be written at a place.
     pub fn completion(&self, position: FilePosition) -> Cancellable<Completion> {
         self.ask(position.file, |context, file| {
-            completion::completion(context, file, position.offset, &self.assigned)
+            puppet_ide_completion::completion(context, file, position.offset, &self.assigned)
         })
     }
 
     /// What is known of a proposal that was made in a file.
     pub fn documentation(&self, file: FileId, about: &ResolveData) -> Cancellable<Documentation> {
         self.ask(file, |context, file| {
-            let documentation = completion::documentation(context, file, about);
+            let documentation = puppet_ide_completion::documentation(context, file, about);
             let signature = about
                 .function()
                 .and_then(|name| signature_help::short_label(context, file, name));
@@ -406,7 +416,7 @@ impl Analysis {
     /// Every place that means the same thing as the one here, declarations included.
     pub fn references(&self, position: FilePosition) -> Cancellable<Vec<Reference>> {
         self.ask(position.file, |context, file| {
-            references::references(context, file, position.offset)
+            search::references(context, file, position.offset)
         })
     }
 
@@ -424,7 +434,7 @@ impl Analysis {
     /// The same within the file.
     pub fn highlight(&self, position: FilePosition) -> Cancellable<Vec<Reference>> {
         self.ask(position.file, |context, file| {
-            highlight::highlight(context, file, position.offset)
+            document_highlight::highlight(context, file, position.offset)
         })
     }
 
@@ -450,7 +460,7 @@ impl Analysis {
     /// The edits that follow from a character that was typed before a place.
     pub fn on_type(&self, position: FilePosition, typed: char) -> Cancellable<Vec<TextEdit>> {
         self.ask(position.file, |context, file| {
-            on_type::on_type(context, file, position.offset, typed)
+            on_type_formatting::on_type(context, file, position.offset, typed)
         })
     }
 
@@ -483,12 +493,12 @@ impl Analysis {
 
     /// What a file defines.
     pub fn document_symbols(&self, file: FileId) -> Cancellable<Vec<Symbol>> {
-        self.ask(file, symbols::document_symbols)
+        self.ask(file, document_symbols::document_symbols)
     }
 
     /// What an editor can fold.
     pub fn folding_ranges(&self, file: FileId) -> Cancellable<Vec<FoldingRange>> {
-        self.ask(file, folding::folding_ranges)
+        self.ask(file, folding_ranges::folding_ranges)
     }
 
     /// Everything in the workspace whose name matches `query`, best first.

@@ -5,8 +5,8 @@ use puppet_format::Edit;
 use puppet_syntax::{Parse, ParseOptions};
 use puppet_text::TextRange;
 
-use crate::context::Context;
-use crate::source_change::TextEdit;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::source_change::TextEdit;
 
 /// The edits that lay out a file; none for files of other languages.
 pub(crate) fn format(context: Context<'_>, file: File) -> Vec<TextEdit> {
@@ -39,8 +39,10 @@ fn edits(
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::testing::{cursor, single};
-    use crate::{FileRange, TextRange, apply_edits};
+    use crate::TextRange;
+    use crate::test_fixture::{cursor, single};
+    use puppet_ide_db::position::FileRange;
+    use puppet_ide_db::source_change::apply_edits;
 
     fn check(fixture: &str, expected: &Expect) {
         let (analysis, file) = single(fixture);

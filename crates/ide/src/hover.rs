@@ -1,14 +1,18 @@
 //! What to say about the thing under the mouse.
 
-pub(crate) mod branches;
-pub(crate) mod markup;
+mod branches;
+mod hiera;
+mod hiera_keywords;
+mod literals;
+mod markup;
 mod missing_module;
-mod of_stubs;
-mod parts;
+mod module_metadata;
 mod ruby_function;
 mod shipped;
 mod struct_members;
-mod written_values;
+mod tasks;
+mod templates_and_facts;
+mod user_stubs;
 
 use crate::hover::markup::Markup;
 use puppet_db::File;
@@ -21,15 +25,20 @@ use puppet_syntax::ast::{
 use puppet_text::{TextRange, TextSize};
 use puppet_types::Type;
 
-use crate::context::Context;
-use crate::name_at::NameRef;
-use crate::name_at::{NameRefKind, name_at};
-use crate::references::key_of;
-use crate::resolve::{self, Found};
-use crate::scope::{Binding, BindingKind};
-use crate::syntax::trimmed_range;
-use crate::syntax::{one_line, whole_line};
-use crate::{alias, dependencies, docs, hiera, names_in_text, syntax, tasks};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::NameRef;
+use puppet_ide_db::defs::embedded;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::defs::{NameRefKind, name_at};
+use puppet_ide_db::hiera::{hierarchy_levels, is_data};
+use puppet_ide_db::local_scopes::{Binding, BindingKind};
+use puppet_ide_db::module_metadata::is_about_modules;
+use puppet_ide_db::search::key_of;
+use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::syntax_ext::{one_line, whole_line};
+use puppet_ide_db::tasks::is_task;
+use puppet_ide_db::{documentation, expand_alias, syntax_ext};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,24 +76,24 @@ impl Hover {
 pub(crate) use shipped::{given, typed_fact, typed_variable};
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    if dependencies::is_about_modules(context.db, file) {
-        return dependencies::hover::hover(context, file, offset);
+    if is_about_modules(context.db, file) {
+        return module_metadata::hover(context, file, offset);
     }
-    if tasks::is_task(context.db, file) {
-        return tasks::hover::of_description(context, file, offset);
+    if is_task(context.db, file) {
+        return tasks::of_description(context, file, offset);
     }
     if let Some(hover) = crate::hover::struct_members::hover(context, file, offset) {
         return Some(hover);
     }
-    if hiera::is_data(context.db, file) {
-        return hiera::hover::hover(context, file, offset);
+    if is_data(context.db, file) {
+        return hiera::hover(context, file, offset);
     }
-    let root = syntax::root(context.db, file);
+    let root = syntax_ext::root(context.db, file);
     let Some(at) = name_at(&root, offset) else {
         return in_text(context, file, offset)
-            .or_else(|| tasks::hover::of_code(context, file, &root, offset))
-            .or_else(|| parts::template(context, file, &root, offset))
-            .or_else(|| written_values::at(context, file, &root, offset))
+            .or_else(|| tasks::of_code(context, file, &root, offset))
+            .or_else(|| templates_and_facts::template(context, file, &root, offset))
+            .or_else(|| literals::at(context, file, &root, offset))
             .or_else(|| expression(context, file, &root, offset));
     };
     let found = resolve::find(context, file, &at);
@@ -92,9 +101,9 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     let text = branches::describe(context, file, &at, &found)
         .or_else(|| meant.map(|found| describe(context, found)))
         .or_else(|| shipped::describe(context, file, &at))
-        .or_else(|| of_stubs::describe(context, file, &at))
-        .or_else(|| parts::plan_function(context, file, &at))
-        .or_else(|| written_values::module_name(context, file, &at))
+        .or_else(|| user_stubs::describe(context, file, &at))
+        .or_else(|| templates_and_facts::plan_function(context, file, &at))
+        .or_else(|| literals::module_name(context, file, &at))
         .or_else(|| missing_module::describe(context, file, &at));
     let text = match (&at.name, found.first(), text) {
         (NameRefKind::Function(name), Some(Found::Ruby(..)), Some(text)) => {
@@ -123,9 +132,9 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
                 NameRefKind::PerhapsClass(_) | NameRefKind::Given(_) | NameRefKind::Fact(_)
             );
             let found = is_value.then(|| {
-                let keys = parts::fact(context, file, &at);
-                keys.or_else(|| tasks::hover::of_code(context, file, &root, offset))
-                    .or_else(|| written_values::at(context, file, &root, offset))
+                let keys = templates_and_facts::fact(context, file, &at);
+                keys.or_else(|| tasks::of_code(context, file, &root, offset))
+                    .or_else(|| literals::at(context, file, &root, offset))
                     .or_else(|| expression(context, file, &root, offset))
             });
             return found.flatten();
@@ -143,7 +152,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         return None;
     }
     Some(Hover {
-        range: syntax::marked(&root, at.range, offset),
+        range: syntax_ext::marked(&root, at.range, offset),
         code: text.code,
         documentation: text.documentation,
     })
@@ -151,7 +160,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
 
 /// What a name in a comment, in Ruby code or in a template of Embedded Ruby stands for.
 fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let named = names_in_text::named(context, file, offset)?;
+    let named = embedded::named(context, file, offset)?;
     let text = branches::seen_from(context, file, &named.found);
     let text = match text {
         Some(text) => text,
@@ -167,7 +176,7 @@ fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> 
 /// The values that Hiera gives to a parameter, as a file sees them.
 fn values_in_data(context: Context<'_>, file: File, key: &str) -> Option<String> {
     let environment = owner(context.db, file)?.environment;
-    hiera::levels::markdown(context.db, environment, key)
+    hierarchy_levels::markdown(context.db, environment, key)
 }
 
 /// `$name: Type`, as far as the type is known here.
@@ -207,7 +216,7 @@ fn expression(
     root: &SyntaxNode,
     offset: TextSize,
 ) -> Option<Hover> {
-    let token = syntax::word_at(root, offset).filter(|token| !token.kind().is_trivia())?;
+    let token = syntax_ext::word_at(root, offset).filter(|token| !token.kind().is_trivia())?;
     let expr = token.parent_ancestors().find_map(Expr::cast)?;
     // What a statement gives is not what its keyword is about.
     if token.kind().is_keyword() && is_statement(&expr) {
@@ -274,7 +283,7 @@ pub(crate) fn describe(context: Context<'_>, found: &Found) -> Markup {
         Found::Item(file, definition) => {
             let mut text = item(definition);
             text.code
-                .extend(alias::resolved(context, *file, definition));
+                .extend(expand_alias::resolved(context, *file, definition));
             text
         }
         Found::Binding(_, binding) => variable(binding),
@@ -284,7 +293,8 @@ pub(crate) fn describe(context: Context<'_>, found: &Found) -> Markup {
         Found::Parameter(_, definition, parameter) => {
             let name = parameter.name().unwrap_or_default();
             let comment = definition.documentation();
-            let documentation = comment.and_then(|comment| docs::parameter(&comment, &name));
+            let documentation =
+                comment.and_then(|comment| documentation::parameter(&comment, &name));
             Markup::new(whole_line(parameter.syntax()), documentation)
         }
     }
@@ -293,7 +303,7 @@ pub(crate) fn describe(context: Context<'_>, found: &Found) -> Markup {
 /// The head of a definition and its documentation.
 fn item(definition: &Definition) -> Markup {
     let documentation = definition.documentation();
-    let markdown = documentation.as_ref().and_then(docs::markdown);
+    let markdown = documentation.as_ref().and_then(documentation::markdown);
     Markup::new(signature(definition), markdown)
 }
 
@@ -339,7 +349,7 @@ fn head(definition: &Definition, parameters: Option<String>, returns: Option<Str
         head.push(' ');
         head.push_str(&returns);
     }
-    if let Some(parent) = crate::scope::parent_class(definition) {
+    if let Some(parent) = puppet_ide_db::local_scopes::parent_class(definition) {
         head.push_str(" inherits ");
         head.push_str(&parent);
     }
@@ -358,14 +368,14 @@ fn variable(binding: &Binding) -> Markup {
             one_line(assignment.syntax()),
             Documentation::above(assignment.syntax())
                 .as_ref()
-                .and_then(docs::markdown),
+                .and_then(documentation::markdown),
         ),
     }
 }
 
 fn parameter_comment(parameter: &Param) -> Option<String> {
-    let comment = syntax::enclosing_definition(parameter.syntax())?.documentation()?;
-    docs::parameter(&comment, &parameter.name()?)
+    let comment = syntax_ext::enclosing_definition(parameter.syntax())?.documentation()?;
+    documentation::parameter(&comment, &parameter.name()?)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What the code does not say: types of variables, names of parameters, defaults.
 
+pub mod module_versions;
 mod parameter_names;
 
 use puppet_db::File;
@@ -15,14 +16,16 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, generalize, normalize};
 
-use crate::context::Context;
-use crate::name_at::{AttributeOwner, attribute_owner};
-use crate::symbol_index::named;
-use crate::syntax::one_line;
-use crate::syntax::trimmed_range;
-use crate::type_text::without_patterns;
-use crate::{dependencies, hiera, resolve, ruby, syntax};
 use parameter_names::says_something;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
+use puppet_ide_db::ruby::definitions;
+use puppet_ide_db::symbol_index::named;
+use puppet_ide_db::syntax_ext::one_line;
+use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::type_text::without_patterns;
+use puppet_ide_db::{hiera, module_metadata, syntax_ext};
 
 /// Text that an editor shows between the text of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,13 +112,13 @@ pub(crate) fn inlay_hints(
     within: TextRange,
     kinds: HintKinds,
 ) -> Vec<InlayHint> {
-    if dependencies::is_about_modules(context.db, file) {
+    if module_metadata::is_about_modules(context.db, file) {
         return match kinds.newer_versions {
-            true => dependencies::hints::hints(context, file, within),
+            true => module_versions::hints(context, file, within),
             false => Vec::new(),
         };
     }
-    let root = syntax::root(context.db, file);
+    let root = syntax_ext::root(context.db, file);
     let hints = Hints {
         context,
         file,
@@ -313,7 +316,7 @@ impl Hints<'_> {
         let parameters = parameters.flat_map(|list| list.parameters());
         let hint = |parameter: puppet_syntax::ast::Param| {
             let key = format!("{class}::{}", parameter.name()?);
-            let value = hiera::levels::in_short(self.context.db, environment, &key)?;
+            let value = hiera::hierarchy_levels::in_short(self.context.db, environment, &key)?;
             Some(InlayHint::new(
                 trimmed_range(parameter.syntax()).end(),
                 format!(" {value}"),
@@ -331,7 +334,7 @@ impl Hints<'_> {
             return None;
         };
         let is_default = matches!(title, Expr::DefaultExpr(_));
-        let name = ruby::namevar(self.context, self.file, &of).filter(|_| !is_default)?;
+        let name = definitions::namevar(self.context, self.file, &of).filter(|_| !is_default)?;
         let given = node.children().filter_map(Attribute::cast);
         let mut given = given.filter_map(|it| it.attribute_name()?.token());
         let is_usual = matches!(&*name, "name" | "title");
@@ -429,7 +432,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::single;
+    use crate::test_fixture::single;
 
     const ALL: HintKinds = HintKinds {
         variable_types: true,

@@ -8,12 +8,12 @@ use puppet_db::File;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
-use crate::syntax;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::syntax_ext;
 
 /// The tag of a heredoc at an offset, and its end; empty if there are none.
 pub(crate) fn linked_ranges(context: Context<'_>, file: File, offset: TextSize) -> Vec<TextRange> {
-    let root = syntax::root(context.db, file);
+    let root = syntax_ext::root(context.db, file);
     let tokens = root
         .descendants_with_tokens()
         .filter_map(|it| it.into_token());
@@ -82,7 +82,7 @@ fn range(token: &SyntaxToken, at: usize, word: &str) -> Option<TextRange> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::cursor;
+    use crate::test_fixture::cursor;
 
     fn linked(code: &str) -> Vec<String> {
         let (analysis, position) = cursor(code);

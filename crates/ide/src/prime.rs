@@ -3,9 +3,12 @@
 use puppet_db::Workspace;
 use puppet_semantic::RootDatabase;
 
-use crate::context::Context;
-use crate::symbol_index::file_symbols;
-use crate::{completion, hiera, resource_titles, ruby};
+use puppet_ide_completion;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::hiera;
+use puppet_ide_db::ruby::definitions;
+use puppet_ide_db::search::resources;
+use puppet_ide_db::symbol_index::file_symbols;
 
 /// Finds the definitions of every `parts`th file, and what other files and lists of proposals ask of it.
 pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
@@ -13,9 +16,9 @@ pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
     for file in files.skip(part).step_by(parts) {
         if file.kind(context.db).is_puppet() {
             file_symbols(context.db, file);
-            completion::prime(context, file);
+            puppet_ide_completion::prime(context, file);
             hiera::prime(context.db, file);
-            resource_titles::prime(context.db, file);
+            resources::prime(context.db, file);
             puppet_checks::prepare(context.db, file);
             // Whoever has a question may wait for this processor.
             std::thread::yield_now();
@@ -32,7 +35,7 @@ fn prime_documents(context: Context<'_>) {
     let files = context.files.all().into_iter();
     let documents = files.filter(|file| file.is_edited(context.db));
     for file in documents.filter(|file| file.kind(context.db).is_puppet()) {
-        completion::prime_document(context, file);
+        puppet_ide_completion::prime_document(context, file);
     }
 }
 
@@ -42,8 +45,8 @@ fn prime_environments(db: &RootDatabase) {
         return;
     };
     for environment in workspace.environments(db).iter() {
-        completion::prime_environment(db, *environment);
-        resource_titles::prime_environment(db, *environment);
-        ruby::prime_environment(db, *environment);
+        puppet_ide_completion::prime_environment(db, *environment);
+        resources::prime_environment(db, *environment);
+        definitions::prime_environment(db, *environment);
     }
 }

@@ -10,12 +10,14 @@ use puppet_syntax::ast::Definition;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextRange;
 
-use crate::context::Context;
-use crate::name_at::{AttributeOwner, NameRef, NameRefKind, name_of};
-use crate::resolve::{self, Found};
-use crate::scope::{BindingKind, Scopes, parent_class};
-use crate::symbol_index::SymbolKind;
-use crate::syntax::{self, enclosing_definition};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind, name_of};
+use puppet_ide_db::local_scopes::{BindingKind, Scopes, parent_class};
+use puppet_ide_db::symbol_index::SymbolKind;
+use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::enclosing_definition;
 
 /// A word with its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -120,7 +122,7 @@ pub(crate) fn semantic_tokens(
     file: File,
     within: Option<TextRange>,
 ) -> Vec<SemanticToken> {
-    let root = syntax::root(context.db, file);
+    let root = syntax_ext::root(context.db, file);
     let mut words = Words {
         context,
         file,
@@ -141,7 +143,7 @@ pub(crate) fn semantic_tokens(
             break;
         }
         tokens.extend(words.meaning(&token));
-        next = syntax::next_token(&token);
+        next = syntax_ext::next_token(&token);
     }
     tokens
 }
@@ -203,7 +205,7 @@ impl Words<'_> {
             NameRefKind::Function(name) => self.function(name),
             NameRefKind::Attribute { of, name } => (TokenKind::Attribute, namevar(of, name)),
             NameRefKind::Definition(definition) => {
-                let (kind, ..) = crate::symbol_index::named(definition)?;
+                let (kind, ..) = puppet_ide_db::symbol_index::named(definition)?;
                 (definition_kind(kind)?, none.with(Modifier::Declaration))
             }
             NameRefKind::Fact(_) => (TokenKind::Text, none.with(Modifier::Fact)),
@@ -332,8 +334,8 @@ impl Words<'_> {
             resolve::item(context, file, SymbolKind::DefinedType, &key)
         {
             deprecation(&definition)
-        } else if crate::ruby::resource_type(context, file, &key).is_some()
-            || crate::ruby::data_type(context, file, name).is_some()
+        } else if puppet_ide_db::ruby::definitions::resource_type(context, file, &key).is_some()
+            || puppet_ide_db::ruby::definitions::data_type(context, file, name).is_some()
         {
             none
         } else {
@@ -356,7 +358,11 @@ impl Words<'_> {
             match resolve::item(context, file, SymbolKind::Function, name) {
                 Some(Found::Item(_, definition)) => deprecation(&definition),
                 Some(_) => none,
-                None if crate::ruby::function(context, file, name).is_some() => none,
+                None if puppet_ide_db::ruby::definitions::function(context, file, name)
+                    .is_some() =>
+                {
+                    none
+                }
                 None => none.with(Modifier::Unresolved),
             }
         };
@@ -446,7 +452,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::single;
+    use crate::test_fixture::single;
 
     fn check(fixture: &str, expected: &Expect) {
         let (analysis, file) = single(fixture);

@@ -4,12 +4,12 @@ use puppet_db::{File, FileKind};
 use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
-use crate::FileRange;
-use crate::context::Context;
-use crate::resource_titles;
-use crate::symbol_index::{SymbolKind, file_symbols};
-use crate::syntax::capitalized;
-use crate::workspace_files::is_workspace_module;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::position::FileRange;
+use puppet_ide_db::search::resources;
+use puppet_ide_db::symbol_index::{SymbolKind, file_symbols};
+use puppet_ide_db::syntax_ext::capitalized;
+use puppet_ide_db::workspace_files::is_workspace_module;
 
 /// Something that the workspace defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,7 +121,7 @@ fn resources<'db>(context: Context<'db>, query: &Query, files: &[File]) -> Vec<C
         if !file.kind(context.db).is_puppet() {
             continue;
         }
-        for ((ty, title), range) in resource_titles::declared_at(context.db, file) {
+        for ((ty, title), range) in resources::declared_at(context.db, file) {
             // Most of them do not fit: their names are not made.
             let is_meant = |word: &String| {
                 ty.contains(&**word)
@@ -228,7 +228,7 @@ fn match_score(name: &str, word: &str) -> u32 {
 mod tests {
     use expect_test::expect;
 
-    use crate::testing::{describe, single};
+    use crate::test_fixture::{describe, single};
 
     #[test]
     fn workspace_symbols_are_found_by_their_letters() {

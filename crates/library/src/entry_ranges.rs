@@ -49,7 +49,7 @@ struct File {
 
 #[derive(Deserialize)]
 struct Named {
-    name: Spanned<String>,
+    pub name: Spanned<String>,
 }
 
 #[derive(Deserialize)]

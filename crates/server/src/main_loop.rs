@@ -405,7 +405,7 @@ impl MainLoop {
         }
         let mut files = Vec::new();
         if self.settings.diagnostics.workspace {
-            files = self.host.analysis().own_files().unwrap_or_default();
+            files = self.host.analysis().workspace_files().unwrap_or_default();
         }
         let own: HashSet<FileId> = files.iter().copied().collect();
         let stays = |file| self.vfs.is_open(file) || own.contains(&file);

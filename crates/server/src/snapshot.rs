@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use puppet_ide::{Analysis, FilePosition, FileRange, LineIndex, TextRange, TextSize};
+use puppet_ide::{Analysis, LineIndex, TextRange, TextSize};
+use puppet_ide::{FilePosition, FileRange};
 use puppet_vfs::FileId;
 
 use crate::forge::ForgeAsker;

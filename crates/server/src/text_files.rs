@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use puppet_ide::{TextFileKind, TextFileSearch, is_spec};
+use puppet_ide::is_spec;
+use puppet_ide::{TextFileKind, TextFileSearch};
 
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;

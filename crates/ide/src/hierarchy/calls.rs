@@ -7,12 +7,16 @@ use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use super::{HierarchyCall, add, definition_at, file_item, item, item_of, places};
-use crate::context::Context;
-use crate::file_references::file_reference;
-use crate::name_at::{NameRef, NameRefKind, name_of};
-use crate::resolve::{self, Found};
-use crate::syntax::{self, enclosing_body, enclosing_definition};
-use crate::{erb, file_uses, named_by_strings, names_in_text, ruby_uses, templates};
+use puppet_ide_db::asset_paths::file_reference;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::defs::{NameRef, NameRefKind, name_of};
+use puppet_ide_db::defs::{embedded, erb, string_names, template};
+use puppet_ide_db::ruby::usages;
+use puppet_ide_db::search::assets;
+use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::{enclosing_body, enclosing_definition};
 
 /// Who uses the definition whose name stands at a place, or the template that starts there.
 pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyCall> {
@@ -29,7 +33,7 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
         && matches!(file.kind(context.db), FileKind::Epp | FileKind::Erb)
         && let Some(name) = erb::name_of(context, file)
     {
-        for (file, token, reference) in file_uses::of_template(context, file, &name) {
+        for (file, token, reference) in assets::of_template(context, file, &name) {
             if let Some(node) = token.parent() {
                 add_user(file, &node, reference.range);
             }
@@ -37,7 +41,7 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
     } else if let Some(found) = definition_at(context, file, offset)
         .map(|it| Found::Item(file, it))
         .or_else(|| {
-            names_in_text::named(context, file, offset)?
+            embedded::named(context, file, offset)?
                 .found
                 .into_iter()
                 .next()
@@ -61,12 +65,12 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
 
 /// The places where Ruby code calls a function.
 fn callers_in_ruby(context: Context<'_>, found: &Found) -> Vec<(File, TextRange)> {
-    let Some(name) = ruby_uses::name_of(context, found) else {
+    let Some(name) = usages::name_of(context, found) else {
         return Vec::new();
     };
     let mut callers = Vec::new();
-    for file in ruby_uses::ruby_files(context, &name) {
-        let calls = ruby_uses::calls(file.text(context.db)).into_iter();
+    for file in usages::ruby_files(context, &name) {
+        let calls = usages::calls(file.text(context.db)).into_iter();
         let own = calls.filter(|(_, called)| *called == name);
         callers.extend(own.map(|(range, _)| (file, range)));
     }
@@ -76,8 +80,8 @@ fn callers_in_ruby(context: Context<'_>, found: &Found) -> Vec<(File, TextRange)
 /// The functions that Ruby code calls.
 fn called_in_ruby(context: Context<'_>, file: File) -> Vec<HierarchyCall> {
     let mut calls = Vec::new();
-    for (range, name) in ruby_uses::calls(file.text(context.db)) {
-        let named = names_in_text::named(context, file, range.start());
+    for (range, name) in usages::calls(file.text(context.db)) {
+        let named = embedded::named(context, file, range.start());
         let found = named.and_then(|it| it.found.into_iter().next());
         let name = NameRefKind::Function(name.to_owned());
         if let Some(used) = found.and_then(|found| item_of(context, &found, &name)) {
@@ -97,11 +101,11 @@ pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Ve
     }
     let body = match definition_at(context, file, offset) {
         Some(definition) => definition.syntax().clone(),
-        None => syntax::root(context.db, file),
+        None => syntax_ext::root(context.db, file),
     };
     let mut calls = Vec::new();
     let includes_variable = std::cell::LazyCell::new(|| includes_variable(&body));
-    let tokens = syntax::own_nodes(&body)
+    let tokens = syntax_ext::own_nodes(&body)
         .filter(|node| *node == body || !Definition::can_cast(node.kind()))
         .flat_map(|node| node.children_with_tokens().collect::<Vec<_>>())
         .filter_map(|it| it.into_token());
@@ -117,7 +121,7 @@ pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Ve
             }
         } else if let Some(reference) = file_reference(context, file, &token)
             && reference.kind == AssetKind::Template
-            && let Some(template) = templates::template(context, file, &reference.name)
+            && let Some(template) = template::template(context, file, &reference.name)
         {
             add(&mut calls, file_item(context, template), reference.range);
         }
@@ -127,9 +131,9 @@ pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Ve
 
 /// The name at a token. Keys of hashes name no such things.
 fn used_name(token: &SyntaxToken) -> Option<NameRef> {
-    named_by_strings::name_of(token)
+    string_names::name_of(token)
         .or_else(|| name_of(token))
-        .or_else(|| named_by_strings::bare(token))
+        .or_else(|| string_names::bare(token))
 }
 
 /// Whether a name makes the thing be used: a reference such as `Class['a']` does not.
@@ -164,7 +168,7 @@ fn is_held(string: &SyntaxNode) -> bool {
 }
 
 fn includes_variable(body: &SyntaxNode) -> bool {
-    syntax::own_nodes(body).any(|it| is_inclusion_of_variable(&it))
+    syntax_ext::own_nodes(body).any(|it| is_inclusion_of_variable(&it))
 }
 
 fn is_inclusion_of_variable(node: &SyntaxNode) -> bool {

@@ -10,14 +10,16 @@ use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
-use crate::context::Context;
-use crate::name_at::{NameRef, NameRefKind, name_at};
-use crate::names_in_text;
-use crate::references::{identities, last_segment, mentions, occurrences, puppet_files};
-use crate::resolve::{self, Found};
-use crate::ruby::RubyDefinition;
-use crate::symbol_index::{SymbolKind, named};
-use crate::syntax::{self, trimmed_range};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::embedded;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::defs::{NameRef, NameRefKind, name_at};
+use puppet_ide_db::ruby::definitions::RubyDefinition;
+use puppet_ide_db::search::{identities, last_segment, mentions, occurrences, puppet_files};
+use puppet_ide_db::symbol_index::{SymbolKind, named};
+use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::trimmed_range;
 
 pub(crate) use calls::{incoming, outgoing};
 pub(crate) use types::{subtypes, supertypes};
@@ -48,7 +50,7 @@ pub struct HierarchyCall {
 
 /// The definition that is named at a place.
 pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Option<HierarchyItem> {
-    let root = syntax::root(context.db, file);
+    let root = syntax_ext::root(context.db, file);
     let found = name_at(&root, offset).map(|at| resolve::find(context, file, &at));
     let name = name_at(&root, offset).map(|at| at.name);
     match found.and_then(|found| found.into_iter().next()) {
@@ -56,7 +58,7 @@ pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Opt
         None => match definition_at(context, file, offset) {
             Some(definition) => item(context, file, &definition),
             None => {
-                let named = names_in_text::named(context, file, offset)?;
+                let named = embedded::named(context, file, offset)?;
                 let name = NameRefKind::Function(named.name);
                 item_of(context, named.found.first()?, &name)
             }
@@ -67,11 +69,11 @@ pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Opt
 /// The definition whose own name stands at a place, as that of a [`HierarchyItem`] does. The item of a file has none,
 /// even where the file starts with another name.
 fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
-    let root = syntax::root(context.db, file);
+    let root = syntax_ext::root(context.db, file);
     let node = puppet_syntax::tokens_at(&root, offset)
         .right_biased()?
         .parent()?;
-    let definition = syntax::enclosing_definition(&node)?;
+    let definition = syntax_ext::enclosing_definition(&node)?;
     let (_, _, name) = named(&definition)?;
     name.contains_inclusive(offset).then_some(definition)
 }
@@ -157,7 +159,7 @@ fn file_item(context: Context<'_>, file: File) -> HierarchyItem {
         name: file.path(context.db).to_string(),
         kind: None,
         file: context.files.id(context.db, file),
-        full_range: syntax::root(context.db, file).text_range(),
+        full_range: syntax_ext::root(context.db, file).text_range(),
         focus_range: TextRange::empty(TextSize::new(0)),
     }
 }

@@ -1,8 +1,9 @@
 use expect_test::{Expect, expect};
 
 use super::HierarchyItem;
-use crate::testing::cursor;
-use crate::{Analysis, FilePosition};
+use crate::Analysis;
+use crate::test_fixture::cursor;
+use puppet_ide_db::position::FilePosition;
 
 const MODULES: &str = r"
 #- /environment.conf

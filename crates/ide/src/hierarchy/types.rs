@@ -6,10 +6,11 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextSize;
 
 use super::{HierarchyItem, definition_at, item, places};
-use crate::context::Context;
-use crate::name_at::name_of;
-use crate::resolve::{self, Found};
-use crate::syntax::enclosing_definition;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::name_of;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::syntax_ext::enclosing_definition;
 
 /// The class that a class inherits from; the aliases in the type that an alias stands for.
 pub(crate) fn supertypes(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyItem> {

@@ -9,15 +9,16 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Documentation};
 use puppet_text::TextSize;
 
-use crate::branches::BranchAt;
-use crate::context::Context;
-use crate::docs;
 use crate::hover::markup::Markup;
-use crate::name_at::NameRef;
-use crate::resolve::Found;
-use crate::scope::{Binding, BindingKind};
-use crate::syntax::one_line;
-use crate::syntax::{self, enclosing_body, trimmed_range};
+use puppet_ide_db::branches::BranchAt;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::NameRef;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::documentation;
+use puppet_ide_db::local_scopes::{Binding, BindingKind};
+use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::one_line;
+use puppet_ide_db::syntax_ext::{enclosing_body, trimmed_range};
 
 /// More assignments than these are only counted, and more branches without one.
 const MOST: usize = 3;
@@ -166,12 +167,12 @@ fn comment(binding: &Binding) -> Option<String> {
         return None;
     };
     let comment = Documentation::above(assignment.syntax());
-    comment.as_ref().and_then(docs::markdown)
+    comment.as_ref().and_then(documentation::markdown)
 }
 
 /// The branches without an assignment, as a sentence.
 fn gaps(db: &dyn Db, file: File, places: &AssignedPlaces) -> Option<String> {
-    let root = syntax::root(db, file);
+    let root = syntax_ext::root(db, file);
     let line = |at: TextSize| line_index(db, file).line(at) + 1;
     let found = places.gaps.iter().filter_map(|gap| {
         let branch = BranchAt::of(&root, *gap)?;
@@ -214,7 +215,7 @@ fn gaps(db: &dyn Db, file: File, places: &AssignedPlaces) -> Option<String> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::testing::cursor;
+    use crate::test_fixture::cursor;
 
     const CUPS: &str = "#- /environment.conf
 #- /modules/web/manifests/cups.pp

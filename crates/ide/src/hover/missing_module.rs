@@ -7,9 +7,9 @@ use puppet_semantic::missing_modules::declaration_of;
 use puppet_semantic::resolve::autoload::module_named;
 use puppet_text::{Column, TextSize};
 
-use crate::context::Context;
 use crate::hover::markup::Markup;
-use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
 
 /// Names that look like those of modules, and are Puppet's own.
 const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
@@ -41,7 +41,7 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
 
 /// A name that leads to a module.
 struct Named<'a> {
-    name: &'a str,
+    pub name: &'a str,
     /// Whether it cannot be anything but a name in a module.
     is_certain: bool,
 }
@@ -86,7 +86,7 @@ fn place(db: &dyn Db, environment: Environment, file: File, at: TextSize) -> Str
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::cursor;
+    use crate::test_fixture::cursor;
 
     fn of(code: &str) -> String {
         let (analysis, position) = cursor(&format!(

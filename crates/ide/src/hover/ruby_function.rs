@@ -2,15 +2,17 @@
 
 use puppet_db::File;
 
-use crate::context::Context;
 use crate::hover::markup::Markup;
-use crate::{docs, ruby, signature_help};
+use crate::signature_help;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::documentation;
+use puppet_ide_db::ruby::definitions;
 
 /// A function that Ruby code defines; `text` is what is said of all of it.
 pub(super) fn describe(context: Context<'_>, file: File, name: &str, mut text: Markup) -> Markup {
     let labels = signature_help::labels(context, file, name);
     let ways: Vec<&str> = labels.iter().flat_map(|it| it.lines()).collect();
-    let said = ruby::said_of_ways(context, file, name);
+    let said = definitions::said_of_ways(context, file, name);
     if ways.len() < 2 || ways.len() != said.len() {
         // Without knowing which belongs to which, they are told below.
         said.into_iter().for_each(|said| text.add(said));
@@ -22,7 +24,7 @@ pub(super) fn describe(context: Context<'_>, file: File, name: &str, mut text: M
     let mut plain = Vec::new();
     for (way, said) in ways.into_iter().zip(said) {
         match said {
-            Some(said) => text.add(Some(docs::way(way, Some(&said)))),
+            Some(said) => text.add(Some(documentation::way(way, Some(&said)))),
             None => plain.push(way),
         }
     }
@@ -38,7 +40,7 @@ pub(super) fn describe(context: Context<'_>, file: File, name: &str, mut text: M
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::testing::cursor;
+    use crate::test_fixture::cursor;
 
     const MODULE: &str = r"#- /environment.conf
 #- /modules/m/lib/puppet/functions/m/one.rb

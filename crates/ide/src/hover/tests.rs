@@ -1,6 +1,6 @@
 use expect_test::{Expect, expect};
 
-use crate::testing::cursor;
+use crate::test_fixture::cursor;
 
 fn check(fixture: &str, expected: &Expect) {
     expected.assert_eq(&shown(fixture));

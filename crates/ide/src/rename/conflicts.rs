@@ -7,18 +7,20 @@ use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AstNode as _, Attribute, Definition, Expr, HashEntry, ResourceBody};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
-use super::captures::captures;
 use super::target::{Target, TargetKind};
 use super::{RenameError, refuse};
-use crate::context::Context;
-use crate::erb::bound_in;
-use crate::name_at::{AttributeOwner, NameRef, NameRefKind, argument_of, resource_type};
-use crate::references::{class_of, identities, is_of_top_scope, occurrences, puppet_files};
-use crate::resolve::{self, Found};
-use crate::ruby;
-use crate::scope::scopes_around;
-use crate::symbol_index::SymbolKind;
-use crate::syntax::{self, enclosing_body, string_content};
+use crate::rename::capture_conflicts::captures;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::erb::bound_in;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind, argument_of, resource_type};
+use puppet_ide_db::local_scopes::scopes_around;
+use puppet_ide_db::ruby::definitions;
+use puppet_ide_db::search::{class_of, identities, is_of_top_scope, occurrences, puppet_files};
+use puppet_ide_db::symbol_index::SymbolKind;
+use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::{enclosing_body, string_content};
 
 pub(super) fn check(
     context: Context<'_>,
@@ -75,7 +77,7 @@ fn item(
     if kind == SymbolKind::DefinedType {
         let name = canonical(new_name);
         let is_known = Library.resource_type(&name).is_some()
-            || ruby::resource_type(context, file, &name).is_some();
+            || definitions::resource_type(context, file, &name).is_some();
         if is_known {
             return refuse(format!("there is a type of resources `{new_name}` already"));
         }
@@ -160,7 +162,7 @@ fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Result<()
     for other in puppet_files(context) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         let text = other.text(context.db);
-        let mentions = |word: &str| crate::references::mentions(text, word);
+        let mentions = |word: &str| puppet_ide_db::search::mentions(text, word);
         if !mentions(word) || !mentions(new_name) {
             continue;
         }
@@ -246,8 +248,8 @@ fn computed_titles(context: Context<'_>, target: &Target) -> Result<(), RenameEr
     };
     let word = target.word();
     for file in puppet_files(context) {
-        let root = syntax::root(context.db, file);
-        for token in syntax::tokens_with(file.text(context.db), &root, word) {
+        let root = syntax_ext::root(context.db, file);
+        for token in syntax_ext::tokens_with(file.text(context.db), &root, word) {
             let is_key = string_content(&token).is_some_and(|(text, _)| text == word);
             let start = is_key.then(|| computed_class(&token)).flatten();
             if let Some(start) = start

@@ -7,12 +7,13 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 
 use super::target::{Target, TargetKind, at, ours};
 use super::{RenameError, change, refuse};
-use crate::context::Context;
-use crate::file_uses;
-use crate::references::puppet_files;
-use crate::resolve::{self, Found};
-use crate::source_change::{FileMove, SourceChange};
-use crate::symbol_index::SymbolKind;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::search::assets;
+use puppet_ide_db::search::puppet_files;
+use puppet_ide_db::source_change::{FileMove, SourceChange};
+use puppet_ide_db::symbol_index::SymbolKind;
 
 /// Where the file of an item goes when the item gets another name.
 pub(super) fn moved(
@@ -79,7 +80,7 @@ pub(crate) fn renamed_files(context: Context<'_>, moved: &[(String, String)]) ->
             }
         }
     }
-    for (file, edits) in file_uses::renamed(context, moved).edits {
+    for (file, edits) in assets::renamed(context, moved).edits {
         all.add(file, edits);
     }
     all
@@ -102,13 +103,13 @@ fn renamed_file(context: Context<'_>, file: File, to: &str) -> Option<SourceChan
     let Found::Item(_, definition) = resolve::item(context, file, kind, &old)? else {
         return None;
     };
-    let offset = crate::syntax::trimmed_range(&definition.name_node()?).start();
+    let offset = puppet_ide_db::syntax_ext::trimmed_range(&definition.name_node()?).start();
     let target = at(context, file, offset).ok()?;
     let new = match kind {
-        SymbolKind::TypeAlias => crate::syntax::capitalized(&new),
+        SymbolKind::TypeAlias => puppet_ide_db::syntax_ext::capitalized(&new),
         _ => new,
     };
-    let new = super::new_name::check(context, &target, &new).ok()?;
+    let new = crate::rename::validate_name::check(context, &target, &new).ok()?;
     change(context, file, &target, &new, false).ok()
 }
 

@@ -3,30 +3,32 @@
 //! What is ours can be renamed: variables, parameters with all who give them a value (also in Hiera's data), classes, defined types, functions
 //! and type aliases with the file in which Puppet looks for them. What cannot be renamed says why.
 
-mod captures;
+mod capture_conflicts;
 pub(crate) mod comments;
 mod conflicts;
-mod data;
-mod edits;
 mod files;
-mod new_name;
+mod hiera;
 mod ruby;
 mod target;
 mod templates;
 #[cfg(test)]
 mod tests;
+mod text_edits;
+mod validate_name;
 
 use std::fmt;
 
 use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
-use crate::elsewhere::TextFileSearch;
-use crate::name_at::name_at;
-use crate::source_change::SourceChange;
-use crate::{data_keys, members, names_in_text, resolve, syntax};
-use data::DataNames;
+use crate::rename::hiera::DataNames;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::name_at;
+use puppet_ide_db::defs::{embedded, resolve};
+use puppet_ide_db::hiera::keys;
+use puppet_ide_db::search::text_files::TextFileSearch;
+use puppet_ide_db::source_change::SourceChange;
+use puppet_ide_db::{struct_members, syntax_ext};
 use target::{Target, TargetKind};
 
 pub(crate) use files::renamed_files;
@@ -85,7 +87,7 @@ pub(crate) fn prepare(
 /// Refuses the members of structures: hashes are handed on, and keys are read by code that names them in ways that
 /// nobody can follow.
 fn no_member(context: Context<'_>, file: File, offset: TextSize) -> Result<(), RenameError> {
-    match members::name(context, file, offset) {
+    match struct_members::name(context, file, offset) {
         Some(name) => refuse(format!(
             "`{name}` is a member of a structure: not all code that reads it can be known"
         )),
@@ -99,14 +101,14 @@ fn named_elsewhere(
     file: File,
     offset: TextSize,
 ) -> Option<(TextRange, File, TextSize)> {
-    let (range, found) = match data_keys::place_at(context.db, file, offset) {
+    let (range, found) = match keys::place_at(context.db, file, offset) {
         Some(place) => (place.range, resolve::of_data(context, file, &place.name)),
         None => {
-            let root = syntax::root(context.db, file);
+            let root = syntax_ext::root(context.db, file);
             if name_at(&root, offset).is_some() {
                 return None;
             }
-            let named = names_in_text::named(context, file, offset)?;
+            let named = embedded::named(context, file, offset)?;
             (named.range, named.found)
         }
     };
@@ -125,7 +127,7 @@ pub(crate) fn rename(
     let (file, offset) = named_elsewhere(context, file, offset)
         .map_or((file, offset), |(_, file, offset)| (file, offset));
     let target = target::at(context, file, offset)?;
-    let new_name = new_name::check(context, &target, new_name)?;
+    let new_name = validate_name::check(context, &target, new_name)?;
     change(context, file, &target, &new_name, true)
 }
 
@@ -142,9 +144,9 @@ fn change(
     }
     let in_data = DataNames::of(target, new_name);
     conflicts::check(context, file, target, new_name)?;
-    data::conflicts(context, &in_data)?;
-    let mut change = edits::edits(context, file, target, new_name);
-    data::add_edits(context, target, &in_data, &mut change);
+    hiera::conflicts(context, &in_data)?;
+    let mut change = text_edits::edits(context, file, target, new_name);
+    hiera::add_edits(context, target, &in_data, &mut change);
     templates::add_edits(context, target, new_name, &mut change)?;
     ruby::add_edits(context, target, new_name, &mut change);
     change
@@ -179,7 +181,7 @@ fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Option<Te
 
 #[cfg(test)]
 mod elsewhere_tests {
-    use crate::testing::cursor;
+    use crate::test_fixture::cursor;
 
     const FIXTURE: &str = "\
 #- /environment.conf

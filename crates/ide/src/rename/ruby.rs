@@ -1,9 +1,9 @@
 //! Ruby code follows: what it calls by its full name.
 
 use super::target::{Target, TargetKind, ours};
-use crate::context::Context;
-use crate::ruby_uses::{places, ruby_files};
-use crate::source_change::{SourceChange, TextEdit};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::ruby::usages::{places, ruby_files};
+use puppet_ide_db::source_change::{SourceChange, TextEdit};
 
 /// Adds the edits of libraries and of templates in Embedded Ruby. A name without `::` may be anything in Ruby: it stays.
 pub(super) fn add_edits(

@@ -1,20 +1,21 @@
 //! What can be renamed.
 
-use crate::workspace_files::is_workspace_module;
 use puppet_db::File;
+use puppet_ide_db::workspace_files::is_workspace_module;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};
 
 use super::{RenameError, refuse};
-use crate::context::Context;
-use crate::name_at::{NameRef, NameRefKind, name_at};
-use crate::references::{last_segment, name_text};
-use crate::resolve::{self, Found};
-use crate::scope::BindingKind;
-use crate::symbol_index::{SymbolKind, named};
-use crate::syntax;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::defs::{NameRef, NameRefKind, name_at};
+use puppet_ide_db::local_scopes::BindingKind;
+use puppet_ide_db::search::{last_segment, name_text};
+use puppet_ide_db::symbol_index::{SymbolKind, named};
+use puppet_ide_db::syntax_ext;
 
 /// A thing that can be renamed.
 pub(super) struct Target {
@@ -81,7 +82,7 @@ pub(super) fn at(
     file: File,
     offset: TextSize,
 ) -> Result<Target, RenameError> {
-    let root = syntax::root(context.db, file);
+    let root = syntax_ext::root(context.db, file);
     let Some(at) = name_at(&root, offset) else {
         return refuse("there is no name here");
     };

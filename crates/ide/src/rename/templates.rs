@@ -5,11 +5,12 @@ use puppet_semantic::index::item_tree::canonical;
 
 use super::target::{Target, TargetKind, ours};
 use super::{RenameError, refuse};
-use crate::context::Context;
-use crate::erb::{self, Renderers};
-use crate::references::last_segment;
-use crate::source_change::{SourceChange, TextEdit};
-use crate::symbol_index::SymbolKind;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::erb;
+use puppet_ide_db::defs::erb::Renderers;
+use puppet_ide_db::search::last_segment;
+use puppet_ide_db::source_change::{SourceChange, TextEdit};
+use puppet_ide_db::symbol_index::SymbolKind;
 
 /// Adds the edits of templates.
 ///

@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 
-use crate::testing::cursor;
-use crate::{SourceChange, apply_edits};
+use crate::test_fixture::cursor;
+use puppet_ide_db::source_change::{SourceChange, apply_edits};
 
 const MODULES: &str = r"
 #- /environment.conf

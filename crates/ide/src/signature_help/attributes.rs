@@ -6,12 +6,14 @@ use puppet_syntax::ast::{AstNode, Documentation, Param};
 
 use super::label::Label;
 use super::{Importance, SignatureHelp, SignatureInfo};
-use crate::context::Context;
-use crate::name_at::AttributeOwner;
-use crate::parameters::required_name;
-use crate::shipped::docs::attribute_code;
-use crate::syntax::{one_line, whole_line};
-use crate::{docs, resolve, ruby, syntax, tasks, templates};
+use puppet_ide_db::builtin_docs::attribute_code;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::AttributeOwner;
+use puppet_ide_db::defs::{resolve, template};
+use puppet_ide_db::parameters::required_name;
+use puppet_ide_db::ruby::definitions;
+use puppet_ide_db::syntax_ext::{one_line, whole_line};
+use puppet_ide_db::{documentation, syntax_ext, tasks};
 
 pub(super) fn attributes(
     context: Context<'_>,
@@ -68,11 +70,11 @@ fn of_ruby(
     name: &str,
     active: Option<&str>,
 ) -> Option<SignatureHelp> {
-    let (_, definition) = ruby::resource_type(context, file, name)?;
-    let attributes = ruby::attributes(context, file, name)?;
+    let (_, definition) = definitions::resource_type(context, file, name)?;
+    let attributes = definitions::attributes(context, file, name)?;
     let mut list = ParameterList::new(format!("{name} {{ "), " }", active);
     for attribute in attributes {
-        let code = ruby::attribute_code(&attribute);
+        let code = definitions::attribute_code(&attribute);
         let importance = Importance::of(attribute.required);
         list.push(&attribute.name, &code, attribute.docs, importance);
     }
@@ -86,9 +88,9 @@ pub(super) fn template(
     name: &str,
     active: Option<&str>,
 ) -> Option<SignatureHelp> {
-    let template = templates::template(context, file, name)?;
-    let root = syntax::root(context.db, template);
-    let parameters = templates::parameters(&root)?;
+    let template = template::template(context, file, name)?;
+    let root = syntax_ext::root(context.db, template);
+    let parameters = template::parameters(&root)?;
     let head = format!("epp('{name}', {{ ");
     Some(of_parameters(
         (head, " })"),
@@ -135,7 +137,7 @@ fn of_parameters(
         let default = parameter
             .default_value()
             .map_or_else(String::new, |it| format!(" = {}", one_line(it.syntax())));
-        let text = comment.and_then(|comment| docs::parameter(comment, &name));
+        let text = comment.and_then(|comment| documentation::parameter(comment, &name));
         let code = format!("{name} => {ty}{default}");
         let importance = Importance::of(required_name(parameter).is_some());
         list.push(&name, &code, text, importance);

@@ -4,7 +4,7 @@ use puppet_library::Library;
 use puppet_text::TextSize;
 
 use super::{SignatureHelp, SignatureTrigger};
-use crate::testing::cursor;
+use crate::test_fixture::cursor;
 
 /// The columns of VS Code's box, for code and for text.
 const CODE: usize = 48;

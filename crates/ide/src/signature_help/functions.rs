@@ -10,16 +10,17 @@ use puppet_syntax::ast::{AstNode, Definition, Expr};
 use puppet_types::{Signature, Type, assignable};
 
 use super::label::Label;
-use super::site::BLOCK;
 use super::ways::{self, shown};
 use super::{Importance, SignatureHelp, SignatureInfo, ruby_code};
-use crate::context::Context;
-use crate::docs;
-use crate::plan_functions;
-use crate::resolve::{self, Found};
-use crate::symbol_index::SymbolKind;
-use crate::syntax::trimmed_range;
-use crate::syntax::{one_line, whole_line};
+use crate::signature_help::call_site::BLOCK;
+use puppet_ide_db::bolt_builtins;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::documentation;
+use puppet_ide_db::symbol_index::SymbolKind;
+use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::syntax_ext::{one_line, whole_line};
 
 pub(super) fn function(
     context: Context<'_>,
@@ -98,9 +99,9 @@ pub(super) fn new(
 
 /// A function that only plans have.
 fn of_plans(context: Context<'_>, file: File, name: &str, active: usize) -> Option<SignatureHelp> {
-    let function = plan_functions::find(context.db, file, name)?;
+    let function = bolt_builtins::find(context.db, file, name)?;
     let mut label = Label::new(format!("{name}("), ", ");
-    let parameters = plan_functions::parameters(function);
+    let parameters = bolt_builtins::parameters(function);
     for parameter in &parameters {
         label.parameter(parameter, None, Importance::Other);
     }
@@ -128,7 +129,7 @@ fn written(definition: &Definition) -> SignatureInfo {
     for parameter in parameters.into_iter().flat_map(|list| list.parameters()) {
         let text = parameter
             .name()
-            .and_then(|name| docs::parameter(comment.as_ref()?, &name));
+            .and_then(|name| documentation::parameter(comment.as_ref()?, &name));
         label.parameter(&whole_line(parameter.syntax()), text, Importance::Other);
     }
     let returns = definition

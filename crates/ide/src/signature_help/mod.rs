@@ -6,10 +6,10 @@ mod attributes;
 mod brief;
 #[cfg(test)]
 mod brief_tests;
+mod call_site;
 mod functions;
 mod label;
 mod ruby_code;
-mod site;
 #[cfg(test)]
 mod tests;
 mod type_parameters;
@@ -18,11 +18,11 @@ mod ways;
 use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
-use crate::name_at::AttributeOwner;
-use crate::syntax;
+use crate::signature_help::call_site::{CallSite, site_at};
 use brief::{Arguments, brief};
-use site::{CallSite, site_at};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::AttributeOwner;
+use puppet_ide_db::syntax_ext;
 pub(crate) use ways::{ways, ways_at};
 
 /// The ways to call something.
@@ -140,7 +140,7 @@ pub(crate) fn signature_help(
     offset: TextSize,
     trigger: &SignatureTrigger,
 ) -> Option<SignatureHelp> {
-    let site = site_at(&syntax::root(context.db, file), offset)?;
+    let site = site_at(&syntax_ext::root(context.db, file), offset)?;
     let is_resource = matches!(
         &site,
         CallSite::Attributes {

@@ -7,8 +7,9 @@ use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 
 use super::label::Label;
 use super::{Importance, SignatureHelp, SignatureInfo};
-use crate::context::Context;
-use crate::docs::{self, Types};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::documentation;
+use puppet_ide_db::documentation::Types;
 
 /// The ways to call a function that its code shows, with the argument at the cursor.
 pub(super) fn function(
@@ -81,7 +82,7 @@ fn signature(function: &Function, params: &[Param], active: usize) -> SignatureI
         false => Types::InCode,
     };
     let docs = function.docs.as_deref();
-    let docs = docs.and_then(|docs| docs::of_ruby(docs, types));
+    let docs = docs.and_then(|docs| documentation::of_ruby(docs, types));
     let mut signature = label.finish(tail, docs);
     signature.active_parameter = match active {
         active if active < params.len() => Some(active),

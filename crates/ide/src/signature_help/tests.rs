@@ -1,6 +1,6 @@
 use expect_test::{Expect, expect};
 
-use crate::testing::cursor;
+use crate::test_fixture::cursor;
 
 const MODULES: &str = r"
 #- /environment.conf

@@ -7,7 +7,7 @@ use puppet_syntax::ast::{ArgList, AstNode, CallExpr, Expr, Lambda, MethodCallExp
 use puppet_types::{CallableType, Signature, Type};
 
 use super::functions;
-use crate::context::Context;
+use puppet_ide_db::context::Context;
 
 /// More ways than these are counted.
 const MOST_WAYS: usize = 5;

@@ -3,7 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use puppet_ide::{ActionKind, CodeAction, FileId, Severity, SourceChange, TextRange, apply_edits};
+use puppet_ide::{FileId, TextRange};
+use puppet_ide_db::code_action::{ActionKind, CodeAction};
+use puppet_ide_db::source_change::{SourceChange, apply_edits};
+use puppet_ide_diagnostics::diagnostics::Severity;
 use puppet_syntax::{SyntaxKind, SyntaxNode, parse};
 
 use crate::laws::{Laws, cursors, file_step, sample};

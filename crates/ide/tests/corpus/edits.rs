@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use puppet_ide::{Analysis, AnalysisHost, FileId, FilePosition, HintKinds, TextRange, TextSize};
+use puppet_ide::{Analysis, AnalysisHost, FileId, HintKinds, TextRange, TextSize};
+use puppet_ide_db::position::FilePosition;
 use puppet_vfs::disk::ReadProblem;
 use puppet_vfs::{FilePath, Vfs};
 

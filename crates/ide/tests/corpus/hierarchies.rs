@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use puppet_ide::{
-    Analysis, FileId, FilePosition, HierarchyCall, HierarchyItem, SymbolKind, TextRange,
-};
+use puppet_ide::{Analysis, FileId, HierarchyCall, HierarchyItem, TextRange};
+use puppet_ide_db::position::FilePosition;
+use puppet_ide_db::symbol_index::SymbolKind;
 
 use crate::laws::{Laws, file_step, sample};
 use crate::modules::{Session, modules};

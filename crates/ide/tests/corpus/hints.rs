@@ -1,6 +1,7 @@
 //! Hints stand beside words, and types in them can be written where they are shown.
 
-use puppet_ide::{FileId, HintKind, HintKinds, InlayHint, Severity, TextRange, TextSize};
+use puppet_ide::{FileId, HintKind, HintKinds, InlayHint, TextRange, TextSize};
+use puppet_ide_diagnostics::diagnostics::Severity;
 use puppet_syntax::{Entry, SyntaxKind, parse};
 
 use crate::laws::{Laws, file_step, sample};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puppet_ide::FilePosition;
+use puppet_ide_db::position::FilePosition;
 use puppet_syntax::{Entry, parse};
 
 use crate::laws::{Laws, cursors, file_step, sample};

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puppet_ide::{Analysis, FileId, FilePosition, Reference, TextRange, TextSize};
+use puppet_ide::{Analysis, FileId, TextRange, TextSize};
+use puppet_ide_db::position::FilePosition;
+use puppet_ide_db::search::Reference;
 use puppet_syntax::SyntaxToken;
 
 use crate::laws::{Laws, cursors, file_step, sample};

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use std::env;
 use std::sync::Arc;
 
-use puppet_ide::{
-    Analysis, AnalysisHost, FileId, FilePosition, SourceChange, Symbol, SymbolKind, TextSize,
-    apply_edits,
-};
+use puppet_ide::{Analysis, AnalysisHost, FileId, Symbol, TextSize};
+use puppet_ide_db::position::FilePosition;
+use puppet_ide_db::source_change::{SourceChange, apply_edits};
+use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_library::Library;
 use puppet_text::{Column, LineIndex};
 use puppet_vfs::{Change, FilePath, PathInterner};

@@ -4,7 +4,10 @@
 use std::path::Path;
 
 use puppet_diagnostics::{Rule, Safety, rules};
-use puppet_ide::{ActionKind, CodeAction, FileId, Severity, TextRange, apply_edits};
+use puppet_ide::{FileId, TextRange};
+use puppet_ide_db::code_action::{ActionKind, CodeAction};
+use puppet_ide_db::source_change::apply_edits;
+use puppet_ide_diagnostics::diagnostics::Severity;
 use puppet_test_support::literate::{Case, cases};
 
 use crate::modules::{Session, Texts};

@@ -1,6 +1,7 @@
 //! Symbols, folds, selections, tokens and links have the shape that editors rely on.
 
-use puppet_ide::{Analysis, FileId, FilePosition, LinkTarget, Symbol, TextRange, TextSize};
+use puppet_ide::{Analysis, FileId, LinkTarget, Symbol, TextRange, TextSize};
+use puppet_ide_db::position::FilePosition;
 use puppet_syntax::SyntaxNode;
 
 use crate::laws::{Laws, cursors, file_step, sample};

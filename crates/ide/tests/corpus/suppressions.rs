@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use puppet_diagnostics::rules;
-use puppet_ide::{ActionKind, FileId};
+use puppet_ide::FileId;
+use puppet_ide_db::code_action::ActionKind;
 
 use crate::modules::{Session, Texts};
 use crate::rule_fixes::{bad, changed, found, texts};

@@ -1,6 +1,7 @@
 //! Changes of texts and files in the protocol's form.
 
-use puppet_ide::{LineIndex, SourceChange, TextEdit};
+use puppet_ide::LineIndex;
+use puppet_ide::{SourceChange, TextEdit};
 use puppet_vfs::FileId;
 
 use crate::handlers::requests::ReadError;

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use puppet_ide::{FilePosition, SignatureHelp, TextRange, TextSize};
+use puppet_ide::{SignatureHelp, TextRange, TextSize};
+use puppet_ide_db::position::FilePosition;
 use puppet_library::Library;
 use puppet_syntax::SyntaxKind::*;
 use puppet_syntax::{SyntaxNode, nodes_of};

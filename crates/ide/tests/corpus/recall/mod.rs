@@ -18,7 +18,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::env;
 use std::time::Instant;
 
-use puppet_ide::{Completion, CompletionItem, FilePosition, TextRange, TextSize};
+use puppet_ide::{TextRange, TextSize};
+use puppet_ide_completion::{Completion, CompletionItem};
+use puppet_ide_db::position::FilePosition;
 
 use crate::modules::{folders, number};
 use corpus::Corpus;

@@ -1,8 +1,8 @@
 //! `textDocument/completion` and `completionItem/resolve`
 
-use puppet_ide::{
-    CompletionItem, CompletionKind, DocumentedKind, FilePosition, ResolveData, TextRange,
-};
+use puppet_ide::FilePosition;
+use puppet_ide::TextRange;
+use puppet_ide::{CompletionItem, CompletionKind, DocumentedKind, ResolveData};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

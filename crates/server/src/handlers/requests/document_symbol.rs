@@ -1,6 +1,8 @@
 //! `textDocument/documentSymbol`, `textDocument/foldingRange` and `workspace/symbol`
 
-use puppet_ide::{FileRange, FoldKind, Symbol, SymbolKind};
+use puppet_ide::FileRange;
+use puppet_ide::SymbolKind;
+use puppet_ide::{FoldKind, Symbol};
 use puppet_vfs::FileId;
 
 use crate::handlers::requests::{

@@ -1,9 +1,8 @@
 //! `textDocument/definition`, `textDocument/declaration`, `textDocument/typeDefinition` and
 //! `textDocument/implementation`
 
-use puppet_ide::{
-    FilePosition, FileRange, GotoTarget, LineIndex, NavigationTarget, provider_names,
-};
+use puppet_ide::{FilePosition, FileRange, GotoTarget, NavigationTarget};
+use puppet_ide::{LineIndex, provider_names};
 use puppet_vfs::FileId;
 
 use crate::handlers::requests::{Params, ReadError, RequestHandler, Response};

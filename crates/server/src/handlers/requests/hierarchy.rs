@@ -1,6 +1,7 @@
 //! `textDocument/prepareCallHierarchy`, `callHierarchy/…`, `textDocument/prepareTypeHierarchy` and `typeHierarchy/…`
 
-use puppet_ide::{FilePosition, HierarchyCall, HierarchyItem};
+use puppet_ide::FilePosition;
+use puppet_ide::{HierarchyCall, HierarchyItem};
 
 use crate::handlers::requests::document_symbol::symbol_kind;
 use crate::handlers::requests::{Params, Priority, ReadError, RequestHandler, Response};

@@ -2,7 +2,8 @@
 //!
 //! `docs/protocol.md` says what editors send and get.
 
-use puppet_ide::{FileRange, GraphEdge, GraphNode, GraphNodeKind};
+use puppet_ide::FileRange;
+use puppet_ide::{GraphEdge, GraphNode, GraphNodeKind};
 use puppet_vfs::FileId;
 use serde::{Deserialize, Serialize};
 

@@ -40,7 +40,7 @@ fn reports(
     let known = known(snapshot, params);
     let part_token = params.partial_result_params.partial_result_token.as_ref();
     let files = match snapshot.settings.diagnostics.workspace {
-        true => snapshot.analysis.own_files()?,
+        true => snapshot.analysis.workspace_files()?,
         false => Vec::new(),
     };
     let mut items = Vec::new();

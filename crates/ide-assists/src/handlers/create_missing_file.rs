@@ -1,0 +1,55 @@
+//! The file that a string names and that is not there.
+
+use puppet_db::File;
+use puppet_diagnostics::Diagnostic;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
+
+use crate::assist_context::AssistContext;
+use puppet_ide_db::asset_paths::file_reference;
+use puppet_ide_db::code_action::menu_title;
+use puppet_ide_db::code_action::{ActionKind, CodeAction};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::source_change::SourceChange;
+use puppet_ide_db::workspace_files::diagnostic_at;
+use puppet_ide_db::workspace_files::is_workspace_module;
+
+/// Creates a template or file that is referred to and missing.
+pub fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
+    let (title, path) = missing(site)?;
+    Some(CodeAction {
+        title: menu_title(&title),
+        kind: ActionKind::QuickFix,
+        change: SourceChange {
+            creates: vec![(path, String::new())],
+            ..SourceChange::default()
+        },
+        mends: diagnostic_at(site.context, site.file, site.selection, "F501"),
+        is_preferred: true,
+        explains: None,
+    })
+}
+
+/// The file that a finding misses: what making it does, and its path.
+pub fn created_by(context: Context<'_>, finding: &Diagnostic<File>) -> Option<(String, String)> {
+    let is_missing = finding.code() == "F501";
+    let place = is_missing.then_some(finding.place)?;
+    missing(&AssistContext::new(context, place.file, place.range))
+}
+
+fn missing(site: &AssistContext<'_>) -> Option<(String, String)> {
+    let db = site.context.db;
+    let reference = file_reference(site.context, site.file, site.token.as_ref()?)?;
+    let environment = owner(db, site.file)?.environment;
+    let Asset::Absent(module) = asset(db, environment, reference.kind, &reference.name) else {
+        return None;
+    };
+    let (_, path) = reference.name.split_once('/')?;
+    let folder = match reference.kind {
+        AssetKind::Template => "templates",
+        AssetKind::File => "files",
+    };
+    let title = format!("create `{folder}/{path}`");
+    let path = format!("{}/{folder}/{path}", module.root(db));
+    is_workspace_module(db, module).then_some((title, path))
+}

@@ -1,0 +1,115 @@
+//! An alias for a type that is written in several places.
+
+use puppet_db::File;
+use puppet_semantic::index::file_origin::owner;
+use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
+use puppet_syntax::{SyntaxKind, SyntaxNode};
+
+use crate::assist_context::{AssistContext, is_tied_down};
+use puppet_ide_db::code_action::{ActionKind, CodeAction};
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::ruby::definitions;
+use puppet_ide_db::source_change::{SourceChange, TextEdit};
+use puppet_ide_db::symbol_index::SymbolKind;
+use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::capitalized;
+use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::workspace_files::is_workspace_module;
+
+/// Extracts a type into a type alias.
+pub fn extract_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
+    let db = site.context.db;
+    let ty: AccessExpr = site.node().filter(is_type)?;
+    if is_tied_down(ty.syntax()) {
+        return None;
+    }
+    let parameter = ty.syntax().ancestors().find_map(Param::cast)?;
+    let module = owner(db, site.file)?
+        .module
+        .filter(|it| is_workspace_module(db, *it))?;
+    let wanted = spelled(ty.syntax());
+    let mut change = SourceChange::default();
+    let mut count = 0;
+    let name = alias_name(site, module, &parameter)?;
+    for file in module.files(db).iter().copied() {
+        if !file.kind(db).is_puppet() {
+            continue;
+        }
+        let places = places(site, file, &wanted);
+        count += places.len();
+        let edits = places
+            .iter()
+            .map(|node| TextEdit::replace(trimmed_range(node), name.clone()));
+        change.add(site.context.files.id(db, file), edits.collect());
+    }
+    if count < 2 {
+        return None;
+    }
+    let path = name
+        .split("::")
+        .skip(1)
+        .map(str::to_lowercase)
+        .collect::<Vec<_>>()
+        .join("/");
+    let text = format!("type {name} = {}\n", site.source(ty.syntax()));
+    change
+        .creates
+        .push((format!("{}/types/{path}.pp", module.root(db)), text));
+    Some(CodeAction {
+        title: format!("Extract into type alias `{name}` ({count} occurrences)"),
+        kind: ActionKind::Extract,
+        change,
+        mends: None,
+        is_preferred: false,
+        explains: None,
+    })
+}
+
+fn is_type(access: &AccessExpr) -> bool {
+    matches!(access.base(), Some(Expr::TypeRef(_)))
+}
+
+/// The type without blanks.
+fn spelled(node: &SyntaxNode) -> String {
+    node.descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+        .filter(|it| !it.kind().is_trivia())
+        .map(|it| it.text().to_owned())
+        .collect()
+}
+
+/// Where a type is written, in parameters.
+fn places(site: &AssistContext<'_>, file: File, wanted: &str) -> Vec<SyntaxNode> {
+    let root = syntax_ext::root(site.context.db, file);
+    let in_parameter = |node: &SyntaxNode| {
+        node.ancestors()
+            .take_while(|it| it.kind() != SyntaxKind::BLOCK)
+            .any(|it| it.kind() == SyntaxKind::PARAM)
+    };
+    root.descendants()
+        .filter(|node| node.kind() == SyntaxKind::ACCESS_EXPR && in_parameter(node))
+        .filter(|node| spelled(node) == wanted && !is_tied_down(node))
+        .collect()
+}
+
+/// A name after the parameter, if no alias and no type of resources has it.
+fn alias_name(
+    site: &AssistContext<'_>,
+    module: puppet_db::Module,
+    parameter: &Param,
+) -> Option<String> {
+    let db = site.context.db;
+    let segment: String = parameter
+        .name()?
+        .split('_')
+        .filter(|part| !part.is_empty())
+        .map(capitalized)
+        .collect();
+    let name = format!("{}::{segment}", capitalized(module.name(db)));
+    let is_item = |kind| resolve::item(site.context, site.file, kind, &name).is_some();
+    let exists = is_item(SymbolKind::TypeAlias)
+        || is_item(SymbolKind::DefinedType)
+        || definitions::resource_type(site.context, site.file, &name.to_lowercase()).is_some()
+        || definitions::data_type(site.context, site.file, &name).is_some();
+    (!exists).then_some(name)
+}

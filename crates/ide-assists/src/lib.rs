@@ -1,0 +1,134 @@
+//! Assists: changes that rewrite, extract or inline code without changing its behaviour. One file each, named after it.
+
+pub mod assist_context;
+pub mod handlers;
+#[cfg(test)]
+pub(crate) mod rewrite_tests;
+#[cfg(test)]
+pub(crate) mod semantics_preserving_tests;
+#[cfg(test)]
+pub(crate) mod tests;
+pub mod utils;
+
+use puppet_db::File;
+use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_text::{TextRange, TextSize};
+
+use crate::assist_context::AssistContext;
+use crate::handlers::{
+    add_parameter_type, align_arrows, convert_arrow_to_metaparameter, convert_bare_word,
+    convert_call_syntax, convert_case_to_selector, convert_if_to_case, convert_if_to_selector,
+    convert_quotes, convert_to_heredoc, create_missing_file, expand_splat, extract_definition,
+    extract_type_alias, extract_variable, fill_required_parameters, generate_doc_comment,
+    inline_variable, invert_if, merge_nested_if, sort_attributes, split_join_list, split_resource,
+};
+use puppet_ide_db::code_action::CodeAction;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::source_change::SourceChange;
+use puppet_ide_db::syntax_ext;
+
+/// An assist: the change that it offers for a selection, if it applies there.
+type Assist = fn(&AssistContext<'_>) -> Option<CodeAction>;
+
+/// The assists in the order in which they are offered.
+const ASSISTS: [Assist; 31] = [
+    create_missing_file::create_file,
+    fill_required_parameters::fill_parameters,
+    extract_variable::extract_variable,
+    extract_definition::extract,
+    extract_type_alias::extract_alias,
+    inline_variable::inline_variable,
+    add_parameter_type::parameter_type,
+    convert_if_to_selector::to_selector,
+    convert_if_to_selector::to_if,
+    convert_case_to_selector::to_selector,
+    convert_case_to_selector::to_case,
+    convert_if_to_case::to_case,
+    convert_if_to_case::to_if,
+    invert_if::invert,
+    invert_if::unless_to_if,
+    invert_if::if_to_unless,
+    merge_nested_if::merge,
+    convert_call_syntax::to_method,
+    convert_call_syntax::to_function,
+    convert_arrow_to_metaparameter::to_metaparameter,
+    split_resource::split,
+    expand_splat::expand,
+    split_join_list::spread,
+    split_join_list::join,
+    convert_to_heredoc::to_heredoc,
+    convert_bare_word::quote,
+    convert_bare_word::unquote,
+    convert_quotes::other_quotes,
+    sort_attributes::sort,
+    generate_doc_comment::sync,
+    align_arrows::align,
+];
+
+/// The assists that apply to a selection.
+pub fn assists(
+    context: Context<'_>,
+    file: File,
+    selection: TextRange,
+) -> impl Iterator<Item = CodeAction> {
+    let site = AssistContext::new(context, file, selection);
+    let offered = ASSISTS.iter().filter_map(move |assist| assist(&site));
+    offered.filter(move |action| {
+        is_readable(context, &action.change) && keeps_heredocs(context, &action.change)
+    })
+}
+
+/// Whether a change replaces only what could be read: of a statement that is half-typed it is not known yet what it will
+/// be.
+fn is_readable(context: Context<'_>, change: &SourceChange) -> bool {
+    change.edits.iter().all(|(id, edits)| {
+        let Some(file) = context.files.input(*id) else {
+            return true;
+        };
+        let parsed = puppet_db::parse(context.db, file);
+        let root = parsed.syntax();
+        let mut replaced = edits.iter().filter(|edit| !edit.range.is_empty());
+        parsed.errors().is_empty()
+            || replaced.all(|edit| {
+                let around = statement_at(&root, edit.range);
+                let mut errors = parsed.errors().iter();
+                around.is_none_or(|around| errors.all(|it| around.intersect(it.range).is_none()))
+            })
+    })
+}
+
+/// Whether no line break comes or goes between a heredoc's tag and its text.
+fn keeps_heredocs(context: Context<'_>, change: &SourceChange) -> bool {
+    change.edits.iter().all(|(id, edits)| {
+        let Some(file) = context.files.input(*id) else {
+            return true;
+        };
+        let root = syntax_ext::root(context.db, file);
+        let text = file.text(context.db);
+        edits.iter().all(|edit| {
+            let replaced = text.get(std::ops::Range::<usize>::from(edit.range));
+            let has_break =
+                edit.text.contains('\n') || replaced.is_some_and(|it| it.contains('\n'));
+            !has_break || !is_behind_heredoc_tag(&root, edit.range.start())
+        })
+    })
+}
+
+/// Whether the text of a heredoc starts on the next line.
+fn is_behind_heredoc_tag(root: &SyntaxNode, at: TextSize) -> bool {
+    let before = puppet_syntax::tokens_at(root, at).left_biased();
+    let before = before.filter(|it| it.text_range().start() < at);
+    let line = std::iter::successors(before, syntax_ext::previous_token);
+    line.take_while(|it| !it.text().contains('\n'))
+        .any(|it| it.kind() == SyntaxKind::HEREDOC_TAG)
+}
+
+/// The statement in which a range starts; none for comments.
+fn statement_at(root: &SyntaxNode, range: TextRange) -> Option<TextRange> {
+    let mut tokens = puppet_syntax::tokens_at(root, range.start());
+    let token = tokens.find(|it| it.text_range().end() > range.start())?;
+    let word = std::iter::successors(Some(token), syntax_ext::next_token)
+        .find(|it| it.kind() != SyntaxKind::WHITESPACE)?;
+    let statement = assist_context::statement(&word.parent()?)?;
+    (!word.kind().is_trivia()).then(|| statement.text_range())
+}

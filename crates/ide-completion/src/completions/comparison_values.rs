@@ -1,0 +1,161 @@
+//! What facts and parameters are compared with: in `case`, in selectors, behind `==` and `in`.
+
+use puppet_db::File;
+use puppet_syntax::ast::Expr;
+use puppet_text::TextSize;
+
+use crate::completions::fact_values::FACT_VALUES;
+use crate::completions::literal_values;
+use crate::{CompletionItem, CompletionKind};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::enclosing_definition;
+
+/// What a value is compared with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ComparedValue {
+    /// A fact, by its path: `os.family`.
+    Fact(String),
+    /// A variable of the definition around it.
+    Variable(String),
+}
+
+/// The values of a subject that are known; what it is compared with stands at an offset.
+pub fn values(
+    context: Context<'_>,
+    file: File,
+    subject: &ComparedValue,
+    (offset, quoted): (TextSize, bool),
+) -> Vec<CompletionItem> {
+    match subject {
+        ComparedValue::Fact(path) => {
+            let known = FACT_VALUES
+                .iter()
+                .find(|(names, _)| names.contains(&&**path));
+            let values = known.map(|(_, values)| *values).unwrap_or_default();
+            let items = values.iter().map(|value| {
+                let label = if quoted {
+                    (*value).to_owned()
+                } else {
+                    format!("'{value}'")
+                };
+                CompletionItem::new(label, CompletionKind::Value).rank(10)
+            });
+            items.collect()
+        }
+        ComparedValue::Variable(name) => {
+            let root = syntax_ext::root(context.db, file);
+            let node = syntax_ext::node_before(&root, offset);
+            let Some(definition) = node.and_then(|node| enclosing_definition(&node)) else {
+                return Vec::new();
+            };
+            let parameters = definition.param_list().into_iter();
+            let mut parameters = parameters.flat_map(|list| list.parameters());
+            let parameter = parameters.find(|it| it.name().as_deref() == Some(name));
+            let ty = parameter.and_then(|it| it.ty());
+            ty.map_or_else(Vec::new, |ty| {
+                literal_values::of_written_type(context, file, &ty, quoted)
+            })
+        }
+    }
+}
+
+/// What an expression is, if something may be known of its values.
+pub fn subject(expr: &Expr) -> Option<ComparedValue> {
+    if let Some(path) = fact_path(expr) {
+        return Some(ComparedValue::Fact(path.join(".")));
+    }
+    let Expr::VariableExpr(variable) = expr else {
+        return None;
+    };
+    let name = variable.name()?;
+    match name.strip_prefix("::") {
+        Some(fact) => Some(ComparedValue::Fact(fact.to_owned())),
+        None if is_old_fact(&name) => Some(ComparedValue::Fact(name)),
+        None => Some(ComparedValue::Variable(name)),
+    }
+}
+
+/// Whether a variable without a class is a fact of old times whose values are known.
+fn is_old_fact(name: &str) -> bool {
+    FACT_VALUES.iter().any(|(names, _)| names.contains(&name))
+}
+
+/// The keys of `$facts['os']['family']`.
+fn fact_path(expr: &Expr) -> Option<Vec<String>> {
+    let (variable, path) = variable_path(expr)?;
+    (variable == "facts").then_some(path)
+}
+
+/// The variable and the keys of `$trusted['extensions']['x']`.
+pub fn variable_path(expr: &Expr) -> Option<(String, Vec<String>)> {
+    let mut path = Vec::new();
+    let mut expr = expr.clone();
+    loop {
+        match expr {
+            Expr::VariableExpr(variable) => {
+                let name = variable.name()?;
+                path.reverse();
+                return Some((name.trim_start_matches("::").to_owned(), path));
+            }
+            Expr::AccessExpr(access) => {
+                let (key, _) = syntax_ext::string_of(&access.access_keys()?.keys().next()?)?;
+                path.push(key);
+                expr = access.base()?;
+            }
+            _ => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::first_labels;
+
+    #[test]
+    fn facts_have_known_values() {
+        for code in [
+            "case $facts['os']['family'] { 'De$0': { } }",
+            "case $facts['os']['family'] {\n  'RedHat': { }\n  'De$0",
+            "case $facts['os']['family'] {\n  'RedHat', 'De$0': { }\n}",
+            "$x = $facts['os']['family'] ? { 'De$0' => 1 }",
+            "$x = $facts['os']['family'] ? {\n  'RedHat' => 1,\n  'De$0",
+            "if $facts['os']['family'] == 'De$0' { }",
+            "if $facts['os']['family'] != \"De$0",
+            "if $facts['os']['family'] in ['RedHat', 'De$0'] { }",
+            "case $::osfamily { 'De$0': { } }",
+            "case $facts['osfamily'] { 'De$0': { } }",
+        ] {
+            assert_eq!(first_labels(code, 2), "Debian", "{code}");
+        }
+        for code in [
+            "case $facts['os']['family'] { De$0: { } }",
+            "$x = $facts['os']['family'] ? { De$0 => 1 }",
+            "if $facts['os']['family'] == De$0 { }",
+        ] {
+            assert!(first_labels(code, 2).contains("'Debian'"), "{code}");
+        }
+        assert_eq!(first_labels("case $facts['x'] { 'De$0': { } }", 2), "");
+        assert_eq!(first_labels("case $x { 1: { notice('De$0') } }", 2), "");
+    }
+
+    #[test]
+    fn parameters_far_away_are_found() {
+        let far = "  notice('x')\n".repeat(500);
+        let code = format!("class a(Enum['b', 'c'] $p) {{\n{far}  if $p == $0\n{far}}}\n");
+        assert_eq!(first_labels(&code, 2), "'b' 'c'");
+    }
+
+    #[test]
+    fn parameters_have_the_values_of_their_types() {
+        let of = |body: &str| {
+            let code = format!("class x(Enum['fast', 'slow'] $mode, Boolean $on) {{\n{body}\n}}\n");
+            first_labels(&code, 3)
+        };
+        assert_eq!(of("case $mode { '$0': { } }"), "fast slow");
+        assert_eq!(of("case $mode { $0: { } }"), "'fast' 'slow' default");
+        assert_eq!(of("if $mode == '$0' { }"), "fast slow");
+        assert_eq!(of("$y = $on ? { $0 => 1 }"), "false true default");
+        assert_eq!(of("case $other { $0: { } }"), "default $mode $on");
+    }
+}

@@ -1,0 +1,184 @@
+//! Keys of hashes whose keys are known: parameters of templates, members of structures.
+
+use puppet_db::File;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::{NameResolver, type_at};
+use puppet_syntax::SyntaxNode;
+use puppet_syntax::ast::{AstNode as _, Expr, ParamList};
+use puppet_text::{TextRange, TextSize};
+use puppet_types::Type;
+
+use crate::completions::attributes;
+use crate::completions::comparison_values::variable_path;
+use crate::context::CompletionContext;
+use crate::context::expected_type::enclosing_signature;
+use crate::context::inline_template::node_at;
+use crate::relevance::NameMatcher;
+use crate::{CompletionItem, CompletionKind};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::dataflow::type_path;
+use puppet_ide_db::dataflow::type_path::{PathSegment, below};
+use puppet_ide_db::dataflow::value_sink::{SinkKind, ValueSink};
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::defs::template;
+use puppet_ide_db::local_scopes::{BindingKind, body_variable};
+use puppet_ide_db::symbol_index::SymbolKind;
+use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::one_line;
+
+pub fn keys(
+    context: Context<'_>,
+    file: File,
+    part: &ValueSink,
+    (taken, quoted): (&[String], bool),
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
+    let mut items = match (&part.of, &*part.path) {
+        (SinkKind::Template(name), []) => of_template(context, file, name),
+        (SinkKind::Task(name), []) => crate::tasks::parameters(context, file, name),
+        (SinkKind::Inline(list), []) => parameters(list),
+        (SinkKind::Attributes(of), []) => attributes::names(context, file, of, taken, typed),
+        _ => members(&part.types(context, file)),
+    };
+    items.retain(|item| !taken.contains(&item.label));
+    for item in &mut items {
+        item.snippet = (!quoted).then(|| format!("'{}' => $1,", item.label));
+    }
+    items
+}
+
+/// The keys of a value at a place of the code: `$x['HERE']`.
+pub fn of_value(
+    context: Context<'_>,
+    file: File,
+    (value, path): (TextRange, &[PathSegment]),
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let ty = type_at(context.db, file, value);
+    ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, path), quoted))
+}
+
+/// The same in a template that stands in the code: of a variable around it.
+pub fn of_outer(
+    context: Context<'_>,
+    file: File,
+    place: &CompletionContext,
+    (outside, value): (&SyntaxNode, TextRange),
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let value = node_at(place, value).and_then(Expr::cast);
+    let Some((name, keys)) = value.and_then(|it| variable_path(&it)) else {
+        return Vec::new();
+    };
+    let path: Vec<PathSegment> = keys.into_iter().map(PathSegment::Key).collect();
+    let ty = type_of_variable(context, file, outside, &name);
+    ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, &path), quoted))
+}
+
+/// The same of a variable that can be seen from an offset.
+pub fn of_variable(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    (name, path): (&str, &[PathSegment]),
+) -> Vec<CompletionItem> {
+    let (file, place, name) = match name.rsplit_once("::") {
+        Some((class, name)) => match resolve::item(context, file, SymbolKind::Class, class) {
+            Some(Found::Item(file, class)) => (file, class.syntax().clone(), name),
+            _ => return Vec::new(),
+        },
+        None => {
+            let root = syntax_ext::root(context.db, file);
+            let place = syntax_ext::node_before(&root, offset).unwrap_or(root);
+            (file, place, name)
+        }
+    };
+    let ty = type_of_variable(context, file, &place, name);
+    ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, path), true))
+}
+
+/// The type of a variable of the body around a node.
+fn type_of_variable(
+    context: Context<'_>,
+    file: File,
+    node: &SyntaxNode,
+    name: &str,
+) -> Option<Type> {
+    let body = syntax_ext::enclosing_body(node);
+    let bindings = body_variable(file.text(context.db), &body, name);
+    let mut types = bindings.into_iter().filter_map(|it| match it.kind {
+        BindingKind::Assignment(assignment) => {
+            let value = assignment.rhs()?;
+            type_at(context.db, file, syntax_ext::trimmed_range(value.syntax()))
+        }
+        BindingKind::Parameter(_) => {
+            let signature = enclosing_signature(context, file, node)?;
+            Some(signature.parameter(name)?.ty.clone())
+        }
+        BindingKind::LambdaParameter(_) => None,
+    });
+    types.next()
+}
+
+fn of_type(
+    context: Context<'_>,
+    file: File,
+    (ty, path): (&Type, &[PathSegment]),
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let Some(owner) = owner(context.db, file) else {
+        return Vec::new();
+    };
+    let names = NameResolver::new(context.db, owner.environment, file);
+    let mut items = members(&below(&names, ty, path));
+    if !quoted {
+        in_quotes(&mut items);
+    }
+    items
+}
+
+/// Labels as they are written where no quotes are.
+pub fn in_quotes(items: &mut [CompletionItem]) {
+    for item in items {
+        item.label = format!("'{}'", item.label);
+        item.rank = item.rank.min(4);
+    }
+}
+
+fn of_template(context: Context<'_>, file: File, name: &str) -> Vec<CompletionItem> {
+    let Some(template) = template::template(context, file, name) else {
+        return Vec::new();
+    };
+    let list = template::parameters(&syntax_ext::root(context.db, template));
+    list.as_ref().map_or_else(Vec::new, parameters)
+}
+
+/// The parameters of a template.
+fn parameters(list: &ParamList) -> Vec<CompletionItem> {
+    list.parameters()
+        .filter_map(|parameter| {
+            let ty = parameter.ty().map(|ty| one_line(ty.syntax()));
+            let rank = if parameter.default_value().is_none() {
+                5
+            } else {
+                10
+            };
+            let item = CompletionItem::new(parameter.name()?, CompletionKind::Parameter);
+            Some(item.detail(ty.unwrap_or_default()).rank(rank))
+        })
+        .collect()
+}
+
+/// The keys of the structures and hashes among some types.
+fn members(types: &[Type]) -> Vec<CompletionItem> {
+    let items = type_path::members(types).into_iter().map(|member| {
+        let rank = if member.is_optional() { 10 } else { 5 };
+        CompletionItem::new(member.name.to_string(), CompletionKind::Parameter)
+            .detail(member.value.to_string())
+            .rank(rank)
+    });
+    let keys = type_path::keys(types).into_iter();
+    let keys = keys.map(|key| CompletionItem::new(key, CompletionKind::Parameter).rank(10));
+    items.chain(keys).collect()
+}

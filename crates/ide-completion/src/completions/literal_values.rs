@@ -1,0 +1,213 @@
+//! The values that a type names: those of an `Enum`, `true` and `false`.
+
+use puppet_db::File;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::{NameResolver, type_at};
+use puppet_syntax::SyntaxToken;
+use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr, TypeRef};
+use puppet_text::TextRange;
+use puppet_types::Type;
+
+use crate::completions::attributes;
+use crate::context::expected_type::ExpectedValue;
+use crate::{CompletionItem, CompletionKind, context};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::dataflow::type_path::{LiteralMember, below, fixed};
+use puppet_ide_db::defs::AttributeOwner;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::symbol_index::SymbolKind;
+use puppet_ide_db::syntax_ext::one_line;
+use puppet_ide_db::syntax_ext::{string_content, string_of};
+
+/// The fixed values of a type that a file writes.
+pub fn of_written_type(
+    context: Context<'_>,
+    file: File,
+    ty: &Expr,
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let mut values = Values::default();
+    values.add_type(context, file, ty, 0);
+    values.items(quoted, false)
+}
+
+/// The attribute that is given the value at a token, if it is one of those that it names.
+pub fn fixed_value(
+    context: Context<'_>,
+    file: File,
+    token: &SyntaxToken,
+) -> Option<(AttributeOwner, String)> {
+    let ExpectedValue::Attribute { of, name, item } = context::values::wanted(token)? else {
+        return None;
+    };
+    let (text, _) = string_content(token)?;
+    let values = attributes::values(context, file, &of, &name, (true, item));
+    let is_known = values.iter().any(|it| it.label == text);
+    is_known.then_some((of, name))
+}
+
+/// Whether a type that a file writes names a value.
+pub fn is_fixed_value_of(context: Context<'_>, file: File, ty: TypeRef, value: &str) -> bool {
+    let values = of_written_type(context, file, &Expr::TypeRef(ty), true);
+    values.iter().any(|it| it.label == value)
+}
+
+/// Those of the expression at a place of the code.
+pub fn of_expression(
+    context: Context<'_>,
+    file: File,
+    at: TextRange,
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let types = Vec::from_iter(type_at(context.db, file, at));
+    of_arguments(context, file, &types, quoted)
+}
+
+/// Those of types that may be aliases and unions.
+pub fn of_arguments(
+    context: Context<'_>,
+    file: File,
+    types: &[Type],
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let Some(owner) = owner(context.db, file) else {
+        return Vec::new();
+    };
+    let names = NameResolver::new(context.db, owner.environment, file);
+    let flat: Vec<Type> = types.iter().flat_map(|ty| below(&names, ty, &[])).collect();
+    of_types(&flat, quoted)
+}
+
+/// Those of types without aliases and unions.
+pub fn of_types(types: &[Type], quoted: bool) -> Vec<CompletionItem> {
+    let value = |fixed| match fixed {
+        LiteralMember::Text(text) => Value::Text(text),
+        LiteralMember::Word(word) => Value::Word(word),
+        LiteralMember::Undef => Value::Word("undef"),
+    };
+    let values = Values {
+        all: fixed(types).into_iter().map(value).collect(),
+        ..Values::default()
+    };
+    values.items(quoted, false)
+}
+
+/// A value that a type names.
+pub enum Value {
+    Text(String),
+    Word(&'static str),
+}
+
+impl Value {
+    fn item(self, quoted: bool, is_bare: bool) -> Option<CompletionItem> {
+        match (self, quoted) {
+            (Self::Text(text), true) => Some(CompletionItem::new(text, CompletionKind::Value)),
+            (Self::Text(text), false)
+                if matches!(&*text, "true" | "false" | "present" | "absent")
+                    || is_bare && text.bytes().all(|it| it.is_ascii_lowercase()) =>
+            {
+                Some(CompletionItem::new(text, CompletionKind::Value))
+            }
+            (Self::Text(text), false) => Some(CompletionItem::new(
+                format!("'{text}'"),
+                CompletionKind::Value,
+            )),
+            (Self::Word(_), true) => None,
+            (Self::Word(word), false) => Some(CompletionItem::new(word, CompletionKind::Value)),
+        }
+    }
+}
+
+/// The fixed values of a type.
+#[derive(Default)]
+pub struct Values {
+    /// The element of a list at this place is wanted.
+    pub item: Option<usize>,
+    pub all: Vec<Value>,
+}
+
+impl Values {
+    /// Each once.
+    pub fn items(self, quoted: bool, is_bare: bool) -> Vec<CompletionItem> {
+        let mut items: Vec<CompletionItem> = Vec::new();
+        for value in self.all {
+            let item = value.item(quoted, is_bare);
+            let new = item.filter(|it| items.iter().all(|other| other.label != it.label));
+            items.extend(new.map(|it| it.rank(5)));
+        }
+        items
+    }
+
+    /// Those of a type, through aliases.
+    pub fn add_type(&mut self, context: Context<'_>, file: File, ty: &Expr, depth: u8) {
+        // An alias that is deeper than this is recursive.
+        if depth > 16 {
+            return;
+        }
+        match ty {
+            Expr::TypeRef(name) => match &*name.text() {
+                "Boolean" => self.all.extend(["true", "false"].map(Value::Word)),
+                "Undef" => self.all.push(Value::Word("undef")),
+                name => {
+                    if let Some(resolve::Found::Item(file, definition)) =
+                        resolve::item(context, file, SymbolKind::TypeAlias, name)
+                        && let puppet_syntax::ast::Definition::TypeAlias(alias) = definition
+                        && let Some(rhs) = alias.rhs()
+                    {
+                        self.add_type(context, file, &rhs, depth + 1);
+                    }
+                }
+            },
+            Expr::AccessExpr(access) => self.add_access(context, file, access, depth),
+            _ => {}
+        }
+    }
+
+    /// Those of the elements of a list.
+    fn add_element(&mut self, context: Context<'_>, file: File, ty: Option<&Expr>, depth: u8) {
+        let item = self.item.take();
+        if let Some(ty) = ty.filter(|_| item.is_some()) {
+            self.add_type(context, file, ty, depth + 1);
+        }
+        self.item = item;
+    }
+
+    fn add_access(&mut self, context: Context<'_>, file: File, access: &AccessExpr, depth: u8) {
+        let Some(Expr::TypeRef(base)) = access.base() else {
+            return;
+        };
+        let keys = access.access_keys().into_iter();
+        let keys: Vec<Expr> = keys.flat_map(|keys| keys.keys()).collect();
+        let texts = || keys.iter().filter_map(string_of).map(|(text, _)| text);
+        match &*base.text() {
+            "Enum" => self.all.extend(texts().map(Value::Text)),
+            "Array" => self.add_element(context, file, keys.first(), depth),
+            "Tuple" => {
+                let types = keys.iter().filter(|it| !matches!(it, Expr::NumberExpr(_)));
+                let types: Vec<&Expr> = types.collect();
+                let own = self
+                    .item
+                    .and_then(|index| types.get(index).or(types.last()));
+                self.add_element(context, file, own.copied(), depth);
+            }
+            "Optional" | "Variant" | "NotUndef" | "Sensitive" => {
+                if &*base.text() == "Optional" && self.item.is_none() {
+                    self.all.push(Value::Word("undef"));
+                }
+                for key in &keys {
+                    match string_of(key) {
+                        Some((text, _)) => self.all.push(Value::Text(text)),
+                        None => self.add_type(context, file, key, depth + 1),
+                    }
+                }
+            }
+            "Boolean" => {
+                let written = keys.iter().map(|key| one_line(key.syntax()));
+                let words =
+                    written.filter_map(|text| ["true", "false"].into_iter().find(|it| *it == text));
+                self.all.extend(words.map(Value::Word));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Names of plans and tasks: `run_plan('HERE')`, `run_task('HERE')`.
+
+use puppet_db::File;
+use puppet_semantic::index::file_origin::owner;
+use puppet_syntax::SyntaxToken;
+
+use crate::completions::definitions::named_items;
+use crate::relevance::NameMatcher;
+use crate::{CompletionItem, CompletionKind};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::argument_of;
+use puppet_ide_db::symbol_index::SymbolKind;
+
+/// What a function of plans runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunTarget {
+    Plan,
+    Task,
+}
+
+/// What the function runs whose first argument a string is.
+pub fn run_by(string: &SyntaxToken) -> Option<RunTarget> {
+    let string = string.parent()?;
+    let (function, index, _) = argument_of(&string, &string.parent()?)?;
+    match (&*function, index) {
+        ("run_plan", 0) => Some(RunTarget::Plan),
+        ("run_task" | "run_task_with", 0) => Some(RunTarget::Task),
+        _ => None,
+    }
+}
+
+/// The names of all plans or tasks.
+pub fn names(
+    context: Context<'_>,
+    file: File,
+    runs: RunTarget,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
+    let names = match runs {
+        RunTarget::Plan => {
+            let plans = named_items(context, file, SymbolKind::Plan, typed).into_iter();
+            plans.map(|plan| plan.name.to_string()).collect()
+        }
+        RunTarget::Task => tasks(context, file),
+    };
+    let items = names.into_iter();
+    items
+        .map(|name| CompletionItem::new(name, CompletionKind::Function).rank(10))
+        .collect()
+}
+
+/// The tasks of all modules: `module::task`, and `module` for the task `init`.
+fn tasks(context: Context<'_>, file: File) -> Vec<String> {
+    let db = context.db;
+    let environment = owner(db, file).map(|owner| owner.environment);
+    let modules = environment.into_iter().flat_map(|it| it.modules(db).iter());
+    let mut names: Vec<String> = modules
+        .flat_map(|module| {
+            let paths = module.assets(db).paths().unwrap_or_default().iter();
+            let files = paths.filter_map(|path| path.strip_prefix("tasks/"));
+            let files = files.filter(|file| !file.contains('/') && !file.ends_with(".md"));
+            let names = files.filter_map(|file| file.split('.').next());
+            names.map(|task| match task {
+                "init" => module.name(db).to_string(),
+                task => format!("{}::{task}", module.name(db)),
+            })
+        })
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::first_labels;
+
+    const MODULE: &str = "\
+#- /environment.conf
+#- /modules/web/plans/deploy.pp
+plan web::deploy(TargetSpec $targets, Integer $count = 1, Enum['a', 'b'] $kind = 'a') { }
+#- /modules/web/tasks/restart.sh
+#- /modules/web/tasks/restart.json
+#- /modules/web/tasks/init.rb
+";
+
+    fn of(body: &str) -> String {
+        let code =
+            format!("#- /modules/web/plans/all.pp\nplan web::all() {{\n{body}\n}}\n{MODULE}");
+        first_labels(&code, 3)
+    }
+
+    #[test]
+    fn plans_and_tasks() {
+        assert_eq!(of("run_plan('$0')"), "web::all web::deploy");
+        assert_eq!(of("run_task('$0', $t)"), "web web::restart");
+        // Half-typed.
+        assert_eq!(of("run_task('web::$0"), "web::restart");
+    }
+
+    #[test]
+    fn parameters_of_plans() {
+        assert_eq!(
+            of("run_plan('web::deploy', '$0' => 1)"),
+            "targets count kind"
+        );
+        assert_eq!(
+            of("run_plan('web::deploy', $t, 'targets' => 1, '$0')"),
+            "count kind"
+        );
+        assert_eq!(
+            of("run_plan('web::deploy', { 'count' => 1, $0 })"),
+            "targets kind"
+        );
+        assert_eq!(of("run_plan('web::deploy', 'kind' => '$0')"), "a b");
+        // Half-typed.
+        assert_eq!(
+            of("run_plan('web::deploy', 'count' => 1, '$0"),
+            "targets kind"
+        );
+    }
+}

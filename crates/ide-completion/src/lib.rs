@@ -1,0 +1,480 @@
+//! What could be written at a place.
+//!
+//! [`slot`] finds out what kind of thing belongs there, from the tree of the text with the half-typed word completed;
+//! the other files say what there is of each kind.
+
+mod binding_cache;
+mod completions;
+mod context;
+mod exported_names;
+mod hiera;
+mod insert_replace;
+mod module_metadata;
+mod origin;
+#[cfg(test)]
+mod ranking_tests;
+mod relevance;
+mod resolve;
+#[cfg(test)]
+mod structure_tests;
+mod tasks;
+#[cfg(test)]
+mod tests;
+mod trigger_characters;
+mod usage_frequency;
+#[cfg(test)]
+mod usual_first_tests;
+mod visible_variables;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, FileKind};
+use puppet_text::{TextRange, TextSize};
+
+pub use crate::binding_cache::BindingCache;
+pub use crate::completions::definitions::{classes, types as data_types};
+pub use crate::completions::facts::keys as fact_keys;
+pub use crate::completions::literal_values::{fixed_value, is_fixed_value_of};
+use crate::context::expected_type::ExpectedValue;
+use crate::context::{CompletionContext, CompletionPosition};
+pub use crate::module_metadata::{METADATA, PUPPETFILE};
+pub use crate::relevance::NameMatcher;
+pub use crate::resolve::documentation;
+pub use crate::resolve::{Documentation, DocumentedKind, ResolveData};
+pub use crate::trigger_characters::asks;
+use crate::usage_frequency::Habits;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::dataflow::value_sink::SinkKind;
+use puppet_ide_db::defs::AttributeOwner;
+
+/// What could be written at a place.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Completion {
+    /// The half-typed text that an item replaces.
+    pub replace: TextRange,
+    /// The same with the rest of the word behind the cursor.
+    pub word: TextRange,
+    /// Best first.
+    pub items: Vec<CompletionItem>,
+    /// There is more than this, which comes when more is typed.
+    pub is_incomplete: bool,
+}
+
+/// One proposal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompletionItem {
+    /// What the user sees.
+    pub label: String,
+    /// What it is.
+    pub kind: CompletionKind,
+    /// A word or two beside the label: a type.
+    pub detail: Option<String>,
+    /// What its documentation is about, which is read when it is asked for.
+    pub documented: Option<ResolveData>,
+    /// What is inserted, if not the label.
+    pub insert: Option<String>,
+    /// What is inserted instead of the label where `$1` is understood.
+    pub snippet: Option<String>,
+    /// Lower comes first; below 100.
+    pub rank: u8,
+    /// It should not be used any more.
+    pub is_deprecated: bool,
+    /// What is inserted ends before a value that is known, so that the next list may open by itself.
+    pub opens_values: bool,
+}
+
+/// What a [`CompletionItem`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum CompletionKind {
+    Class,
+    DataType,
+    TypeAlias,
+    ResourceType,
+    Function,
+    Variable,
+    Parameter,
+    Keyword,
+    Value,
+    File,
+}
+
+impl CompletionItem {
+    /// An item with a label alone.
+    pub fn new(label: impl Into<String>, kind: CompletionKind) -> Self {
+        Self {
+            label: label.into(),
+            kind,
+            detail: None,
+            documented: None,
+            insert: None,
+            snippet: None,
+            rank: 50,
+            is_deprecated: false,
+            opens_values: false,
+        }
+    }
+
+    /// Adds the detail beside the label.
+    pub fn detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = Some(detail.into()).filter(|detail: &String| !detail.is_empty());
+        self
+    }
+
+    /// The documentation is that of what has this name.
+    pub fn about(mut self, kind: DocumentedKind, name: impl Into<String>) -> Self {
+        self.documented = Some(ResolveData::new(kind, name));
+        self
+    }
+
+    /// The documentation is that of an attribute with the name of the label.
+    fn about_attribute(mut self, of: &AttributeOwner) -> Self {
+        self.documented = ResolveData::attribute(of, &*self.label);
+        self
+    }
+
+    /// Sets the text that is inserted.
+    pub fn insert(mut self, insert: impl Into<String>) -> Self {
+        self.insert = Some(insert.into());
+        self
+    }
+
+    /// Sets the snippet that is inserted.
+    pub fn snippet(mut self, snippet: impl Into<String>) -> Self {
+        self.snippet = Some(snippet.into());
+        self
+    }
+
+    /// Sets the rank; lower comes first.
+    pub fn rank(mut self, rank: u8) -> Self {
+        self.rank = rank;
+        self
+    }
+
+    fn opens_values(mut self, opens_values: bool) -> Self {
+        self.opens_values = opens_values;
+        self
+    }
+}
+
+/// Reads what a file adds to every list of proposals.
+pub fn prime(context: Context<'_>, file: File) {
+    exported_names::of_file(context.db, file);
+}
+
+/// Reads what the proposals in a document take from others.
+pub fn prime_document(context: Context<'_>, file: File) {
+    usage_frequency::prime(context.db, file);
+    completions::frequent_values::prime(context.db, file);
+    completions::functions::prime(context, file);
+}
+
+/// Reads what the files of an environment together add.
+pub fn prime_environment(db: &dyn Db, environment: Environment) {
+    drop(exported_names::of_environment(db, environment));
+}
+
+/// The completion at an offset. `bindings` keeps what earlier completions in the file have read.
+pub fn completion(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    bindings: &Arc<BindingCache>,
+) -> Completion {
+    let completion = by_kind(context, file, offset, bindings);
+    let text = file.text(context.db);
+    Completion {
+        word: insert_replace::whole_word(text, completion.replace, offset),
+        ..completion
+    }
+}
+
+fn by_kind(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    bindings: &Arc<BindingCache>,
+) -> Completion {
+    if puppet_ide_db::module_metadata::is_about_modules(context.db, file) {
+        return module_metadata::completion(context, file, offset);
+    }
+    if puppet_ide_db::tasks::is_task(context.db, file) {
+        return tasks::completion(context, file, offset);
+    }
+    if file.kind(context.db) == FileKind::Erb {
+        return completions::erb::completion(context, file, offset);
+    }
+    if !file.kind(context.db).is_puppet() {
+        return hiera::completion(context, file, offset);
+    }
+    let Some(mut place) = context::place_at(context, file, offset) else {
+        return Completion::default();
+    };
+    place.bindings = Arc::clone(bindings);
+    let range = std::ops::Range::<usize>::from(place.replace);
+    let text = file.text(context.db).get(range);
+    let typed = NameMatcher::new(text.unwrap_or_default()).by(Habits::new(context, file, offset));
+    let typed = match place.slot {
+        CompletionPosition::Expression | CompletionPosition::Value { .. } => typed.of_value(),
+        _ => typed,
+    };
+    let all = items_for(context, file, &place, &typed);
+    let items = typed.choose(all);
+    // An editor that filters the list itself finds the next letters anywhere in a name, since the `$` is its first.
+    let is_sign = place.slot == CompletionPosition::Variable && typed.without_sign().is_empty();
+    Completion {
+        replace: place.replace,
+        is_incomplete: typed.has_left_out() || is_sign && !items.is_empty(),
+        items,
+        ..Completion::default()
+    }
+}
+
+/// All there is; of long lists those that fit what is typed.
+fn items_for(
+    context: Context<'_>,
+    file: File,
+    place: &CompletionContext,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
+    match &place.slot {
+        CompletionPosition::Variable => {
+            completions::variables::variables(context, file, place, typed)
+        }
+        CompletionPosition::ImplicitVariable => {
+            let mut items = completions::variables::variables(context, file, place, typed);
+            items.extend(completions::functions::functions(context, file, typed));
+            items
+        }
+        CompletionPosition::Type => completions::definitions::types(context, file, typed),
+        CompletionPosition::TypeParameter { of, index } => {
+            let mut items = match &**of {
+                "Enum" => completions::enum_type_arguments::values(context, file, place, false),
+                _ => Vec::new(),
+            };
+            let usual = completions::type_parameters::parameters(context, file, of, *index, typed);
+            items.extend(usual);
+            items
+        }
+        CompletionPosition::EnumValue => {
+            completions::enum_type_arguments::values(context, file, place, true)
+        }
+        CompletionPosition::StructKey { has_brackets } => {
+            completions::type_parameters::struct_keys(*has_brackets)
+        }
+        CompletionPosition::DefinedName { by } => {
+            Vec::from_iter(completions::definition_keywords::name(context, file, *by))
+        }
+        CompletionPosition::Host { quoted } => {
+            completions::node_names::names(context, file, (place.replace.start(), *quoted))
+        }
+        CompletionPosition::Class => completions::definitions::classes(context, file, typed),
+        CompletionPosition::Title { of, quoted } => {
+            let mut items = completions::attributes::titles(context, file, of, typed);
+            if !quoted {
+                completions::hash_keys::in_quotes(&mut items);
+                items.extend(expression(context, file, place, typed));
+            }
+            items
+        }
+        CompletionPosition::Method { receiver } => {
+            let ty = receiver.and_then(|range| puppet_semantic::type_at(context.db, file, range));
+            completions::functions::methods(context, file, typed, ty.as_ref())
+        }
+        CompletionPosition::FactKey { of, path, quoted } => {
+            let mut items = match &**of {
+                "facts" => completions::facts::keys(context, file, path),
+                _ => completions::facts::given_keys(of, path),
+            };
+            if !quoted {
+                completions::hash_keys::in_quotes(&mut items);
+                items.extend(expression(context, file, place, typed));
+            }
+            items
+        }
+        CompletionPosition::KeyPart { of, path } => match &**of {
+            "facts" => completions::facts::keys(context, file, path),
+            _ => completions::facts::given_keys(of, path),
+        },
+        CompletionPosition::Key { of, path, quoted } => {
+            let mut items = match &place.outside {
+                Some(outside) => {
+                    completions::hash_keys::of_outer(context, file, place, (outside, *of), *quoted)
+                }
+                None => completions::hash_keys::of_value(context, file, (*of, path), *quoted),
+            };
+            if !quoted {
+                items.extend(value(context, file, place, false, typed));
+            }
+            items
+        }
+        CompletionPosition::KeyPartOf { of, path } => {
+            completions::hash_keys::of_value(context, file, (*of, path), true)
+        }
+        CompletionPosition::KeyPartOfVariable { of, path } => {
+            completions::hash_keys::of_variable(context, file, place.replace.start(), (of, path))
+        }
+        CompletionPosition::Path { kind, suffix } => {
+            completions::asset_paths::paths(context, file, *kind, *suffix, typed)
+        }
+        CompletionPosition::Address => completions::asset_paths::addresses(context, file),
+        CompletionPosition::HashKey {
+            part,
+            taken,
+            quoted,
+            in_call,
+        } => {
+            let parts = part.at(context, file, place.replace.start()).into_iter();
+            let mut items = parts.map(|part| {
+                completions::hash_keys::keys(context, file, &part, (taken, *quoted), typed)
+            });
+            let items = items.find(|items| !items.is_empty());
+            let mut items = items.unwrap_or_default();
+            let may_be_value = matches!(
+                part.of,
+                SinkKind::Variable(_) | SinkKind::Elements(_) | SinkKind::Resources(_)
+            );
+            if !quoted && (*in_call || may_be_value && items.is_empty()) {
+                items.extend(expression(context, file, place, typed));
+            }
+            items
+        }
+        CompletionPosition::AfterCondition { of_unless } => {
+            let mut items = completions::keywords::branches(*of_unless);
+            items.extend(items_of_statement(context, file, place, typed));
+            items
+        }
+        CompletionPosition::AttributeName { of, taken } => {
+            completions::attributes::names(context, file, of, taken, typed)
+        }
+        CompletionPosition::QueriedName { of } => {
+            let mut items = completions::attributes::names(context, file, of, &[], typed);
+            for item in &mut items {
+                item.snippet = None;
+            }
+            items
+        }
+        CompletionPosition::Value { quoted } => value(context, file, place, *quoted, typed),
+        CompletionPosition::ResourceTypeName => {
+            completions::definitions::resource_type_names(context, file, typed)
+        }
+        CompletionPosition::Run(runs) => {
+            completions::plans_and_tasks::names(context, file, *runs, typed)
+        }
+        CompletionPosition::DataKey => hiera::keys(context, file, typed),
+        CompletionPosition::Inherits => completions::keywords::inherits(),
+        CompletionPosition::Operator => completions::keywords::operators(),
+        CompletionPosition::Related => related(context, file, place, typed),
+        CompletionPosition::DocTag => completions::doc_tags::tags(),
+        CompletionPosition::DocParameter => completions::doc_tags::parameters(&place.token),
+        CompletionPosition::Statement => items_of_statement(context, file, place, typed),
+        CompletionPosition::Expression => expression(context, file, place, typed),
+    }
+}
+
+/// A value, those first that fit what it is for.
+fn value(
+    context: Context<'_>,
+    file: File,
+    place: &CompletionContext,
+    quoted: bool,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
+    let wanted = place.wanted.as_ref();
+    let at = (place.replace.start(), quoted);
+    let mut items = wanted.map_or_else(Vec::new, |it| it.values(context, file, at));
+    if quoted {
+        return items;
+    }
+    if wanted.is_some_and(ExpectedValue::takes_resources) {
+        items.extend(completions::attributes::declared(context, file));
+        items.extend(completions::definitions::references(
+            context, file, typed, 15,
+        ));
+    }
+    let mut others = expression(context, file, place, typed);
+    let known: HashSet<&str> = items.iter().map(|it| &*it.label).collect();
+    others.retain(|other| !known.contains(&*other.label));
+    items.extend(others);
+    items
+}
+
+/// What an arrow can point to.
+fn related(
+    context: Context<'_>,
+    file: File,
+    place: &CompletionContext,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
+    let mut items = completions::attributes::declared(context, file);
+    items.extend(completions::definitions::references(
+        context, file, typed, 15,
+    ));
+    let variables = completions::variables::of_code(context, file, place, typed).into_iter();
+    items.extend(variables.map(|item| item.rank(25)));
+    items.extend(completions::definitions::resource_types(
+        context, file, typed,
+    ));
+    items.extend(completions::definitions::class_resources(
+        context, file, typed,
+    ));
+    items
+}
+
+fn items_of_statement(
+    context: Context<'_>,
+    file: File,
+    place: &CompletionContext,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
+    let mut items = completions::keywords::statements(typed);
+    items.extend(completions::definition_keywords::words(
+        context, file, place,
+    ));
+    items.extend(completions::keywords::values(60));
+    items.extend(completions::definitions::resource_types(
+        context, file, typed,
+    ));
+    items.extend(completions::definitions::class_resources(
+        context, file, typed,
+    ));
+    items.extend(
+        completions::variables::of_code(context, file, place, typed)
+            .into_iter()
+            .map(|item| item.rank(65)),
+    );
+    items.extend(callables_and_types(context, file, typed));
+    items
+}
+
+fn expression(
+    context: Context<'_>,
+    file: File,
+    place: &CompletionContext,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
+    let mut items = completions::variables::of_code(context, file, place, typed);
+    items.extend(completions::keywords::values(24));
+    items.extend(callables_and_types(context, file, typed));
+    items
+}
+
+fn callables_and_types(
+    context: Context<'_>,
+    file: File,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
+    let mut items = completions::functions::functions(context, file, typed);
+    let types = completions::definitions::types(context, file, typed).into_iter();
+    match typed.is_capitalized() {
+        true => {
+            items.extend(types);
+            items.extend(completions::definitions::references(
+                context, file, typed, 36,
+            ));
+        }
+        false => items.extend(types.map(|item| item.rank(70))),
+    }
+    items
+}

@@ -1,0 +1,174 @@
+//! What could be written in a `.fixtures.yml`.
+
+use std::collections::BTreeSet;
+
+use puppet_data::yaml;
+use puppet_db::File;
+use puppet_project::hiera::Format;
+use puppet_text::TextSize;
+
+use crate::module_metadata::{JsonKeys, Proposals, names, typed, versions};
+use crate::{CompletionItem, CompletionKind};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
+
+/// The keys, by the keys around them; those of a module by the part that it stands in.
+const KEYS: [(&str, JsonKeys); 4] = [
+    ("", &[("fixtures", "The modules that the tests need")]),
+    (
+        "fixtures",
+        &[
+            ("forge_modules", "Modules of the Forge"),
+            ("repositories", "Modules of repositories"),
+            ("symlinks", "Links to directories"),
+        ],
+    ),
+    (
+        "forge_modules",
+        &[
+            ("repo", "`author/module`: the name on the Forge"),
+            ("ref", "The version"),
+            ("flags", "What `puppet module install` is given"),
+        ],
+    ),
+    (
+        "repositories",
+        &[
+            ("repo", "The address of the repository"),
+            ("ref", "A tag or commit"),
+            ("branch", "A branch"),
+            ("scm", "`git`, `hg` or `svn`"),
+            ("target", "The name of the directory"),
+            ("flags", "What the program is given"),
+            ("puppet_version", "The versions of Puppet that it is for"),
+        ],
+    ),
+];
+
+pub fn proposals(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
+    let cursor = cursor_at(file.text(context.db), offset, Format::Yaml)?;
+    let keys = cursor.path.iter().map(|step| match step {
+        PathSegment::Key(key) => Some(key.as_str()),
+        PathSegment::Item(_) => None,
+    });
+    let path: Vec<&str> = keys.collect::<Option<_>>()?;
+    let typed = typed(context, file, cursor.replace, offset);
+    let items = match (&*path, &cursor.slot) {
+        ([], YamlPosition::Key { .. }) => words(&cursor, ""),
+        (["fixtures"], YamlPosition::Key { .. }) => words(&cursor, "fixtures"),
+        (["fixtures", part @ ("forge_modules" | "repositories")], YamlPosition::Key { .. }) => {
+            modules(context, file, offset, &cursor, part)
+        }
+        (["fixtures", "forge_modules", name], YamlPosition::Value { needs_space })
+        | (["fixtures", "forge_modules", name, "repo"], YamlPosition::Value { needs_space }) => {
+            let items = full_names(context, file, name, typed);
+            let quoted = items
+                .into_iter()
+                .map(|it| quoted(it, &cursor, *needs_space));
+            quoted.collect()
+        }
+        (["fixtures", "forge_modules", name, "ref"], YamlPosition::Value { needs_space }) => {
+            let name = full_name_in(file.text(context.db), name)?;
+            let items = versions::versions(context, file, &name).into_iter();
+            items.map(|it| quoted(it, &cursor, *needs_space)).collect()
+        }
+        (["fixtures", part, _], YamlPosition::Key { .. }) => words(&cursor, part),
+        _ => return None,
+    };
+    Some((cursor.replace, items))
+}
+
+/// The fixed keys in a part that are not there yet.
+fn words(cursor: &YamlContext, part: &str) -> Vec<CompletionItem> {
+    let known = KEYS.iter().find(|(of, _)| *of == part);
+    let words = known.map(|(_, words)| *words).unwrap_or_default().iter();
+    let items = words.map(|(word, about)| {
+        let item = CompletionItem::new(*word, CompletionKind::Parameter).rank(10);
+        with_colon(item.detail(about.replace('`', "'")), cursor)
+    });
+    free(items, cursor)
+}
+
+/// The modules that are known, by the names of their directories.
+fn modules(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    cursor: &YamlContext,
+    part: &str,
+) -> Vec<CompletionItem> {
+    let is_forge = part == "forge_modules";
+    // The Forge is asked only for its own modules.
+    let letters = match is_forge {
+        true => typed(context, file, cursor.replace, offset),
+        false => "",
+    };
+    let mut seen = BTreeSet::new();
+    let names = names::free(context, file, letters, offset).into_iter();
+    let items = names.filter_map(|it| {
+        let module = it.module()?;
+        if !seen.insert(module.to_owned()) {
+            return None;
+        }
+        let item = with_colon(it.item(module), cursor);
+        let is_plain = item.insert.is_some() && is_forge;
+        Some(match is_plain {
+            true => item.insert(format!("{module}: '{}'", it.name("/"))),
+            false => item,
+        })
+    });
+    free(items, cursor)
+}
+
+/// The full names of a module, and behind them those of all others.
+fn full_names(context: Context<'_>, file: File, module: &str, typed: &str) -> Vec<CompletionItem> {
+    // Nothing is typed yet of a name whose end is known.
+    let letters = if typed.is_empty() { module } else { typed };
+    let known = names::all(context, file, letters).into_iter();
+    let items = known.map(|it| {
+        let item = it.item(it.name("/"));
+        let is_it = it.module() == Some(module);
+        let rank = item.rank;
+        item.rank(if is_it { rank / 10 } else { rank.max(40) })
+    });
+    items.collect()
+}
+
+/// The full name on the Forge of a module that has a `repo`.
+fn full_name_in(text: &str, module: &str) -> Option<String> {
+    let (root, _) = yaml::parse_tolerantly(text);
+    let module = root.get("fixtures")?.get("forge_modules")?.get(module)?;
+    let name = module.as_str().or_else(|| module.get("repo")?.as_str())?;
+    Some(name.to_owned())
+}
+
+/// A text in quotes, unless they are there.
+fn quoted(item: CompletionItem, cursor: &YamlContext, needs_space: bool) -> CompletionItem {
+    let text = match (cursor.quote, needs_space) {
+        (Some(_), _) => item.label.clone(),
+        (None, true) => format!(" '{}'", item.label),
+        (None, false) => format!("'{}'", item.label),
+    };
+    item.insert(text)
+}
+
+fn with_colon(item: CompletionItem, cursor: &YamlContext) -> CompletionItem {
+    match &cursor.slot {
+        YamlPosition::Key {
+            has_colon: false, ..
+        } if cursor.quote.is_none() => {
+            let text = format!("{}: ", item.label);
+            item.insert(text)
+        }
+        _ => item,
+    }
+}
+
+/// Those that are not among the keys beside the cursor.
+fn free(items: impl Iterator<Item = CompletionItem>, cursor: &YamlContext) -> Vec<CompletionItem> {
+    let taken = match &cursor.slot {
+        YamlPosition::Key { taken, .. } => taken.as_slice(),
+        _ => &[],
+    };
+    items.filter(|item| !taken.contains(&item.label)).collect()
+}

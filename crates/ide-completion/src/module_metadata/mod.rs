@@ -1,0 +1,348 @@
+//! What could be written in a `metadata.json`, a `Puppetfile` or a `.fixtures.yml`.
+
+use puppet_db::{File, FileKind};
+use puppet_project::hiera::Format;
+use puppet_text::{TextRange, TextSize};
+
+use crate::{Completion, CompletionItem, CompletionKind, NameMatcher};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::hiera::incomplete::{PathSegment, YamlPosition, cursor_at};
+
+type JsonKeys = &'static [(&'static str, &'static str)];
+
+/// The keys of `metadata.json`, by the keys around them.
+pub const METADATA: [(&str, JsonKeys); 4] = [
+    (
+        "",
+        &[
+            ("name", "`author-module`: the name on the Forge"),
+            (
+                "version",
+                "The version of the module, as semver.org has them",
+            ),
+            ("author", "Who publishes it"),
+            ("summary", "What it does, in one line"),
+            ("license", "The licence, by its SPDX name"),
+            ("source", "Where its repository is"),
+            ("project_page", "The page of the project"),
+            ("issues_url", "Where faults are reported"),
+            (
+                "dependencies",
+                "The modules that it needs, each with a range of versions",
+            ),
+            (
+                "requirements",
+                "The versions of Puppet and OpenVox that it is for",
+            ),
+            ("operatingsystem_support", "The systems that it is for"),
+            ("tags", "Words to find it by"),
+            ("data_provider", "Of old times: a hiera.yaml says it now"),
+        ],
+    ),
+    (
+        "dependencies",
+        &[
+            ("name", "`author/module`: the name on the Forge"),
+            (
+                "version_requirement",
+                "A range of versions: `>= 4.0.0 < 10.0.0`",
+            ),
+        ],
+    ),
+    (
+        "requirements",
+        &[
+            ("name", "`puppet` or `openvox`"),
+            (
+                "version_requirement",
+                "A range of versions: `>= 7.0.0 < 9.0.0`",
+            ),
+        ],
+    ),
+    (
+        "operatingsystem_support",
+        &[
+            ("operatingsystem", "The name, as the fact `os.name` has it"),
+            ("operatingsystemrelease", "The versions"),
+        ],
+    ),
+];
+
+/// What a module of a `Puppetfile` is given.
+pub const PUPPETFILE: [(&str, &str); 14] = [
+    ("git", "The address of a repository"),
+    ("ref", "A branch, tag or commit of the repository"),
+    ("tag", "A tag of the repository"),
+    (
+        "branch",
+        "A branch of the repository; `:control_branch` is that of the control repository",
+    ),
+    ("commit", "A commit of the repository"),
+    (
+        "default_branch",
+        "The branch if the other one does not exist",
+    ),
+    (
+        "local",
+        "`true`: the module is part of the control repository",
+    ),
+    ("install_path", "The folder of the module"),
+    ("exclude_spec", "Whether tests are left out"),
+    ("svn", "The address of a Subversion repository"),
+    ("tarball", "The address of an archive"),
+    (
+        "type",
+        "What it comes from: `'forge'`, `'git'`, `'svn'`, `'tarball'`, `'local'`",
+    ),
+    ("version", "A version, or `:latest`"),
+    ("source", "The address of what `type` names"),
+];
+
+const STATEMENTS: [(&str, &str); 3] = [
+    ("mod", "A module"),
+    ("forge", "The address of the Forge"),
+    ("moduledir", "The folder of the modules"),
+];
+
+/// Licences that modules have, by their SPDX names.
+const LICENSES: [&str; 10] = [
+    "AGPL-3.0-or-later",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "GPL-2.0-or-later",
+    "GPL-3.0-only",
+    "GPL-3.0-or-later",
+    "ISC",
+    "LGPL-3.0-or-later",
+    "MIT",
+];
+
+/// Names of systems, as the fact `os.name` has them.
+const SYSTEMS: [&str; 18] = [
+    "AIX",
+    "AlmaLinux",
+    "Amazon",
+    "Archlinux",
+    "CentOS",
+    "Darwin",
+    "Debian",
+    "Fedora",
+    "FreeBSD",
+    "Gentoo",
+    "OpenBSD",
+    "OracleLinux",
+    "RedHat",
+    "Rocky",
+    "SLES",
+    "Solaris",
+    "Ubuntu",
+    "windows",
+];
+
+pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
+    let found = match file.kind(context.db) {
+        FileKind::Metadata => in_metadata(context, file, offset),
+        FileKind::Puppetfile => in_puppetfile(context, file, offset),
+        FileKind::Fixtures => fixtures::proposals(context, file, offset),
+        _ => None,
+    };
+    let Some((replace, items)) = found else {
+        return Completion::default();
+    };
+    let typed = NameMatcher::new(typed(context, file, replace, offset));
+    let mut items = typed.choose(items);
+    items.sort_by_key(|item| item.is_deprecated);
+    Completion {
+        replace,
+        items,
+        is_incomplete: typed.has_left_out() || context.forge.is_waiting(),
+        ..Completion::default()
+    }
+}
+
+/// The half-typed text before a cursor.
+fn typed<'a>(context: Context<'a>, file: File, replace: TextRange, offset: TextSize) -> &'a str {
+    let range = usize::from(replace.start())..usize::from(offset);
+    file.text(context.db).get(range).unwrap_or_default()
+}
+
+/// Ranks of things that are sorted already.
+fn ranks(first: u8) -> impl Iterator<Item = u8> {
+    const LAST: u8 = 99;
+    (first..LAST).chain(std::iter::repeat(LAST))
+}
+
+type Proposals = Option<(TextRange, Vec<CompletionItem>)>;
+
+fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
+    let cursor = cursor_at(file.text(context.db), offset, Format::Json)?;
+    let around = match cursor.path.first() {
+        Some(PathSegment::Key(key)) => key.as_str(),
+        _ => "",
+    };
+    let is_quoted = cursor.quote.is_some();
+    let quoted = |item: CompletionItem| match is_quoted {
+        true => item,
+        false => {
+            let text = format!("\"{}\"", item.label);
+            item.insert(text)
+        }
+    };
+    let text = |label: &str, kind| quoted(CompletionItem::new(label, kind).rank(10));
+    let items = match &cursor.slot {
+        YamlPosition::Key { taken, has_colon } => {
+            let known = METADATA.iter().find(|(of, _)| *of == around);
+            let is_entry = around.is_empty() == (cursor.path.len() < 2);
+            let words = known.filter(|_| is_entry)?.1.iter();
+            let free = words.filter(|(word, _)| !taken.iter().any(|it| it == word));
+            free.map(|(word, about)| {
+                let item = text(word, CompletionKind::Parameter).detail(about.replace('`', "'"));
+                match is_quoted || *has_colon {
+                    true => item,
+                    false => item.insert(format!("\"{word}\": ")),
+                }
+            })
+            .collect()
+        }
+        YamlPosition::Value { .. } => {
+            let key = match cursor.path.last() {
+                Some(PathSegment::Key(key)) => key.as_str(),
+                _ => "",
+            };
+            let typed = typed(context, file, cursor.replace, offset);
+            let fixed = |words: &[&str]| {
+                let words = words.iter();
+                words.map(|it| text(it, CompletionKind::Value)).collect()
+            };
+            match (around, key) {
+                ("dependencies", "name") => {
+                    let names = names::free(context, file, typed, offset).into_iter();
+                    names.map(|it| quoted(it.item(it.name("/")))).collect()
+                }
+                ("dependencies", "version_requirement") => {
+                    let name = name_around(file.text(context.db), offset)?;
+                    let ranges = versions::ranges(context, file, name, typed).into_iter();
+                    ranges.map(quoted).collect()
+                }
+                ("requirements", "name") => fixed(&["puppet", "openvox"]),
+                ("operatingsystem_support", "operatingsystem") => fixed(&SYSTEMS),
+                ("license", _) => fixed(&LICENSES),
+                _ => return None,
+            }
+        }
+        YamlPosition::Interpolation(_) => return None,
+    };
+    Some((cursor.replace, items))
+}
+
+/// The name in the object that a cursor is in, by the text alone: half-typed JSON cannot be read.
+fn name_around(text: &str, offset: TextSize) -> Option<&str> {
+    let start = text.get(..usize::from(offset))?.rfind('{')?;
+    let object = text.get(start..)?.split('}').next()?;
+    let (_, value) = object.split_once("\"name\"")?;
+    let value = value.trim_start().strip_prefix(':')?.trim_start();
+    value.strip_prefix('"')?.split('"').next()
+}
+
+fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
+    let text = file.text(context.db);
+    let before = text.get(..usize::from(offset))?;
+    let statement = statement(before);
+    let line = before.rsplit('\n').next()?;
+    if line.trim_start().starts_with('#') {
+        return None;
+    }
+    let is_word = |c: char| c.is_ascii_alphanumeric() || "_-/".contains(c);
+    let start = before.rfind(|c| !is_word(c)).map_or(0, |at| at + 1);
+    let range = |start: usize| {
+        let start = TextSize::try_from(start).ok()?;
+        Some(TextRange::new(start.min(offset), offset))
+    };
+    let keyword = |(word, about): &(&str, &str), kind| {
+        let about = about.replace('`', "'");
+        CompletionItem::new(*word, kind).detail(about).rank(10)
+    };
+    let Some(arguments) = statement.strip_prefix("mod").map(str::trim_start) else {
+        let is_start = statement.trim().chars().all(is_word);
+        let words = STATEMENTS.iter().filter(|_| is_start);
+        let items = words.map(|word| {
+            let item = keyword(word, CompletionKind::Keyword);
+            item.snippet(format!("{} '$1'", word.0))
+        });
+        return Some((range(start)?, items.collect()));
+    };
+    let arguments = arguments.strip_prefix('(').unwrap_or(arguments);
+    let Some((named, rest)) = arguments.split_once(',') else {
+        let quoted = arguments.strip_prefix(['\'', '"'])?;
+        if quoted.contains(['\'', '"']) {
+            return None;
+        }
+        let separator = if quoted.contains('/') { "/" } else { "-" };
+        let names = names::free(context, file, quoted, offset).into_iter();
+        let items = names.map(|it| it.item(it.name(separator)));
+        return Some((range(start)?, items.collect()));
+    };
+    let argument = rest.rsplit(',').next().unwrap_or(rest).trim_start();
+    if let Some(half) = argument.strip_prefix(['\'', '"'])
+        && !rest.contains(',')
+    {
+        let name = named.trim().trim_matches(['\'', '"']);
+        let is_version = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '-';
+        if !half.chars().all(is_version) {
+            return None;
+        }
+        let items = versions::versions(context, file, name);
+        return Some((range(offset_of(half, before))?, items));
+    }
+    if argument.contains(['\'', '"', '>']) || argument.trim_start_matches(':').contains([' ', ':'])
+    {
+        return None;
+    }
+    let free = PUPPETFILE.iter().filter(|(key, _)| {
+        let is_given = |form: &str| rest.contains(form);
+        !is_given(&format!(":{key} ")) && !is_given(&format!("{key}: "))
+    });
+    let start = match before.get(..start) {
+        Some(head) if head.ends_with(':') => start - 1,
+        _ => start,
+    };
+    let items = free.map(|word| {
+        let key = word.0;
+        CompletionItem {
+            label: format!(":{key}"),
+            ..keyword(word, CompletionKind::Parameter)
+                .insert(format!(":{key} => "))
+                .snippet(format!(":{key} => '$1'"))
+        }
+    });
+    Some((range(start)?, items.collect()))
+}
+
+/// Where the end of a text starts.
+fn offset_of(end: &str, text: &str) -> usize {
+    text.len().saturating_sub(end.len())
+}
+
+/// The statement before a cursor: its line, with the lines before it that end with a comma.
+fn statement(before: &str) -> &str {
+    let mut start = before.len();
+    loop {
+        let above = before.get(..start).unwrap_or_default();
+        let line = above.rfind('\n').map_or(0, |at| at + 1);
+        let ends = before.get(..line).unwrap_or_default().trim_end();
+        start = line;
+        if !ends.ends_with(',') || line == 0 {
+            break;
+        }
+        start = ends.len();
+    }
+    before.get(start..).unwrap_or_default().trim_start()
+}
+
+pub mod fixtures;
+pub mod names;
+pub mod versions;
+
+#[cfg(test)]
+mod tests;

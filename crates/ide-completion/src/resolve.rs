@@ -1,0 +1,210 @@
+//! The documentation of proposals, read when somebody looks at one of them: the list is smaller and made faster without.
+
+use puppet_db::File;
+use puppet_library::{AttributeStub, Library, Subject};
+
+use puppet_ide_db::builtin_docs;
+use puppet_ide_db::builtin_docs::{attribute_code, data_type_code};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::AttributeOwner;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::documentation;
+use puppet_ide_db::ruby::definitions;
+use puppet_ide_db::symbol_index::SymbolKind;
+
+/// The thing that a proposal stands for, as far as somebody has documented it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResolveData {
+    /// What it is.
+    pub kind: DocumentedKind,
+    /// Its full name.
+    pub name: String,
+    /// What an attribute belongs to; empty for all others.
+    pub of: String,
+}
+
+/// What a [`ResolveData`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum DocumentedKind {
+    AttributeValue,
+    Class,
+    ClassParameter,
+    DataType,
+    Function,
+    Module,
+    ResourceAttribute,
+    ResourceType,
+    TypeAlias,
+}
+
+impl DocumentedKind {
+    /// All of them. The index of each is its short form for messages.
+    pub const ALL: [Self; 9] = [
+        Self::Class,
+        Self::ClassParameter,
+        Self::DataType,
+        Self::Function,
+        Self::Module,
+        Self::ResourceAttribute,
+        Self::ResourceType,
+        Self::TypeAlias,
+        Self::AttributeValue,
+    ];
+}
+
+impl ResolveData {
+    /// The name of the function that it is about.
+    pub fn function(&self) -> Option<&str> {
+        (self.kind == DocumentedKind::Function).then_some(&*self.name)
+    }
+
+    /// The documentation of a name.
+    pub fn new(kind: DocumentedKind, name: impl Into<String>) -> Self {
+        Self {
+            kind,
+            name: name.into(),
+            of: String::new(),
+        }
+    }
+
+    /// A value of an attribute of one of Puppet's own resource types.
+    pub fn value(of: &str, attribute: &str, value: &str) -> Self {
+        Self {
+            kind: DocumentedKind::AttributeValue,
+            name: value.to_owned(),
+            of: format!("{of} {attribute}"),
+        }
+    }
+
+    /// An attribute; parameters of templates and plans have no documentation.
+    pub fn attribute(of: &AttributeOwner, name: impl Into<String>) -> Option<Self> {
+        let (kind, of) = match of {
+            AttributeOwner::Class(of) => (DocumentedKind::ClassParameter, of),
+            AttributeOwner::ResourceType(of) => (DocumentedKind::ResourceAttribute, of),
+            AttributeOwner::Template(_) | AttributeOwner::Plan(_) => return None,
+        };
+        Some(Self {
+            kind,
+            name: name.into(),
+            of: of.clone(),
+        })
+    }
+}
+
+/// What is known of a proposal beyond its name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Documentation {
+    /// How a function is called; added by the caller.
+    pub signature: Option<String>,
+    /// Markdown.
+    pub text: Option<String>,
+}
+
+/// What is known of a thing, as a file sees it.
+pub fn documentation(context: Context<'_>, file: File, about: &ResolveData) -> Documentation {
+    Documentation {
+        signature: None,
+        text: text(context, file, about),
+    }
+}
+
+fn text(context: Context<'_>, file: File, about: &ResolveData) -> Option<String> {
+    let name = &*about.name;
+    let item = |kind| of_item(context, file, kind, name);
+    let whole = |code, docs, subject| builtin_docs::whole(context, file, code, docs, subject);
+    let text = match about.kind {
+        DocumentedKind::Class => item(SymbolKind::Class),
+        DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
+        DocumentedKind::DataType => Library.language_type(name).map(|it| {
+            let docs = builtin_docs::of_data_type(it);
+            whole(data_type_code(it), docs, Subject::DataType(name))
+        }),
+        DocumentedKind::Function => item(SymbolKind::Function)
+            .or_else(|| {
+                let stub = Library.function(name)?;
+                let docs = builtin_docs::of_function(stub);
+                Some(whole(String::new(), docs, Subject::Function(name)))
+            })
+            .or_else(|| definitions::function(context, file, name)?.1.documentation),
+        DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
+            .or_else(|| {
+                let stub = Library.resource_type(name)?;
+                let docs = builtin_docs::of_type(stub);
+                Some(whole(String::new(), docs, Subject::Type(stub)))
+            })
+            .or_else(|| {
+                definitions::resource_type(context, file, name)?
+                    .1
+                    .documentation
+            }),
+        DocumentedKind::Module => Some(puppet_ide_db::module_metadata::description::describe(
+            context, file, name,
+        )),
+        DocumentedKind::AttributeValue => value(&about.of, name),
+        DocumentedKind::ClassParameter => {
+            let of = AttributeOwner::Class(about.of.clone());
+            attribute(context, file, &of, name)
+        }
+        DocumentedKind::ResourceAttribute => {
+            let of = AttributeOwner::ResourceType(about.of.clone());
+            attribute(context, file, &of, name)
+        }
+    };
+    text.filter(|text| !text.is_empty())
+}
+
+/// What a value of an attribute (`type attribute`) means.
+fn value(of: &str, value: &str) -> Option<String> {
+    let (of, attribute) = of.split_once(' ')?;
+    let mut attributes = Library.resource_type(of)?.attributes.iter();
+    let attribute = attributes.find(|it| it.name == attribute)?;
+    attribute.value_docs.get(value).cloned()
+}
+
+fn of_item(context: Context<'_>, file: File, kind: SymbolKind, name: &str) -> Option<String> {
+    match resolve::item(context, file, kind, name)? {
+        Found::Item(_, definition) => documentation::markdown(&definition.documentation()?),
+        Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
+    }
+}
+
+fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) -> Option<String> {
+    if let Some((_, definition)) = resolve::attribute_holder(context, file, of) {
+        let own = definition.documentation();
+        if let Some(text) = own.and_then(|comment| documentation::parameter(&comment, name)) {
+            return Some(text);
+        }
+    }
+    let described = |stub: &AttributeStub, subject| {
+        let docs = builtin_docs::of_attribute(stub);
+        Some(builtin_docs::whole(
+            context,
+            file,
+            attribute_code(stub),
+            docs,
+            subject,
+        ))
+    };
+    let metaparameter = || {
+        let mut all = Library.metaparameters().iter();
+        let stub = all.find(|it| it.name == name)?;
+        described(stub, Subject::Metaparameter(name))
+    };
+    let AttributeOwner::ResourceType(of) = of else {
+        return metaparameter();
+    };
+    let stub = Library.resource_type(&of.to_ascii_lowercase());
+    let of_library = stub.and_then(|ty| {
+        let stub = ty.attributes.iter().find(|it| it.name == name)?;
+        described(stub, Subject::Attribute(ty, name))
+    });
+    of_library
+        .or_else(|| {
+            definitions::attribute(context, file, of, name)?
+                .1
+                .documentation
+        })
+        .or_else(metaparameter)
+}

@@ -1,0 +1,220 @@
+//! The documentation of stubs as Markdown: what something is, an example, its attributes or values, the versions that
+//! have it, and where its official documentation is.
+
+use std::collections::BTreeMap;
+
+use puppet_db::File;
+use puppet_library::{
+    AttributeStub, Availability, FactStub, FunctionStub, LanguageType, Publisher, Subject,
+    TypeStub, VariableStub, link,
+};
+use puppet_semantic::is_for_openvox;
+use puppet_types::versions;
+
+use crate::context::Context;
+use crate::installed_docs;
+
+/// No more attributes of a type are listed.
+const MOST_ATTRIBUTES: usize = 10;
+
+/// The parts of a documentation, in the order in which they are shown.
+#[derive(Default)]
+struct Parts(Vec<String>);
+
+impl Parts {
+    fn prose(summary: &str, doc: Option<&str>) -> Self {
+        let mut parts = Self::default();
+        parts.add(summary);
+        parts.add(doc.unwrap_or_default());
+        parts
+    }
+
+    fn add(&mut self, text: &str) {
+        let text = text.trim();
+        if !text.is_empty() {
+            self.0.push(text.to_owned());
+        }
+    }
+
+    fn example(mut self, code: Option<&str>) -> Self {
+        if let Some(code) = code.filter(|code| !code.trim().is_empty()) {
+            self.add(&format!("```puppet\n{}\n```", code.trim_end()));
+        }
+        self
+    }
+
+    fn versions(mut self, versions: &Availability) -> Self {
+        if let Some(version) = &versions.since {
+            self.add(&format!("*Since* Puppet {version}"));
+        }
+        if let Some(version) = &versions.until {
+            self.add(&format!("*Gone* in Puppet {version}"));
+        }
+        self
+    }
+
+    fn finish(self) -> Option<String> {
+        (!self.0.is_empty()).then(|| self.0.join("\n\n"))
+    }
+}
+
+/// The documentation of a resource type.
+pub fn of_type(stub: &TypeStub) -> Option<String> {
+    let mut parts =
+        Parts::prose(&stub.summary, stub.doc.as_deref()).example(stub.example.as_deref());
+    parts.add(&attributes(stub));
+    parts.versions(&stub.versions).finish()
+}
+
+/// The attributes to set first: those that are required, then common ones.
+fn attributes(stub: &TypeStub) -> String {
+    let find = |name: &String| stub.attributes.iter().find(|it| it.name == *name);
+    let required = stub.attributes.iter().filter(|it| it.required);
+    let common = stub.common.iter().filter_map(find);
+    let common = common.filter(|it| !it.required);
+    let listed: Vec<&AttributeStub> = required.chain(common).take(MOST_ATTRIBUTES).collect();
+    if listed.is_empty() {
+        return String::new();
+    }
+    let mut lines: Vec<String> = listed
+        .iter()
+        .map(|it| {
+            let required = if it.required { " (required)" } else { "" };
+            item(&format!("{}`{required}", it.name), &it.summary)
+        })
+        .collect();
+    let others = stub.attributes.len() - listed.len();
+    if others > 0 {
+        lines.push(format!("- and {others} more"));
+    }
+    lines.join("\n")
+}
+
+/// A line of a list: "- `name`: text".
+fn item(name: &str, text: &str) -> String {
+    format!("- `{name}: {}", text.trim())
+}
+
+/// The documentation of an attribute or a metaparameter.
+pub fn of_attribute(stub: &AttributeStub) -> Option<String> {
+    let mut parts = Parts::prose(&stub.summary, stub.doc.as_deref());
+    parts.add(&values(stub));
+    parts
+        .example(stub.example.as_deref())
+        .versions(&stub.versions)
+        .finish()
+}
+
+/// The values with what they mean, in the order of the stub.
+fn values(stub: &AttributeStub) -> String {
+    let docs: &BTreeMap<String, String> = &stub.value_docs;
+    let known = stub.values.iter().chain(&stub.aliases);
+    let known = known.filter_map(|value| docs.get_key_value(value));
+    let is_known = |value: &String| stub.values.contains(value) || stub.aliases.contains(value);
+    let others = docs.iter().filter(|(value, _)| !is_known(value));
+    let lines = known
+        .chain(others)
+        .map(|(value, text)| item(&format!("{value}`"), text));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The documentation of a function.
+pub fn of_function(stub: &FunctionStub) -> Option<String> {
+    let mut parts = Parts::prose(&stub.summary, stub.doc.as_deref());
+    if let Some(instead) = &stub.deprecated {
+        parts.add(&format!("**Deprecated.** {instead}"));
+    }
+    parts
+        .example(stub.example.as_deref())
+        .versions(&stub.versions)
+        .finish()
+}
+
+/// The documentation of a data type of the language.
+pub fn of_data_type(data_type: &LanguageType) -> Option<String> {
+    let mut parts = Parts::prose(&data_type.summary, data_type.doc.as_deref())
+        .example(data_type.example.as_deref());
+    for remark in versions::remarks(&data_type.name) {
+        parts.add(&remark);
+    }
+    parts.finish()
+}
+
+/// The documentation of a fact.
+pub fn of_fact(stub: &FactStub) -> Option<String> {
+    Parts::prose(&stub.summary, stub.doc.as_deref())
+        .example(stub.example.as_deref())
+        .finish()
+}
+
+/// The documentation of a variable that Puppet sets.
+pub fn of_variable(stub: &VariableStub) -> Option<String> {
+    Parts::prose(&stub.summary, stub.doc.as_deref())
+        .example(stub.example.as_deref())
+        .versions(&stub.versions)
+        .finish()
+}
+
+/// All of it: the declaration, the documentation, a link, and what an installed Puppet says.
+pub fn whole(
+    context: Context<'_>,
+    file: File,
+    code: String,
+    docs: Option<String>,
+    subject: Subject<'_>,
+) -> String {
+    let code = (!code.is_empty()).then(|| format!("```puppet\n{code}\n```"));
+    let link = Some(official(context, file, subject));
+    let installed = installed_docs::about(context, file, subject);
+    let parts = [code, docs, link, installed];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+}
+
+/// What the installed Puppet says of a name.
+pub fn of_installed(context: Context<'_>, file: File, subject: Subject<'_>) -> Option<String> {
+    installed_docs::about(context, file, subject)
+}
+
+/// A link to the official documentation of a name, for the product that a file's code is for.
+pub fn official(context: Context<'_>, file: File, subject: Subject<'_>) -> String {
+    let (publisher, product) = match is_for_openvox(context.db, file) {
+        true => (Publisher::OpenVox, "OpenVox"),
+        false => (Publisher::Puppet, "Puppet"),
+    };
+    let product = match subject {
+        Subject::Type(ty) | Subject::Attribute(ty, _) if ty.module.is_some() => "Puppet Forge",
+        _ => product,
+    };
+    format!("[{product} documentation]({})", link(publisher, subject))
+}
+
+/// An attribute of a type of resources with what it accepts.
+pub fn attribute_code(stub: &AttributeStub) -> String {
+    let accepts = stub.accepted();
+    match (&stub.ty, accepts.is_empty()) {
+        (Some(ty), _) => format!("{} => {ty}", stub.name),
+        (None, false) => format!("{} => {}", stub.name, accepts.join(" | ")),
+        (None, true) => stub.name.clone(),
+    }
+}
+
+/// `Array[type of the elements, …]`
+pub fn data_type_code(data_type: &LanguageType) -> String {
+    let parameters: Vec<&str> = data_type
+        .parameters
+        .iter()
+        .map(|parameter| parameter.label.as_str())
+        .collect();
+    match parameters.is_empty() {
+        true => data_type.name.clone(),
+        false => format!(
+            "{}[{}{}]",
+            data_type.name,
+            parameters.join(", "),
+            if data_type.repeats { ", …" } else { "" }
+        ),
+    }
+}
+
+#[cfg(test)]
+mod example_tests;

@@ -1,0 +1,20 @@
+//! The input of every feature.
+
+use puppet_project::installed_puppet::InstalledPuppet;
+use puppet_semantic::RootDatabase;
+
+use crate::file_table::FileTable;
+use crate::forge::ForgeView;
+
+/// Input of every feature: a snapshot of the database and the files behind its ids.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The database.
+    pub db: &'a RootDatabase,
+    /// The files by their ids.
+    pub files: &'a FileTable,
+    /// The answers of the Forge.
+    pub forge: ForgeView<'a>,
+    /// The Puppet of this computer, if its documentation may be shown.
+    pub installed: Option<&'a InstalledPuppet>,
+}

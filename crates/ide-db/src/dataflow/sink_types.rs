@@ -1,0 +1,76 @@
+//! The types that a value is expected to have where it ends up.
+
+use std::sync::Arc;
+
+use puppet_db::File;
+use puppet_semantic::NameResolver;
+use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::index::file_origin::owner;
+use puppet_text::TextSize;
+use puppet_types::Type;
+
+use crate::context::Context;
+use crate::dataflow::type_path::{PathSegment, below};
+use crate::dataflow::value_sink::{SinkKind, ValueSink};
+use crate::parameters::{attribute_type, template_type};
+use crate::{syntax_ext, tasks};
+
+impl ValueSink {
+    /// The same at a place of the text; of a variable, what it is given to.
+    pub fn at(&self, context: Context<'_>, file: File, offset: TextSize) -> Vec<Self> {
+        let root = syntax_ext::root(context.db, file);
+        let place = syntax_ext::node_before(&root, offset).unwrap_or(root);
+        self.clone().resolved(&place)
+    }
+
+    /// The types that it may have, without aliases and unions.
+    pub fn types(&self, context: Context<'_>, file: File) -> Vec<Type> {
+        self.types_of(context, file).unwrap_or_default()
+    }
+
+    fn types_of(&self, context: Context<'_>, file: File) -> Option<Vec<Type>> {
+        let owner = owner(context.db, file)?;
+        let (types, path) = match (&self.of, &*self.path) {
+            (SinkKind::Attribute(of, name), path) => (
+                Vec::from_iter(attribute_type(context, file, of, name)),
+                path,
+            ),
+            (SinkKind::Attributes(of), [PathSegment::Key(name), path @ ..]) => (
+                Vec::from_iter(attribute_type(context, file, of, name)),
+                path,
+            ),
+            (SinkKind::Template(template), [PathSegment::Key(name), path @ ..]) => (
+                Vec::from_iter(template_type(context, file, template, name)),
+                path,
+            ),
+            (SinkKind::Argument(function, index), path) => {
+                (argument_types(context, file, function, *index), path)
+            }
+            (SinkKind::Task(task), [PathSegment::Key(name), path @ ..]) => {
+                (tasks::types(context, file, task, name), path)
+            }
+            (SinkKind::New(alias), path) => {
+                let name = alias.trim_start_matches("::");
+                (vec![Type::Alias(Arc::new(name.into()))], path)
+            }
+            _ => return None,
+        };
+        let names = NameResolver::new(context.db, owner.environment, file);
+        let parts = types.iter().flat_map(|ty| below(&names, ty, path));
+        Some(parts.collect())
+    }
+}
+
+/// The types that a function takes as an argument, one for each of its forms.
+pub fn argument_types(context: Context<'_>, file: File, function: &str, index: usize) -> Vec<Type> {
+    let environment = owner(context.db, file).map(|it| it.environment);
+    let callee = environment.map(|it| callee(context.db, it, file, function));
+    let Some(Callee::Known(callables)) = callee else {
+        return Vec::new();
+    };
+    let overloads = callables.overloads.iter();
+    let params = overloads.filter_map(|it| it.callable.params.as_ref());
+    params
+        .filter_map(|params| params.type_at(index).cloned())
+        .collect()
+}

@@ -1,0 +1,320 @@
+//! Names where the tree has none: in comments, in the Ruby code of modules, and in templates of Embedded Ruby.
+
+use puppet_db::{File, FileKind};
+use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_syntax::{SyntaxKind, SyntaxToken};
+use puppet_text::{TextRange, TextSize};
+
+use crate::context::Context;
+use crate::defs::erb;
+use crate::defs::resolve;
+use crate::defs::resolve::Found;
+use crate::hiera::keys::HieraName;
+use crate::local_scopes::{body_variable, parent_class};
+use crate::ruby::rspec;
+use crate::ruby::rspec::is_spec;
+use crate::ruby::{definitions, usages};
+use crate::search::{last_segment, puppet_files};
+use crate::symbol_index::SymbolKind;
+use crate::syntax_ext;
+
+/// What a name in a text stands for.
+pub struct EmbeddedName {
+    /// The name in the text.
+    pub range: TextRange,
+    /// All of the name.
+    pub name: String,
+    /// The last part of the name.
+    pub word: String,
+    /// What it stands for: at least one thing.
+    pub found: Vec<Found>,
+}
+
+/// What the word at a place of a comment, of Ruby code or of a template in Embedded Ruby stands for.
+pub fn named(context: Context<'_>, file: File, offset: TextSize) -> Option<EmbeddedName> {
+    let text = &**file.text(context.db);
+    let (range, name, found) = match file.kind(context.db) {
+        FileKind::Ruby if is_spec(file.path(context.db)) => in_spec(context, file, text, offset)?,
+        FileKind::Ruby => in_ruby(context, file, text, offset)?,
+        FileKind::Erb => read_variable(context, file, text, offset)
+            .or_else(|| in_ruby(context, file, text, offset))?,
+        kind if kind.is_puppet() => in_comment(context, file, text, offset)?,
+        _ => return None,
+    };
+    (!found.is_empty()).then(|| EmbeddedName {
+        range,
+        word: last_segment(&name).to_owned(),
+        name,
+        found,
+    })
+}
+
+/// A name, where it stands, and what it stands for.
+type Candidate = (TextRange, String, Vec<Found>);
+
+fn in_comment(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {
+    let root = syntax_ext::root(context.db, file);
+    let token = syntax_ext::word_at(&root, offset)?;
+    let is_comment = matches!(
+        token.kind(),
+        SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT | SyntaxKind::EPP_COMMENT
+    );
+    let (range, name) = word_at(text, offset).filter(|_| is_comment)?;
+    let line = line_before(text, range.start());
+    let tag = line.trim_start_matches([' ', '#', '*', '/']).trim_end();
+    let found = match tag.split([' ', '[']).next() {
+        // Behind the type, `@param [Integer] port`, or in front of it.
+        Some("@param" | "@option") if !tag.contains(']') || tag.ends_with(']') => {
+            let parameter = parameter(context, file, &token, name);
+            parameter.or_else(|| anything(context, file, name))
+        }
+        Some("@see") => anything(context, file, name)
+            .or_else(|| resolve::item(context, file, SymbolKind::Class, name)),
+        _ => anything(context, file, name),
+    };
+    Some((range, name.to_owned(), Vec::from_iter(found)))
+}
+
+/// A parameter of the definition below a comment.
+fn parameter(context: Context<'_>, file: File, comment: &SyntaxToken, name: &str) -> Option<Found> {
+    let mut next = syntax_ext::next_token(comment);
+    while let Some(token) = next.as_ref().filter(|it| it.kind().is_trivia()) {
+        next = syntax_ext::next_token(token);
+    }
+    let definition = next?.parent_ancestors().find_map(Definition::cast)?;
+    let found = body_variable(file.text(context.db), definition.syntax(), name);
+    let binding = found.into_iter().next()?;
+    Some(Found::Binding(file, binding))
+}
+
+fn in_spec(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {
+    match rspec::named(context, file, offset) {
+        Some((range, name, found)) => Some((range, name, vec![found])),
+        None => in_ruby(context, rspec::seen_from(context, file), text, offset),
+    }
+}
+
+fn in_ruby(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {
+    let (range, name) = word_at(text, offset)?;
+    let found = match name.contains("::") {
+        true => anything(context, file, name).map_or_else(
+            || resolve::of_data(context, file, &HieraName::Variable(name.to_owned())),
+            |found| vec![found],
+        ),
+        false => Vec::from_iter(without_module(context, file, text, range, name)),
+    };
+    Some((range, name.to_owned(), found))
+}
+
+/// A function or type of resources that Ruby code calls, or defines, by a name without `::`.
+fn without_module(
+    context: Context<'_>,
+    file: File,
+    text: &str,
+    range: TextRange,
+    name: &str,
+) -> Option<Found> {
+    let found = [
+        definitions::function(context, file, name),
+        definitions::resource_type(context, file, name),
+    ];
+    let mut found = found.into_iter().flatten();
+    let is_named = usages::places(text, name).contains(&range);
+    let found = found.find(|(defined_in, definition)| {
+        is_named || *defined_in == file && definition.focus_range.contains_range(range)
+    });
+    found.map(|(file, definition)| Found::Ruby(file, definition))
+}
+
+/// What has a name with `::` in it: a class, a defined type, a function, an alias.
+fn anything(context: Context<'_>, file: File, name: &str) -> Option<Found> {
+    if !name.contains("::") {
+        return None;
+    }
+    if name.starts_with(|c: char| c.is_ascii_uppercase()) {
+        let alias = resolve::item(context, file, SymbolKind::TypeAlias, name);
+        return alias.or_else(|| resolve::perhaps(context, file, name));
+    }
+    resolve::perhaps(context, file, name).or_else(|| {
+        let (file, definition) = definitions::function(context, file, name)?;
+        Some(Found::Ruby(file, definition))
+    })
+}
+
+/// The variable that a template reads at a place.
+fn read_variable(
+    context: Context<'_>,
+    file: File,
+    text: &str,
+    offset: TextSize,
+) -> Option<Candidate> {
+    let reads = erb::reads(text, None).into_iter();
+    let mut here = reads.filter(|it| it.range.contains_inclusive(offset));
+    let Some(read) = here.next() else {
+        // Ruby that is half-typed.
+        let (range, name) = word_at(text, offset)?;
+        let is_variable = text.get(..usize::from(range.start()))?.ends_with('@');
+        let found = is_variable.then(|| of_callers(context, file, name))?;
+        return Some((range, name.to_owned(), found));
+    };
+    let name = text.get(std::ops::Range::<usize>::from(read.range))?;
+    let found = match read.class.is_empty() {
+        false => {
+            let name = format!("{}::{name}", read.class);
+            resolve::of_data(context, file, &HieraName::Variable(name))
+        }
+        true => of_callers(context, file, name),
+    };
+    Some((read.range, name.to_owned(), found))
+}
+
+/// What a variable of a template without a class is, in the bodies that name the template.
+fn of_callers(context: Context<'_>, template: File, variable: &str) -> Vec<Found> {
+    let mut found: Vec<Found> = Vec::new();
+    for (file, body) in erb::naming(context, puppet_files(context), template) {
+        let own = body_variable(file.text(context.db), body.syntax(), variable);
+        let inherited = match (own.is_empty(), parent_class(&body)) {
+            (true, Some(parent)) => {
+                let name = HieraName::Variable(format!("{parent}::{variable}"));
+                resolve::of_data(context, file, &name)
+            }
+            _ => Vec::new(),
+        };
+        found.extend(own.into_iter().map(|it| Found::Binding(file, it)));
+        found.extend(inherited);
+    }
+    if found.is_empty() {
+        let fact = definitions::fact(context, template, variable);
+        found.extend(fact.map(|(file, definition)| Found::Ruby(file, definition)));
+    }
+    found
+}
+
+/// The word at a place: letters, digits, `_` and `::`.
+pub fn word_at(text: &str, offset: TextSize) -> Option<(TextRange, &str)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+    let offset = usize::from(offset);
+    let before = text.get(..offset)?;
+    let start = before.trim_end_matches(is_part).len();
+    let after = text.get(offset..)?;
+    let end = offset + (after.len() - after.trim_start_matches(is_part).len());
+    let word = text.get(start..end)?;
+    let name = word.trim_start_matches(':');
+    let start = start + (word.len() - name.len());
+    let name = name.trim_end_matches(':');
+    let range = TextRange::at(TextSize::try_from(start).ok()?, TextSize::of(name));
+    (!name.is_empty()).then_some((range, name))
+}
+
+/// The line in front of a place.
+fn line_before(text: &str, offset: TextSize) -> &str {
+    let before = text.get(..usize::from(offset)).unwrap_or_default();
+    before.rsplit('\n').next().unwrap_or(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use puppet_ide::test_fixture::{cursor, definitions};
+
+    const MODULES: &str = "\
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+class web($port) inherits web::params { $x = template('web/a.erb') }
+#- /modules/web/manifests/params.pp
+class web::params { $user = 'www' }
+#- /modules/web/types/port.pp
+type Web::Port = Integer
+#- /modules/web/functions/join.pp
+function web::join() { }
+#- /modules/web/lib/puppet/functions/top.rb
+Puppet::Functions.create_function(:top) do
+end
+";
+
+    fn leads_to(file: &str, expected: &str) {
+        let found = definitions(&format!("{MODULES}#- /modules/web/{file}\n"));
+        assert_eq!(found, format!("/modules/web/{expected}"), "{file}");
+    }
+
+    #[test]
+    fn in_comments() {
+        for (comment, expected) in [
+            ("# @param po$0rt Where.", "manifests/x.pp:2: $port"),
+            (
+                "# @param [Integer] po$0rt Where.",
+                "manifests/x.pp:2: $port",
+            ),
+            (
+                "# @param port [Web::Po$0rt] Where.",
+                "types/port.pp:1: Web::Port",
+            ),
+            ("# @see web::jo$0in", "functions/join.pp:1: web::join"),
+            ("# @see w$0eb", "manifests/init.pp:1: web"),
+            (
+                "# As `web::par$0ams` has it.",
+                "manifests/params.pp:1: web::params",
+            ),
+        ] {
+            let file = format!("manifests/x.pp\n{comment}\nclass web::x($port) {{ }}");
+            leads_to(&file, expected);
+            // Half-typed.
+            leads_to(&file.replace(" { }", " { $a ="), expected);
+        }
+        let plain = "#- /manifests/site.pp\n# The we$0b of port, web::none.\nclass x($port) { }\n";
+        assert_eq!(definitions(&format!("{MODULES}{plain}")), "");
+    }
+
+    #[test]
+    fn in_templates_of_embedded_ruby() {
+        for (code, expected) in [
+            ("<%= @po$0rt %>", "manifests/init.pp:1: $port"),
+            ("<%= @us$0er %>", "manifests/params.pp:1: $user"),
+            (
+                "<%= scope['web::params::us$0er'] %>",
+                "manifests/params.pp:1: $user",
+            ),
+            (
+                "<%= scope.lookupvar('::web::po$0rt') %>",
+                "manifests/init.pp:1: $port",
+            ),
+            (
+                "<%= scope.call_function('web::jo$0in', []) %>",
+                "functions/join.pp:1: web::join",
+            ),
+            // Half-typed.
+            ("<% if @po$0rt %>", "manifests/init.pp:1: $port"),
+        ] {
+            leads_to(&format!("templates/a.erb\n{code}"), expected);
+        }
+    }
+
+    #[test]
+    fn in_ruby_code() {
+        for (code, expected) in [
+            (
+                "call_function('web::jo$0in', 1)",
+                "functions/join.pp:1: web::join",
+            ),
+            ("param 'Web::Po$0rt', :a", "types/port.pp:1: Web::Port"),
+            (
+                "call_function('to$0p')",
+                "lib/puppet/functions/top.rb:1: :top",
+            ),
+            (
+                "lookupvar('web::params::us$0er')",
+                "manifests/params.pp:1: $user",
+            ),
+        ] {
+            leads_to(&format!("lib/puppet/functions/web/x.rb\n{code}"), expected);
+        }
+    }
+
+    #[test]
+    fn references_from_ruby_code() {
+        let site = "#- /manifests/site.pp\ntop(1)\n";
+        let (analysis, position) =
+            cursor(&format!("{}{site}", MODULES.replace("(:top)", "(:to$0p)")));
+        let found = analysis.references(position).expect("not cancelled");
+        assert_eq!(found.len(), 2, "{found:?}");
+    }
+}

@@ -1,0 +1,354 @@
+//! What a name stands for, with the tree of its definition.
+
+use puppet_db::File;
+use puppet_library::Library;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::resolve::autoload::{defined_in, resolve};
+use puppet_syntax::ast::{AstNode, Definition, Param};
+use puppet_text::TextRange;
+
+use crate::context::Context;
+use crate::defs::template;
+use crate::defs::{AttributeOwner, NameRef, NameRefKind};
+use crate::hiera::keys::HieraName;
+use crate::local_scopes::{Binding, BindingKind, Scopes, body_variable, parent_class};
+use crate::position::NavigationTarget;
+use crate::ruby::definitions;
+use crate::ruby::definitions::RubyDefinition;
+use crate::symbol_index::{SymbolKind, named};
+use crate::syntax_ext;
+use crate::syntax_ext::{enclosing_body, enclosing_definition, trimmed_range};
+
+/// What a name stands for.
+#[derive(Debug, Clone)]
+pub enum Found {
+    /// A class, defined type, function, plan or type alias.
+    Item(File, Definition),
+    /// A variable.
+    Binding(File, Binding),
+    /// A parameter of an item, named from outside.
+    Parameter(File, Definition, Param),
+    /// A thing that Ruby code defines.
+    Ruby(File, RubyDefinition),
+}
+
+impl Found {
+    /// The file of the definition.
+    pub fn file(&self) -> File {
+        match self {
+            Self::Item(file, _)
+            | Self::Binding(file, _)
+            | Self::Parameter(file, ..)
+            | Self::Ruby(file, _) => *file,
+        }
+    }
+
+    /// Where its name stands.
+    pub fn focus_range(&self) -> TextRange {
+        match self {
+            Self::Item(_, definition) => named(definition)
+                .map_or_else(|| definition.syntax().text_range(), |(_, _, range)| range),
+            Self::Binding(_, binding) => binding.token.text_range(),
+            Self::Parameter(_, _, parameter) => parameter.name_token().map_or_else(
+                || parameter.syntax().text_range(),
+                |token| token.text_range(),
+            ),
+            Self::Ruby(_, definition) => definition.focus_range,
+        }
+    }
+
+    /// The range to navigate to.
+    pub fn target(&self, context: Context<'_>) -> NavigationTarget {
+        let full_range = match self {
+            Self::Item(_, definition) => trimmed_range(definition.syntax()),
+            Self::Binding(_, binding) => binding.full_range(),
+            Self::Parameter(_, _, parameter) => trimmed_range(parameter.syntax()),
+            Self::Ruby(_, definition) => definition.full_range,
+        };
+        NavigationTarget {
+            file: context.files.id(context.db, self.file()),
+            full_range,
+            focus_range: self.focus_range(),
+        }
+    }
+}
+
+/// What a name stands for; empty when it is not known. Several places for a variable that is assigned in several
+/// branches.
+pub fn find(context: Context<'_>, file: File, at: &NameRef) -> Vec<Found> {
+    find_in(context, file, None, at)
+}
+
+/// The same as [`find`] for one of many names of a file: with the scopes of one word, if they are known.
+pub fn find_in(
+    context: Context<'_>,
+    file: File,
+    scopes: Option<(&str, &Scopes)>,
+    at: &NameRef,
+) -> Vec<Found> {
+    let ruby = |found: Option<(File, RubyDefinition)>| {
+        found.map(|(file, definition)| Found::Ruby(file, definition))
+    };
+    let resource_type = |name: &str| {
+        item(context, file, SymbolKind::DefinedType, name)
+            .or_else(|| ruby(definitions::resource_type(context, file, name)))
+    };
+    let found = match &at.name {
+        NameRefKind::Variable(name) => {
+            let found = variable(context, file, scopes, at, name);
+            if !found.is_empty() {
+                return found;
+            }
+            match name.contains("::") {
+                true => None,
+                false => ruby(definitions::fact(context, file, name)),
+            }
+        }
+        NameRefKind::Type(name) => item(context, file, SymbolKind::TypeAlias, name)
+            .or_else(|| resource_type(name))
+            .or_else(|| ruby(definitions::data_type(context, file, name))),
+        NameRefKind::Class(name) => item(context, file, SymbolKind::Class, name),
+        NameRefKind::PerhapsClass(name) => perhaps(context, file, name),
+        NameRefKind::ResourceType(name) => resource_type(name),
+        // Puppet's own functions hide all others of their names.
+        NameRefKind::Function(name) if Library.function(name).is_some() => None,
+        NameRefKind::Function(name) => item(context, file, SymbolKind::Function, name)
+            .or_else(|| ruby(definitions::function(context, file, name))),
+        NameRefKind::Attribute { of, name } => attribute(context, file, of, name),
+        NameRefKind::Fact(name) => ruby(definitions::fact(context, file, name)),
+        NameRefKind::Given(path) => path
+            .strip_prefix("facts.")
+            .and_then(|path| ruby(definitions::fact(context, file, path))),
+        // Hiera knows the names of classes as Puppet writes them.
+        NameRefKind::Key(key) => parameter_of_key(context, file, key),
+        NameRefKind::Plan(name) => item(context, file, SymbolKind::Plan, name),
+        NameRefKind::Definition(definition) => Some(Found::Item(file, definition.clone())),
+    };
+    found.into_iter().collect()
+}
+
+/// What a string or word stands for that may be any: a class, or a defined type or function if it is in a module.
+pub fn perhaps(context: Context<'_>, file: File, name: &str) -> Option<Found> {
+    use SymbolKind::{Class, DefinedType, Function};
+    let kinds: &[SymbolKind] = match name.contains("::") {
+        true => &[Class, DefinedType, Function],
+        false => &[Class],
+    };
+    let mut found = kinds.iter();
+    found.find_map(|kind| item(context, file, *kind, name))
+}
+
+/// What a name in a file of Hiera's data stands for.
+pub fn of_data(context: Context<'_>, file: File, name: &HieraName) -> Vec<Found> {
+    match name {
+        HieraName::Key(key) => Vec::from_iter(parameter_of_key(context, file, key)),
+        HieraName::Class(name) | HieraName::PerhapsClass(name) => {
+            Vec::from_iter(item(context, file, SymbolKind::Class, name))
+        }
+        HieraName::Variable(name) => match name.rsplit_once("::") {
+            Some((class, variable)) => class_variable(context, file, class, variable),
+            None => top_variable(context, file, None, name),
+        },
+        HieraName::Given(path) => path
+            .strip_prefix("facts.")
+            .and_then(|path| definitions::fact(context, file, path))
+            .map(|(file, definition)| Found::Ruby(file, definition))
+            .into_iter()
+            .collect(),
+    }
+}
+
+/// The parameter that gets its value from a key, `class::parameter`.
+fn parameter_of_key(context: Context<'_>, file: File, key: &str) -> Option<Found> {
+    let (class, parameter) = key.rsplit_once("::")?;
+    let of = AttributeOwner::Class(class.to_owned());
+    attribute(context, file, &of, parameter)
+}
+
+/// The item of a kind with a name, as seen from a file.
+pub fn item(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Option<Found> {
+    let db = context.db;
+    let kind = item_kind(kind)?;
+    let item = match owner(db, from) {
+        Some(owner) => resolve(db, owner.environment, from, kind, name).found(),
+        None => defined_in(db, from, kind, &canonical(name)),
+    }?;
+    // The file's own body comes first.
+    let index = item.body.index().checked_sub(1)?;
+    let definition = syntax_ext::definitions(&syntax_ext::root(db, item.file)).nth(index)?;
+    Some(Found::Item(item.file, definition))
+}
+
+fn item_kind(kind: SymbolKind) -> Option<ItemKind> {
+    match kind {
+        SymbolKind::Class => Some(ItemKind::Class),
+        SymbolKind::DefinedType => Some(ItemKind::DefinedType),
+        SymbolKind::Function => Some(ItemKind::Function),
+        SymbolKind::Plan => Some(ItemKind::Plan),
+        SymbolKind::TypeAlias => Some(ItemKind::TypeAlias),
+        SymbolKind::Node
+        | SymbolKind::Parameter
+        | SymbolKind::Variable
+        | SymbolKind::Resource
+        | SymbolKind::Lambda
+        | SymbolKind::Fact
+        | SymbolKind::Key => None,
+    }
+}
+
+/// The definition of a class, defined type or plan whose attributes are meant.
+pub fn attribute_holder(
+    context: Context<'_>,
+    from: File,
+    of: &AttributeOwner,
+) -> Option<(File, Definition)> {
+    let found = match of {
+        AttributeOwner::Class(name) => item(context, from, SymbolKind::Class, name),
+        AttributeOwner::ResourceType(name) => item(context, from, SymbolKind::DefinedType, name),
+        AttributeOwner::Plan(name) => item(context, from, SymbolKind::Plan, name),
+        AttributeOwner::Template(_) => None,
+    };
+    match found? {
+        Found::Item(file, definition) => Some((file, definition)),
+        Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
+    }
+}
+
+/// A parameter of a class, type of resources or template.
+pub fn attribute(
+    context: Context<'_>,
+    from: File,
+    of: &AttributeOwner,
+    name: &str,
+) -> Option<Found> {
+    if let AttributeOwner::Template(template) = of {
+        return template_parameter(context, from, template, name);
+    }
+    let Some((file, definition)) = attribute_holder(context, from, of) else {
+        let AttributeOwner::ResourceType(of) = of else {
+            return None;
+        };
+        let (file, definition) = definitions::attribute(context, from, of, name)?;
+        return Some(Found::Ruby(file, definition));
+    };
+    let mut parameters = definition.param_list()?.parameters();
+    let parameter = parameters.find(|parameter| parameter.name().as_deref() == Some(name))?;
+    Some(Found::Parameter(file, definition, parameter))
+}
+
+fn template_parameter(
+    context: Context<'_>,
+    from: File,
+    template: &str,
+    name: &str,
+) -> Option<Found> {
+    let file = template::template(context, from, template)?;
+    let root = syntax_ext::root(context.db, file);
+    let bindings = body_variable(file.text(context.db), &root, name);
+    let is_parameter = |it: &Binding| matches!(it.kind, BindingKind::Parameter(_));
+    let binding = bindings.into_iter().find(is_parameter)?;
+    Some(Found::Binding(file, binding))
+}
+
+fn variable(
+    context: Context<'_>,
+    file: File,
+    scopes: Option<(&str, &Scopes)>,
+    at: &NameRef,
+    name: &str,
+) -> Vec<Found> {
+    if let Some((class, variable)) = name.rsplit_once("::") {
+        return class_variable(context, file, class, variable);
+    }
+    let Some(node) = at.token.parent() else {
+        return Vec::new();
+    };
+    let is_top = at.token.text().trim_start_matches('$').starts_with("::");
+    if !is_top {
+        let scopes = scopes.filter(|(word, _)| *word == name);
+        let local = match scopes.filter(|_| at.outside.is_none()) {
+            Some((_, scopes)) => scopes.find(&node, name),
+            None => {
+                let text = file.text(context.db);
+                let tokens = syntax_ext::tokens_with(text, &enclosing_body(&node), name);
+                Scopes::of_name(&tokens, name).find(&node, name)
+            }
+        };
+        if !local.is_empty() {
+            return bindings(file, local);
+        }
+        if let Some(outside) = &at.outside {
+            let token = outside.clone();
+            let outside = None;
+            let at = NameRef {
+                token,
+                outside,
+                ..at.clone()
+            };
+            return variable(context, file, scopes, &at, name);
+        }
+        let parent = enclosing_definition(&node).and_then(|definition| parent_class(&definition));
+        if let Some(parent) = parent {
+            let inherited = class_variable(context, file, &parent, name);
+            if !inherited.is_empty() {
+                return inherited;
+            }
+        }
+    }
+    let scopes = scopes.filter(|(word, _)| *word == name);
+    top_variable(context, file, scopes.map(|it| it.1), name)
+}
+
+fn bindings(file: File, found: Vec<Binding>) -> Vec<Found> {
+    found
+        .into_iter()
+        .map(|binding| Found::Binding(file, binding))
+        .collect()
+}
+
+/// `$class::name`: a parameter or variable of a class, or of a class from which it inherits.
+fn class_variable(context: Context<'_>, from: File, class: &str, name: &str) -> Vec<Found> {
+    let mut class = class.to_owned();
+    // A chain that is longer than this runs in circles.
+    for _ in 0..32 {
+        let Some(Found::Item(file, definition)) = item(context, from, SymbolKind::Class, &class)
+        else {
+            return Vec::new();
+        };
+        let found = body_variable(file.text(context.db), definition.syntax(), name);
+        if !found.is_empty() {
+            return bindings(file, found);
+        }
+        match parent_class(&definition) {
+            Some(parent) => class = parent,
+            None => return Vec::new(),
+        }
+    }
+    Vec::new()
+}
+
+/// A variable at top scope: assigned outside of all definitions, in a manifest that is always loaded. Where it is asked at
+/// many places of a file, the file's `scopes` are known.
+fn top_variable(
+    context: Context<'_>,
+    from: File,
+    scopes: Option<&Scopes>,
+    name: &str,
+) -> Vec<Found> {
+    let db = context.db;
+    let manifests = owner(db, from).map(|owner| owner.environment.manifests(db).clone());
+    let files =
+        std::iter::once(from).chain(manifests.iter().flat_map(|files| files.iter().copied()));
+    for file in files {
+        let root = syntax_ext::root(db, file);
+        let found = match scopes.filter(|_| file == from) {
+            Some(scopes) => scopes.own(&root, name),
+            None => body_variable(file.text(db), &root, name),
+        };
+        if !found.is_empty() {
+            return bindings(file, found);
+        }
+    }
+    Vec::new()
+}

@@ -1,0 +1,85 @@
+//! What a type alias stands for, when the aliases in it are replaced by what they stand for.
+
+use puppet_db::File;
+use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_syntax::{SyntaxKind, SyntaxNode};
+
+use crate::context::Context;
+use crate::defs::resolve;
+use crate::defs::resolve::Found;
+use crate::symbol_index::SymbolKind;
+
+/// Longer texts help nobody.
+const LONGEST: usize = 500;
+
+/// The type behind an alias; `None` for other definitions, and where nothing is to be replaced.
+pub fn resolved(context: Context<'_>, file: File, definition: &Definition) -> Option<String> {
+    let Definition::TypeAlias(alias) = definition else {
+        return None;
+    };
+    let mut expansion = Expansion {
+        context,
+        text: String::new(),
+        within: Vec::new(),
+        replaced: false,
+    };
+    expansion
+        .within
+        .extend(definition.name().map(|name| canonical(&name)));
+    expansion.append(file, alias.rhs()?.syntax());
+    let text = expansion.text.trim().to_owned();
+    (expansion.replaced && text.len() <= LONGEST).then_some(text)
+}
+
+struct Expansion<'a> {
+    context: Context<'a>,
+    text: String,
+    /// The aliases in whose bodies we are: a recursive one keeps its name.
+    within: Vec<String>,
+    replaced: bool,
+}
+
+impl Expansion<'_> {
+    fn append(&mut self, file: File, node: &SyntaxNode) {
+        for token in node
+            .descendants_with_tokens()
+            .filter_map(|it| it.into_token())
+        {
+            if self.text.len() > LONGEST {
+                return;
+            }
+            match token.kind() {
+                SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT => {}
+                SyntaxKind::WHITESPACE if token.text().contains('\n') => {}
+                SyntaxKind::CLASS_REF => self.append_name(file, token.text()),
+                SyntaxKind::COMMA => self.text.push_str(", "),
+                SyntaxKind::WHITESPACE if self.text.ends_with(' ') => {}
+                _ => self.text.push_str(token.text()),
+            }
+        }
+    }
+
+    fn append_name(&mut self, file: File, name: &str) {
+        let key = canonical(name);
+        let body = match resolve::item(self.context, file, SymbolKind::TypeAlias, name) {
+            Some(Found::Item(file, Definition::TypeAlias(alias)))
+                if !self.within.contains(&key) =>
+            {
+                alias.rhs().map(|rhs| (file, rhs))
+            }
+            _ => None,
+        };
+        let Some((file, rhs)) = body else {
+            self.text.push_str(name);
+            return;
+        };
+        self.replaced = true;
+        self.within.push(key);
+        self.append(file, rhs.syntax());
+        self.within.pop();
+    }
+}
+
+fn canonical(name: &str) -> String {
+    name.trim().trim_start_matches("::").to_lowercase()
+}

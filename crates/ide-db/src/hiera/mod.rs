@@ -1,0 +1,23 @@
+//! Hiera's data as documents of an editor.
+//!
+//! What a key means, and who names it, is in [`crate::hiera::keys`]; here is what editors show of data and propose in it,
+//! also while it is being typed.
+
+pub mod class_parameters;
+pub mod config;
+pub mod hierarchy_levels;
+pub mod incomplete;
+pub mod keys;
+pub mod level_paths;
+pub mod resolved;
+pub mod types;
+
+pub use crate::hiera::class_parameters::prime;
+use puppet_db::{Db, File, FileKind};
+use puppet_semantic::index::file_origin::{Role, owner};
+
+/// Whether a file is a `hiera.yaml`, or holds data: it is one that the `hiera.yaml` of its environment or module names.
+pub fn is_data(db: &dyn Db, file: File) -> bool {
+    matches!(file.kind(db), FileKind::Data | FileKind::HieraConfig)
+        && owner(db, file).is_some_and(|owner| owner.role == Role::Data)
+}

@@ -1,0 +1,151 @@
+//! The files that say which modules are needed: `metadata.json`, `Puppetfile`, `.fixtures.yml`.
+//!
+//! What is known of modules is on disk; of those on the Forge, only if the user wants that it is asked.
+
+pub mod description;
+pub mod modules;
+pub mod status;
+
+use puppet_data::{Entry, Value, json, yaml};
+use puppet_db::{Db, File, FileKind};
+use puppet_project::metadata::{Metadata, module_part};
+use puppet_text::{TextRange, TextSize};
+
+use crate::context::Context;
+pub use crate::module_metadata::modules::{KnownModule, module_of};
+use crate::position::NavigationTarget;
+
+/// Whether a file names modules that are needed.
+pub fn is_about_modules(db: &dyn Db, file: File) -> bool {
+    matches!(
+        file.kind(db),
+        FileKind::Metadata | FileKind::Puppetfile | FileKind::Fixtures
+    )
+}
+
+/// A module that a file names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// As written, mostly with the author in front.
+    pub name: String,
+    /// `author/module` or `author-module`, if it says so.
+    pub full_name: Option<String>,
+    /// Where the name is written, without quotes.
+    pub range: TextRange,
+    /// The version or range of versions, and where it is written.
+    pub version: Option<(String, TextRange)>,
+}
+
+/// The names of the modules that a file names, without their authors.
+pub fn declared_modules(db: &dyn Db, file: File) -> Vec<String> {
+    let named = named_in(db, file).into_iter();
+    let name = |it: Named| module_part(&it.name).unwrap_or(&it.name).to_owned();
+    named.map(name).collect()
+}
+
+/// The modules that a file names, in its order.
+pub fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
+    let text = file.text(db);
+    let named = |name: &str, range| named(text, name, range);
+    match file.kind(db) {
+        FileKind::Metadata => {
+            let metadata = Metadata::parse(text);
+            let dependencies = metadata.dependencies.into_iter().filter_map(|it| {
+                Some(Named {
+                    version: it.version_requirement.zip(it.version_range),
+                    ..named(&it.name, it.range)?
+                })
+            });
+            dependencies.collect()
+        }
+        FileKind::Puppetfile => {
+            let modules = puppet_ruby::declared_modules(text).into_iter();
+            let modules = modules.filter_map(|it| {
+                Some(Named {
+                    version: it.version.zip(it.version_range),
+                    ..named(&it.name, it.range)?
+                })
+            });
+            modules.collect()
+        }
+        FileKind::Fixtures => {
+            let (root, _) = yaml::parse_tolerantly(text);
+            let fixtures = root.get("fixtures");
+            let parts = ["forge_modules", "repositories", "symlinks"];
+            let parts = parts.iter().filter_map(|part| fixtures?.get(part));
+            let entries = parts.filter_map(Value::as_mapping).flatten();
+            let entries = entries.filter_map(|it: &Entry| {
+                let repo = it.value.as_str().or_else(|| it.value.get("repo")?.as_str());
+                let version = it.value.get("ref");
+                let version = version.and_then(|it| Some((it.as_str()?.to_owned(), it.range)));
+                Some(Named {
+                    version,
+                    full_name: repo
+                        .filter(|it| module_part(it).is_some())
+                        .map(str::to_owned),
+                    ..named(&it.key, it.key_range)?
+                })
+            });
+            entries.collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A name with its place within the quotes.
+fn named(text: &str, name: &str, range: TextRange) -> Option<Named> {
+    let source = text.get(usize::from(range.start())..usize::from(range.end()))?;
+    let at = source.find(name).filter(|_| !name.is_empty())?;
+    let start = range.start() + TextSize::of(source.get(..at)?);
+    Some(Named {
+        name: name.to_owned(),
+        full_name: module_part(name).map(|_| name.to_owned()),
+        range: TextRange::at(start, TextSize::of(name)),
+        version: None,
+    })
+}
+
+/// The module that is named at a place, with its name.
+pub fn module_at(
+    db: &dyn Db,
+    file: File,
+    offset: TextSize,
+) -> Option<(Named, Option<KnownModule>)> {
+    let mut all = named_in(db, file).into_iter();
+    let named = all.find(|named| named.range.contains_inclusive(offset))?;
+    let module = module_of(db, file, &named.name);
+    Some((named, module))
+}
+
+/// The module's own description: its `metadata.json`, else one of its files.
+pub fn definition(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Option<(TextRange, NavigationTarget)> {
+    let (named, module) = module_at(context.db, file, offset)?;
+    let place = module?.place(context.db)?;
+    let start = TextRange::empty(TextSize::new(0));
+    let target = NavigationTarget {
+        file: context.files.id(context.db, place),
+        full_range: start,
+        focus_range: start,
+    };
+    Some((named.range, target))
+}
+
+/// The page of a module on the Forge.
+pub fn forge_page(name: &str) -> Option<String> {
+    let (author, module) = name.split_once(['/', '-'])?;
+    let is_name = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    (is_name(author) && is_name(module))
+        .then(|| format!("https://forge.puppet.com/modules/{author}/{module}"))
+}
+
+/// The value of a key of a `metadata.json`.
+fn of_metadata(text: &str, key: &str) -> Option<String> {
+    let root = json::parse(text).ok()?;
+    Some(root.get(key)?.as_str()?.to_owned())
+}

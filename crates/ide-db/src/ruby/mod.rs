@@ -1,0 +1,5 @@
+//! Definitions and uses in Ruby code.
+
+pub mod definitions;
+pub mod rspec;
+pub mod usages;

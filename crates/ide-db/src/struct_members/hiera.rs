@@ -1,0 +1,122 @@
+//! Members of structures in Hiera's data: `web::options: { port: 80 }`.
+
+use puppet_data::{Value, ValueKind};
+use puppet_db::{File, FileKind};
+use puppet_semantic::hiera::document::document_of;
+use puppet_text::{TextRange, TextSize};
+
+use crate::context::Context;
+use crate::dataflow::type_path::PathSegment;
+use crate::defs::resolve;
+use crate::defs::resolve::Found;
+use crate::hiera::keys::{HieraName, data_files};
+use crate::search::{Reference, mentions};
+use crate::struct_members::declaration::TypeSource;
+use crate::struct_members::{MemberRef, is_class, of_parameter, reference};
+
+/// A key within the value of a key of the data.
+struct NestedMember<'v> {
+    path: Vec<PathSegment>,
+    name: &'v str,
+    range: TextRange,
+}
+
+/// What stands at a place.
+pub fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
+    if file.kind(context.db) != FileKind::Data {
+        return None;
+    }
+    let document = document_of(context.db, file);
+    let mut entries = document.entries().iter();
+    let entry = entries.find(|it| it.value.range.contains_inclusive(offset))?;
+    let mut keys = Vec::new();
+    inner(&entry.value, &mut Vec::new(), &mut keys);
+    let key = keys
+        .into_iter()
+        .find(|it| it.range.contains_inclusive(offset))?;
+    named(context, file, &type_of(context, file, &entry.key)?, &key)
+}
+
+fn named(
+    context: Context<'_>,
+    file: File,
+    ty: &TypeSource,
+    key: &NestedMember<'_>,
+) -> Option<MemberRef> {
+    let members = ty.members(context, &key.path, key.name);
+    let text = file.text(context.db);
+    let written = text.get(std::ops::Range::<usize>::from(key.range))?;
+    let start = key.range.start() + TextSize::try_from(written.find(key.name)?).ok()?;
+    let range = TextRange::at(start, TextSize::of(key.name));
+    MemberRef::new((key.name.to_owned(), range), true, members)
+}
+
+/// The type of the parameter that gets its value from a key.
+fn type_of(context: Context<'_>, file: File, key: &str) -> Option<TypeSource> {
+    let found = resolve::of_data(context, file, &HieraName::Key(key.to_owned()));
+    let parameter = found.first()?;
+    match parameter {
+        Found::Parameter(_, definition, _) if is_class(definition) => of_parameter(parameter),
+        _ => None,
+    }
+}
+
+/// All keys in a value.
+fn inner<'v>(value: &'v Value, path: &mut Vec<PathSegment>, keys: &mut Vec<NestedMember<'v>>) {
+    match &value.kind {
+        ValueKind::Mapping(entries) => {
+            for entry in entries {
+                keys.push(NestedMember {
+                    path: path.clone(),
+                    name: &entry.key,
+                    range: entry.key_range,
+                });
+                path.push(PathSegment::Key(entry.key.clone()));
+                inner(&entry.value, path, keys);
+                path.pop();
+            }
+        }
+        ValueKind::Sequence(elements) => {
+            for (index, element) in elements.iter().enumerate() {
+                path.push(PathSegment::Item(index));
+                inner(element, path, keys);
+                path.pop();
+            }
+        }
+        ValueKind::Scalar(_) => {}
+    }
+}
+
+/// The places in all data that name a member.
+pub fn references(context: Context<'_>, wanted: &MemberRef) -> Vec<Reference> {
+    let files = data_files(context).into_iter();
+    files
+        .flat_map(|file| references_in(context, file, wanted))
+        .collect()
+}
+
+/// The same in one file.
+pub fn references_in(context: Context<'_>, file: File, wanted: &MemberRef) -> Vec<Reference> {
+    salsa::Database::unwind_if_revision_cancelled(context.db);
+    let is_data = file.kind(context.db) == FileKind::Data;
+    if !is_data || !mentions(file.text(context.db), &wanted.name) {
+        return Vec::new();
+    }
+    let document = document_of(context.db, file);
+    let mut references = Vec::new();
+    for entry in document.entries() {
+        let mut keys = Vec::new();
+        inner(&entry.value, &mut Vec::new(), &mut keys);
+        keys.retain(|key| key.name == wanted.name);
+        let Some(ty) = (!keys.is_empty())
+            .then(|| type_of(context, file, &entry.key))
+            .flatten()
+        else {
+            continue;
+        };
+        let named = keys.iter().filter_map(|key| named(context, file, &ty, key));
+        let meant = named.filter(|it| it.is_one_of(&wanted.members));
+        references.extend(meant.map(|it| reference(context, file, &it)));
+    }
+    references
+}

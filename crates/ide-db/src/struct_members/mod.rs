@@ -1,0 +1,496 @@
+//! Members of structures: from the keys of hashes that are given to something with such a type, and from where they are
+//! read, to the type that declares them, and back.
+//!
+//! ```puppet
+//! type Web::Options = Struct[{ port => Integer, Optional['root'] => String }]
+//! class web(Web::Options $options) { notice($options['port']) }
+//! class { 'web': options => { 'port' => 80 } }
+//! ```
+
+pub mod declaration;
+pub mod hiera;
+
+use puppet_db::File;
+use puppet_syntax::ast::{
+    AccessExpr, AccessKeys, AstNode as _, Definition, Expr, MethodCallExpr, Param,
+};
+use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
+use puppet_text::{TextRange, TextSize};
+
+use crate::context::Context;
+use crate::dataflow::hash_argument_keys::entry_of_key;
+use crate::dataflow::type_path::PathSegment;
+use crate::dataflow::value_sink::{SinkKind, ValueSink, part};
+use crate::defs::resolve;
+use crate::defs::resolve::Found;
+use crate::defs::{AttributeOwner, name_of};
+use crate::local_scopes::BindingKind;
+use crate::position::{FileRange, NavigationTarget};
+use crate::search::{Reference, mentions, searched};
+use crate::struct_members::declaration::{Member, TypeSource, declared};
+use crate::symbol_index::SymbolKind;
+use crate::syntax_ext;
+use crate::syntax_ext::{string_content, string_of, trimmed_range};
+
+/// A name of members.
+pub struct MemberRef {
+    /// The name of the member.
+    pub name: String,
+    /// Where it stands, without quotes.
+    pub range: TextRange,
+    /// Whether it gives the member a value.
+    pub is_write: bool,
+    /// Where they are declared: at least one.
+    pub members: Vec<Member>,
+}
+
+impl MemberRef {
+    fn new(
+        (name, range): (String, TextRange),
+        is_write: bool,
+        members: Vec<Member>,
+    ) -> Option<Self> {
+        (!members.is_empty()).then_some(Self {
+            name,
+            range,
+            is_write,
+            members,
+        })
+    }
+
+    fn is_one_of(&self, members: &[Member]) -> bool {
+        let mut own = self.members.iter();
+        own.any(|own| {
+            members
+                .iter()
+                .any(|it| (it.file, it.range) == (own.file, own.range))
+        })
+    }
+}
+
+/// What stands at a place of code or data.
+pub fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
+    if !file.kind(context.db).is_puppet() {
+        return hiera::at(context, file, offset);
+    }
+    let token = syntax_ext::word_at(&syntax_ext::root(context.db, file), offset)?;
+    named(context, file, &token)
+}
+
+/// The members that a token names.
+fn named(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<MemberRef> {
+    let (name, range) = string_content(token)?;
+    let node = token.parent()?;
+    if let Some(member) = declared(file, &node) {
+        return MemberRef::new((name, range), false, vec![member]);
+    }
+    let members = match entry_of_key(&node) {
+        Some(entry) => given(context, file, &entry.syntax().parent()?, &name),
+        None => read(context, file, &node, &name),
+    };
+    MemberRef::new((name, range), entry_of_key(&node).is_some(), members)
+}
+
+/// The members that a hash gives a value by its key.
+fn given(context: Context<'_>, file: File, hash: &SyntaxNode, key: &str) -> Vec<Member> {
+    let parts = part(hash).map(|part| part.resolved(hash));
+    let parts = parts.into_iter().flatten();
+    let members = parts.filter_map(|part| {
+        let (written, path) = type_of(context, file, &part)?;
+        Some(written.members(context, path, key))
+    });
+    members.flatten().collect()
+}
+
+/// The type of what gets a value, as it is written, and the path from there.
+fn type_of<'p>(
+    context: Context<'_>,
+    file: File,
+    part: &'p ValueSink,
+) -> Option<(TypeSource, &'p [PathSegment])> {
+    let attribute = |of: &AttributeOwner, name: &str| {
+        let found = resolve::attribute(context, file, of, name)?;
+        of_parameter(&found)
+    };
+    match (&part.of, &*part.path) {
+        (SinkKind::Attribute(of, name), path) => Some((attribute(of, name)?, path)),
+        (SinkKind::Attributes(of), [PathSegment::Key(name), path @ ..]) => {
+            Some((attribute(of, name)?, path))
+        }
+        (SinkKind::Template(template), [PathSegment::Key(name), path @ ..]) => {
+            let of = AttributeOwner::Template(template.clone());
+            Some((attribute(&of, name)?, path))
+        }
+        (SinkKind::Argument(function, index), path) => {
+            Some((of_argument(context, file, function, *index)?, path))
+        }
+        _ => None,
+    }
+}
+
+/// The type of a parameter.
+fn of_parameter(found: &Found) -> Option<TypeSource> {
+    let parameter = match found {
+        Found::Parameter(_, _, parameter) => parameter,
+        Found::Binding(_, binding) => match &binding.kind {
+            BindingKind::Parameter(parameter) | BindingKind::LambdaParameter(parameter) => {
+                parameter
+            }
+            BindingKind::Assignment(_) => return None,
+        },
+        Found::Item(..) | Found::Ruby(..) => return None,
+    };
+    Some(TypeSource {
+        ty: parameter.ty()?,
+        seen_from: found.file(),
+        is_there: true,
+    })
+}
+
+/// The type of a parameter of a function.
+fn of_argument(
+    context: Context<'_>,
+    file: File,
+    function: &str,
+    index: usize,
+) -> Option<TypeSource> {
+    let name = function.trim_start_matches("::");
+    let Found::Item(seen_from, definition) =
+        resolve::item(context, file, SymbolKind::Function, name)?
+    else {
+        return None;
+    };
+    let parameters: Vec<Param> = definition.param_list()?.parameters().collect();
+    let ty = parameters.get(index).or(parameters.last())?.ty()?;
+    Some(TypeSource {
+        ty,
+        seen_from,
+        is_there: true,
+    })
+}
+
+/// The members that a key reads: `$options['port']`, `$options.dig('port')`.
+fn read(context: Context<'_>, file: File, key: &SyntaxNode, name: &str) -> Vec<Member> {
+    let found = key_read(key).and_then(|(value, path)| {
+        let written = type_of_value(context, file, &value)?;
+        Some(written.members(context, &path, name))
+    });
+    found.unwrap_or_default()
+}
+
+/// The value in which a key is looked up, and the keys before it.
+fn key_read(key: &SyntaxNode) -> Option<(Expr, Vec<PathSegment>)> {
+    let holder = key.parent()?;
+    let (mut value, mut path) = match holder.kind() {
+        SyntaxKind::ACCESS_KEYS => (AccessExpr::cast(holder.parent()?)?.base()?, Vec::new()),
+        SyntaxKind::ARG_LIST => {
+            let call = MethodCallExpr::cast(holder.parent()?)?;
+            let function = call.method_name()?.name_token()?;
+            // Behind `get`, what has a dot is a path.
+            let is_key = function.text() == "get" && !key.text().to_string().contains('.');
+            if function.text() != "dig" && !is_key {
+                return None;
+            }
+            let before = holder.children().take_while(|it| it != key);
+            let steps = before.filter_map(Expr::cast).map(|it| step(&it));
+            let mut path = steps.collect::<Option<Vec<_>>>()?;
+            path.reverse();
+            (call.receiver()?, path)
+        }
+        _ => return None,
+    };
+    while let Expr::AccessExpr(access) = &value {
+        let keys = access.syntax().children().find_map(AccessKeys::cast)?;
+        let mut keys = keys.syntax().children().filter_map(Expr::cast);
+        path.push(step(&keys.next()?)?);
+        value = access.base()?;
+    }
+    path.reverse();
+    Some((value, path))
+}
+
+fn step(key: &Expr) -> Option<PathSegment> {
+    match key {
+        Expr::NumberExpr(_) => key
+            .syntax()
+            .text()
+            .to_string()
+            .trim()
+            .parse()
+            .ok()
+            .map(PathSegment::Item),
+        Expr::StringExpr(_) | Expr::NameExpr(_) => Some(PathSegment::Key(string_of(key)?.0)),
+        // A key that is computed may be any.
+        _ => Some(PathSegment::Key(String::new())),
+    }
+}
+
+/// The type of a value: as it is written, or else as it is inferred.
+fn type_of_value(context: Context<'_>, file: File, value: &Expr) -> Option<TypeSource> {
+    if let Expr::VariableExpr(variable) = value {
+        let mut tokens = variable
+            .syntax()
+            .children_with_tokens()
+            .filter_map(|it| it.into_token());
+        let name = name_of(&tokens.find(|it| !it.kind().is_trivia())?)?;
+        let found = resolve::find(context, file, &name);
+        if let Some(written) = found.first().and_then(of_parameter) {
+            return Some(written);
+        }
+    }
+    let range = trimmed_range(value.syntax());
+    let ty = puppet_semantic::type_at(context.db, file, range)?;
+    let tree = puppet_syntax::parse(&ty.to_string(), Entry::Manifest).syntax();
+    Some(TypeSource {
+        ty: tree.children().find_map(Expr::cast)?,
+        seen_from: file,
+        is_there: false,
+    })
+}
+
+/// The name of the member at a place.
+pub fn name(context: Context<'_>, file: File, offset: TextSize) -> Option<String> {
+    Some(at(context, file, offset)?.name)
+}
+
+/// Where the member at a place is declared: the name, and the places.
+pub fn definition(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Option<(TextRange, Vec<NavigationTarget>)> {
+    let named = at(context, file, offset)?;
+    let targets = named.members.iter().map(|member| NavigationTarget {
+        file: context.files.id(context.db, member.file),
+        full_range: trimmed_range(member.entry.syntax()),
+        focus_range: member.range,
+    });
+    Some((named.range, targets.collect()))
+}
+
+/// Every place that names the member at a place.
+pub fn references(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    in_file_only: bool,
+) -> Vec<Reference> {
+    let Some(wanted) = at(context, file, offset) else {
+        return Vec::new();
+    };
+    if !file.kind(context.db).is_puppet() && in_file_only {
+        return hiera::references_in(context, file, &wanted);
+    }
+    let mut references = Vec::new();
+    for file in searched(context, file, in_file_only) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        if mentions(file.text(context.db), &wanted.name) {
+            references.extend(references_in(context, file, &wanted));
+        }
+    }
+    if !in_file_only {
+        references.extend(hiera::references(context, &wanted));
+    }
+    references
+}
+
+fn references_in(context: Context<'_>, file: File, wanted: &MemberRef) -> Vec<Reference> {
+    let root = syntax_ext::root(context.db, file);
+    let tokens = syntax_ext::tokens_with(file.text(context.db), &root, &wanted.name);
+    let same = tokens
+        .iter()
+        .filter(|token| string_content(token).is_some_and(|(name, _)| name == wanted.name));
+    let named = same.filter_map(|token| named(context, file, token));
+    let meant = named.filter(|it| it.is_one_of(&wanted.members));
+    meant.map(|it| reference(context, file, &it)).collect()
+}
+
+fn reference(context: Context<'_>, file: File, named: &MemberRef) -> Reference {
+    let mut members = named.members.iter();
+    Reference {
+        at: FileRange {
+            file: context.files.id(context.db, file),
+            range: named.range,
+        },
+        is_declaration: members.any(|it| (it.file, it.range) == (file, named.range)),
+        is_write: named.is_write,
+    }
+}
+
+/// Whether a definition is one whose parameters Hiera gives values.
+fn is_class(definition: &Definition) -> bool {
+    matches!(definition, Definition::ClassDef(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use puppet_ide::test_fixture::{cursor, definitions, describe};
+
+    const MODULES: &str = "\
+#- /environment.conf
+#- /hiera.yaml
+version: 5
+hierarchy: [{name: all, path: all.yaml}]
+#- /data/all.yaml
+web::options: {port: 1, users: {bob: {shell: sh}}}
+web::list: [{root: /}]
+#- /modules/web/types/options.pp
+# @param port Where it listens.
+type Web::Options = Struct[{
+  port => Integer[1, 65535],
+  Optional['root'] => String,
+  NotUndef[users] => Hash[String, Web::User],
+}]
+#- /modules/web/types/user.pp
+type Web::User = Variant[Undef, Struct[{ 'shell' => Enum['sh'], port => Integer }]]
+#- /modules/web/manifests/init.pp
+class web(Web::Options $options, Optional[Array[Web::Options]] $list = [{ port => 2 }]) {
+  notice($options['port'])
+  $options['users'].each |$name, $user| { notice($user['port']) }
+}
+#- /modules/web/functions/open.pp
+function web::open(String $a, Web::Options $o) { $o.dig('users', 'x', 'shell') }
+#- /modules/web/templates/a.epp
+<%- | Struct[{ port => Integer }] $own | -%>
+<%= $own['port'] %>
+#- /manifests/site.pp
+";
+
+    const PORT: &str = "/modules/web/types/options.pp:3: port";
+    const ROOT: &str = "/modules/web/types/options.pp:4: root";
+    const SHELL: &str = "/modules/web/types/user.pp:1: shell";
+    const PORT_OF_USER: &str = "/modules/web/types/user.pp:1: port";
+
+    fn leads_to(code: &str, expected: &str) {
+        let found = definitions(&format!("{MODULES}{code}\n"));
+        assert_eq!(found, expected, "{code}");
+    }
+
+    #[test]
+    fn keys_lead_to_the_type() {
+        for (code, expected) in [
+            ("class { 'web': options => { 'po$0rt' => 80 } }", PORT),
+            ("class { 'web': options => { roo$0t => 80 } }", ROOT),
+            (
+                "class { 'web': options => { users => { 'bob' => { she$0ll => 'sh' } } } }",
+                SHELL,
+            ),
+            ("class { 'web': list => [{ $0port => 1 }] }", PORT),
+            (
+                "$o = { 'port$0' => 1 }\nclass { 'web': options => $o + { 'root' => 'x' } }",
+                PORT,
+            ),
+            (
+                "$o = { port => 1 }\nclass { 'web': options => $o + { 'ro$0ot' => 'x' } }",
+                ROOT,
+            ),
+            (
+                "$u = { $n => { 'po$0rt' => 1 } }\nclass { 'web': options => { users => $u } }",
+                PORT_OF_USER,
+            ),
+            (
+                "create_resources('class', { 'web' => { 'options' => { 'po$0rt' => 1 } } })",
+                PORT,
+            ),
+            ("web::open('a', { ro$0ot => 1 })", ROOT),
+            ("'a'.web::open({ ro$0ot => 1 })", ROOT),
+            (
+                "$x = epp('web/a.epp', { 'own' => { 'po$0rt' => 1 } })",
+                "/modules/web/templates/a.epp:1: port",
+            ),
+            ("class own(Web::Options $o = { po$0rt => 1 }) { }", PORT),
+            (
+                "type Own = Struct[{ po$0rt => Integer }]",
+                "/manifests/site.pp:1: port",
+            ),
+            // Half-typed.
+            ("class { 'web': options => { 'po$0rt' => ", PORT),
+            ("class { 'web': options => { 'po$0rt' ", PORT),
+            // Others.
+            (
+                "class { 'web': options => { users => { 'po$0rt' => 1 } } }",
+                "",
+            ),
+            ("$x = { 'po$0rt' => 1 }", ""),
+        ] {
+            leads_to(code, expected);
+        }
+    }
+
+    #[test]
+    fn reads_lead_to_the_type() {
+        for (body, expected) in [
+            ("$o['po$0rt']", PORT),
+            ("$o['users']['bob']['she$0ll']", SHELL),
+            ("$o.dig('users', $x, 'she$0ll')", SHELL),
+            ("$o.get('ro$0ot')", ROOT),
+            ("\"${o['po$0rt']}\"", PORT),
+            ("$o['users'].map |$n, $u| { $u['po$0rt'] }", PORT_OF_USER),
+            ("$copy = $o\n$copy['po$0rt']", PORT),
+            ("$web::options['ro$0ot']", ROOT),
+            ("$o['po$0rt", PORT),
+            ("$x['po$0rt']", ""),
+            ("$facts['po$0rt']", ""),
+        ] {
+            leads_to(
+                &format!("class own(Web::Options $o) {{\n{body}\n}}"),
+                expected,
+            );
+        }
+    }
+
+    fn references(code: &str) -> String {
+        let (analysis, position) = cursor(&format!("{MODULES}{code}\n"));
+        let found = analysis.references(position).expect("not cancelled");
+        let lines = found.iter().map(|it| {
+            let place = describe(&analysis, it.at.file, it.at.range);
+            let place = place.trim_start_matches("/modules/web/");
+            format!("{place}{}", if it.is_declaration { "!" } else { "" })
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn who_names_a_member() {
+        assert_eq!(
+            references("class { 'web': options => { 'po$0rt' => 80 } }\n$other = { 'port' => 1 }"),
+            "/manifests/site.pp:1: port\nmanifests/init.pp:1: port\nmanifests/init.pp:2: port\n\
+             types/options.pp:3: port!\n/data/all.yaml:1: port"
+        );
+        assert_eq!(
+            references(
+                "type Own = Struct[{ po$0rt => Integer }]\nfunction own(Own $o) { $o['port'] }"
+            ),
+            "/manifests/site.pp:1: port!\n/manifests/site.pp:2: port"
+        );
+    }
+
+    #[test]
+    fn members_in_data() {
+        let of = |from: &str, to: &str| definitions(&MODULES.replacen(from, to, 1));
+        assert_eq!(of("{port: 1", "{po$0rt: 1"), PORT);
+        assert_eq!(of("{shell: sh", "{she$0ll: sh"), SHELL);
+        assert_eq!(of("[{root: /", "[{ro$0ot: /"), ROOT);
+        assert_eq!(of("{bob:", "{bo$0b:"), "");
+        // Half-typed.
+        assert_eq!(of("[{root: /}]", "\n  - ro$0ot:"), ROOT);
+    }
+
+    #[test]
+    fn members_in_hovers() {
+        let shown = |fixture: &str| {
+            let (analysis, position) = cursor(fixture);
+            let hover = analysis.hover(position).expect("not cancelled");
+            hover.map(|it| it.plain_text()).unwrap_or_default()
+        };
+        let of = |code: &str| shown(&format!("{MODULES}{code}\n"));
+        let expected = "port => Integer[1, 65535]\n\nWhere it listens.";
+        assert_eq!(of("class { 'web': options => { po$0rt => 80 } }"), expected);
+        assert_eq!(
+            of("class own(Web::Options $o) { $x = $o['po$0rt'] }"),
+            expected
+        );
+        let data = MODULES.replacen("{port: 1", "{po$0rt: 1", 1);
+        assert_eq!(shown(&data), expected);
+    }
+}

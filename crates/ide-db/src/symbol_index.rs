@@ -1,0 +1,75 @@
+//! The index of definitions: kinds, names and ranges by file.
+
+use puppet_db::File;
+use puppet_syntax::ast::{AstNode, Definition, NodeDef};
+use puppet_text::TextRange;
+
+use crate::syntax_ext;
+use crate::syntax_ext::trimmed_range;
+
+/// What a [`Symbol`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum SymbolKind {
+    Class,
+    DefinedType,
+    Function,
+    Plan,
+    TypeAlias,
+    Node,
+    Parameter,
+    Variable,
+    Resource,
+    Lambda,
+    Fact,
+    Key,
+}
+
+/// What a definition is, its name, and where the name stands.
+pub fn named(definition: &Definition) -> Option<(SymbolKind, String, TextRange)> {
+    let kind = match definition {
+        Definition::ClassDef(_) => SymbolKind::Class,
+        Definition::DefineDef(_) => SymbolKind::DefinedType,
+        Definition::FunctionDef(_) => SymbolKind::Function,
+        Definition::PlanDef(_) => SymbolKind::Plan,
+        Definition::TypeAlias(_) | Definition::TypeDef(_) => SymbolKind::TypeAlias,
+        Definition::NodeDef(node) => return node_name(node),
+        Definition::TypeMapping(_) => return None,
+    };
+    let node = definition.name_node()?;
+    let range = trimmed_range(&node);
+    let text = node.text().to_string();
+    let name = text.trim().trim_start_matches("::");
+    (!name.is_empty()).then(|| (kind, name.to_owned(), range))
+}
+
+fn node_name(node: &NodeDef) -> Option<(SymbolKind, String, TextRange)> {
+    let matches = node.host_matches()?;
+    let range = trimmed_range(matches.syntax());
+    let text = matches.syntax().text().to_string();
+    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Editors refuse symbols without names.
+    (!name.is_empty()).then_some((SymbolKind::Node, name, range))
+}
+
+/// The name of a definition with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileSymbol {
+    /// The name.
+    pub name: String,
+    /// The kind.
+    pub kind: SymbolKind,
+    /// The range of the name.
+    pub range: TextRange,
+}
+
+/// The definitions of a file, without their contents.
+#[salsa::tracked(returns(deref))]
+pub fn file_symbols(db: &dyn puppet_db::Db, file: File) -> Box<[FileSymbol]> {
+    let root = syntax_ext::root(db, file);
+    let symbols = syntax_ext::all_definitions(&root).filter_map(|definition| {
+        let (kind, name, range) = named(&definition)?;
+        (kind != SymbolKind::Node).then_some(FileSymbol { name, kind, range })
+    });
+    symbols.collect()
+}

@@ -1,0 +1,114 @@
+//! Tasks, by their descriptions: `tasks/restart.json`.
+
+pub mod keyword_docs;
+
+use std::sync::Arc;
+
+use puppet_data::{Scalar, Value, ValueKind};
+use puppet_db::{Db, File, FileKind};
+use puppet_semantic::NameResolver;
+use puppet_semantic::hiera::document::document_of;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::resolve::autoload::module_named;
+use puppet_text::TextRange;
+use puppet_types::Type;
+use puppet_types::read_text;
+
+use crate::context::Context;
+
+/// What a description says.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Task {
+    /// The description.
+    pub description: Option<String>,
+    /// The parameters in the order of the metadata.
+    pub parameters: Vec<TaskParameter>,
+}
+
+/// A parameter of a task.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaskParameter {
+    /// The name.
+    pub name: String,
+    /// As it is written; `Any` if it is not.
+    pub ty: String,
+    /// The description.
+    pub description: Option<String>,
+    /// The default value.
+    pub default: Option<String>,
+    /// Where the name stands.
+    pub range: TextRange,
+}
+
+impl TaskParameter {
+    /// Whether it must be given.
+    pub fn is_required(&self) -> bool {
+        self.default.is_none() && !self.ty.starts_with("Optional")
+    }
+
+    /// `name => Type = default`
+    pub fn code(&self) -> String {
+        let default = self.default.as_ref();
+        let default = default.map_or_else(String::new, |it| format!(" = {it}"));
+        format!("{} => {}{default}", self.name, self.ty)
+    }
+}
+
+/// Whether a file describes a task.
+pub fn is_task(db: &dyn Db, file: File) -> bool {
+    file.kind(db) == FileKind::Task
+}
+
+/// The task of a name, as a file sees it.
+pub fn task(context: Context<'_>, from: File, name: &str) -> Option<(File, Arc<Task>)> {
+    let db = context.db;
+    let (module, task) = name.split_once("::").unwrap_or((name, "init"));
+    let module = module_named(db, owner(db, from)?.environment, module)?;
+    let path = format!("{}/tasks/{task}.json", module.root(db));
+    let file = module.tasks(db).iter().find(|it| **it.path(db) == *path)?;
+    Some((*file, described(db, *file)))
+}
+
+/// The types that a parameter of a task may have.
+pub fn types(context: Context<'_>, from: File, task: &str, name: &str) -> Vec<Type> {
+    let read = || {
+        let (_, task) = self::task(context, from, task)?;
+        let parameter = task.parameters.iter().find(|it| it.name == name)?;
+        let names = NameResolver::new(context.db, owner(context.db, from)?.environment, from);
+        read_text(&names, &parameter.ty).ok()
+    };
+    Vec::from_iter(read())
+}
+
+/// The metadata of a task.
+#[salsa::tracked(returns(clone), lru = 128)]
+pub fn described(db: &dyn Db, file: File) -> Arc<Task> {
+    let document = document_of(db, file);
+    let parameters = document.root.get("parameters").and_then(Value::as_mapping);
+    let parameters = parameters
+        .unwrap_or_default()
+        .iter()
+        .map(|entry| TaskParameter {
+            name: entry.key.to_string(),
+            ty: text(&entry.value, "type").unwrap_or_else(|| "Any".to_owned()),
+            description: text(&entry.value, "description"),
+            default: text(&entry.value, "default"),
+            range: entry.key_range,
+        });
+    Arc::new(Task {
+        description: text(&document.root, "description"),
+        parameters: parameters.collect(),
+    })
+}
+
+/// A value that is no list and no object, as a text.
+fn text(value: &Value, key: &str) -> Option<String> {
+    match &value.get(key)?.kind {
+        ValueKind::Scalar(Scalar::String(text) | Scalar::Number(text) | Scalar::Other(text)) => {
+            Some(text.to_string())
+        }
+        ValueKind::Scalar(Scalar::Boolean(value)) => Some(value.to_string()),
+        ValueKind::Scalar(Scalar::Null) => Some("null".to_owned()),
+        ValueKind::Sequence(_) | ValueKind::Mapping(_) => None,
+    }
+}

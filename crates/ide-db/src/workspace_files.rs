@@ -1,0 +1,68 @@
+//! Files of the workspace itself, as opposed to those of dependencies, and their diagnostics.
+
+use puppet_db::{Db, File, FileKind, FileProblem, Module, ModuleOrigin};
+use puppet_semantic::index::file_origin::owner;
+use puppet_text::TextRange;
+use puppet_vfs::FileId;
+
+use crate::context::Context;
+
+/// Whether a module is the user's own.
+pub fn is_workspace_module(db: &dyn Db, module: Module) -> bool {
+    module.origin(db) == ModuleOrigin::Workspace
+}
+
+/// The files that belong to no dependency and whose contents are checked.
+pub fn workspace_files(context: Context<'_>) -> Vec<FileId> {
+    let db = context.db;
+    let mut files = context.files.all();
+    files.retain(|file| {
+        let module = owner(db, *file).map(|owner| owner.module);
+        let is_checked = matches!(
+            file.kind(db),
+            FileKind::Manifest
+                | FileKind::Epp
+                | FileKind::Metadata
+                | FileKind::EnvironmentConf
+                | FileKind::HieraConfig
+                | FileKind::Data
+                | FileKind::Settings
+                | FileKind::Puppetfile
+                | FileKind::Fixtures
+                | FileKind::Stub
+                | FileKind::Ruby
+        );
+        let is_there = file.problem(db) != Some(&FileProblem::Missing);
+        is_checked
+            && is_there
+            && module.is_some_and(|it| it.is_none_or(|it| is_workspace_module(db, it)))
+    });
+    files.sort_unstable_by(|a, b| a.path(db).cmp(b.path(db)));
+    let ids = files.into_iter().map(|file| context.files.id(db, file));
+    ids.collect()
+}
+
+/// The diagnostics of a file.
+pub fn file_diagnostics(
+    context: Context<'_>,
+    file: File,
+) -> &[puppet_diagnostics::Diagnostic<File>] {
+    match file.problem(context.db) {
+        // An editor may ask for what it has just moved away.
+        Some(FileProblem::Missing) => &[],
+        _ => puppet_checks::file_diagnostics(context.db, file),
+    }
+}
+
+/// Of a change that was found by its place: the finding that it mends.
+pub fn diagnostic_at(
+    context: Context<'_>,
+    file: File,
+    selection: TextRange,
+    code: &str,
+) -> Option<(&'static str, TextRange)> {
+    let mut found = file_diagnostics(context, file).iter();
+    let finding =
+        found.find(|it| it.code() == code && it.place.range.intersect(selection).is_some())?;
+    Some((finding.code(), finding.place.range))
+}

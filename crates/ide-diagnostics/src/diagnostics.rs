@@ -1,0 +1,97 @@
+//! What is wrong in a file.
+
+use puppet_db::File;
+use puppet_diagnostics::Tag;
+use puppet_ide_db::workspace_files::file_diagnostics;
+use puppet_text::TextRange;
+
+use puppet_ide_db::context::Context;
+use puppet_ide_db::position::FileRange;
+
+/// How bad a [`Diagnostic`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Severity {
+    /// Puppet will fail.
+    Error,
+    /// Probably not meant.
+    Warning,
+    /// Good to know.
+    Info,
+    /// Hardly visible.
+    Hint,
+}
+
+/// Something wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Where.
+    pub range: TextRange,
+    /// How bad.
+    pub severity: Severity,
+    /// The code of the rule: "T201".
+    pub code: &'static str,
+    /// What is wrong, and below it what to do about it.
+    pub message: String,
+    /// Nothing needs this code.
+    pub is_unnecessary: bool,
+    /// Old code.
+    pub is_deprecated: bool,
+    /// Other places that explain it.
+    pub related: Vec<RelatedPlace>,
+    /// Where the page of the rule can be read.
+    pub page: String,
+}
+
+/// Another place that explains a [`Diagnostic`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RelatedPlace {
+    /// Where.
+    pub at: FileRange,
+    /// What is there.
+    pub message: String,
+}
+
+/// The diagnostics of a file in the form that editors show.
+pub fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
+    let found = file_diagnostics(context, file).iter();
+    found.map(|finding| plain(context, finding)).collect()
+}
+
+fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>) -> Diagnostic {
+    let message = match &diagnostic.help {
+        Some(help) => format!("{}\n{help}", diagnostic.message),
+        None => diagnostic.message.clone(),
+    };
+    let related = diagnostic.related.iter().map(|related| RelatedPlace {
+        at: FileRange {
+            file: context.files.id(context.db, related.place.file),
+            range: related.place.range,
+        },
+        message: related.message.clone(),
+    });
+    Diagnostic {
+        range: diagnostic.place.range,
+        severity: severity(diagnostic.severity),
+        code: diagnostic.code(),
+        message,
+        is_unnecessary: diagnostic.tags.contains(&Tag::Unnecessary),
+        is_deprecated: diagnostic.tags.contains(&Tag::Deprecated),
+        related: related.collect(),
+        page: diagnostic.rule.page_url(),
+    }
+}
+
+/// The page of a rule at a path (`rule/N101.md`), in Markdown: what `explain` prints.
+pub fn rule_page(path: &str) -> Option<String> {
+    let code = path.strip_prefix("rule/")?.strip_suffix(".md")?;
+    puppet_diagnostics::Rule::find(code).map(puppet_diagnostics::Rule::explanation)
+}
+
+fn severity(severity: puppet_diagnostics::Severity) -> Severity {
+    match severity {
+        puppet_diagnostics::Severity::Error => Severity::Error,
+        puppet_diagnostics::Severity::Warning => Severity::Warning,
+        puppet_diagnostics::Severity::Info => Severity::Info,
+        puppet_diagnostics::Severity::Hint => Severity::Hint,
+    }
+}

@@ -1,0 +1,254 @@
+//! Fixes for whoever has no editor: those of a finding, and all of many files, round by round.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use puppet_data::json;
+use puppet_db::{File, FileKind, parse_options};
+use puppet_diagnostics::{Diagnostic, Fix};
+use puppet_semantic::RootDatabase;
+use puppet_syntax::parse_with;
+use puppet_vfs::Vfs;
+
+use crate::fixes::{best_fix, fixes as fixes_of};
+use crate::quick_fixes::merged as merged_fixes;
+use puppet_ide_assists::handlers::create_missing_file::created_by;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::file_table::FileTable;
+use puppet_ide_db::forge::ForgeView;
+use puppet_ide_db::source_change::apply_edits;
+
+/// After so many rounds what is left stays: fixes that make each other's findings would go on for ever.
+const MOST_ROUNDS: usize = 10;
+
+/// Makes the fixes that editors offer. Each thread has one of its own.
+#[derive(Clone)]
+pub struct FixProvider {
+    files: Arc<FileTable>,
+}
+
+impl FixProvider {
+    /// For these files, which are all that there are.
+    pub fn new<'a>(files: impl Iterator<Item = (&'a str, File)>) -> Self {
+        let table = FileTable::new(Arc::clone(Vfs::default().paths()));
+        table.replace(files, &|_| false);
+        Self {
+            files: Arc::new(table),
+        }
+    }
+
+    /// All fixes of a finding, the best first.
+    #[must_use]
+    pub fn all(&self, db: &RootDatabase, finding: &Diagnostic<File>) -> Vec<Fix<File>> {
+        self.with_context(db, |context| fixes_of(context, finding))
+    }
+
+    /// The best fix of a finding, if it can be made without a look at it or all may be made.
+    #[must_use]
+    pub fn best(
+        &self,
+        db: &RootDatabase,
+        finding: &Diagnostic<File>,
+        unsafe_too: bool,
+    ) -> Option<Fix<File>> {
+        self.with_context(db, |context| best_fix(context, finding, unsafe_too))
+    }
+
+    /// Whether a finding has a fix that needs no look at it and changes nothing but these files.
+    #[must_use]
+    pub fn mends(
+        &self,
+        db: &RootDatabase,
+        finding: &Diagnostic<File>,
+        files: &HashSet<File>,
+    ) -> bool {
+        let best = self.best(db, finding, false);
+        best.is_some_and(|fix| {
+            fix.edits
+                .iter()
+                .all(|it| may_change(db, files, it.place.file))
+        })
+    }
+
+    /// The file that a finding misses and that can be made: what that does, and the path.
+    #[must_use]
+    pub fn creation(
+        &self,
+        db: &RootDatabase,
+        finding: &Diagnostic<File>,
+    ) -> Option<(String, String)> {
+        self.with_context(db, |context| created_by(context, finding))
+    }
+
+    fn with_context<T>(&self, db: &RootDatabase, ask: impl FnOnce(Context<'_>) -> T) -> T {
+        let open = RefCell::default();
+        ask(Context {
+            db,
+            files: &self.files,
+            forge: ForgeView {
+                known: None,
+                open: &open,
+            },
+            installed: None,
+        })
+    }
+}
+
+/// All findings of some files are mended: the caller checks, makes the changes of a [round](FixAll::round), and checks
+/// again until there are none.
+pub struct FixAll {
+    /// The files that may be changed.
+    files: HashSet<File>,
+    rounds: usize,
+    fixed: usize,
+    /// The findings whose fixes were made, and how many such there were before.
+    tried: HashMap<Same, usize>,
+    /// Findings whose fixes have not helped.
+    stuck: HashSet<Same>,
+}
+
+/// What findings have in common that are the same to people: the file, the rule and the message.
+type Same = (File, &'static str, String);
+
+fn same(finding: &Diagnostic<File>) -> Same {
+    let message = finding.message.clone();
+    (finding.place.file, finding.code(), message)
+}
+
+impl FixAll {
+    /// A run that changes nothing but these files.
+    pub fn new(files: impl IntoIterator<Item = File>) -> Self {
+        Self {
+            files: files.into_iter().collect(),
+            rounds: 0,
+            fixed: 0,
+            tried: HashMap::new(),
+            stuck: HashSet::new(),
+        }
+    }
+
+    /// How many fixes were made.
+    #[must_use]
+    pub fn fixed(&self) -> usize {
+        self.fixed
+    }
+
+    /// The new texts of files, with the first fix of each finding; of fixes that touch the same text, the first is made.
+    /// None are left when nothing more can be mended.
+    pub fn round(
+        &mut self,
+        db: &RootDatabase,
+        findings: &[Diagnostic<File>],
+    ) -> Vec<(File, String)> {
+        self.rounds += 1;
+        let counts = counts(findings);
+        let tried = self.tried.drain();
+        let is_stuck =
+            |(key, before): &(Same, usize)| counts.get(key).is_some_and(|now| now >= before);
+        self.stuck.extend(tried.filter(is_stuck).map(|it| it.0));
+        if self.rounds > MOST_ROUNDS {
+            return Vec::new();
+        }
+        let mendable = findings.iter().filter_map(|finding| {
+            let key = same(finding);
+            let fix = finding.fixes.first()?;
+            let is_allowed = fix
+                .edits
+                .iter()
+                .all(|it| may_change(db, &self.files, it.place.file));
+            (is_allowed && !self.stuck.contains(&key)).then_some((key, fix))
+        });
+        let mendable: Vec<_> = mendable.collect();
+        let fixes: Vec<&Fix<File>> = mendable.iter().map(|it| it.1).collect();
+        let (made, texts) = readable(db, &fixes);
+        for (key, fix) in mendable {
+            if made.iter().any(|it| std::ptr::eq(*it, fix)) {
+                let before = counts.get(&key).copied().unwrap_or(0);
+                self.tried.insert(key, before);
+            }
+        }
+        self.fixed += made.len();
+        texts
+    }
+}
+
+/// A text with bytes that are not UTF-8 cannot be written back.
+fn may_change(db: &RootDatabase, files: &HashSet<File>, file: File) -> bool {
+    files.contains(&file) && file.problem(db).is_none()
+}
+
+fn counts(findings: &[Diagnostic<File>]) -> HashMap<Same, usize> {
+    let mut counts = HashMap::new();
+    for finding in findings {
+        *counts.entry(same(finding)).or_default() += 1;
+    }
+    counts
+}
+
+/// The fixes that can be made together, and the texts behind them: each reads at least as well as the old one.
+fn readable<'f>(
+    db: &RootDatabase,
+    fixes: &[&'f Fix<File>],
+) -> (Vec<&'f Fix<File>>, Vec<(File, String)>) {
+    let (made, texts) = together(db, fixes);
+    let broken: HashSet<File> = texts
+        .iter()
+        .filter(|(file, text)| errors(db, *file, text) > errors(db, *file, file.text(db)))
+        .map(|it| it.0)
+        .collect();
+    if broken.is_empty() {
+        return (made, texts);
+    }
+    // Something in these files does not go together: each fix has to show that it does.
+    let touches = |fix: &Fix<File>| fix.edits.iter().any(|it| broken.contains(&it.place.file));
+    let (doubtful, mut kept): (Vec<_>, Vec<_>) = made.into_iter().partition(|fix| touches(fix));
+    for fix in doubtful {
+        kept.push(fix);
+        let (_, texts) = together(db, &kept);
+        let is_worse = |(file, text): &(File, String)| {
+            touches_file(fix, *file) && errors(db, *file, text) > errors(db, *file, file.text(db))
+        };
+        if texts.iter().any(is_worse) {
+            kept.pop();
+        }
+    }
+    together(db, &kept)
+}
+
+fn touches_file(fix: &Fix<File>, file: File) -> bool {
+    fix.edits.iter().any(|it| it.place.file == file)
+}
+
+/// The fixes that do not overlap, and the texts behind them.
+fn together<'f>(
+    db: &RootDatabase,
+    fixes: &[&'f Fix<File>],
+) -> (Vec<&'f Fix<File>>, Vec<(File, String)>) {
+    let (made, edits) = merged_fixes(fixes.iter().copied());
+    let texts = edits.into_iter().map(|(file, mut edits)| {
+        let text = file.text(db);
+        if has_carriage_returns(text) {
+            for edit in &mut edits {
+                edit.text = edit.text.replace("\r\n", "\n").replace('\n', "\r\n");
+            }
+        }
+        (file, apply_edits(text, &edits))
+    });
+    (made, texts.collect())
+}
+
+/// Whether lines end as on Windows: the first one tells.
+fn has_carriage_returns(text: &str) -> bool {
+    let first = text.split_inclusive('\n').next();
+    first.is_some_and(|line| line.ends_with("\r\n"))
+}
+
+/// How much of a text cannot be read.
+fn errors(db: &RootDatabase, file: File, text: &str) -> usize {
+    match (parse_options(db, file), file.kind(db)) {
+        (Some(options), _) => parse_with(text, options).errors().len(),
+        (None, FileKind::Metadata) => usize::from(json::parse(text).is_err()),
+        (None, _) => 0,
+    }
+}

@@ -1,0 +1,121 @@
+//! Variables that nothing declares.
+
+use puppet_syntax::SyntaxKind;
+use puppet_syntax::ast::{AssignExpr, AstNode, Definition, ParamList};
+use puppet_text::TextRange;
+
+use crate::fixes::{Diagnostic, ProposedFix};
+use puppet_ide_assists::assist_context::{AssistContext, continues_line, statement};
+use puppet_ide_db::source_change::TextEdit;
+use puppet_ide_db::syntax_ext::{enclosing_body, trimmed_range};
+
+/// `class web { notice($port) }` to `class web($port = undef) { … }`
+pub fn parameter(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+    let name = unknown(site, diagnostic)?;
+    let node = site.token.as_ref()?.parent()?;
+    let definition = node.ancestors().filter_map(Definition::cast).find(|it| {
+        matches!(
+            it.syntax().kind(),
+            SyntaxKind::CLASS_DEF | SyntaxKind::DEFINE_DEF
+        )
+    })?;
+    let parameter = format!("${name} = undef");
+    let edit = match definition.param_list() {
+        Some(list) => behind_last(site, &list, &parameter)?,
+        None => {
+            let end = trimmed_range(&definition.name_node()?).end();
+            TextEdit::insert(end, format!("({parameter})"))
+        }
+    };
+    Some(ProposedFix::placeholder(
+        format!("Add the parameter `${name}`"),
+        vec![edit],
+    ))
+}
+
+/// One more parameter; none where a comment may stand in its way.
+fn behind_last(site: &AssistContext<'_>, list: &ParamList, parameter: &str) -> Option<TextEdit> {
+    let mut tokens = list.syntax().children_with_tokens();
+    let mut bracket = |kind| Some(tokens.find(|it| it.kind() == kind)?.text_range());
+    let open = bracket(SyntaxKind::L_PAREN)?;
+    let close = bracket(SyntaxKind::R_PAREN)?;
+    let Some(last) = list.parameters().last() else {
+        return Some(TextEdit::insert(open.end(), parameter));
+    };
+    let last = trimmed_range(last.syntax());
+    let gap = site.slice(TextRange::new(last.end(), close.start()));
+    let is_spread = site
+        .slice(TextRange::new(open.end(), last.start()))
+        .contains('\n');
+    let indent = site.indentation(last.start());
+    let text = match (is_spread, gap.trim()) {
+        (true, "") => format!(",\n{indent}{parameter},"),
+        (true, ",") => format!("\n{indent}{parameter},"),
+        (false, "") => format!(", {parameter}"),
+        (false, ",") => format!(" {parameter}"),
+        _ => return None,
+    };
+    let at = match gap.find(',') {
+        Some(comma) => last.end() + puppet_text::TextSize::try_from(comma + 1).ok()?,
+        None => last.end(),
+    };
+    Some(TextEdit::insert(at, text))
+}
+
+/// `$port = undef` in front of what reads it.
+pub fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+    let name = unknown(site, diagnostic)?;
+    let inner = statement(&site.token.as_ref()?.parent()?)?;
+    // What is set in a block of a lambda is not seen behind it.
+    let outer = inner
+        .ancestors()
+        .filter_map(|it| statement(&it))
+        .find(|it| {
+            let holder = it.parent().and_then(|block| block.parent());
+            holder
+                .is_none_or(|it| it.kind() != SyntaxKind::LAMBDA && Definition::can_cast(it.kind()))
+        })?;
+    let start = trimmed_range(&outer).start();
+    let is_output = outer.kind() == SyntaxKind::RENDER_EXPR;
+    if is_output || continues_line(site.source(&outer)) {
+        return None;
+    }
+    let text = format!("${name} = undef\n{}", site.indentation(start));
+    Some(ProposedFix::placeholder(
+        format!("Assign `${name}` before this statement"),
+        vec![TextEdit::insert(start, text)],
+    ))
+}
+
+/// The name of the variable, unless it is that of another scope, is set later, or is written where nothing can be
+/// declared before it.
+fn unknown(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<String> {
+    let node = site.token.as_ref()?.parent()?;
+    let is_head = node.ancestors().any(|it| ParamList::can_cast(it.kind()));
+    let assigned = node.ancestors().find_map(AssignExpr::cast);
+    let is_assigned = assigned.and_then(|it| it.lhs()).is_some_and(|it| {
+        let left = trimmed_range(it.syntax());
+        left.contains_range(diagnostic.place.range)
+    });
+    if is_head || is_assigned {
+        return None;
+    }
+    let (place, sigil) = match diagnostic.code() {
+        // It is a template that reads the variable.
+        "F504" => (diagnostic.related.first()?.place, '@'),
+        _ => (diagnostic.place, '$'),
+    };
+    let text = place.file.text(site.context.db);
+    let written = text.get(std::ops::Range::<usize>::from(place.range))?;
+    let name = written.strip_prefix(sigil).unwrap_or(written);
+    let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_part);
+    let variable = format!("${name}");
+    let body = enclosing_body(&node);
+    let mut assigned = body.descendants().filter_map(AssignExpr::cast);
+    let is_set_later = assigned.any(|it| {
+        let left = it.lhs();
+        left.is_some_and(|left| site.source(left.syntax()) == variable)
+    });
+    (is_name && !is_set_later).then(|| name.to_owned())
+}

@@ -1,0 +1,29 @@
+//! Parameters that nothing reads.
+
+use puppet_syntax::SyntaxKind;
+use puppet_syntax::ast::{AstNode, Param};
+
+use crate::fixes::{Diagnostic, ProposedFix, with_comma};
+use puppet_ide_assists::assist_context::AssistContext;
+use puppet_ide_db::search::references;
+use puppet_ide_db::source_change::TextEdit;
+use puppet_ide_db::syntax_ext::trimmed_range;
+
+/// Removes one that nobody gives a value, unless its place counts.
+pub fn remove(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+    let parameter: Param = site.node()?;
+    let holder = parameter.syntax().parent()?.parent()?;
+    let is_named = matches!(
+        holder.kind(),
+        SyntaxKind::CLASS_DEF | SyntaxKind::DEFINE_DEF
+    );
+    let at = parameter.name_token()?.text_range().end();
+    if !is_named || references(site.context, site.file, at).len() > 1 {
+        return None;
+    }
+    let range = with_comma(site, trimmed_range(parameter.syntax()));
+    Some(ProposedFix::unsafe_(
+        "Remove the parameter",
+        vec![TextEdit::replace(range, "")],
+    ))
+}

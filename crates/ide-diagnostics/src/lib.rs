@@ -1,0 +1,7 @@
+//! Diagnostics for an editor, their fixes, and the run that applies all of them.
+
+pub mod diagnostics;
+pub mod fix_all;
+mod fixes;
+pub mod quick_fixes;
+pub mod suppress;

@@ -1,0 +1,107 @@
+//! Fixes of what is wrong.
+
+use puppet_db::File;
+use puppet_diagnostics::{Edit, Fix, Safety};
+use puppet_text::TextRange;
+
+use crate::fixes;
+use puppet_ide_db::code_action::menu_title;
+use puppet_ide_db::code_action::{ActionKind, CodeAction};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::source_change::{SourceChange, TextEdit};
+use puppet_ide_db::workspace_files::file_diagnostics;
+
+/// For so many findings of a selection fixes are looked for in the text around: who selects more does not read them.
+const MOST_MENDED: usize = 16;
+
+/// The fixes of what is wrong at a selection, and that of everything in the file.
+pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<CodeAction> {
+    let found = file_diagnostics(context, file);
+    let mut actions = Vec::new();
+    let touched = found.iter();
+    let touched = touched.filter(|it| it.place.range.intersect(selection).is_some());
+    for (number, finding) in touched.enumerate() {
+        let fixes = match number < MOST_MENDED {
+            true => fixes::fixes(context, finding),
+            false => finding.fixes.clone(),
+        };
+        for (index, fix) in fixes.iter().enumerate() {
+            actions.push(CodeAction {
+                title: menu_title(&fix.title),
+                kind: ActionKind::QuickFix,
+                change: change(context, [fix]),
+                mends: Some((finding.code(), finding.place.range)),
+                is_preferred: index == 0 && fix.safety == Safety::Safe,
+                explains: None,
+            });
+        }
+    }
+    let safe = found
+        .iter()
+        .filter_map(|it| fixes::best_fix(context, it, false));
+    let safe: Vec<Fix<File>> = safe.collect();
+    if !safe.is_empty() {
+        actions.push(CodeAction {
+            title: "Apply all safe fixes".to_owned(),
+            kind: ActionKind::FixAll,
+            change: change(context, &safe),
+            mends: None,
+            is_preferred: false,
+            explains: None,
+        });
+    }
+    actions
+}
+
+/// The edits of some fixes; of two that overlap, the first counts.
+fn change<'a>(
+    context: Context<'_>,
+    fixes: impl IntoIterator<Item = &'a Fix<File>>,
+) -> SourceChange {
+    let (_, edits) = merged(fixes);
+    let edits = edits.into_iter();
+    let edits = edits.map(|(file, edits)| (context.files.id(context.db, file), edits));
+    SourceChange {
+        edits: edits.collect(),
+        ..SourceChange::default()
+    }
+}
+
+/// Edits by file, in the order of the text.
+type Edits = Vec<(File, Vec<TextEdit>)>;
+
+/// The fixes that can be made together (of two that overlap, the first; those that do just the same are one), and their
+/// edits.
+pub fn merged<'a>(fixes: impl IntoIterator<Item = &'a Fix<File>>) -> (Vec<&'a Fix<File>>, Edits) {
+    let mut made: Vec<&Fix<File>> = Vec::new();
+    let mut all = Edits::new();
+    for fix in fixes {
+        if fix.edits.iter().any(|edit| overlaps(&all, edit)) {
+            if made.iter().any(|it| it.edits == fix.edits) {
+                made.push(fix);
+            }
+            continue;
+        }
+        made.push(fix);
+        for Edit { place, text } in &fix.edits {
+            let edit = TextEdit::replace(place.range, text.clone());
+            match all.iter_mut().find(|(file, _)| *file == place.file) {
+                Some((_, edits)) => edits.push(edit),
+                None => all.push((place.file, vec![edit])),
+            }
+        }
+    }
+    for (_, edits) in &mut all {
+        edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+    }
+    (made, all)
+}
+
+/// Whether an edit touches what others change: also where texts are put into the same place.
+fn overlaps(others: &Edits, Edit { place, .. }: &Edit<File>) -> bool {
+    let same_file = others.iter().filter(|(file, _)| *file == place.file);
+    same_file.flat_map(|(_, edits)| edits).any(|edit| {
+        let common = edit.range.intersect(place.range);
+        common.is_some_and(|it| !it.is_empty() || edit.range.is_empty() || place.range.is_empty())
+    })
+}

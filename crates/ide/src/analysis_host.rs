@@ -1,0 +1,213 @@
+//! The owner of all state.
+
+use std::sync::Arc;
+
+use puppet_db::File;
+use puppet_project::ProjectInputs;
+use puppet_project::fs::contents_of;
+use puppet_project::installed_puppet::InstalledPuppet;
+use puppet_semantic::RootDatabase;
+use puppet_vfs::{ChangeSet, FileId, PathInterner};
+use rustc_hash::FxHashSet;
+
+use crate::Analysis;
+use crate::project_loader::{DiskRead, LoadedProject};
+use puppet_ide_completion::BindingCache;
+use puppet_ide_db::file_table::FileTable;
+use puppet_ide_db::forge::Forge;
+
+/// Owns the database. Writes go through it; questions are asked on an [`Analysis`].
+///
+/// A write waits until every [`Analysis`] is dropped, and cancels what they compute. Never keep one on the thread that
+/// writes.
+pub struct AnalysisHost {
+    db: RootDatabase,
+    inputs: ProjectInputs,
+    files: Arc<FileTable>,
+    /// What the last look at the disk found.
+    project: FxHashSet<File>,
+    /// What the Forge has said, if it is asked.
+    forge: Option<Arc<Forge>>,
+    assigned: Arc<BindingCache>,
+    installed: Option<Arc<InstalledPuppet>>,
+}
+
+impl AnalysisHost {
+    /// A host without files. `paths` names the files of all that is put in.
+    #[must_use]
+    pub fn new(paths: Arc<PathInterner>) -> Self {
+        Self {
+            db: RootDatabase::default(),
+            inputs: ProjectInputs::default(),
+            files: Arc::new(FileTable::new(paths)),
+            project: FxHashSet::default(),
+            forge: None,
+            assigned: Arc::default(),
+            installed: None,
+        }
+    }
+
+    /// The state of this moment, for questions on another thread.
+    #[must_use]
+    pub fn analysis(&self) -> Analysis {
+        Analysis::new(
+            self.db.snapshot(),
+            Arc::clone(&self.files),
+            self.forge.clone(),
+            Arc::clone(&self.assigned),
+            self.installed.clone(),
+        )
+    }
+
+    /// Says whether the diagnostics of most files will be asked for, or only those of a few.
+    pub fn expect_all(&mut self, expects_all: bool) {
+        self.db.set_expects_all(expects_all);
+    }
+
+    /// Says what is known of the Forge; `None` if nobody asks it.
+    pub fn set_forge(&mut self, forge: Option<Arc<Forge>>) {
+        self.forge = forge;
+    }
+
+    /// Lets hovers show what the Puppet of this computer says of what it ships. It is looked for when one asks.
+    pub fn use_installed_puppet(&mut self) {
+        self.installed = Some(Arc::default());
+    }
+
+    /// Writes the texts of open documents.
+    pub fn apply(&mut self, changes: ChangeSet) {
+        for change in changes {
+            if let Some(path) = self.files.path(change.file) {
+                let file = self.inputs.set_text(&mut self.db, &path, Some(change.text));
+                self.files.insert(change.file, file);
+            }
+        }
+    }
+
+    /// Replaces the modules and environments that are known, and the texts of all files but those of open documents.
+    pub fn set_project(&mut self, project: &LoadedProject, is_open: &dyn Fn(FileId) -> bool) {
+        let files = Arc::clone(&self.files);
+        let keep = |file| files.known_id(file).is_some_and(is_open);
+        self.inputs
+            .refresh(&mut self.db, &project.found, &project.model, &keep);
+        self.inputs
+            .apply(&mut self.db, &project.found, &project.model);
+        self.project.clear();
+        let found = self.inputs.found(&project.model);
+        let found = found.filter(|(_, file)| self.project.insert(*file));
+        self.files.replace(found, is_open);
+    }
+
+    /// Writes what the disk holds. Not for open documents. A file that is in no module and no environment is forgotten.
+    /// Returns whether that is something else than what was known.
+    pub fn set_disk_file(&mut self, id: FileId, read: DiskRead) -> bool {
+        let Some(path) = self.files.path(id) else {
+            return false;
+        };
+        let known = self.inputs.file(&path);
+        if !known.is_some_and(|file| self.project.contains(&file)) {
+            if known.is_some() {
+                self.inputs.set_text(&mut self.db, &path, None);
+            }
+            self.files.remove(id);
+            return known.is_some();
+        }
+        let contents = contents_of(read).into();
+        self.inputs.reload(&mut self.db, &path, contents)
+    }
+
+    /// Whether the file is part of a module or environment.
+    #[must_use]
+    pub fn is_found(&self, file: FileId) -> bool {
+        let file = self.files.input(file);
+        file.is_some_and(|file| self.project.contains(&file))
+    }
+
+    /// Whether the file is part of the workspace: found on disk, or open.
+    #[must_use]
+    pub fn knows(&self, file: FileId) -> bool {
+        self.files.input(file).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use puppet_project::fs::Memory;
+    use puppet_vfs::disk::DiskText;
+    use puppet_vfs::{FilePath, Vfs};
+
+    use super::*;
+
+    fn disk(text: &str) -> DiskRead {
+        Ok(DiskText {
+            text: text.into(),
+            invalid_utf8: None,
+        })
+    }
+
+    fn project(files: &[(&str, &str)]) -> LoadedProject {
+        let memory: Memory = files.iter().copied().collect();
+        LoadedProject::read_from(&memory, &[PathBuf::from("/m")])
+    }
+
+    #[test]
+    fn what_was_read_before_the_project_is_found_is_not_read_again() {
+        let found = [("/m/a/manifests/init.pp", "class a {}")];
+        let mut vfs = Vfs::default();
+        let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
+        let file = vfs.paths().intern(&FilePath::disk(found[0].0));
+        vfs.open(file, 1, "class a::open {}".into());
+        host.apply(vfs.take_changes());
+        host.analysis().read_ahead(file).expect("an answer");
+        let program = |host: &AnalysisHost| {
+            let input = host.files.input(file).expect("a known file");
+            puppet_db::program(&host.db, input)
+        };
+        let before = program(&host);
+        host.set_project(&project(&found), &|file| vfs.is_open(file));
+        assert!(Arc::ptr_eq(&before, &program(&host)));
+    }
+
+    #[test]
+    fn what_was_open_once_is_forgotten_unless_the_project_has_it() {
+        let found = [("/m/a/manifests/init.pp", "class a {}")];
+        let mut vfs = Vfs::default();
+        let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
+        host.set_project(&project(&found), &|_| false);
+        for (path, stays) in [(found[0].0, true), ("/m/a/elsewhere/x.pp", false)] {
+            let path = FilePath::disk(path);
+            let file = vfs.paths().intern(&path);
+            vfs.open(file, 1, "class a::open {}".into());
+            host.apply(vfs.take_changes());
+            assert!(host.knows(file));
+            vfs.close(file);
+            host.set_disk_file(file, disk("class a::saved {}"));
+            assert_eq!(host.knows(file), stays, "{path}");
+            let symbols = host.analysis().workspace_symbols("a::").expect("an answer");
+            let names: Vec<_> = symbols.iter().map(|symbol| &*symbol.name).collect();
+            assert_eq!(names, ["a::saved"]);
+        }
+    }
+
+    #[test]
+    fn what_is_gone_from_disk_stays_only_while_it_is_open() {
+        let mut vfs = Vfs::default();
+        let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
+        let kept = ("/m/a/manifests/init.pp", "class a {}");
+        let gone = ("/m/a/manifests/b.pp", "class a::b {}");
+        host.set_project(&project(&[kept, gone]), &|_| false);
+        let path = FilePath::disk(gone.0);
+        let file = vfs.paths().intern(&path);
+        vfs.open(file, 1, gone.1.into());
+        host.apply(vfs.take_changes());
+        host.set_project(&project(&[kept]), &|file| vfs.is_open(file));
+        assert!(host.knows(file));
+        vfs.close(file);
+        host.set_disk_file(file, Err(puppet_vfs::disk::ReadProblem::NotFound));
+        assert!(!host.knows(file));
+        host.set_project(&project(&[kept, gone]), &|file| vfs.is_open(file));
+        assert!(host.knows(file));
+    }
+}

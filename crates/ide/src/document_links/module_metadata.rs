@@ -1,0 +1,25 @@
+//! Links of the modules that a file names.
+
+use puppet_db::File;
+
+use crate::document_links::{DocumentLink, LinkTarget};
+use puppet_ide_db::context::Context;
+pub use puppet_ide_db::module_metadata::{Named, forge_page, module_of, named_in};
+
+/// Names of modules lead to the modules on disk, or to their pages.
+pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
+    let db = context.db;
+    let link = |named: Named| {
+        let module = module_of(db, file, &named.name);
+        let place = module.and_then(|module| module.place(db));
+        let target = match place {
+            Some(place) => LinkTarget::Path(place.path(db).to_string()),
+            None => LinkTarget::Url(forge_page(&named.name)?),
+        };
+        Some(DocumentLink {
+            range: named.range,
+            target,
+        })
+    };
+    named_in(db, file).into_iter().filter_map(link).collect()
+}

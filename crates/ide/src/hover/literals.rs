@@ -1,0 +1,231 @@
+//! What is to say of a value that is written: that an attribute accepts it, which provider it is, which file it names.
+
+use puppet_db::File;
+use puppet_library::Library;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::resolve::autoload::module_named;
+use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
+use puppet_syntax::ast::{AstNode as _, TypeRef};
+use puppet_syntax::{SyntaxNode, SyntaxToken};
+use puppet_text::TextSize;
+
+use crate::hover::markup::Markup;
+use crate::hover::{Hover, describe, shipped, user_stubs};
+use puppet_ide_completion::{fixed_value, is_fixed_value_of};
+use puppet_ide_db::asset_paths::file_reference;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resolve::Found;
+use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
+use puppet_ide_db::search::providers;
+use puppet_ide_db::symbol_index::SymbolKind;
+use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::string_content;
+
+/// The value at a cursor.
+pub(super) fn at(
+    context: Context<'_>,
+    file: File,
+    root: &SyntaxNode,
+    offset: TextSize,
+) -> Option<Hover> {
+    let token = syntax_ext::word_at(root, offset)?;
+    let said = named_file(context, file, &token).or_else(|| attribute(context, file, &token))?;
+    Some(Hover {
+        range: syntax_ext::marked(root, said.range, offset),
+        ..said
+    })
+}
+
+/// `ensure => HERE`: the attribute that accepts the value, and the alias that names it.
+fn attribute(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Hover> {
+    let (of, name) = fixed_value(context, file, token)?;
+    let (value, range) = string_content(token)?;
+    let provider = (name == "provider").then(|| provider(context, file, &of, &value));
+    let at = NameRef {
+        name: NameRefKind::Attribute { of, name },
+        range,
+        token: token.clone(),
+        outside: None,
+    };
+    let found = resolve::find(context, file, &at).into_iter().next();
+    let text = found.as_ref().map(|found| describe(context, found));
+    let mut text = text
+        .or_else(|| shipped::describe(context, file, &at))
+        .or_else(|| user_stubs::describe(context, file, &at))?;
+    text.add(provider.flatten());
+    if let Some(found) = found
+        && let Some(alias) = alias_with(context, &found, &value)
+    {
+        text.code.extend(alias.code);
+        text.add(alias.documentation);
+    }
+    Some(Hover {
+        range,
+        code: text.code,
+        documentation: text.documentation,
+    })
+}
+
+/// The alias in the type of a parameter that names a value.
+fn alias_with(context: Context<'_>, parameter: &Found, value: &str) -> Option<Markup> {
+    let Found::Parameter(file, _, parameter) = parameter else {
+        return None;
+    };
+    let ty = parameter.ty()?;
+    let mut names = ty.syntax().descendants().filter_map(TypeRef::cast);
+    names.find_map(|name| {
+        let alias = resolve::item(context, *file, SymbolKind::TypeAlias, &name.text())?;
+        is_fixed_value_of(context, *file, name, value).then(|| describe(context, &alias))
+    })
+}
+
+/// Where a provider is defined.
+fn provider(context: Context<'_>, file: File, of: &AttributeOwner, value: &str) -> Option<String> {
+    let AttributeOwner::ResourceType(of) = of else {
+        return None;
+    };
+    let of = of.to_lowercase();
+    let files = providers::files_named(context, file, &of, value);
+    let places = files.iter().filter_map(|file| context.files.path(*file));
+    let places: Vec<String> = places.map(|path| format!("`{path}`")).collect();
+    let stub = Library.resource_type(&of);
+    let is_known = stub.is_some_and(|it| it.providers.iter().any(|it| it == value));
+    match places.is_empty() {
+        true => is_known.then(|| format!("`{value}` is a provider that Puppet brings along.")),
+        false => Some(format!(
+            "The provider `{value}` is defined in {}.",
+            places.join(", ")
+        )),
+    }
+}
+
+/// `template('HERE')`, `puppet:///modules/HERE`: the file, or that there is none.
+fn named_file(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Hover> {
+    let db = context.db;
+    let reference = file_reference(context, file, token)?;
+    let environment = owner(db, file)?.environment;
+    let (module, path) = reference.name.split_once('/')?;
+    let folder = match reference.kind {
+        AssetKind::Template => "templates",
+        AssetKind::File => "files",
+    };
+    let said = match asset(db, environment, reference.kind, &reference.name) {
+        Asset::Found(_) => {
+            let root = module_named(db, environment, module)?.root(db);
+            format!("`{root}/{folder}/{path}`")
+        }
+        Asset::Absent(_) => format!("The module `{module}` has no `{folder}/{path}`."),
+        Asset::Unknown if module_named(db, environment, module).is_none() => {
+            format!("The module `{module}` is not on disk.")
+        }
+        Asset::Unknown => return None,
+    };
+    Some(Hover {
+        range: reference.range,
+        code: Vec::new(),
+        documentation: Some(said),
+    })
+}
+
+/// `$module_name`
+pub(super) fn module_name(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+    let is_meant = matches!(&at.name, NameRefKind::Variable(name) if name == "module_name");
+    let module = owner(context.db, file)?.module.filter(|_| is_meant)?;
+    let said = format!("The name of the module, `{}`.", module.name(context.db));
+    Some(Markup::new("String $module_name".to_owned(), Some(said)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::test_fixture::cursor;
+
+    fn of(code: &str) -> String {
+        let (analysis, position) = cursor(&format!(
+            "#- /environment.conf\n\
+             #- /modules/web/types/mode.pp\n# How fast it is.\ntype Web::Mode = Enum['fast', 'slow']\n\
+             #- /modules/web/manifests/site.pp\n# @param mode The speed.\ndefine web::site(Optional[Web::Mode] $mode = undef) {{ }}\n\
+             #- /modules/web/lib/puppet/type/webtree.rb\nPuppet::Type.newtype(:webtree) do\n  newparam(:mode) do\n    desc 'How far.'\n    newvalues(:deep, :flat)\n  end\nend\n\
+             #- /modules/web/lib/puppet/provider/package/own.rb\nPuppet::Type.type(:package).provide(:own) do\nend\n\
+             #- /modules/web/files/a/x.conf\ny\n#- /modules/web/templates/a.erb\nx\n\
+             #- /modules/web/manifests/init.pp\nclass web {{\n{code}\n}}\n"
+        ));
+        let hover = analysis.hover(position).expect("not cancelled");
+        let text = analysis.text(position.file).expect("not cancelled");
+        let shown = hover.map(|it| format!("{}: {}", &text[it.range], it.plain_text()));
+        shown.unwrap_or_default()
+    }
+
+    #[test]
+    fn values_tell_the_attribute_that_accepts_them() {
+        for code in [
+            "file { '/a': ensure => direc$0tory }",
+            "file { '/a': ensure => 'direc$0tory' }",
+            "file { '/a': ensure => $x ? { 1 => direc$0tory } }",
+            // Half-typed.
+            "file { '/a': ensure => direc$0tory",
+        ] {
+            let said = of(code);
+            assert!(said.starts_with("directory: ensure => "), "{code}: {said}");
+        }
+        let member = of("web::site { 'a': mode => 'fa$0st' }");
+        for part in ["Web::Mode", "The speed.", "How fast it is.", "fast: "] {
+            assert!(member.contains(part), "{member}");
+        }
+        assert!(of("webtree { 'a': mode => de$0ep }").contains("How far."));
+        assert_eq!(of("file { '/a': ensure => oth$0er }"), "");
+        assert_eq!(of("file { '/a': owner => 'direc$0tory' }"), "");
+    }
+
+    #[test]
+    fn providers() {
+        let own = of("package { 'a': provider => 'ow$0n' }");
+        assert!(
+            own.contains("`/modules/web/lib/puppet/provider/package/own.rb`"),
+            "{own}"
+        );
+        assert!(of("package { 'a': provider => ap$0t }").contains("Puppet brings along"));
+    }
+
+    #[test]
+    fn files() {
+        for (code, expected) in [
+            (
+                "file { '/a': source => 'puppet:///modules/web/a/x$0.conf' }",
+                "web/a/x.conf: `/modules/web/files/a/x.conf`",
+            ),
+            (
+                "$x = template('web/a$0.erb')",
+                "web/a.erb: `/modules/web/templates/a.erb`",
+            ),
+            (
+                "$x = template('web/b$0.erb')",
+                "web/b.erb: The module `web` has no `templates/b.erb`.",
+            ),
+            (
+                "$x = file('other/b$0.txt')",
+                "other/b.txt: The module `other` is not on disk.",
+            ),
+            (
+                "$x = template('web/a.erb'$0)",
+                "'web/a.erb': `/modules/web/templates/a.erb`",
+            ),
+            // Half-typed.
+            (
+                "$x = template('web/a$0.erb'",
+                "web/a.erb: `/modules/web/templates/a.erb`",
+            ),
+        ] {
+            assert_eq!(of(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn name_of_the_module() {
+        assert_eq!(
+            of("notice($module$0_name)"),
+            "module_name: String $module_name\n\nThe name of the module, `web`."
+        );
+        assert!(of("notice(\"${module$0_name}/x\")").contains("`web`"));
+    }
+}

@@ -1,0 +1,129 @@
+//! What is known of a module that is named.
+
+use puppet_data::{Entry, Value, json};
+use puppet_db::{File, FileKind};
+use puppet_ide_db::module_metadata::description::describe;
+use puppet_text::TextSize;
+
+use crate::hover::Hover;
+use puppet_ide_completion::{METADATA, PUPPETFILE};
+use puppet_ide_db::context::Context;
+use puppet_ide_db::module_metadata::module_at;
+
+pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+    let Some((named, module)) = module_at(context.db, file, offset) else {
+        return key(context, file, offset);
+    };
+    let name = module.as_ref().and_then(|it| it.full_name.clone());
+    let name = named.full_name.or(name).unwrap_or(named.name);
+    Some(Hover {
+        range: named.range,
+        code: Vec::new(),
+        documentation: Some(describe(context, file, &name)),
+    })
+}
+
+/// What a key means.
+fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+    let text = file.text(context.db);
+    let (range, about) = match file.kind(context.db) {
+        FileKind::Metadata => {
+            let root = json::parse(text).ok()?;
+            let entry = entry_at(&root, offset)?;
+            let mut known = METADATA.iter().flat_map(|(_, keys)| keys.iter());
+            let (_, about) = known.find(|(key, _)| *key == entry.key)?;
+            (entry.key_range, *about)
+        }
+        FileKind::Puppetfile => {
+            let at = usize::from(offset);
+            let is_part = |c: char| c.is_ascii_alphanumeric() || "_:".contains(c);
+            let before = text.get(..at)?;
+            let start = before.rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
+            let rest = text.get(start..)?;
+            let word = rest.get(..rest.find(|c| !is_part(c)).unwrap_or(rest.len()))?;
+            let name = word.trim_matches(':');
+            let (_, about) = PUPPETFILE.iter().find(|(key, _)| *key == name)?;
+            let start = TextSize::try_from(start).ok()?;
+            (
+                puppet_text::TextRange::at(start, TextSize::of(word)),
+                *about,
+            )
+        }
+        _ => return None,
+    };
+    Some(Hover {
+        range,
+        code: Vec::new(),
+        documentation: Some(about.to_owned()),
+    })
+}
+
+/// The entry whose key stands at a place.
+fn entry_at(root: &Value, offset: TextSize) -> Option<&Entry> {
+    let mut open = vec![root];
+    while let Some(value) = open.pop() {
+        open.extend(value.as_sequence().unwrap_or_default());
+        for entry in value.as_mapping().unwrap_or_default() {
+            if entry.key_range.contains_inclusive(offset) {
+                return Some(entry);
+            }
+            open.push(&entry.value);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::test_fixture::{cursor, definitions};
+
+    const FIXTURE: &str = r#"
+#- /environment.conf
+#- /modules/apt/metadata.json
+{"name": "puppetlabs-apt", "version": "9.1.0", "author": "x", "license": "x", "source": "x", "summary": "Packages.", "dependencies": [{"name": "puppetlabs/stdlib"}]}
+#- /modules/apt/manifests/init.pp
+class apt { }
+#- /Puppetfile
+mod 'puppetlabs-apt', :git => 'https://example.org/apt.git'
+mod 'me-gone', '1.0.0'
+"#;
+
+    fn hover(from: &str, to: &str) -> String {
+        let (analysis, position) = cursor(&FIXTURE.replacen(from, to, 1));
+        let hover = analysis.hover(position).expect("not cancelled");
+        hover.map(|it| it.plain_text()).unwrap_or_default()
+    }
+
+    #[test]
+    fn modules_and_keys_are_explained() {
+        assert_eq!(
+            hover("'puppetlabs-apt'", "'puppetlabs-a$0pt'"),
+            "**puppetlabs-apt** 9.1.0\n\nPackages.\n\nin `/modules/apt`"
+        );
+        assert!(hover("me-gone", "me-go$0ne").ends_with("is not on disk: nothing is known of it."));
+        assert!(hover("puppetlabs/stdlib", "puppetlabs/std$0lib").contains("is not on disk"));
+        assert!(hover(":git", ":gi$0t").contains("repository"));
+        assert!(hover("\"dependencies\"", "\"depen$0dencies\"").contains("modules"));
+        // Half-typed.
+        assert!(hover("'me-gone', '1.0.0'", "'me-go$0ne").contains("is not on disk"));
+    }
+
+    #[test]
+    fn names_lead_to_modules() {
+        let found = definitions(&FIXTURE.replacen("'puppetlabs-apt'", "'puppetlabs-a$0pt'", 1));
+        assert_eq!(found, "/modules/apt/metadata.json:1: ");
+        let (analysis, position) = cursor(&FIXTURE.replacen("mod 'me", "$0mod 'me", 1));
+        let links = analysis.links(position.file).expect("not cancelled");
+        let targets: Vec<String> = links
+            .iter()
+            .map(|link| format!("{:?}", link.target))
+            .collect();
+        assert_eq!(
+            targets,
+            [
+                "Path(\"/modules/apt/metadata.json\")",
+                "Url(\"https://forge.puppet.com/modules/me/gone\")"
+            ]
+        );
+    }
+}

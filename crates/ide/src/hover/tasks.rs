@@ -1,0 +1,153 @@
+//! What is said of tasks: by their names and parameters in plans, and in their descriptions.
+
+use puppet_data::{Entry, Value, json};
+use puppet_db::File;
+use puppet_syntax::SyntaxNode;
+use puppet_syntax::ast::AstNode as _;
+use puppet_text::{TextRange, TextSize};
+
+use crate::hover::Hover;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::dataflow::hash_argument_keys::entry_of_key;
+use puppet_ide_db::dataflow::value_sink::{SinkKind, part};
+use puppet_ide_db::defs::argument_of;
+use puppet_ide_db::syntax_ext::{string_content, word_at};
+use puppet_ide_db::tasks::{Task, TaskParameter, keyword_docs};
+
+/// `run_task('HERE', $targets, 'HERE' => …)`
+pub(crate) fn of_code(
+    context: Context<'_>,
+    file: File,
+    root: &SyntaxNode,
+    offset: TextSize,
+) -> Option<Hover> {
+    let token = word_at(root, offset)?;
+    let (text, range) = string_content(&token)?;
+    let node = token.parent()?;
+    if let Some(entry) = entry_of_key(&node) {
+        let part = part(&entry.syntax().parent()?)?;
+        let (SinkKind::Task(name), []) = (&part.of, &*part.path) else {
+            return None;
+        };
+        let (_, task) = puppet_ide_db::tasks::task(context, file, name)?;
+        let parameter = task.parameters.iter().find(|it| it.name == text)?;
+        return Some(of_parameter(parameter, range));
+    }
+    let (function, index, _) = argument_of(&node, &node.parent()?)?;
+    if index != 0 || !matches!(&*function, "run_task" | "run_task_with") {
+        return None;
+    }
+    let (_, task) = puppet_ide_db::tasks::task(context, file, &text)?;
+    Some(Hover {
+        range,
+        code: vec![call(&text, &task)],
+        documentation: task.description.clone(),
+    })
+}
+
+/// A call of a task with all that it takes, a parameter on each line.
+fn call(name: &str, task: &Task) -> String {
+    let parameters = task.parameters.iter();
+    let lines: String = parameters.map(|it| format!("\n  {},", it.code())).collect();
+    match lines.is_empty() {
+        true => format!("run_task('{name}', $targets)"),
+        false => format!("run_task('{name}', $targets, {{{lines}\n}})"),
+    }
+}
+
+fn of_parameter(parameter: &TaskParameter, range: TextRange) -> Hover {
+    Hover {
+        range,
+        code: vec![parameter.code()],
+        documentation: parameter.description.clone(),
+    }
+}
+
+/// A key of a description.
+pub(crate) fn of_description(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+    let root = json::parse(file.text(context.db)).ok()?;
+    let mut path = Vec::new();
+    let entry = entry_at(&root, offset, &mut path)?;
+    if path == ["parameters"] {
+        let task = puppet_ide_db::tasks::described(context.db, file);
+        let parameter = task
+            .parameters
+            .iter()
+            .find(|it| it.range == entry.key_range)?;
+        return Some(of_parameter(parameter, entry.key_range));
+    }
+    let mut known = keyword_docs::keys(&path).iter();
+    let (_, about) = known.find(|(key, _)| *key == entry.key)?;
+    Some(Hover {
+        range: entry.key_range,
+        code: Vec::new(),
+        documentation: Some((*about).to_owned()),
+    })
+}
+
+/// The entry whose key is at an offset, with the keys around it.
+fn entry_at<'v>(value: &'v Value, offset: TextSize, path: &mut Vec<&'v str>) -> Option<&'v Entry> {
+    let entries = value.as_mapping().unwrap_or_default();
+    for entry in entries {
+        if entry.key_range.contains_inclusive(offset) {
+            return Some(entry);
+        }
+        if entry.value.range.contains_inclusive(offset) {
+            path.push(&entry.key);
+            return entry_at(&entry.value, offset, path);
+        }
+    }
+    let elements = value.as_sequence().unwrap_or_default().iter();
+    let mut around = elements.filter(|it| it.range.contains_inclusive(offset));
+    entry_at(around.next()?, offset, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::test_fixture::cursor;
+
+    const TASK: &str = "{\"description\": \"Restarts.\", \"parameters\": {\"name\": {\"type\": \"String[1]\", \"description\": \"Of the service.\"}}}";
+
+    fn of(file: &str) -> String {
+        let (analysis, position) = cursor(&format!("#- /environment.conf\n{file}\n"));
+        let hover = analysis.hover(position).expect("not cancelled");
+        hover.map(|it| it.plain_text()).unwrap_or_default()
+    }
+
+    #[test]
+    fn names_and_parameters_in_plans() {
+        let in_plan = |code: &str| {
+            of(&format!(
+                "#- /modules/web/tasks/restart.json\n{TASK}\n#- /modules/web/plans/x.pp\nplan web::x($t) {{\n{code}\n}}\n"
+            ))
+        };
+        let name = in_plan("run_task('web::re$0start', $t)");
+        assert!(
+            name.contains("name => String[1]") && name.contains("Restarts."),
+            "{name}"
+        );
+        for code in [
+            "run_task('web::restart', $t, 'na$0me' => 1)",
+            "run_task('web::restart', $t, { na$0me => 1",
+        ] {
+            let key = in_plan(code);
+            assert!(
+                key.contains("name => String[1]\n") && key.contains("Of the service."),
+                "{key}"
+            );
+        }
+        assert!(!in_plan("run_task('web::other$0', $t)").contains("run_task"));
+    }
+
+    #[test]
+    fn keys_of_descriptions() {
+        let in_task = |text: &str| of(&format!("#- /modules/web/tasks/x.json\n{text}"));
+        assert!(in_task("{\"input_$0method\": \"stdin\"}").contains("How it gets"));
+        assert!(
+            in_task("{\"parameters\": {\"a\": {\"sensi$0tive\": true}}}").contains("out of logs")
+        );
+        let parameter = in_task(&TASK.replace("\"name\"", "\"na$0me\""));
+        assert!(parameter.contains("name => String[1]"), "{parameter}");
+        assert_eq!(in_task("{\"nothing$0\": 1}"), "");
+    }
+}

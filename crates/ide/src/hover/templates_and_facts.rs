@@ -1,0 +1,174 @@
+//! What a word leads to that nothing declares: the parameters of a template, the keys of a fact.
+
+use puppet_db::File;
+use puppet_semantic::facts::recorded::{fact_files, fact_sets};
+use puppet_semantic::index::file_origin::owner;
+use puppet_syntax::SyntaxNode;
+use puppet_text::TextSize;
+
+use crate::hover::Hover;
+use crate::hover::markup::Markup;
+use crate::signature_help::template_label;
+use puppet_ide_completion::fact_keys;
+use puppet_ide_db::bolt_builtins;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::{NameRef, NameRefKind, argument_of};
+use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::string_content;
+
+/// More keys than these are not listed.
+const MOST: usize = 24;
+
+/// No more than so many files.
+const MOST_FILES: usize = 4;
+
+/// `HERE('web::restart', $targets)`
+pub(super) fn plan_function(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+    let NameRefKind::Function(name) = &at.name else {
+        return None;
+    };
+    let function = bolt_builtins::find(context.db, file, name)?;
+    Some(Markup::new(
+        bolt_builtins::label(function),
+        Some(function.summary.clone()),
+    ))
+}
+
+/// `epp('HERE')`
+pub(super) fn template(
+    context: Context<'_>,
+    file: File,
+    root: &SyntaxNode,
+    offset: TextSize,
+) -> Option<Hover> {
+    let token = syntax_ext::word_at(root, offset)?;
+    let (name, range) = string_content(&token)?;
+    let string = token.parent()?;
+    let (function, index, _) = argument_of(&string, &string.parent()?)?;
+    if (&*function, index) != ("epp", 0) {
+        return None;
+    }
+    Some(Hover {
+        range,
+        code: vec![template_label(context, file, &name)?],
+        documentation: None,
+    })
+}
+
+/// `$facts['HERE']`: what has keys.
+pub(super) fn fact(context: Context<'_>, file: File, at: &NameRef) -> Option<Hover> {
+    let (NameRefKind::Given(name) | NameRefKind::Fact(name)) = &at.name else {
+        return None;
+    };
+    let path = name.trim_start_matches("::");
+    let path = path.strip_prefix("facts.").unwrap_or(path);
+    let path: Vec<String> = path.split('.').map(str::to_owned).collect();
+    let keys = fact_keys(context, file, &path);
+    let listed = keys.iter().take(MOST);
+    let mut keys_of: Vec<String> = listed.map(|it| format!("`{}`", it.label)).collect();
+    if keys.len() > MOST {
+        keys_of.push("…".to_owned());
+    }
+    let recorded = recorded(context, file, &path.join("."));
+    let ty = match &recorded {
+        _ if !keys_of.is_empty() => "Hash",
+        Some((ty, _)) => ty,
+        None => return None,
+    };
+    let keys_of = (!keys_of.is_empty()).then(|| format!("Keys: {}", keys_of.join(", ")));
+    let places = recorded.map(|(_, places)| format!("Known from {places}"));
+    let said: Vec<String> = keys_of.into_iter().chain(places).collect();
+    Some(Hover {
+        range: at.range,
+        code: vec![format!("facts.{}: {ty}", path.join("."))],
+        documentation: Some(said.join("\n\n")),
+    })
+}
+
+/// The type of a fact that `facts.d` or a record of a machine has, and the files that have it.
+fn recorded(context: Context<'_>, file: File, path: &str) -> Option<(&'static str, String)> {
+    let environment = owner(context.db, file)?.environment;
+    let ty = *fact_sets(context.db, environment).get(path)?;
+    let files = fact_files(context.db, environment, path).into_iter();
+    let mut places: Vec<String> = files
+        .map(|it| format!("`{}`", it.path(context.db)))
+        .collect();
+    if places.len() > MOST_FILES {
+        places.truncate(MOST_FILES);
+        places.push("…".to_owned());
+    }
+    Some((ty, places.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::test_fixture::cursor;
+
+    fn of(code: &str) -> String {
+        let (analysis, position) = cursor(&format!(
+            "#- /environment.conf\n#- /modules/web/templates/a.epp\n<%- | Integer $port, $host = 'x' | -%>\n\
+             #- /modules/web/templates/b.epp\nx\n#- /modules/web/facts.d/own.txt\nrack_name=x\n\
+             #- /modules/web/facts.d/more.yaml\nshelf:\n  board: 1\n#- /manifests/site.pp\n{code}\n"
+        ));
+        let hover = analysis.hover(position).expect("not cancelled");
+        hover.map(|it| it.plain_text()).unwrap_or_default()
+    }
+
+    #[test]
+    fn templates_tell_their_parameters() {
+        let call = "epp('web/a.epp', { port => Integer, host => Any = 'x' })";
+        for code in [
+            "epp('web/$0a.epp')",
+            "epp('web/a.e$0pp', {",
+            "epp('web/$0a.epp",
+        ] {
+            assert!(of(code).contains(call), "{code}: {}", of(code));
+        }
+        assert!(!of("epp('web/$0b.epp')").contains("epp("));
+        assert_eq!(of("notice('web/$0a.epp')"), "");
+    }
+
+    #[test]
+    fn facts_tell_their_keys() {
+        let os = of("notice($facts['o$0s'])");
+        assert!(
+            os.contains("facts.os: Hash") && os.contains("`family`"),
+            "{os}"
+        );
+        assert!(of("notice($facts['os']['distro$0'])").contains("`codename`"));
+        assert!(!of("notice($facts['os']['family$0'])").contains("Keys"));
+        assert_eq!(
+            of("notice($facts['rack$0_name'])"),
+            "facts.rack_name: String\n\nKnown from `/modules/web/facts.d/own.txt`"
+        );
+        assert_eq!(
+            of("notice($facts['shelf']['boa$0rd'])"),
+            "facts.shelf.board: Integer\n\nKnown from `/modules/web/facts.d/more.yaml`"
+        );
+        // Half-typed.
+        assert!(of("notice($facts['shel$0f'").contains("Keys: `board`\n\nKnown from"));
+    }
+
+    #[test]
+    fn what_is_written_there_is_not_said_again() {
+        for code in [
+            "4$02",
+            "0$0",
+            "'te$0xt'",
+            "tru$0e",
+            "und$0ef",
+            "/r$0/",
+            "file { '/a': ensure => pre$0sent }",
+        ] {
+            let code = if code.contains('{') {
+                code.to_owned()
+            } else {
+                format!("$x = {code}")
+            };
+            let said = of(&code);
+            assert!(said.is_empty() || said.contains("ensure"), "{code}: {said}");
+        }
+        assert!(of("$x = 0$0644").contains("420"));
+        assert!(of("$x = 0x1$0F").contains("31"));
+    }
+}
