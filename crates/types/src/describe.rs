@@ -17,7 +17,10 @@ use crate::{
     ty::{StringConstraint, Type, VariantType},
 };
 
-use self::mismatch::{Kind, Path};
+use self::{
+    message::Wording,
+    mismatch::{Kind, Path},
+};
 pub use self::{
     mismatch::{Mismatch, PathElement},
     signature::{Given, Signature, describe_parameters, describe_signatures},
@@ -35,7 +38,7 @@ pub fn describe_mismatch(
     Relate::new(context).describe(subject, expected, actual)
 }
 
-/// What [`describe_mismatch`] says, and the keys of hashes that it is about.
+/// What [`describe_mismatch`] says, without the long definitions of aliases, and the keys of hashes that it is about.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Description {
     /// The sentences.
@@ -46,7 +49,7 @@ pub struct Description {
     pub unknown_keys: Vec<SmolStr>,
 }
 
-/// [`describe_mismatch`] for those who need to know the keys.
+/// [`describe_mismatch`] for messages, which may need the keys, and have a type's definition next to them.
 pub fn description_of_mismatch(
     context: &dyn TypeContext,
     subject: &str,
@@ -57,7 +60,7 @@ pub fn description_of_mismatch(
     let path = vec![PathElement::Subject(subject.into())];
     let errors = relate.mismatches(expected, actual, &path);
     let mut description = Description {
-        text: relate.sentences(&errors),
+        text: relate.sentences(&errors, Wording::Short),
         ..Description::default()
     };
     for error in errors {
@@ -74,17 +77,17 @@ impl Relate<'_> {
     /// See [`describe_mismatch`].
     pub fn describe(&self, subject: &str, expected: &Type, actual: &Type) -> String {
         let path = vec![PathElement::Subject(subject.into())];
-        self.sentences(&self.mismatches(expected, actual, &path))
+        self.sentences(&self.mismatches(expected, actual, &path), Wording::Puppet)
     }
 
     /// Several mismatches are on lines of their own.
-    fn sentences(&self, errors: &[Mismatch]) -> String {
+    fn sentences(&self, errors: &[Mismatch], wording: Wording) -> String {
         match errors {
             [] => String::new(),
-            [error] => error.text(self).trim().to_owned(),
+            [error] => error.text_with(self, wording).trim().to_owned(),
             _ => errors
                 .iter()
-                .map(|error| error.text(self))
+                .map(|error| error.text_with(self, wording))
                 .collect::<Vec<_>>()
                 .join("\n "),
         }

@@ -10,9 +10,30 @@ use crate::{
     ty::{IntegerRange, Type},
 };
 
+/// Definitions of aliases are shown up to this length where they may be left out.
+const MAX_DEFINITION: usize = 80;
+
+/// So many values that an expression may have are listed.
+const MAX_VALUES: usize = 3;
+
+/// How types are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wording {
+    /// As Puppet shows them.
+    Puppet,
+    /// Aliases with long definitions by their names alone. Puppet has a value where inference may have several: these
+    /// are listed.
+    Short,
+}
+
 impl Mismatch {
     /// The sentence: where and what. It starts with a space (Mismatch#format).
     pub(super) fn text(&self, relate: &Relate<'_>) -> String {
+        self.text_with(relate, Wording::Puppet)
+    }
+
+    /// [`Mismatch::text`], in one of the wordings.
+    pub(super) fn text_with(&self, relate: &Relate<'_>, wording: Wording) -> String {
         let mut path = &self.path[..];
         let mut start = String::new();
         if let [signature @ PathElement::Signature(_), rest @ ..] = path {
@@ -22,12 +43,17 @@ impl Mismatch {
         for element in path {
             start.push_str(&format!(" {element}"));
         }
-        format!("{start}{}", self.kind.text(relate))
+        format!("{start}{}", self.kind.text(relate, wording))
     }
 }
 
 impl Kind {
-    fn text(&self, relate: &Relate<'_>) -> String {
+    fn text(&self, relate: &Relate<'_>, wording: Wording) -> String {
+        let sentence = |actual| Sentence {
+            relate,
+            wording,
+            actual,
+        };
         match self {
             Kind::MissingKey(key) => format!(" expects a value for key '{key}'"),
             Kind::MissingParameter(name) => format!(" expects a value for parameter '{name}'"),
@@ -36,8 +62,8 @@ impl Kind {
             Kind::UnexpectedBlock => " does not expect a block".to_owned(),
             Kind::MissingBlock => " expects a block".to_owned(),
             Kind::Unresolved(text) => format!(" references an unresolved type '{text}'"),
-            Kind::Type { expected, actual } => Sentence { relate, actual }.wrong_type(expected),
-            Kind::Pattern { expected, actual } => Sentence { relate, actual }.no_match(expected),
+            Kind::Type { expected, actual } => sentence(actual).wrong_type(expected),
+            Kind::Pattern { expected, actual } => sentence(actual).no_match(expected),
             Kind::Size { expected, actual } => {
                 format!(
                     " expects size to be {}, got {}",
@@ -71,6 +97,7 @@ fn range_text(range: &IntegerRange, zero: &str) -> String {
 
 struct Sentence<'a, 'c> {
     relate: &'a Relate<'c>,
+    wording: Wording,
     actual: &'a Type,
 }
 
@@ -107,10 +134,7 @@ impl Sentence<'_, '_> {
         if types.iter().any(|ty| self.is_always_detailed(ty))
             || types.iter().any(|ty| self.fits_default(ty))
         {
-            let names = types
-                .iter()
-                .map(|ty| self.relate.format(ty, Form::Expanded))
-                .collect();
+            let names = types.iter().map(|ty| self.expanded(ty)).collect();
             return (names, self.detailed_actual(types));
         }
         let mut names: Vec<String> = Vec::new();
@@ -119,7 +143,7 @@ impl Sentence<'_, '_> {
                 names.push(name);
             }
         }
-        (names, short_name(self.actual))
+        (names, self.short_actual())
     }
 
     fn is_always_detailed(&self, expected: &Type) -> bool {
@@ -155,7 +179,7 @@ impl Sentence<'_, '_> {
                 .iter()
                 .any(|ty| self.relate.assignable(ty, &general));
         if is_detailed {
-            self.relate.format(self.actual, Form::Expanded)
+            self.expanded(self.actual)
         } else {
             simple_name(self.actual).to_owned()
         }
@@ -168,12 +192,47 @@ impl Sentence<'_, '_> {
         };
         let actual = match inferred_string(self.actual) {
             Some(text) => format!("'{text}'"),
-            None => short_name(self.actual),
+            None => self.short_actual(),
         };
         format!(
             " expects {or_undef}a match for {}, got {actual}",
-            self.relate.format(expected, Form::Expanded)
+            self.expanded(expected)
         )
+    }
+
+    /// The name of the actual type.
+    fn short_actual(&self) -> String {
+        if self.wording == Wording::Puppet {
+            return short_name(self.actual);
+        }
+        let names: Vec<String> = match self.actual {
+            Type::Enum(choice)
+                if !choice.values.is_empty() && choice.values.len() <= MAX_VALUES =>
+            {
+                choice.values.iter().map(|it| format!("'{it}'")).collect()
+            }
+            Type::Variant(variant) => variant.types.iter().map(short_name).collect(),
+            _ => return short_name(self.actual),
+        };
+        let mut unique: Vec<String> = Vec::new();
+        for name in names {
+            if !unique.contains(&name) {
+                unique.push(name);
+            }
+        }
+        match unique.len() {
+            0 => short_name(self.actual),
+            _ => unique.join(" or "),
+        }
+    }
+
+    /// A type in detail.
+    fn expanded(&self, ty: &Type) -> String {
+        let text = self.relate.format(ty, Form::Expanded);
+        match (self.wording, ty) {
+            (Wording::Short, Type::Alias(name)) if text.len() > MAX_DEFINITION => name.to_string(),
+            _ => text,
+        }
     }
 }
 
