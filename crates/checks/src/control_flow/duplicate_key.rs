@@ -11,6 +11,9 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::source_of;
 use puppet_semantic::target_versions::{is_for_modern, targets};
 
+/// What to do about a key that a hash has twice.
+pub const HELP: &str = "The earlier value is overwritten: rename or remove one of the keys";
+
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         if let Expr::LiteralHash(entries) = it.expr {
@@ -23,11 +26,13 @@ fn check_hash(body: &Body, entries: &[KeyedEntry], out: &mut Vec<BodyDiagnostic>
     let mut seen = FxHashSet::default();
     let computed = entries.iter().filter(|entry| is_computed(body, entry.key));
     for entry in computed {
-        let is_new = source_of(body, entry.key).is_none_or(|source| seen.insert(source));
-        if !is_new {
-            let message = "This key is in the hash already: the last value counts";
+        let Some(source) = source_of(body, entry.key) else {
+            continue;
+        };
+        if !seen.insert(source.clone()) {
+            let message = format!("The key '{source}' is declared more than once");
             let at = Anchor::Part(entry.part);
-            let finding = BodyDiagnostic::new(&rules::DUPLICATE_KEY, at, message);
+            let finding = BodyDiagnostic::new(&rules::DUPLICATE_KEY, at, message).with_help(HELP);
             out.push(finding.with_severity(Severity::Warning));
         }
     }

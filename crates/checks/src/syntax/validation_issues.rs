@@ -31,6 +31,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         if issue.code == IssueCode::DuplicateKey {
             let key = key_of(&program, issue);
             diagnostic.severity = duplicate_key::severity(db, file, key);
+            diagnostic = diagnostic.with_help(duplicate_key::HELP);
         }
         let renaming = (is_only && is_misplaced(&issue))
             .then(|| name_looked_for(db, file, issue.body))

@@ -114,7 +114,11 @@ impl<'a> Checker<'a> {
                 let what = match kind {
                     Some(_) => labels.definition(&Definition::Node { parent: None, host_matches: Box::new([]) }).into(),
                     None => match scope.body.expr(*statement) {
-                        Expr::QualifiedName(name) => format!("the name '{name}'").into(),
+                        Expr::QualifiedName(name) => {
+                            return format!(
+                                "Stray name '{name}' outside of a class: not allowed in a module's manifest"
+                            );
+                        }
                         _ => labels.expr(*statement),
                     },
                 };

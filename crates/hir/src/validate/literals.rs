@@ -101,6 +101,35 @@ impl Literal {
         Literal::Hash(unique)
     }
 
+    /// The value as Puppet's messages show it; none where that is longer than a message should be.
+    fn label(&self) -> Option<String> {
+        Some(match self {
+            Literal::String(text) => text.to_string(),
+            Literal::List(_) => self.element_label()?,
+            Literal::Undef => "undef".to_owned(),
+            Literal::Default => "default".to_owned(),
+            Literal::Boolean(value) => value.to_string(),
+            Literal::Integer(IntegerLiteral::Small(value)) => value.to_string(),
+            Literal::Integer(IntegerLiteral::Big(digits)) => digits.to_string(),
+            Literal::Float(bits) => format!("{:?}", f64::from_bits(*bits)),
+            Literal::Regexp(pattern) => format!("/{pattern}/"),
+            Literal::Hash(_) => return None,
+        })
+    }
+
+    /// The value within a list, where strings have quotes.
+    fn element_label(&self) -> Option<String> {
+        match self {
+            Literal::String(text) => Some(format!("{text:?}")),
+            Literal::List(elements) => {
+                let labels: Option<Vec<String>> =
+                    elements.iter().map(Literal::element_label).collect();
+                Some(format!("[{}]", labels?.join(", ")))
+            }
+            other => other.label(),
+        }
+    }
+
     fn negated(self) -> Option<Literal> {
         match self {
             Literal::Integer(IntegerLiteral::Small(value)) => {
@@ -129,21 +158,13 @@ impl<'a> Checker<'a> {
             let Some(key) = Literal::of(scope.body, entry.key, self.options.puppet) else {
                 continue;
             };
+            let label = key.label();
             if !seen.insert(key) {
-                self.report(
-                    scope,
-                    Anchor::Part(entry.part),
-                    IssueCode::DuplicateKey,
-                    |_| {
-                        let name = match scope.body.expr(entry.key) {
-                            Expr::LiteralString(name) | Expr::QualifiedName(name) => {
-                                format!(" '{name}'")
-                            }
-                            _ => String::new(),
-                        };
-                        format!("Duplicate key{name}: the earlier value is overwritten")
-                    },
-                );
+                let at = Anchor::Part(entry.part);
+                self.report(scope, at, IssueCode::DuplicateKey, |_| match label {
+                    Some(label) => format!("The key '{label}' is declared more than once"),
+                    None => "The same key is declared more than once".to_owned(),
+                });
             }
         }
     }

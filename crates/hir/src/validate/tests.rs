@@ -229,7 +229,7 @@ fn values() {
     check(
         "notice({ a => 1, 'a' => 2 }, 9223372036854775808)",
         expect![[r#"
-            DuplicateKey at `'a' => 2`: Duplicate key 'a': the earlier value is overwritten
+            DuplicateKey at `'a' => 2`: The key 'a' is declared more than once
             NumericOverflow at `9223372036854775808`: Integer 9223372036854775808 is out of range: it must be between -9223372036854775808 and 9223372036854775807
         "#]],
     );
