@@ -80,10 +80,15 @@ fn check_attribute(
         );
         report(Entry::Attribute(n, m), message);
     }
-    if attribute.accepts.is_empty() && attribute.refusal.is_some() {
-        let message =
-            format!("Attribute '{name}' of type '{type_name}' has 'refusal' without 'accepts'");
-        report(Entry::Attribute(n, m), message);
+    for (key, refusal) in [
+        ("refusal", &attribute.refusal),
+        ("kind_refusal", &attribute.kind_refusal),
+    ] {
+        if attribute.accepts.is_empty() && refusal.is_some() {
+            let message =
+                format!("Attribute '{name}' of type '{type_name}' has '{key}' without 'accepts'");
+            report(Entry::Attribute(n, m), message);
+        }
     }
     let is_empty = |min: Option<i64>, max: Option<i64>| matches!((min, max), (Some(min), Some(max)) if min > max);
     if attribute.accepts.iter().any(|it| is_empty(it.min, it.max)) {

@@ -185,6 +185,9 @@ pub struct AttributeStub {
     /// text, `{class}` for its Ruby class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
+    /// What Puppet says of a value of a kind that no form has, where that is not the `refusal`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind_refusal: Option<String>,
     /// The forms are those of the elements, where the value is an array (as for every property).
     #[serde(default, skip_serializing_if = "is_false")]
     pub each: bool,

@@ -4,12 +4,12 @@ use crate::fixes::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
-/// `0999` to `'0999'`
+/// `0999` to `'0999'`, unless the rule has a fix that knows what the number means.
 pub fn quote(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let text = site.slice(diagnostic.place.range);
     let is_number = text.starts_with(|c: char| c.is_ascii_digit())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
-    is_number.then(|| {
+    (is_number && diagnostic.fixes.is_empty()).then(|| {
         let edit = TextEdit::replace(diagnostic.place.range, format!("'{text}'"));
         ProposedFix::unsafe_("Put in quotes", vec![edit])
     })

@@ -62,6 +62,8 @@ pub struct AttributeInfo {
     pub accepts: Vec<AcceptedForm>,
     /// What Puppet says of a value that no form fits.
     pub refusal: Option<SmolStr>,
+    /// What Puppet says of a value of a kind that no form has, where that is another text.
+    pub kind_refusal: Option<SmolStr>,
     /// The forms are those of the elements of arrays.
     pub each: bool,
     /// What a provider must be able to do, so that the attribute counts at all.
@@ -106,6 +108,7 @@ impl AttributeInfo {
     fn set_forms(&mut self, stub: &AttributeStub) {
         self.accepts = stub.accepts.iter().map(AcceptedForm::of).collect();
         self.refusal = stub.refusal.as_deref().map(SmolStr::from);
+        self.kind_refusal = stub.kind_refusal.as_deref().map(SmolStr::from);
         self.each = stub.each;
     }
 

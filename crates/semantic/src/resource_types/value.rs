@@ -6,6 +6,7 @@ use puppet_library::ValueKind;
 use puppet_types::{Type, TypeContext, Value, read_text};
 
 use super::{AcceptedForm, AttributeInfo};
+use crate::display_name::type_label;
 use crate::infer::Inferred;
 use crate::types::mismatch::mismatch;
 
@@ -95,16 +96,23 @@ fn refused_by_forms(attribute: &AttributeInfo, value: &Value) -> Option<String> 
     if attribute.accepts.iter().any(fits) {
         return None;
     }
-    let template = attribute
-        .refusal
-        .as_deref()
-        .unwrap_or("Invalid value {value}");
+    let template = template(attribute, kind);
     Some(
         template
             .replace("{value}", &inspect(value)?)
             .replace("{text}", &text_of(value).unwrap_or_default())
             .replace("{class}", class_of(kind, value)),
     )
+}
+
+/// What Puppet says of a value of a kind that no form fits.
+fn template(attribute: &AttributeInfo, kind: ValueKind) -> &str {
+    let is_of_other_kind = attribute.accepts.iter().all(|form| form.kind != kind);
+    let of_kind = attribute.kind_refusal.as_deref();
+    of_kind
+        .filter(|_| is_of_other_kind)
+        .or(attribute.refusal.as_deref())
+        .unwrap_or("Invalid value {value}")
 }
 
 /// Whether a value of the form's kind is one of the form; in doubt it is.
@@ -252,19 +260,17 @@ fn refuses_kind(attribute: &AttributeInfo, kind: ValueKind, ty: &Type) -> Option
         };
     if by_list {
         return Some(format!(
-            "Invalid value of type {ty}. Valid values are {}.",
+            "Invalid value of type {}. Valid values are {}.",
+            type_label(ty),
             attribute.values.join(", ")
         ));
     }
     by_forms.then(|| {
-        let template = attribute
-            .refusal
-            .as_deref()
-            .unwrap_or("Invalid value {value}");
-        let of_type = format!("of type {ty}");
+        let template = template(attribute, kind);
+        let of_type = format!("of type {}", type_label(ty));
         template
             .replace("{value}", &of_type)
             .replace("{text}", &of_type)
-            .replace("{class}", &ty.to_string())
+            .replace("{class}", class_of(kind, &Value::Undef))
     })
 }

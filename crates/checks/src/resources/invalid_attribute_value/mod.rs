@@ -6,7 +6,8 @@ pub(crate) mod cron;
 pub(crate) mod file;
 pub(crate) mod metaparameters;
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Safety, Severity, rules};
+use puppet_hir::model::{Expr, IntegerLiteral, Radix};
 use puppet_library::ValueKind;
 use puppet_types::Value;
 
@@ -14,7 +15,7 @@ use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::{Given, Role};
 use crate::runner::Context;
 use crate::value_origins::used;
-use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::display_name::{closest, closest_within};
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::resource_types::existence;
@@ -116,7 +117,17 @@ fn check_known(
             .iter()
             .all(|it| it.kind == ValueKind::String)
     {
-        finding = finding.with_help("Put the number in quotes: the attribute takes a string");
+        finding = match mode_of(context, attribute, at) {
+            Some(mode) => finding
+                .with_help(format!("Write the mode as a string: `mode => '{mode}'`"))
+                .with_fix(BodyFix::replace(
+                    format!("Replace with `'{mode}'`"),
+                    Safety::Unsafe,
+                    at,
+                    format!("'{mode}'"),
+                )),
+            None => finding.with_help("Put the number in quotes: the attribute takes a string"),
+        };
     }
     if let Inferred::Value(Value::String(text)) = known
         && let Some(similar) = closest(text, attribute.values.iter().map(|it| &**it))
@@ -124,6 +135,28 @@ fn check_known(
         finding = finding.with_similar(similar);
     }
     Some(finding)
+}
+
+/// The permissions that a number is meant as: `0600` and `384` are the same number, and `644` has the digits of a mode.
+fn mode_of(context: &Context<'_>, attribute: &AttributeInfo, at: Anchor) -> Option<String> {
+    let Anchor::Expr(id) = at else {
+        return None;
+    };
+    let Expr::LiteralInteger {
+        value: IntegerLiteral::Small(number),
+        radix,
+    } = context.body.expr(id)
+    else {
+        return None;
+    };
+    let decimal = number.to_string();
+    let is_mode = decimal.len() <= 4 && decimal.chars().all(|digit| digit.is_digit(8));
+    let is_octal = *radix != Radix::Decimal || !is_mode;
+    let is_possible = attribute.name == "mode" && (0..=0o7777).contains(number);
+    is_possible.then(|| match is_octal {
+        true => format!("{number:04o}"),
+        false => format!("{number:04}"),
+    })
 }
 
 /// A value that is accepted only because a pattern accepts nearly every string, and that differs from a listed one in a
