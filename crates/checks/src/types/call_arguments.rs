@@ -15,6 +15,9 @@ use puppet_semantic::infer::{Call, Inferred, lambda_type};
 use puppet_semantic::types::mismatch::mismatch;
 use puppet_semantic::types::ruby_object_types::defines_objects;
 
+/// Longer signatures are shown without the keys of their hashes.
+const MAX_SIGNATURE: usize = 120;
+
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (it, call) in context.calls() {
         let Some(name) = call.name else { continue };
@@ -150,18 +153,51 @@ fn check_call(
     };
     let mut finding =
         BodyDiagnostic::new(&rules::NO_MATCHING_OVERLOAD, Anchor::Expr(anchor), message);
-    let expected: Vec<&str> = lines
-        .map(str::trim)
-        .filter(|line| line.starts_with('('))
-        .collect();
-    if !expected.is_empty() {
-        let expected = expected.join("\n  ");
-        finding = finding.with_help(format!("It expects one of:\n  {expected}"));
+    if let Some(help) = expected_help(lines) {
+        finding = finding.with_help(help);
     }
     if let Some(item) = callables.item {
         finding = finding.with_related(item, Anchor::Name, "Function is defined here");
     }
     out.push(finding);
+}
+
+/// What Puppet lists below its message: the signatures, and why each is rejected.
+fn expected_help<'a>(lines: impl Iterator<Item = &'a str>) -> Option<String> {
+    let mut help = String::new();
+    for line in lines.map(str::trim) {
+        let indent = match line.starts_with('(') {
+            true if help.is_empty() => "It expects one of:\n  ",
+            true => "\n  ",
+            false if help.is_empty() => "",
+            false => "\n    ",
+        };
+        help.push_str(indent);
+        help.push_str(&without_structs(line));
+    }
+    (!help.is_empty()).then_some(help)
+}
+
+/// A signature whose hashes are shown without their keys where it is long.
+fn without_structs(line: &str) -> String {
+    if line.len() <= MAX_SIGNATURE {
+        return line.to_owned();
+    }
+    let mut out = String::new();
+    let mut depth = 0_usize;
+    for c in line.chars() {
+        depth -= usize::from(c == '}' && depth > 0);
+        if depth == 0 {
+            out.push(c);
+        }
+        if c == '{' {
+            if depth == 0 {
+                out.push('…');
+            }
+            depth += 1;
+        }
+    }
+    out
 }
 
 /// With only one way to call the function, each wrong argument is a finding of its own.
