@@ -13,7 +13,7 @@ const MAX_LENGTH: usize = 40;
 
 /// The first elements of a list, and how many more there are.
 #[must_use]
-pub(crate) fn bounded(elements: &[String]) -> String {
+pub fn bounded(elements: &[String]) -> String {
     let (shown, rest) = elements.split_at(elements.len().min(MAX_LISTED));
     let shown = shown.join(", ");
     match rest.len() {

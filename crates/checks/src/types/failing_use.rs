@@ -24,6 +24,7 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::declared;
 use puppet_semantic::catalog::declaring_functions::including;
 use puppet_semantic::catalog::overrides::may_be_amended;
+use puppet_semantic::display_name::{bounded, literal_label};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::infer::{
@@ -180,13 +181,14 @@ impl<'a, 'b> Use<'a, 'b> {
 
     fn check(&self) -> Option<BodyDiagnostic> {
         if let Some(failure) = self.failure(&self.given) {
-            return Some(self.finding(&failure, self.blamed(&failure)));
+            return Some(self.finding(&failure, self.blamed(&failure), &self.given));
         }
         self.parameters.iter().find_map(|parameter| {
             let choices = parameter.choices.iter();
             choices.into_iter().find_map(|(argument, origin)| {
-                let failure = self.failure(&self.given_with(parameter.index, argument))?;
-                Some(self.finding(&failure, Anchor::Expr(*origin)))
+                let given = self.given_with(parameter.index, argument);
+                let failure = self.failure(&given)?;
+                Some(self.finding(&failure, Anchor::Expr(*origin), &given))
             })
         })
     }
@@ -225,15 +227,43 @@ impl<'a, 'b> Use<'a, 'b> {
         blamed.map_or(self.title_at, |parameter| parameter.at)
     }
 
-    fn finding(&self, failure: &CalleeFailure, at: Anchor) -> BodyDiagnostic {
+    /// The values that lead to what fails.
+    fn reason(&self, failure: &CalleeFailure, given: &CallSiteArguments) -> Option<String> {
+        let mut values: Vec<String> = Vec::new();
+        for name in &failure.near {
+            let parameter = self.parameters.iter().find(|it| it.name == *name);
+            let value = parameter
+                .and_then(|it| given.arguments.get(it.index))
+                .and_then(argument_label);
+            let value = value.map(|value| format!("{name} => {value}"));
+            values.extend(value.filter(|it| !values.contains(it)));
+        }
+        (!values.is_empty()).then(|| format!("It fails with {}", bounded(&values)))
+    }
+
+    fn finding(
+        &self,
+        failure: &CalleeFailure,
+        at: Anchor,
+        given: &CallSiteArguments,
+    ) -> BodyDiagnostic {
         let message = format!("{} fails: {}", self.target.label, failure.message);
-        let finding = BodyDiagnostic::new(&rules::FAILING_USE, at, message);
+        let mut finding = BodyDiagnostic::new(&rules::FAILING_USE, at, message);
+        finding.help = self.reason(failure, given);
         let (item, anchor) = failure.place;
         let finding = finding.with_related(item, anchor, "It fails here");
         match at == self.title_at {
             true => finding,
             false => finding.with_related(self.context.item, self.title_at, "Used here"),
         }
+    }
+}
+
+/// A value that is known, as a literal.
+fn argument_label(argument: &Argument) -> Option<String> {
+    match argument {
+        Argument::Given(known) => known.value().and_then(literal_label),
+        _ => None,
     }
 }
 
@@ -404,8 +434,34 @@ fn text_of(context: &Context<'_>, call: &Call<'_>) -> String {
         .map(|it| context.inference.known(*it));
     match known.and_then(Inferred::value).and_then(Value::as_str) {
         Some(text) => text.trim().to_owned(),
-        None => "fail() is called with these values".to_owned(),
+        None => call
+            .arguments
+            .first()
+            .and_then(|it| interpolated(context, *it))
+            .unwrap_or_else(|| "'fail' is called".to_owned()),
     }
+}
+
+/// A string with what is known of its interpolations; variables that are not known are shown by their names.
+fn interpolated(context: &Context<'_>, id: ExprId) -> Option<String> {
+    let Expr::ConcatenatedString(segments) = context.body.expr(id) else {
+        return None;
+    };
+    let mut text = String::new();
+    for segment in segments {
+        let known = context.inference.known(*segment).value();
+        match (context.body.expr(*segment), known.and_then(literal_label)) {
+            (Expr::LiteralString(literal), _) => text.push_str(literal),
+            (_, Some(label)) => text.push_str(label.trim_matches('\'')),
+            (Expr::Text(inner), None) => {
+                let name = context.body.variable_name(*inner);
+                let name = name.map_or("…", |name| name.as_str());
+                text.push_str(&format!("${{{name}}}"));
+            }
+            _ => text.push('…'),
+        }
+    }
+    Some(text.trim().to_owned())
 }
 
 /// The errors of a body that depend on values.
