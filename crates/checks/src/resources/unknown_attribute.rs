@@ -9,7 +9,7 @@ use crate::resources::attributes::attribute_sources::Given;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::{closest, slip_of};
-use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::file_origin::{foreign_module, owner};
 use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_elsewhere, metaparameter};
 
 pub fn check(
@@ -52,6 +52,11 @@ fn unknown(
     let names = own.chain(metaparameters.map(|it| it.name.as_str()));
     if let Some(similar) = closest(&given.name, names) {
         finding = finding.with_similar(similar);
+    } else if let Some(file) = info.file
+        && let Some(module) = foreign_module(context.db, file, context.item.file)
+    {
+        let path = file.path(context.db);
+        finding = finding.with_help(format!("The type is defined in {module} ({path})"));
     }
     // Code that supports several versions of another module has branches for those that are not here.
     let is_other_version = uses.declaration.is_conditional

@@ -16,7 +16,7 @@ use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::{capitalized, closest, quoted_names, slip_of};
 use puppet_semantic::functions::item_signature::{ParameterSignature, Signature, signature};
-use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::file_origin::{foreign_module, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::resolve::autoload::resolve;
@@ -139,14 +139,12 @@ impl Target<'_> {
             let (slips, others): (Vec<_>, Vec<_>) =
                 unknown.into_iter().partition(|it| self.is_slip(&it.name));
             let slips = slips.into_iter();
-            out.extend(slips.map(|it| self.unknown(&it.name, Anchor::PartName(it.part))));
-            out.extend(self.other_version(&others));
+            out.extend(slips.map(|it| self.unknown(context, &it.name, Anchor::PartName(it.part))));
+            out.extend(self.other_version(context, &others));
         } else {
-            out.extend(
-                unknown.into_iter().map(|attribute| {
-                    self.unknown(&attribute.name, Anchor::PartName(attribute.part))
-                }),
-            );
+            out.extend(unknown.into_iter().map(|attribute| {
+                self.unknown(context, &attribute.name, Anchor::PartName(attribute.part))
+            }));
         }
     }
 
@@ -187,9 +185,9 @@ impl Target<'_> {
         module(self.item) != module(context.item)
     }
 
-    pub fn unknown(&self, attribute: &str, at: Anchor) -> BodyDiagnostic {
+    pub fn unknown(&self, context: &Context<'_>, attribute: &str, at: Anchor) -> BodyDiagnostic {
         let message = format!("{}: has no parameter named '{attribute}'", self.label);
-        let finding = self.at(at, message);
+        let finding = self.at(context, at, message);
         let names = self
             .signature
             .parameters
@@ -205,7 +203,11 @@ impl Target<'_> {
     }
 
     /// Code that supports several versions of another module has branches for those that are not here: one warning.
-    fn other_version(&self, unknown: &[&AttributeOperation]) -> Option<BodyDiagnostic> {
+    fn other_version(
+        &self,
+        context: &Context<'_>,
+        unknown: &[&AttributeOperation],
+    ) -> Option<BodyDiagnostic> {
         let first = unknown.first()?;
         let names = unknown.iter().map(|attribute| &*attribute.name);
         let message = format!(
@@ -214,11 +216,19 @@ impl Target<'_> {
             quoted_names(names)
         );
         let at = Anchor::PartName(first.part);
-        Some(self.at(at, message).with_severity(Severity::Warning))
+        Some(
+            self.at(context, at, message)
+                .with_severity(Severity::Warning),
+        )
     }
 
-    fn at(&self, at: Anchor, message: String) -> BodyDiagnostic {
-        let defined = format!("The {} is defined here", self.kind.describe());
+    fn at(&self, context: &Context<'_>, at: Anchor, message: String) -> BodyDiagnostic {
+        let module = foreign_module(context.db, self.item.file, context.item.file);
+        let defined = format!(
+            "The {} is defined here{}",
+            self.kind.describe(),
+            module.map_or_else(String::new, |it| format!(", in {it}"))
+        );
         BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, at, message).with_related(
             self.item,
             Anchor::Name,

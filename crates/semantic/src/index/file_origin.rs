@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use puppet_db::settings::Settings;
 use puppet_db::{Db, Environment, File, Module, ModuleOrigin, Workspace};
+use puppet_project::metadata::Metadata;
 use rustc_hash::FxHashMap;
 
 /// Where a file belongs.
@@ -129,6 +130,21 @@ pub fn settings(db: &dyn Db, file: File) -> Arc<Settings> {
     owner(db, file).map_or_else(Arc::default, |owner| {
         Arc::clone(owner.environment.settings(db))
     })
+}
+
+/// A module outside of the workspace that a file belongs to, as messages name it: "module 'ntp' 9.1.1". None for the
+/// module of another file, where that is the same.
+#[must_use]
+pub fn foreign_module(db: &dyn Db, file: File, from: File) -> Option<String> {
+    let module = owner(db, file)?.module?;
+    let own = owner(db, from).and_then(|owner| owner.module);
+    if module.origin(db) == ModuleOrigin::Workspace || own == Some(module) {
+        return None;
+    }
+    let metadata = module.metadata(db);
+    let version = metadata.and_then(|it| Metadata::parse(it.text(db)).version);
+    let version = version.map_or_else(String::new, |version| format!(" {version}"));
+    Some(format!("module '{}'{version}", module.name(db)))
 }
 
 /// The path of a module's file within the module, `/` between its parts.

@@ -61,7 +61,7 @@ fn check_given(
 ) -> Option<BodyDiagnostic> {
     let Some(parameter) = target.signature.parameter(&given.name) else {
         let is_unknown = !METAPARAMETERS.contains(&&*given.name);
-        return is_unknown.then(|| target.unknown(&given.name, given.name_at));
+        return is_unknown.then(|| target.unknown(context, &given.name, given.name_at));
     };
     // An undefined attribute is one that was not given.
     if given.value.value() == Some(&puppet_types::Value::Undef)
