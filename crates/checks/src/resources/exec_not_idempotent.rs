@@ -248,7 +248,8 @@ fn never_realized(
         return None;
     }
     let message = format!(
-        "Virtual resource is never realized: no collector or realize() for type '{name}' in this module"
+        "Virtual resource is never realized: no collector or realize() for type '{name}' in module '{}'",
+        module.name(context.db)
     );
     Some(BodyDiagnostic::new(
         &rules::VIRTUAL_NEVER_REALIZED,

@@ -9,7 +9,7 @@ use puppet_types::{IntegerRange, Relate, Type, Value};
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::including;
-use puppet_semantic::display_name::capitalized;
+use puppet_semantic::display_name::{capitalized, value_label};
 use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::infer::Inferred;
 
@@ -76,10 +76,7 @@ fn refused(context: &Context<'_>, known: &Inferred) -> Option<String> {
                 Type::Type(None),
             ]);
             let is_wrong = relate.disjoint(&expected, ty) && relate.doubt().is_none();
-            is_wrong.then(|| {
-                let given = puppet_types::type_to_string(&context.names, ty);
-                format!("Cannot use a value of type {given} as a class name")
-            })
+            is_wrong.then(|| format!("Cannot use {} as a class name", value_label(ty)))
         }
     }
 }

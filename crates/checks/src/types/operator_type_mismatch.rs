@@ -2,8 +2,8 @@
 
 use puppet_diagnostics::{Rule, Severity, rules};
 use puppet_eval::{ErrorLocation, Issue};
-use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
-use puppet_types::{Named, Value};
+use puppet_hir::model::{ArithmeticOperator, Body, DefinitionKind, Expr, ExprId};
+use puppet_types::{Named, Type, Value};
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -29,7 +29,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let rule = rule(context.body, context.inference, failure);
         let finding = BodyDiagnostic::new(rule, Anchor::Expr(blamed), failure.message.clone())
             .with_issue(failure.issue.code());
-        let finding = with_first_assignment(context, failure, finding);
+        let mut finding = with_first_assignment(context, failure, finding);
+        finding.help = help(context, failure);
         out.push(match may_be_coerced(context, failure, blamed) {
             true => finding.with_severity(Severity::Warning),
             false => finding,
@@ -64,6 +65,28 @@ fn with_first_assignment(
             finding.with_related(context.item, at, "It is a parameter")
         }
         None => finding,
+    }
+}
+
+/// What to write instead of an operation on strings as if they were numbers.
+fn help(context: &Context<'_>, failure: &Failure) -> Option<String> {
+    let is_string = |id: &ExprId| {
+        let ty = context.inference.known(*id).ty(&context.names);
+        matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_))
+    };
+    match (failure.issue, context.body.expr(failure.expr)) {
+        (Issue::NumericCoercion, _) => Some("Use Integer(...) to convert the string".to_owned()),
+        (
+            Issue::NotNumeric,
+            Expr::Arithmetic {
+                operator: ArithmeticOperator::Add,
+                left,
+                right,
+            },
+        ) if is_string(left) || is_string(right) => {
+            Some(r#"Use interpolation to join strings: "${a}${b}""#.to_owned())
+        }
+        _ => None,
     }
 }
 

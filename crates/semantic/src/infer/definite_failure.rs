@@ -5,6 +5,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use puppet_eval::label::{a_an, a_an_uc};
 use puppet_eval::{ErrorCause, Failure, Issue, Operation};
 use puppet_scalars::{Binary, Regexp, SemVer, SemVerRange, Timespan, Timestamp, Uri};
 use puppet_types::{BuiltinContext, StringConstraint, Type, TypeContext, Value};
@@ -144,16 +145,19 @@ pub(super) fn message(failure: &Failure, blamed: Option<&Inferred>) -> String {
     match (failure.issue, blamed) {
         // Of values that are all known, the first is a good example.
         (Issue::NumericCoercion, Some(Inferred::Type(ty))) if !is_listed(ty) => format!(
-            "Implicit conversion of a {} to a number: an error since Puppet 8 (strict)",
-            type_label(ty)
+            "Implicit conversion of {} to a number: an error since Puppet 8 (strict)",
+            a_an(&type_label(ty))
         ),
         (Issue::NotNumeric, Some(Inferred::Type(ty))) if !is_listed(ty) => {
-            format!("A {} cannot be converted to Numeric", type_label(ty))
+            format!(
+                "{} cannot be converted to Numeric",
+                a_an_uc(&type_label(ty))
+            )
         }
         (Issue::BadSliceKeyType | Issue::BadStringSliceKeyType, Some(Inferred::Type(ty))) => {
             format!(
-                "A {} cannot be used where Integer is expected",
-                type_label(ty)
+                "{} cannot be used where Integer is expected",
+                a_an_uc(&type_label(ty))
             )
         }
         _ => failure.message.clone(),

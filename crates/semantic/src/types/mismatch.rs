@@ -4,6 +4,7 @@ use puppet_diagnostics::{Rule, Subject, rules};
 use puppet_types::{Description, Relate, Type, TypeContext};
 
 use crate::body_diagnostic::{Anchor, BodyDiagnostic};
+use crate::display_name::type_label;
 use crate::infer::Inferred;
 
 /// Why a value certainly does not fit a type.
@@ -42,8 +43,7 @@ pub fn mismatch(
 ) -> Option<Mismatch> {
     let mut mismatch = described(context, subject, expected, known)?;
     if mismatch.text.is_empty() {
-        let given = puppet_types::type_to_string(context, &known.ty(context));
-        let expected = puppet_types::type_to_string(context, expected);
+        let given = type_label(&known.ty(context));
         mismatch.text = format!("{subject} expects a value of type {expected}, got {given}");
     }
     Some(mismatch)

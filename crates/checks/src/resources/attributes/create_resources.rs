@@ -9,6 +9,7 @@ use puppet_types::{Relate, Type, Value};
 use crate::runner::Context;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::display_name::value_label;
 use puppet_semantic::infer::Inferred;
 
 pub(crate) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
@@ -77,7 +78,7 @@ fn message(known: &Inferred) -> String {
         Inferred::Value(Value::Float(_)) => "Float",
         Inferred::Value(Value::Array(_)) => "Array",
         Inferred::Type(ty) => {
-            return format!("no implicit conversion of a value of type {ty} into Hash");
+            return format!("no implicit conversion of {} into Hash", value_label(ty));
         }
         Inferred::Value(_) => "this value",
     };

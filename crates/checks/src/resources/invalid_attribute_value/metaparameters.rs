@@ -12,6 +12,7 @@ use crate::resources::invalid_attribute_value::refused;
 use crate::resources::unknown_attribute;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::display_name::value_label;
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::resource_types::{inspect, metaparameter, of_attribute, refusal};
 
@@ -71,7 +72,7 @@ fn finding(uses: &Uses<'_>, given: &Given, message: String, is_always: bool) -> 
 fn check_reference(uses: &Uses<'_>, given: &Given) -> Option<BodyDiagnostic> {
     let text = match &given.value {
         Inferred::Value(value) => value.flattened().find_map(no_reference)?,
-        Inferred::Type(ty) if is_no_reference(ty) => format!("a value of type {ty}"),
+        Inferred::Type(ty) if is_no_reference(ty) => value_label(ty),
         Inferred::Type(_) => return None,
     };
     let message = format!("No title provided and \"{text}\" is not a valid resource reference");

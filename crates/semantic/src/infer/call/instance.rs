@@ -8,6 +8,7 @@ use puppet_scalars::{Timespan, Timestamp};
 use puppet_types::{Relate, Type, Value};
 
 use super::{Call, fail};
+use crate::display_name::type_label;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::iterable::resolved;
 use crate::infer::inferred::Inferred;
@@ -100,7 +101,7 @@ fn refused_type(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) ->
     let relate = Relate::new(names);
     let is_refused = relate.disjoint(&accepted, &given) && relate.doubt().is_none();
     is_refused.then(|| {
-        let given = puppet_types::type_to_string(names, &given);
+        let given = type_label(&given);
         format!("Value of type {given} cannot be converted to {name}")
     })
 }

@@ -5,6 +5,7 @@ use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{CaseOption, Expr, ExprId, SelectorEntry};
 use puppet_types::{Type, Value};
 
+use crate::display_name::value_label;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call;
 use crate::infer::call::Call;
@@ -581,7 +582,8 @@ impl InferenceBuilder<'_> {
                     puppet_eval::to_string::ruby(self.names, value)
                 ),
                 Inferred::Type(ty) => {
-                    format!("No matching entry for selector parameter with a value of type {ty}")
+                    let value = value_label(ty);
+                    format!("No matching entry for selector parameter with {value}")
                 }
             };
             self.fail(Failure {
