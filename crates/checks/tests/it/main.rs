@@ -15,3 +15,4 @@ mod random_edits;
 mod related;
 mod rules;
 mod support;
+mod wording;
