@@ -80,6 +80,8 @@ pub struct CompletionItem {
     pub rank: u8,
     /// It should not be used any more.
     pub is_deprecated: bool,
+    /// It is a fact, which no code around sets.
+    pub is_fact: bool,
     /// What is inserted ends before a value that is known, so that the next list may open by itself.
     pub opens_values: bool,
 }
@@ -112,6 +114,7 @@ impl CompletionItem {
             snippet: None,
             rank: 50,
             is_deprecated: false,
+            is_fact: false,
             opens_values: false,
         }
     }

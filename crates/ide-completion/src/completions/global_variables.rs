@@ -62,9 +62,11 @@ impl Unbound {
             true => format!("{sigil}facts['{}']", self.name),
             false => [sigil, &*self.name].concat(),
         };
-        CompletionItem::new(label, CompletionKind::Variable)
-            .detail(&*self.detail)
-            .rank(self.rank)
+        let item = CompletionItem::new(label, CompletionKind::Variable);
+        CompletionItem {
+            is_fact: self.is_fact,
+            ..item.detail(&*self.detail).rank(self.rank)
+        }
     }
 }
 

@@ -190,19 +190,17 @@ fn is_continued(params: &lsp::CompletionParams) -> bool {
 /// Whether a `$` and one letter are typed, and of all variables only facts start with it: the letter may well be the whole
 /// name, and Enter would accept one of them. The list opens again with the next letter.
 fn starts_only_facts(completion: &puppet_ide::Completion, text: &str) -> bool {
-    /// The first rank of variables that the code around does not set.
-    const FAR: u8 = 28;
     let (start, end) = (completion.replace.start(), completion.replace.end());
     let typed = text.get(start.into()..end.into()).unwrap_or_default();
     let mut letters = typed.strip_prefix('$').unwrap_or_default().chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else {
         return false;
     };
-    let is_near = |it: &CompletionItem| {
+    let mut others = completion.items.iter().filter(|it| !it.is_fact);
+    !others.any(|it| {
         let name = it.label.trim_start_matches('$');
-        it.rank < FAR && name.starts_with(|first: char| first.eq_ignore_ascii_case(&letter))
-    };
-    !completion.items.iter().any(is_near)
+        name.starts_with(|first: char| first.eq_ignore_ascii_case(&letter))
+    })
 }
 
 /// What the typed letters are compared with, where it is not the label: the name of a fact, and the words of a snippet
@@ -371,7 +369,7 @@ mod tests {
 
     use super::*;
 
-    fn item(label: &str, snippet: Option<&str>, rank: u8) -> CompletionItem {
+    fn item(label: &str, snippet: Option<&str>) -> CompletionItem {
         CompletionItem {
             label: label.to_owned(),
             kind: CompletionKind::Value,
@@ -379,8 +377,9 @@ mod tests {
             documented: None,
             insert: None,
             snippet: snippet.map(str::to_owned),
-            rank,
+            rank: 0,
             is_deprecated: false,
+            is_fact: label.starts_with("$facts["),
             opens_values: false,
         }
     }
@@ -396,27 +395,24 @@ mod tests {
             ("file", Some("file { $1 }"), None),
             ("$port", None, None),
         ] {
-            let found = filter_text(&item(label, snippet, 0));
+            let found = filter_text(&item(label, snippet));
             assert_eq!(found.as_deref(), expected, "{label}");
         }
     }
 
     #[test]
     fn one_letter_may_be_the_whole_name() {
-        let completion = |labels: &[(&str, u8)], typed: &str| puppet_ide::Completion {
+        let completion = |labels: &[&str], typed: &str| puppet_ide::Completion {
             replace: TextRange::up_to(TextSize::of(typed)),
-            items: labels
-                .iter()
-                .map(|(it, rank)| item(it, None, *rank))
-                .collect(),
+            items: labels.iter().map(|it| item(it, None)).collect(),
             ..puppet_ide::Completion::default()
         };
-        let far = [("$facts", 20), ("$facts['augeas']", 40)];
+        let far = ["$facts", "$facts['augeas']"];
         for (labels, typed, expected) in [
             (&far[..], "$a", true),
             (&far[..], "$f", false),
             (&far[..], "$au", false),
-            (&[("$apple", 10), ("$facts['augeas']", 40)], "$a", false),
+            (&["$apple", "$facts['augeas']"], "$a", false),
         ] {
             let found = starts_only_facts(&completion(labels, typed), typed);
             assert_eq!(found, expected, "{typed}");
