@@ -13,6 +13,7 @@ mod module_metadata;
 mod origin;
 #[cfg(test)]
 mod ranking_tests;
+mod prefixes;
 mod relevance;
 mod resolve;
 #[cfg(test)]
@@ -100,6 +101,7 @@ pub enum CompletionKind {
     Keyword,
     Value,
     File,
+    Namespace,
 }
 
 impl CompletionItem {
@@ -216,14 +218,20 @@ fn by_kind(
     };
     place.bindings = Arc::clone(bindings);
     let range = std::ops::Range::<usize>::from(place.replace);
-    let text = file.text(context.db).get(range);
-    let typed = NameMatcher::new(text.unwrap_or_default()).by(Habits::new(context, file, offset));
+    let start = range.start;
+    let text = file.text(context.db);
+    let typed = NameMatcher::new(text.get(range).unwrap_or_default());
+    let typed = typed.by(Habits::new(context, file, offset));
     let typed = match place.slot {
         CompletionPosition::Expression | CompletionPosition::Value { .. } => typed.of_value(),
         _ => typed,
     };
     let all = items_for(context, file, &place, &typed);
-    let items = typed.choose(all);
+    let mut items = typed.choose(all);
+    let before = text.get(..start).unwrap_or_default();
+    if !before.ends_with(['\'', '"']) {
+        items.extend(prefixes::namespaces(&items, &typed));
+    }
     // An editor that filters the list itself finds the next letters anywhere in a name, since the `$` is its first.
     let is_sign = place.slot == CompletionPosition::Variable && typed.without_sign().is_empty();
     Completion {

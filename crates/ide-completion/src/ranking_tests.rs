@@ -227,7 +227,8 @@ fn what_follows_a_block() {
             Integer
             Web::X
             Web::Mode
-            Web::Port"#]],
+            Web::Port
+            Web: namespace"#]],
     );
 }
 

@@ -125,6 +125,14 @@ impl<'a> NameMatcher<'a> {
         grade(name, &self.letters).is_some()
     }
 
+    /// Whether more typing makes it this name.
+    pub(super) fn starts(&self, name: &str) -> bool {
+        let is_capitalized = name.starts_with(|it: char| it.is_ascii_uppercase());
+        let start = name.get(..self.letters.len());
+        start.is_some_and(|it| it.eq_ignore_ascii_case(&self.letters))
+            && (self.is_empty() || is_capitalized == self.is_capitalized)
+    }
+
     /// Whether it starts like the name of a type.
     pub fn is_capitalized(&self) -> bool {
         self.is_capitalized

@@ -61,7 +61,8 @@ fn brackets_of_a_type_take_types_and_numbers() {
             Array: type of the elements
             Variant: type of the elements
             Web::Mode: type of the elements
-            Web::Port: type of the elements"#]],
+            Web::Port: type of the elements
+            Web: namespace"#]],
     );
     check(
         "class x(Array[Int$0",

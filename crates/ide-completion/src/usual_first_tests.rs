@@ -93,5 +93,6 @@ fn own_names_come_before_those_of_the_puppetfile_and_of_others() {
     let (analysis, position) = cursor(fixture);
     let items = analysis.completion(position).expect("not cancelled").items;
     let labels: Vec<&str> = items.iter().map(|it| &*it.label).collect();
-    assert_eq!(labels, ["profile::rest", "role::web", "redis"]);
+    let expected = ["profile::rest", "role::web", "redis", "profile", "role"];
+    assert_eq!(labels, expected, "namespaces are last");
 }

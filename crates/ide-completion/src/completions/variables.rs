@@ -12,6 +12,7 @@ use crate::completions::{facts, global_variables};
 use crate::context::CompletionContext;
 use crate::context::expected_type::TypeMatch;
 use crate::relevance::NameMatcher;
+use crate::prefixes;
 use crate::visible_variables;
 use crate::visible_variables::Visible;
 use crate::{CompletionItem, CompletionKind};
@@ -191,8 +192,12 @@ fn in_scope(
         (variable, 10 + rank)
     });
     let mut items = likeliest(ranked, MOST, sigil, typed);
+    let bound = items.len();
     let others = others.iter().filter(|it| seen.insert(&it.name));
     items.extend(others.map(|it| it.item(sigil)));
+    if sigil == "$" {
+        items.extend(prefixes::of_variables(&items, bound));
+    }
     items
 }
 

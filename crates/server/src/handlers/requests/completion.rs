@@ -360,6 +360,7 @@ fn completion_kind(kind: CompletionKind) -> lsp::CompletionItemKind {
         CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
         CompletionKind::Value => lsp::CompletionItemKind::VALUE,
         CompletionKind::File => lsp::CompletionItemKind::FILE,
+        CompletionKind::Namespace => lsp::CompletionItemKind::MODULE,
     }
 }
 
