@@ -1,8 +1,6 @@
 //! The documentation of stubs as Markdown: what something is, an example, its attributes or values, the versions that
 //! have it, and where its official documentation is.
 
-use std::collections::BTreeMap;
-
 use puppet_db::File;
 use puppet_library::{
     AttributeStub, Availability, FactStub, FunctionStub, LanguageType, Publisher, Subject,
@@ -105,16 +103,16 @@ pub fn of_attribute(stub: &AttributeStub) -> Option<String> {
         .finish()
 }
 
-/// The values with what they mean, in the order of the stub.
+/// The values with what they mean, in the order in which they are listed.
 fn values(stub: &AttributeStub) -> String {
-    let docs: &BTreeMap<String, String> = &stub.value_docs;
-    let known = stub.values.iter().chain(&stub.aliases);
-    let known = known.filter_map(|value| docs.get_key_value(value));
-    let is_known = |value: &String| stub.values.contains(value) || stub.aliases.contains(value);
-    let others = docs.iter().filter(|(value, _)| !is_known(value));
-    let lines = known
-        .chain(others)
-        .map(|(value, text)| item(&format!("{value}`"), text));
+    let listed = stub.accepted();
+    let mut docs: Vec<(&String, &String)> = stub.value_docs.iter().collect();
+    docs.sort_by_key(|(value, _)| {
+        let at = listed.iter().position(|it| it == value);
+        at.unwrap_or(listed.len())
+    });
+    let lines = docs.into_iter();
+    let lines = lines.map(|(value, text)| item(&format!("{value}`"), text));
     lines.collect::<Vec<_>>().join("\n")
 }
 

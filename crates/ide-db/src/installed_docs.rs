@@ -55,6 +55,11 @@ fn tidied(text: &str) -> String {
             false => line.to_owned(),
         });
     }
+    // The title of an example whose code stands outside of its tag.
+    let is_left_over = |line: &String| line.is_empty() || line.starts_with("*Example");
+    while lines.last().is_some_and(is_left_over) {
+        lines.pop();
+    }
     lines.join("\n").trim().to_owned()
 }
 
@@ -91,6 +96,7 @@ mod tests {
             tidied(text),
             "Manages it.\n\n**Notes**\n\n```puppet\n# a comment\n```"
         );
+        assert_eq!(tidied("Splits it.\n\n*Example: A text*\n"), "Splits it.");
     }
 
     #[test]

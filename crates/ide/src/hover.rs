@@ -117,9 +117,12 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     };
     let text = match (inferred, text) {
         (Some(inferred), Some(mut text)) => {
-            // `$x` alone says nothing beside `$x: Integer`.
-            text.code
-                .retain(|code| !inferred.starts_with(&format!("{code}:")));
+            // `$x` and `Integer $x` say nothing beside `$x: Integer`.
+            let typed = inferred.split_once(": ");
+            let typed = typed.map(|(name, ty)| format!("{ty} {name}"));
+            text.code.retain(|code| {
+                typed.as_ref() != Some(code) && !inferred.starts_with(&format!("{code}:"))
+            });
             text.code.insert(0, inferred);
             text
         }

@@ -82,11 +82,7 @@ mod tests {
 
     #[test]
     fn understanding() {
-        check(
-            "<%= $ho$0st %>",
-            hover,
-            &expect![[r#""$host: String\n\nString $host""#]],
-        );
+        check("<%= $ho$0st %>", hover, &expect![[r#""$host: String""#]]);
         check(
             "<%= web::join('a', 2)$0 %>",
             hover,
@@ -112,11 +108,7 @@ mod tests {
             signature,
             &expect![[r#"Some(("web::join(String $a, Integer $times) >> String", Some(0)))"#]],
         );
-        check(
-            "<%= $ho$0st",
-            hover,
-            &expect![[r#""$host: String\n\nString $host""#]],
-        );
+        check("<%= $ho$0st", hover, &expect![[r#""$host: String""#]]);
         let hints = |analysis: &Analysis, at: FilePosition| {
             let all = TextRange::up_to(TextSize::of(&*analysis.text(at.file).expect("a text")));
             let hints = analysis.inlay_hints(at.file, all, HintKinds::default());

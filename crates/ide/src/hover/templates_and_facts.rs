@@ -1,6 +1,7 @@
 //! What a word leads to that nothing declares: the parameters of a template, the keys of a fact.
 
 use puppet_db::File;
+use puppet_library::Library;
 use puppet_semantic::facts::recorded::{fact_files, fact_sets};
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxNode;
@@ -64,25 +65,52 @@ pub(super) fn fact(context: Context<'_>, file: File, at: &NameRef) -> Option<Hov
     let path = path.strip_prefix("facts.").unwrap_or(path);
     let path: Vec<String> = path.split('.').map(str::to_owned).collect();
     let keys = fact_keys(context, file, &path);
-    let listed = keys.iter().take(MOST);
-    let mut keys_of: Vec<String> = listed.map(|it| format!("`{}`", it.label)).collect();
-    if keys.len() > MOST {
-        keys_of.push("…".to_owned());
-    }
+    let keys: Vec<&str> = keys.iter().map(|it| &*it.label).collect();
     let recorded = recorded(context, file, &path.join("."));
     let ty = match &recorded {
-        _ if !keys_of.is_empty() => "Hash",
+        _ if !keys.is_empty() => "Hash",
         Some((ty, _)) => ty,
         None => return None,
     };
-    let keys_of = (!keys_of.is_empty()).then(|| format!("Keys: {}", keys_of.join(", ")));
-    let places = recorded.map(|(_, places)| format!("Known from {places}"));
-    let said: Vec<String> = keys_of.into_iter().chain(places).collect();
+    let files = recorded.map(|(_, files)| format!("Known from {files}"));
+    let sections: Vec<String> = described_keys(&path, &keys)
+        .into_iter()
+        .chain(files)
+        .collect();
+    let path: String = path.iter().map(|key| format!("['{key}']")).collect();
     Some(Hover {
         range: at.range,
-        code: vec![format!("facts.{}: {ty}", path.join("."))],
-        documentation: Some(said.join("\n\n")),
+        code: vec![format!("{ty} $facts{path}")],
+        documentation: Some(sections.join("\n\n")),
     })
+}
+
+/// The keys of a fact: those that Puppet documents with what they are, then the names of the others.
+fn described_keys(path: &[String], keys: &[&str]) -> Vec<String> {
+    let summary = |key: &str| {
+        let name = [&path.join("."), ".", key].concat();
+        let stub = Library.facts().iter().find(|it| it.name == name);
+        stub.map(|it| &*it.summary).filter(|it| !it.is_empty())
+    };
+    let listed = keys.iter().take(MOST);
+    let (known, others): (Vec<&str>, Vec<&str>) =
+        listed.copied().partition(|key| summary(key).is_some());
+    let lines = known
+        .iter()
+        .filter_map(|key| Some(format!("- `{key}`: {}", summary(key)?)));
+    let lines: Vec<String> = lines.collect();
+    let mut names: Vec<String> = others.iter().map(|key| format!("`{key}`")).collect();
+    if keys.len() > MOST {
+        names.push("…".to_owned());
+    }
+    let title = if known.is_empty() {
+        "Keys"
+    } else {
+        "Other keys"
+    };
+    let names = (!names.is_empty()).then(|| format!("{title}: {}", names.join(", ")));
+    let lines = (!lines.is_empty()).then(|| format!("Keys:\n\n{}", lines.join("\n")));
+    lines.into_iter().chain(names).collect()
 }
 
 /// The type of a fact that `facts.d` or a record of a machine has, and the files that have it.
@@ -132,18 +160,18 @@ mod tests {
     fn facts_tell_their_keys() {
         let os = of("notice($facts['o$0s'])");
         assert!(
-            os.contains("facts.os: Hash") && os.contains("`family`"),
+            os.contains("Hash $facts['os']") && os.contains("- `family`: The family"),
             "{os}"
         );
         assert!(of("notice($facts['os']['distro$0'])").contains("`codename`"));
         assert!(!of("notice($facts['os']['family$0'])").contains("Keys"));
         assert_eq!(
             of("notice($facts['rack$0_name'])"),
-            "facts.rack_name: String\n\nKnown from `/modules/web/facts.d/own.txt`"
+            "String $facts['rack_name']\n\nKnown from `/modules/web/facts.d/own.txt`"
         );
         assert_eq!(
             of("notice($facts['shelf']['boa$0rd'])"),
-            "facts.shelf.board: Integer\n\nKnown from `/modules/web/facts.d/more.yaml`"
+            "Integer $facts['shelf']['board']\n\nKnown from `/modules/web/facts.d/more.yaml`"
         );
         // Half-typed.
         assert!(of("notice($facts['shel$0f'").contains("Keys: `board`\n\nKnown from"));

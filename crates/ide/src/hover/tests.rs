@@ -140,11 +140,11 @@ fn what_puppet_sets_is_shown_with_its_parts() {
     );
     starts(
         "$x = $server_f$0acts['serverversion']",
-        "on \"server_facts\"\n$server_facts: Hash[String, Any]\n\nHash[String, Any] $server_facts\n\n",
+        "on \"server_facts\"\n$server_facts: Hash[String, Any]\n\n",
     );
     starts(
         "$x = $settings::st$0rict",
-        "on \"settings::strict\"\n$settings::strict: Optional[String]\n\nOptional[String] $settings::strict\n\n",
+        "on \"settings::strict\"\n$settings::strict: Optional[String]\n\n",
     );
 }
 
@@ -339,8 +339,6 @@ fn stubs_of_the_user_are_shown() {
         &expect![[r#"
             on "site_zone"
             $site_zone: String[1]
-
-            String[1] $site_zone
 
             The zone.
 

@@ -12,6 +12,9 @@ use puppet_ide_db::context::Context;
 /// More ways than these are counted.
 const MOST_WAYS: usize = 5;
 
+/// More text than this hides what is said below it.
+const LONGEST_WAYS: usize = 300;
+
 /// Longer structures read as `Hash`, and other longer types by their names alone.
 const LONGEST_STRUCTURE: usize = 60;
 const LONGEST_TYPE: usize = 120;
@@ -45,12 +48,23 @@ fn of_call(context: Context<'_>, file: File, name: &str, call: &Call) -> String 
             ways.push(label);
         }
     }
-    let others = ways.len().saturating_sub(MOST_WAYS);
-    ways.truncate(MOST_WAYS);
+    let shown = number_shown(&ways);
+    let others = ways.len() - shown;
+    ways.truncate(shown);
     if others > 0 {
         ways.push(format!("# and {others} more"));
     }
     ways.join("\n")
+}
+
+/// How many ways are shown, at least one.
+fn number_shown(ways: &[String]) -> usize {
+    let mut length = 0;
+    let fitting = ways.iter().take(MOST_WAYS).take_while(|way| {
+        length += way.len();
+        length <= LONGEST_WAYS
+    });
+    fitting.count().max(1).min(ways.len())
 }
 
 /// What a function is called with.
