@@ -9,6 +9,9 @@ use crate::codegen_rules;
 /// What `null` stands for in a setting that `puppet-analyzer.toml` may have, too.
 const UNSET: &str = "The value in `puppet-analyzer.toml`, or else the default.";
 
+/// The same in a list of values, which shows the word `null` otherwise.
+const UNSET_LABEL: &str = "not set";
+
 /// The manifest with another configuration; everything else stays as it is written.
 pub(super) fn with_configuration(manifest: &str, table: &Table) -> Result<String> {
     const START: &str = "\n    \"configuration\": [\n";
@@ -144,6 +147,12 @@ fn make_nullable(property: &mut Map<String, Value>) {
     {
         property.insert("default".to_owned(), Value::Null);
         property.insert("type".to_owned(), json!([kind, "null"]));
+        if let Some(Value::Array(values)) = property.get("enum") {
+            // Without a label, a value is shown as it is.
+            let mut labels = vec![Value::from(""); values.len()];
+            labels.push(Value::from(UNSET_LABEL));
+            property.insert("enumItemLabels".to_owned(), Value::Array(labels));
+        }
         for (key, unset) in [
             ("enum", Value::Null),
             ("markdownEnumDescriptions", Value::from(UNSET)),
@@ -159,7 +168,16 @@ fn make_nullable(property: &mut Map<String, Value>) {
 mod tests {
     use serde_json::json;
 
-    use super::with_rules;
+    use super::{make_nullable, with_rules};
+
+    #[test]
+    fn null_is_shown_as_words() {
+        let property = json!({ "type": "string", "enum": ["a", "b"], "default": "a" });
+        let mut property = property.as_object().cloned().unwrap();
+        make_nullable(&mut property);
+        assert_eq!(property["enum"], json!(["a", "b", null]));
+        assert_eq!(property["enumItemLabels"], json!(["", "", "not set"]));
+    }
 
     #[test]
     fn names_of_rules_are_proposed_wherever_levels_stand() {
