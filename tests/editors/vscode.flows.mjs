@@ -2,7 +2,7 @@
 import { formatOnSave } from './vscode/saving.mjs';
 
 const FLOWS = [
-  'references', 'signature', 'hovers', 'actions', 'symbols', 'decorations', 'templates', 'quiet', 'saving', 'rename',
+  'references', 'signature', 'hovers', 'actions', 'symbols', 'decorations', 'templates', 'quiet', 'saving', 'rename', 'reopening',
 ];
 
 export default async (vs) => {
