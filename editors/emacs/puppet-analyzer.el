@@ -32,6 +32,35 @@
     table)
   "Comments and strings; variables are symbols with their `$'.")
 
+;; Texts between the `@(END)' of a heredoc and its tag are strings, whatever quotes and brackets they have.
+
+(defconst puppet-analyzer--heredoc "@([ \t]*\"?\\([^]\":/()\n]+?\\)\"?[ \t]*\\(?::[^/)\n]*\\)?\\(?:/[^)\n]*\\)?[ \t]*)"
+  "The start of a heredoc, with its tag.")
+
+(defun puppet-analyzer--propertize (start end)
+  "Give heredocs and the colons of names between START and END their syntax."
+  (goto-char start)
+  (while (search-forward "::" end t) ; `web::port' is one symbol.
+    (put-text-property (match-beginning 0) (match-end 0) 'syntax-table '(3)))
+  (goto-char start)
+  (while (re-search-forward puppet-analyzer--heredoc end t)
+    (let ((opening (match-beginning 0))
+          (tag (match-string-no-properties 1)))
+      (unless (nth 8 (save-excursion (syntax-ppss opening)))
+        (puppet-analyzer--propertize-heredoc opening tag)))))
+
+(defun puppet-analyzer--propertize-heredoc (opening tag)
+  "Make the text of the heredoc at OPENING that ends with TAG a string; point moves after it."
+  (forward-line)
+  (let* ((line (format "^[ \t]*|?[ \t]*-?[ \t]*%s[ \t]*$" (regexp-quote tag)))
+         (start (point))
+         (is-closed (re-search-forward line nil 'move)))
+    (when (< start (point))
+      (put-text-property start (1+ start) 'syntax-table '(15)))
+    (when (and is-closed (< (1+ start) (point)))
+      (put-text-property (1- (point)) (point) 'syntax-table '(15)))
+    (put-text-property opening (point) 'syntax-multiline t)))
+
 (defun puppet-analyzer--opening (position)
   "The innermost bracket that is open at POSITION, or nil."
   (nth 1 (save-excursion (syntax-ppss position))))
@@ -80,13 +109,23 @@
       (- (current-indentation) 2))
      (t (current-indentation)))))
 
+(defun puppet-analyzer--indentation-in-heredoc ()
+  "The column of a new line of a heredoc: that of the line before it."
+  (save-excursion
+    (forward-line -1)
+    (if (bolp) (current-indentation) 0)))
+
 (defun puppet-analyzer-indent-line ()
-  "Indent the current line by two blanks a level."
-  (unless (nth 3 (save-excursion (syntax-ppss (line-beginning-position))))
-    (let ((column (puppet-analyzer--indentation)))
-      (if (<= (current-column) (current-indentation))
-          (indent-line-to column)
-        (save-excursion (indent-line-to column))))))
+  "Indent the current line by two blanks a level; in a heredoc, only a new line."
+  (let* ((string (nth 3 (save-excursion (syntax-ppss (line-beginning-position)))))
+         (is-new (save-excursion (back-to-indentation) (eolp)))
+         (column (cond
+                  ((not string) (puppet-analyzer--indentation))
+                  ((and (eq string t) is-new) (puppet-analyzer--indentation-in-heredoc)))))
+    (cond
+     ((not column))
+     ((<= (current-column) (current-indentation)) (indent-line-to column))
+     (t (save-excursion (indent-line-to column))))))
 
 (defun puppet-analyzer--closes-line (typed)
   "Whether TYPED is a closing bracket at the start of its line."
@@ -106,7 +145,8 @@
               indent-tabs-mode nil
               indent-line-function #'puppet-analyzer-indent-line
               parse-sexp-lookup-properties t
-              syntax-propertize-function (syntax-propertize-rules ("::" (0 "_")))) ; `web::port' is one symbol
+              syntax-propertize-function #'puppet-analyzer--propertize)
+  (add-hook 'syntax-propertize-extend-region-functions #'syntax-propertize-multiline 'append t)
   (add-hook 'electric-indent-functions #'puppet-analyzer--closes-line nil t))
 
 ;; `puppet-mode' indents a closing bracket only with the next Enter, and moves point before it.
