@@ -1,14 +1,15 @@
 // Texts that are typed key by key come out as typed, with VS Code's own settings, and a chosen completion is inserted.
-// All at an ordinary pace, some faster and slower: PACES (45,20,120), ONLY (names) and FROM (a number)
-// choose others.
+// By default, a third of them at an ordinary pace and a few faster and slower (Neovim and Emacs type all): ALL=1 types
+// all at each pace, and PACES (45,20,120), ONLY (names) and FROM (a number) choose others.
 import { readFileSync } from 'node:fs';
 import accepting from './vscode/accepting.mjs';
 import { pause, typeText } from './vscode/typing.mjs';
 
 const TEXTS = JSON.parse(readFileSync(new URL('typing.json', import.meta.url), 'utf8'));
 const PACES = (process.env.PACES ?? '45,20,120').split(',').map(Number);
-/** Of the second and third pace, every so many texts. */
-const SOME = 6;
+const IS_CHOSEN = ['ALL', 'PACES', 'ONLY', 'FROM'].some((name) => process.env[name]);
+/** By default, every so many texts are typed at each pace: all of them take a quarter of an hour. */
+const SHARES = [3, 12, 24];
 
 export default async (vs) => {
   const only = process.env.ONLY?.split(',');
@@ -17,7 +18,7 @@ export default async (vs) => {
   const wrong = [];
   await pause(2000);
   for (const [nth, pace] of PACES.entries()) {
-    const chosen = texts.filter((_, index) => nth === 0 || only || index % SOME === nth);
+    const chosen = texts.filter((_, index) => IS_CHOSEN || index % SHARES[nth] === nth);
     let right = 0;
     for (const text of chosen) {
       const difference = await typeText(vs, text, pace);
