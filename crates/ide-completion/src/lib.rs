@@ -230,7 +230,7 @@ fn by_kind(
     let mut items = typed.choose(all);
     let before = text.get(..start).unwrap_or_default();
     if !before.ends_with(['\'', '"']) {
-        items.extend(prefixes::namespaces(&items, &typed));
+        items.extend(namespaces(&items, &typed));
     }
     // An editor that filters the list itself finds the next letters anywhere in a name, since the `$` is its first.
     let is_sign = place.slot == CompletionPosition::Variable && typed.without_sign().is_empty();
@@ -240,6 +240,22 @@ fn by_kind(
         items,
         ..Completion::default()
     }
+}
+
+/// The namespaces of the names in a list that the list does not have.
+fn namespaces(items: &[CompletionItem], typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
+    use CompletionKind::{Class, DataType, Function, ResourceType, TypeAlias};
+    let named = items.iter().filter(|it| {
+        let kinds = [Class, DataType, Function, ResourceType, TypeAlias];
+        kinds.contains(&it.kind)
+    });
+    let known = items.iter().map(|it| &*it.label);
+    let new = prefixes::prefixes(named.map(|it| &*it.label), "::", known);
+    let items = new.into_iter().filter(|it| typed.starts(it)).map(|name| {
+        let item = CompletionItem::new(name, CompletionKind::Namespace);
+        item.detail("namespace").rank(prefixes::LAST)
+    });
+    items.collect()
 }
 
 /// All there is; of long lists those that fit what is typed.

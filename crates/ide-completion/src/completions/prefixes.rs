@@ -6,47 +6,16 @@
 
 use rustc_hash::FxHashSet;
 
-use super::choice::NameMatcher;
-use super::{CompletionItem, CompletionKind};
-
 /// The rank of what is not looked for in a list.
-const LAST: u8 = 99;
+pub(super) const LAST: u8 = 99;
 
-/// The namespaces of the names in a list that the list does not have.
-pub(super) fn namespaces(items: &[CompletionItem], typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
-    let has_namespaces = |it: &&CompletionItem| {
-        matches!(
-            it.kind,
-            CompletionKind::Class
-                | CompletionKind::DataType
-                | CompletionKind::TypeAlias
-                | CompletionKind::ResourceType
-                | CompletionKind::Function
-        )
-    };
-    let names = items.iter().filter(has_namespaces);
-    let new = prefixes(names.map(|it| &*it.label), "::", items);
-    let typed = new.into_iter().filter(|it| typed.starts(it));
-    typed
-        .map(|it| item(it, CompletionKind::Namespace).detail("namespace"))
-        .collect()
-}
-
-/// What stands before a `_` in the names of the first variables of a list, as far as no variable of the list has that name.
-pub(super) fn of_variables(items: &[CompletionItem], first: usize) -> Vec<CompletionItem> {
-    let names = items.iter().take(first).map(|it| &*it.label);
-    let new = prefixes(names, "_", items).into_iter();
-    new.map(|it| item(it, CompletionKind::Variable).detail("not assigned"))
-        .collect()
-}
-
-/// What stands before each separator of names, as far as no label of a list is the same.
-fn prefixes<'a>(
+/// What stands before each separator of names, as far as it is not known as a name itself.
+pub(super) fn prefixes<'a>(
     names: impl Iterator<Item = &'a str>,
     separator: &str,
-    items: &'a [CompletionItem],
+    known: impl Iterator<Item = &'a str>,
 ) -> Vec<&'a str> {
-    let mut seen: FxHashSet<&str> = items.iter().map(|it| &*it.label).collect();
+    let mut seen: FxHashSet<&str> = known.collect();
     let mut found = Vec::new();
     for name in names.filter(|it| is_name(it)) {
         let ends = name.match_indices(separator).map(|(at, _)| at);
@@ -54,11 +23,6 @@ fn prefixes<'a>(
         found.extend(prefixes.filter(|it| is_name(it) && seen.insert(it)));
     }
     found
-}
-
-/// An item for a name that is typed in full, the last in its list.
-fn item(name: &str, kind: CompletionKind) -> CompletionItem {
-    CompletionItem::new(name, kind).rank(LAST)
 }
 
 /// Whether a label is nothing but a name.

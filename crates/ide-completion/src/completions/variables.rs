@@ -196,7 +196,13 @@ fn in_scope(
     let others = others.iter().filter(|it| seen.insert(&it.name));
     items.extend(others.map(|it| it.item(sigil)));
     if sigil == "$" {
-        items.extend(prefixes::of_variables(&items, bound));
+        let known = items.iter().map(|it| &*it.label);
+        let new = prefixes::prefixes(known.clone().take(bound), "_", known).into_iter();
+        let new = new.map(|name| {
+            let item = CompletionItem::new(name, CompletionKind::Variable);
+            item.detail("not assigned").rank(prefixes::LAST)
+        });
+        items.extend(new.collect::<Vec<_>>());
     }
     items
 }
