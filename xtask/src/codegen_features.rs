@@ -13,7 +13,7 @@ use crate::{
 
 const TABLE: &str = "crates/ide/features.toml";
 const PAGE: &str = "docs/features.md";
-const FEATURES: &str = "crates/ide/src";
+const FEATURES: &str = "crates";
 const EDITORS: &str = "tests/editors";
 /// Where tests speak to the server as editors do.
 const OVER_STDIO: &[&str] = &["tests/e2e", "crates/server/src", "crates/cli/tests"];

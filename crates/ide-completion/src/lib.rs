@@ -9,11 +9,12 @@ mod context;
 mod exported_names;
 mod hiera;
 mod insert_replace;
+mod item;
 mod module_metadata;
 mod origin;
+mod prefixes;
 #[cfg(test)]
 mod ranking_tests;
-mod prefixes;
 mod relevance;
 mod resolve;
 #[cfg(test)]
@@ -31,7 +32,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::TextSize;
 
 pub use crate::binding_cache::BindingCache;
 pub use crate::completions::definitions::{classes, types as data_types};
@@ -39,6 +40,7 @@ pub use crate::completions::facts::keys as fact_keys;
 pub use crate::completions::literal_values::{fixed_value, is_fixed_value_of};
 use crate::context::expected_type::ExpectedValue;
 use crate::context::{CompletionContext, CompletionPosition};
+pub use crate::item::{Completion, CompletionItem, CompletionKind};
 pub use crate::module_metadata::{METADATA, PUPPETFILE};
 pub use crate::relevance::NameMatcher;
 pub use crate::resolve::documentation;
@@ -47,121 +49,6 @@ pub use crate::trigger_characters::asks;
 use crate::usage_frequency::Habits;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::dataflow::value_sink::SinkKind;
-use puppet_ide_db::defs::AttributeOwner;
-
-/// What could be written at a place.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Completion {
-    /// The half-typed text that an item replaces.
-    pub replace: TextRange,
-    /// The same with the rest of the word behind the cursor.
-    pub word: TextRange,
-    /// Best first.
-    pub items: Vec<CompletionItem>,
-    /// There is more than this, which comes when more is typed.
-    pub is_incomplete: bool,
-}
-
-/// One proposal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CompletionItem {
-    /// What the user sees.
-    pub label: String,
-    /// What it is.
-    pub kind: CompletionKind,
-    /// A word or two beside the label: a type.
-    pub detail: Option<String>,
-    /// What its documentation is about, which is read when it is asked for.
-    pub documented: Option<ResolveData>,
-    /// What is inserted, if not the label.
-    pub insert: Option<String>,
-    /// What is inserted instead of the label where `$1` is understood.
-    pub snippet: Option<String>,
-    /// Lower comes first; below 100.
-    pub rank: u8,
-    /// It should not be used any more.
-    pub is_deprecated: bool,
-    /// It is a fact, which no code around sets.
-    pub is_fact: bool,
-    /// What is inserted ends before a value that is known, so that the next list may open by itself.
-    pub opens_values: bool,
-}
-
-/// What a [`CompletionItem`] is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum CompletionKind {
-    Class,
-    DataType,
-    TypeAlias,
-    ResourceType,
-    Function,
-    Variable,
-    Parameter,
-    Keyword,
-    Value,
-    File,
-    Namespace,
-}
-
-impl CompletionItem {
-    /// An item with a label alone.
-    pub fn new(label: impl Into<String>, kind: CompletionKind) -> Self {
-        Self {
-            label: label.into(),
-            kind,
-            detail: None,
-            documented: None,
-            insert: None,
-            snippet: None,
-            rank: 50,
-            is_deprecated: false,
-            is_fact: false,
-            opens_values: false,
-        }
-    }
-
-    /// Adds the detail beside the label.
-    pub fn detail(mut self, detail: impl Into<String>) -> Self {
-        self.detail = Some(detail.into()).filter(|detail: &String| !detail.is_empty());
-        self
-    }
-
-    /// The documentation is that of what has this name.
-    pub fn about(mut self, kind: DocumentedKind, name: impl Into<String>) -> Self {
-        self.documented = Some(ResolveData::new(kind, name));
-        self
-    }
-
-    /// The documentation is that of an attribute with the name of the label.
-    fn about_attribute(mut self, of: &AttributeOwner) -> Self {
-        self.documented = ResolveData::attribute(of, &*self.label);
-        self
-    }
-
-    /// Sets the text that is inserted.
-    pub fn insert(mut self, insert: impl Into<String>) -> Self {
-        self.insert = Some(insert.into());
-        self
-    }
-
-    /// Sets the snippet that is inserted.
-    pub fn snippet(mut self, snippet: impl Into<String>) -> Self {
-        self.snippet = Some(snippet.into());
-        self
-    }
-
-    /// Sets the rank; lower comes first.
-    pub fn rank(mut self, rank: u8) -> Self {
-        self.rank = rank;
-        self
-    }
-
-    fn opens_values(mut self, opens_values: bool) -> Self {
-        self.opens_values = opens_values;
-        self
-    }
-}
 
 /// Reads what a file adds to every list of proposals.
 pub fn prime(context: Context<'_>, file: File) {

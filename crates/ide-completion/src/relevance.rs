@@ -7,8 +7,8 @@ use std::cell::Cell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
+use crate::item::{CompletionItem, CompletionKind};
 use crate::usage_frequency::Habits;
-use crate::{CompletionItem, CompletionKind};
 
 /// How many proposals are given at most, near ones aside.
 const MOST: usize = 256;
@@ -303,7 +303,7 @@ fn grade(name: &str, letters: &str) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::CompletionKind;
+    use crate::item::CompletionKind;
 
     #[test]
     fn grades() {

@@ -4,7 +4,8 @@ use puppet_db::File;
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
-use crate::{Completion, CompletionItem, CompletionKind, NameMatcher, data_types};
+use crate::item::{Completion, CompletionItem, CompletionKind};
+use crate::{NameMatcher, data_types};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
 use puppet_ide_db::tasks::keyword_docs::{INPUT_METHODS, keys};

@@ -23,7 +23,6 @@ use crate::{
     hierarchy, hover, inlay_hints, linked_editing, on_type_formatting, rename, resource_graph,
     selection_range, semantic_tokens, signature_help, view_syntax_tree, workspace_symbols,
 };
-use puppet_ide_completion;
 use puppet_ide_completion::BindingCache;
 use puppet_ide_completion::{Completion, Documentation, ResolveData};
 use puppet_ide_db::cancellation::catch;

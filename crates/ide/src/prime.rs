@@ -3,7 +3,6 @@
 use puppet_db::Workspace;
 use puppet_semantic::RootDatabase;
 
-use puppet_ide_completion;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera;
 use puppet_ide_db::ruby::definitions;

@@ -4,12 +4,19 @@ use anyhow::Result;
 
 use crate::tidy::workspace::Workspace;
 
-const FIXES: &str = "crates/ide/src/code_actions/";
+const FIXES: [&str; 2] = [
+    "crates/ide-assists/src/",
+    "crates/ide-diagnostics/src/fixes/",
+];
 
 /// Places in the fixes where a message is read.
 pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
     let mut findings = Vec::new();
-    for file in workspace.files.iter().filter(|it| it.starts_with(FIXES)) {
+    for file in workspace
+        .files
+        .iter()
+        .filter(|it| FIXES.iter().any(|folder| it.starts_with(folder)))
+    {
         let text = workspace.text(file).unwrap_or_default();
         let lines = text.lines().enumerate();
         let reads = lines.filter(|(_, line)| line.contains(".message") || line.contains(".help"));

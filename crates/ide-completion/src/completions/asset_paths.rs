@@ -4,8 +4,8 @@ use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::templates::assets::AssetKind;
 
+use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use crate::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 
 /// The addresses of all files that modules hand out.

@@ -5,9 +5,10 @@ use puppet_library::{AttributeStub, Library, TypeStub};
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AstNode as _, Expr, ResourceBody};
 
+use crate::ResolveData;
 use crate::completions::literal_values::{Value, Values};
+use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use crate::{CompletionItem, CompletionKind, ResolveData};
 use puppet_ide_db::builtin_docs::attribute_code;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;

@@ -6,7 +6,7 @@ use puppet_text::TextSize;
 
 use crate::completions::fact_values::FACT_VALUES;
 use crate::completions::literal_values;
-use crate::{CompletionItem, CompletionKind};
+use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::enclosing_definition;

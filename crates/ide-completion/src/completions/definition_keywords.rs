@@ -6,7 +6,7 @@ use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_syntax::SyntaxKind;
 
 use crate::context::CompletionContext;
-use crate::{CompletionItem, CompletionKind};
+use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::capitalized;

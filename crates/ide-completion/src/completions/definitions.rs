@@ -7,11 +7,12 @@ use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
 
+use crate::DocumentedKind;
 use crate::exported_names;
 use crate::exported_names::ExportedName;
+use crate::item::{CompletionItem, CompletionKind};
 use crate::origin::{Origin, origins};
 use crate::relevance::NameMatcher;
-use crate::{CompletionItem, CompletionKind, DocumentedKind};
 use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::symbol_index::SymbolKind;

@@ -5,7 +5,7 @@ use puppet_syntax::{SyntaxElement, SyntaxKind, SyntaxToken};
 use puppet_text::TextSize;
 
 use crate::context::CompletionPosition;
-use crate::{CompletionItem, CompletionKind};
+use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::syntax_ext::one_line;
 
 /// The tags that puppet-strings knows, with what they say, and what is written behind them.

@@ -11,7 +11,7 @@ use puppet_text::TextSize;
 
 use crate::completions::frequent_values;
 use crate::context::CompletionContext;
-use crate::{CompletionItem, CompletionKind};
+use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::syntax_ext;

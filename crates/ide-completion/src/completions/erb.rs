@@ -8,8 +8,9 @@ use puppet_semantic::variables::bindings::assigned;
 use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 
+use crate::NameMatcher;
 use crate::completions::definitions;
-use crate::{Completion, CompletionItem, CompletionKind, NameMatcher};
+use crate::item::{Completion, CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::erb::naming;
 use puppet_ide_db::defs::resolve;

@@ -13,8 +13,8 @@ use puppet_semantic::ruby::plugins::{CustomFacts, custom_facts};
 use puppet_semantic::ruby::user_stubs::user_stubs;
 use rustc_hash::FxHashSet;
 
+use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use crate::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::ruby::definitions::fact_type;
 

@@ -10,7 +10,7 @@ use puppet_syntax::ast::{AstNode as _, Attribute, Expr};
 use puppet_syntax::{SyntaxToken, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
-use crate::{CompletionItem, CompletionKind};
+use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
 use puppet_ide_db::syntax_ext;

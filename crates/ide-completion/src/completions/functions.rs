@@ -10,10 +10,11 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin_names};
 use puppet_types::{TupleType, Type, assignable};
 
+use crate::DocumentedKind;
 use crate::completions::definitions::{module_of, named_items};
 use crate::exported_names;
+use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use crate::{CompletionItem, CompletionKind, DocumentedKind};
 use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::symbol_index::SymbolKind;

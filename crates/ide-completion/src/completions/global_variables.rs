@@ -11,8 +11,8 @@ use puppet_semantic::variables::bindings;
 use rustc_hash::FxHashSet;
 
 use crate::completions::facts;
+use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use crate::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 
 /// What Puppet sets in the scopes of definitions.

@@ -1,7 +1,7 @@
 //! Words of the language.
 
+use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use crate::{CompletionItem, CompletionKind};
 
 /// Words that start a statement, with what follows them.
 const STATEMENTS: [(&str, &str); 3] = [

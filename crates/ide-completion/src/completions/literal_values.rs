@@ -9,8 +9,9 @@ use puppet_text::TextRange;
 use puppet_types::Type;
 
 use crate::completions::attributes;
+use crate::context;
 use crate::context::expected_type::ExpectedValue;
-use crate::{CompletionItem, CompletionKind, context};
+use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::dataflow::type_path::{LiteralMember, below, fixed};
 use puppet_ide_db::defs::AttributeOwner;

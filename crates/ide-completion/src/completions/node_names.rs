@@ -9,7 +9,7 @@ use puppet_syntax::ast::{AstNode as _, Expr, NodeDef};
 use puppet_text::TextSize;
 
 use crate::context::unterminated_string::half_typed_at;
-use crate::{CompletionItem, CompletionKind};
+use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext;
 

@@ -5,8 +5,8 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxToken;
 
 use crate::completions::definitions::named_items;
+use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use crate::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::argument_of;
 use puppet_ide_db::symbol_index::SymbolKind;

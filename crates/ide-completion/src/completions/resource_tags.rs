@@ -13,8 +13,8 @@ use puppet_text::TextSize;
 
 use crate::completions::definitions;
 use crate::context::unterminated_string::half_typed_at;
+use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use crate::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::string_of;

@@ -4,8 +4,8 @@ use puppet_db::File;
 use puppet_library::{Library, ParameterKind};
 
 use crate::completions::definitions;
+use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use crate::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 
 /// What can stand at place `index` in `of[…]`.

@@ -15,7 +15,8 @@ use puppet_syntax::ast::{AstNode as _, Expr};
 use puppet_text::TextSize;
 use puppet_types::Type;
 
-use crate::{Completion, CompletionItem, CompletionKind, NameMatcher, ResolveData, fact_keys};
+use crate::item::{Completion, CompletionItem, CompletionKind};
+use crate::{NameMatcher, ResolveData, fact_keys};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::resolve;

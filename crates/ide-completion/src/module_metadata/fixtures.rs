@@ -7,8 +7,8 @@ use puppet_db::File;
 use puppet_project::hiera::Format;
 use puppet_text::TextSize;
 
+use crate::item::{CompletionItem, CompletionKind};
 use crate::module_metadata::{JsonKeys, Proposals, names, typed, versions};
-use crate::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
 

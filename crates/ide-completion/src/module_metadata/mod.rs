@@ -4,7 +4,8 @@ use puppet_db::{File, FileKind};
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
-use crate::{Completion, CompletionItem, CompletionKind, NameMatcher};
+use crate::NameMatcher;
+use crate::item::{Completion, CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlPosition, cursor_at};
 

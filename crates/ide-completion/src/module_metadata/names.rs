@@ -8,8 +8,9 @@ use puppet_project::metadata::module_part;
 use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextSize;
 
+use crate::item::{CompletionItem, CompletionKind};
 use crate::module_metadata::ranks;
-use crate::{CompletionItem, CompletionKind, DocumentedKind, NameMatcher};
+use crate::{DocumentedKind, NameMatcher};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::forge::ForgeModule;
 use puppet_ide_db::module_metadata::{modules, named_in};

@@ -3,8 +3,8 @@
 use puppet_db::File;
 use puppet_scalars::SemVer;
 
+use crate::item::{CompletionItem, CompletionKind};
 use crate::module_metadata::ranks;
-use crate::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::module_metadata::modules;
 

@@ -3,7 +3,7 @@
 use puppet_syntax::ast::{AstNode, CaseExpr, SelectorExpr};
 use puppet_text::{TextRange, TextSize};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -25,7 +25,10 @@ pub fn add(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Proposed
         indent,
         "default: {}",
     );
-    Some(ProposedFix::safe("Add an empty `default`", vec![edit]))
+    Some(crate::fixes::proposed_fix::ProposedFix::safe(
+        "Add an empty `default`",
+        vec![edit],
+    ))
 }
 
 /// `default => undef`: what fails gives nothing.
@@ -43,7 +46,10 @@ pub fn in_selector(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedF
     }
     let indent = site.indentation(trimmed_range(selector.syntax()).start());
     edits.push(line_before(site, close, indent, "default => undef,"));
-    Some(ProposedFix::unsafe_("Add `default => undef`", edits))
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
+        "Add `default => undef`",
+        edits,
+    ))
 }
 
 /// A line before a closing brace, or the same in front of it where it ends a line.

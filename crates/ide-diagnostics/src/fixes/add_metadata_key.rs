@@ -5,7 +5,7 @@ use puppet_project::metadata::Metadata;
 use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
@@ -35,7 +35,7 @@ pub fn add_keys(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pro
         true => text.trim_end_matches('\n').to_owned(),
         false => text,
     };
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         "Add the missing keys",
         vec![TextEdit::insert(at, text)],
     ))

@@ -2,7 +2,7 @@
 
 use puppet_syntax::ast::{AstNode, ResourceBody, ResourceExpr};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_assists::handlers::convert_arrow_to_metaparameter::addition;
 use puppet_ide_assists::handlers::fill_required_parameters::{RequiredArguments, filled};
@@ -15,7 +15,10 @@ pub fn required(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pro
     let RequiredArguments { title, edit } = title
         .contains_range(diagnostic.place.range)
         .then(|| filled(site, &body, diagnostic.missing()))??;
-    Some(ProposedFix::placeholder(title, vec![edit]))
+    Some(crate::fixes::proposed_fix::ProposedFix::placeholder(
+        title,
+        vec![edit],
+    ))
 }
 
 pub fn refresh_only(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
@@ -34,5 +37,5 @@ fn add(site: &AssistContext<'_>, attribute: &str, title: &str) -> Option<Propose
     let mut bodies = resource.bodies();
     let is_only = bodies.next().is_some() && bodies.next().is_none();
     let edit = addition(site, &resource, &body, attribute)?;
-    is_only.then(|| ProposedFix::unsafe_(title, vec![edit]))
+    is_only.then(|| crate::fixes::proposed_fix::ProposedFix::unsafe_(title, vec![edit]))
 }

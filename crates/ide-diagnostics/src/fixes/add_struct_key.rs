@@ -4,7 +4,7 @@ use puppet_diagnostics::Subject;
 use puppet_syntax::ast::{AstNode, Expr, HashEntry, HashExpr};
 use puppet_text::closest;
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{string_of, trimmed_range};
@@ -26,7 +26,7 @@ pub fn rename(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propo
     };
     let text = site.source(old.syntax()).replace(&**unknown, key);
     let edit = TextEdit::replace(trimmed_range(old.syntax()), text);
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         format!("Rename to `{key}`"),
         vec![edit],
     ))

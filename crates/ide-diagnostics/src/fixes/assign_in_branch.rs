@@ -5,7 +5,7 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Block};
 use puppet_text::{TextRange, TextSize};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, gives_value, statement};
 use puppet_ide_db::branches::BranchAt;
 use puppet_ide_db::source_change::TextEdit;
@@ -28,8 +28,12 @@ pub fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Proposed
         is_free.then(|| edit(site, &branch, &variable)).flatten()
     });
     let edits = edits.collect::<Option<Vec<TextEdit>>>()?;
-    (!edits.is_empty())
-        .then(|| ProposedFix::unsafe_(format!("set {variable} to undef otherwise"), edits))
+    (!edits.is_empty()).then(|| {
+        crate::fixes::proposed_fix::ProposedFix::unsafe_(
+            format!("set {variable} to undef otherwise"),
+            edits,
+        )
+    })
 }
 
 /// Sets a variable to undef in a branch.

@@ -3,8 +3,8 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr};
 
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use crate::fixes::wrap_in_optional::only_key;
-use crate::fixes::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -28,5 +28,8 @@ pub fn dig(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     }
     let text = format!("{}.dig({})", site.source(base.syntax()), keys.join(", "));
     let edit = TextEdit::replace(trimmed_range(outer.syntax()), text);
-    Some(ProposedFix::unsafe_("Replace with `dig`", vec![edit]))
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
+        "Replace with `dig`",
+        vec![edit],
+    ))
 }

@@ -4,7 +4,7 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, ParamList};
 use puppet_text::TextRange;
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, continues_line, statement};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{enclosing_body, trimmed_range};
@@ -27,7 +27,7 @@ pub fn parameter(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pr
             TextEdit::insert(end, format!("({parameter})"))
         }
     };
-    Some(ProposedFix::placeholder(
+    Some(crate::fixes::proposed_fix::ProposedFix::placeholder(
         format!("Add the parameter `${name}`"),
         vec![edit],
     ))
@@ -81,7 +81,7 @@ pub fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Proposed
         return None;
     }
     let text = format!("${name} = undef\n{}", site.indentation(start));
-    Some(ProposedFix::placeholder(
+    Some(crate::fixes::proposed_fix::ProposedFix::placeholder(
         format!("Assign `${name}` before this statement"),
         vec![TextEdit::insert(start, text)],
     ))

@@ -4,7 +4,7 @@ use puppet_db::{parse, parse_options};
 use puppet_syntax::{SyntaxKind, parse_with, reparse};
 use puppet_text::{TextRange, TextSize};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::source_change::apply_edits;
@@ -19,8 +19,12 @@ pub fn insert(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propo
         _ => token.to_string(),
     };
     let edit = TextEdit::insert(diagnostic.place.range.start(), text);
-    mends(site, &edit)
-        .then(|| ProposedFix::unsafe_(format!("Add the missing `{token}`"), vec![edit]))
+    mends(site, &edit).then(|| {
+        crate::fixes::proposed_fix::ProposedFix::unsafe_(
+            format!("Add the missing `{token}`"),
+            vec![edit],
+        )
+    })
 }
 
 /// The line that ends a heredoc, at the end of the file.
@@ -38,7 +42,7 @@ pub fn end_heredoc(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedF
     let edit = TextEdit::insert(end, format!("{before}  | {name}\n"));
     mends(site, &edit).then(|| {
         let title = format!("End the heredoc with `| {name}`");
-        ProposedFix::unsafe_(title, vec![edit])
+        crate::fixes::proposed_fix::ProposedFix::unsafe_(title, vec![edit])
     })
 }
 
@@ -50,7 +54,9 @@ pub fn close_tag(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pr
     let line = rest.split('\n').next()?.trim_end();
     let at = diagnostic.place.range.end() + TextSize::of(line);
     let edit = TextEdit::insert(at, " %>");
-    mends(site, &edit).then(|| ProposedFix::unsafe_("Close the tag with `%>`", vec![edit]))
+    mends(site, &edit).then(|| {
+        crate::fixes::proposed_fix::ProposedFix::unsafe_("Close the tag with `%>`", vec![edit])
+    })
 }
 
 /// `@(END:json)` to `@(END)`
@@ -66,7 +72,7 @@ pub fn without_syntax(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Opti
     let end = tag.text().find(['/', ')'])?;
     let at = |offset: usize| TextSize::try_from(offset).map(|it| tag.text_range().start() + it);
     let range = TextRange::new(at(colon).ok()?, at(end.max(colon)).ok()?);
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         "Remove the syntax from the tag",
         vec![TextEdit::replace(range, "")],
     ))

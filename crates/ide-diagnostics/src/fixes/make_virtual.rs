@@ -3,7 +3,7 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, VirtualExpr};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
@@ -14,6 +14,9 @@ pub fn declare(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> 
     let is_at = matches!(at.kind(), SyntaxKind::AT | SyntaxKind::AT_AT);
     is_at.then(|| {
         let title = format!("Remove `{}` to declare the resource normally", at.text());
-        ProposedFix::unsafe_(title, vec![TextEdit::replace(at.text_range(), "")])
+        crate::fixes::proposed_fix::ProposedFix::unsafe_(
+            title,
+            vec![TextEdit::replace(at.text_range(), "")],
+        )
     })
 }

@@ -1,4 +1,4 @@
-//! Fixes that follow from the text around a finding. What needs to know more comes with the finding itself.
+//! Fixes that follow from the text around a diagnostic, one file each. Others come with the diagnostic itself.
 
 pub mod add_default_branch;
 pub mod add_metadata_key;
@@ -10,6 +10,7 @@ pub mod declare_variable;
 pub mod insert_missing_token;
 pub mod make_virtual;
 pub mod pass_epp_parameter;
+mod proposed_fix;
 pub mod quote_number;
 pub mod remove_bom;
 pub mod remove_duplicate;
@@ -27,57 +28,15 @@ pub mod unwrap_constant_condition;
 pub mod widen_return_type;
 pub mod wrap_in_optional;
 
+use proposed_fix::{Diagnostic, FixHandler};
 use puppet_db::File;
 use puppet_diagnostics::{Edit, Fix, Place, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::source_change::TextEdit;
 
-/// A finding. Its message is for people: what fixes need to know is data.
-type Diagnostic = puppet_diagnostics::Diagnostic<File>;
-
-/// A change that mends a finding.
-pub struct ProposedFix {
-    /// What it does, as an order.
-    title: String,
-    /// Whether the code does the same behind it.
-    safety: Safety,
-    /// The file, if it is another one.
-    file: Option<File>,
-    edits: Vec<TextEdit>,
-}
-
-impl ProposedFix {
-    fn unsafe_(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
-        Self {
-            title: title.into(),
-            safety: Safety::Unsafe,
-            file: None,
-            edits,
-        }
-    }
-
-    /// With a value to begin with, where somebody has to put in what is meant.
-    fn placeholder(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
-        Self {
-            safety: Safety::Placeholder,
-            ..Self::unsafe_(title, edits)
-        }
-    }
-
-    fn safe(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
-        Self {
-            safety: Safety::Safe,
-            ..Self::unsafe_(title, edits)
-        }
-    }
-}
-
-type FixHandler = fn(&AssistContext<'_>, &Diagnostic) -> Option<ProposedFix>;
-
-/// What mends the findings of a rule.
+/// The fixes of each rule.
 const FIXES: [(&str, FixHandler); 51] = [
     ("C401", remove_duplicate::remove_option),
     ("C402", unwrap_constant_condition::unwrap),

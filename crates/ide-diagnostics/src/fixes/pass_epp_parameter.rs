@@ -2,7 +2,7 @@
 
 use puppet_syntax::ast::{AstNode, CallExpr, Expr};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_assists::utils::placeholder_value;
 use puppet_ide_db::defs::AttributeOwner;
@@ -34,7 +34,7 @@ pub fn give(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propose
         }
         _ => return None,
     };
-    Some(ProposedFix::placeholder(
+    Some(crate::fixes::proposed_fix::ProposedFix::placeholder(
         format!("Pass '{name}'"),
         vec![edit],
     ))

@@ -1,6 +1,6 @@
 //! Numbers that are meant as texts, and texts that are meant as numbers.
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
@@ -11,7 +11,7 @@ pub fn quote(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propos
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
     (is_number && diagnostic.fixes.is_empty()).then(|| {
         let edit = TextEdit::replace(diagnostic.place.range, format!("'{text}'"));
-        ProposedFix::unsafe_("Put in quotes", vec![edit])
+        crate::fixes::proposed_fix::ProposedFix::unsafe_("Put in quotes", vec![edit])
     })
 }
 
@@ -28,8 +28,8 @@ pub fn convert(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Prop
         let edit = TextEdit::replace(diagnostic.place.range, format!("Numeric({text})"));
         let title = "Convert to a number";
         match is_literal {
-            true => ProposedFix::safe(title, vec![edit]),
-            false => ProposedFix::unsafe_(title, vec![edit]),
+            true => crate::fixes::proposed_fix::ProposedFix::safe(title, vec![edit]),
+            false => crate::fixes::proposed_fix::ProposedFix::unsafe_(title, vec![edit]),
         }
     })
 }

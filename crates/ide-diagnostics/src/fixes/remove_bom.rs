@@ -2,7 +2,7 @@
 
 use puppet_text::TextRange;
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
@@ -10,7 +10,7 @@ pub fn remove(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let mark = '\u{feff}';
     site.text().starts_with(mark).then(|| {
         let range = TextRange::up_to(puppet_text::TextSize::of(mark));
-        ProposedFix::safe(
+        crate::fixes::proposed_fix::ProposedFix::safe(
             "Remove the byte order mark",
             vec![TextEdit::replace(range, "")],
         )

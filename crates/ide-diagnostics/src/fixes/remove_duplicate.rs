@@ -5,7 +5,8 @@ use puppet_syntax::ast::{
 };
 use puppet_text::TextRange;
 
-use crate::fixes::{Diagnostic, ProposedFix, with_comma};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::with_comma;
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{string_of, trimmed_range};
@@ -39,7 +40,7 @@ pub fn remove_option(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Optio
         ),
         (None, None) => return None,
     };
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         REMOVE_OPTION,
         vec![TextEdit::replace(range, "")],
     ))
@@ -57,7 +58,7 @@ pub fn remove_entry(site: &AssistContext<'_>, _: &Diagnostic) -> Option<Proposed
     let before = hash.entries().take_while(|it| *it != entry);
     let lost = before.filter(|it| key(it) == key(&entry)).last()?;
     let range = with_comma(site, trimmed_range(lost.syntax()));
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         "Remove the earlier entry",
         vec![TextEdit::replace(range, "")],
     ))
@@ -87,7 +88,7 @@ pub fn remove_parameter(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Op
         false => ("Remove the parameter", parameter),
     };
     let range = with_comma(site, trimmed_range(less.syntax()));
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         title,
         vec![TextEdit::replace(range, "")],
     ))
@@ -95,5 +96,5 @@ pub fn remove_parameter(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Op
 
 fn removed(site: &AssistContext<'_>, element: TextRange, title: &str) -> ProposedFix {
     let range = with_comma(site, element);
-    ProposedFix::unsafe_(title, vec![TextEdit::replace(range, "")])
+    crate::fixes::proposed_fix::ProposedFix::unsafe_(title, vec![TextEdit::replace(range, "")])
 }

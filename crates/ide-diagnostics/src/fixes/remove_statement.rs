@@ -4,7 +4,7 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, ResourceExpr, StatementCall};
 use puppet_text::TextRange;
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, gives_value, is_tied_down, statement};
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
 use puppet_ide_db::source_change::TextEdit;
@@ -16,7 +16,12 @@ pub fn remove(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propo
     let whole = statement(&site.token.as_ref()?.parent()?)?;
     let range = trimmed_range(&whole);
     let is_alone = range == diagnostic.place.range && whole.kind() != SyntaxKind::RENDER_EXPR;
-    is_alone.then(|| ProposedFix::unsafe_("Remove the statement", vec![removal(site, range)]))
+    is_alone.then(|| {
+        crate::fixes::proposed_fix::ProposedFix::unsafe_(
+            "Remove the statement",
+            vec![removal(site, range)],
+        )
+    })
 }
 
 /// `class { 'web': }` to `include web`
@@ -40,7 +45,7 @@ pub fn include_it(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<P
     is_plain.then(|| {
         let text = format!("include {class}");
         let edit = TextEdit::replace(trimmed_range(resource.syntax()), text);
-        ProposedFix::safe("Replace with `include`", vec![edit])
+        crate::fixes::proposed_fix::ProposedFix::safe("Replace with `include`", vec![edit])
     })
 }
 
@@ -49,7 +54,10 @@ pub fn remove_include(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Opti
     let call = inclusion(site, diagnostic, "include")?;
     let range = trimmed_range(call.syntax());
     let title = format!("Remove the earlier `{}`", site.slice(range));
-    Some(ProposedFix::unsafe_(title, vec![removal(site, range)]))
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
+        title,
+        vec![removal(site, range)],
+    ))
 }
 
 /// `contain web` before `class { 'web': }` to behind it
@@ -65,7 +73,7 @@ pub fn move_behind(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<
     let behind = trimmed_range(&declaration);
     let source = site.slice(range);
     let text = format!("\n{}{source}", site.indentation(behind.start()));
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         format!("Move `{source}` after the declaration"),
         vec![removal(site, range), TextEdit::insert(behind.end(), text)],
     ))
@@ -110,7 +118,10 @@ pub fn without_assignment(
     let is_whole = statement(node).as_ref() == Some(node) && value == diagnostic.place.range;
     is_whole.then(|| {
         let range = TextRange::new(trimmed_range(node).start(), value.start());
-        ProposedFix::unsafe_("Remove the assignment", vec![TextEdit::replace(range, "")])
+        crate::fixes::proposed_fix::ProposedFix::unsafe_(
+            "Remove the assignment",
+            vec![TextEdit::replace(range, "")],
+        )
     })
 }
 

@@ -3,7 +3,8 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Param};
 
-use crate::fixes::{Diagnostic, ProposedFix, with_comma};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::with_comma;
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::search::references;
 use puppet_ide_db::source_change::TextEdit;
@@ -22,7 +23,7 @@ pub fn remove(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
         return None;
     }
     let range = with_comma(site, trimmed_range(parameter.syntax()));
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         "Remove the parameter",
         vec![TextEdit::replace(range, "")],
     ))

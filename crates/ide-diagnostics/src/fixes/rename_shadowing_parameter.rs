@@ -2,7 +2,7 @@
 
 use puppet_syntax::ast::{AstNode, Lambda};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_assists::handlers::extract_variable::free_name;
 use puppet_ide_db::defs::resolve;
@@ -33,7 +33,7 @@ pub fn rename(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
         };
         TextEdit::replace(usage.range, format!("{sigil}{new}"))
     });
-    Some(ProposedFix::safe(
+    Some(crate::fixes::proposed_fix::ProposedFix::safe(
         format!("Rename to `${new}`"),
         edits.collect(),
     ))

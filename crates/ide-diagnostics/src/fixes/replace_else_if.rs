@@ -2,7 +2,7 @@
 
 use puppet_syntax::SyntaxKind;
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::previous_token;
@@ -17,7 +17,7 @@ pub fn to_elsif(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pro
         && before.kind() == SyntaxKind::ELSE_KW;
     let range = before.text_range().cover(word.text_range());
     is_meant.then(|| {
-        ProposedFix::unsafe_(
+        crate::fixes::proposed_fix::ProposedFix::unsafe_(
             "Replace with `elsif`",
             vec![TextEdit::replace(range, "elsif")],
         )

@@ -1,6 +1,6 @@
 //! Names that are not allowed.
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
@@ -16,7 +16,10 @@ pub fn spell(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propos
     let starts = spelled.starts_with(|c: char| c.is_ascii_lowercase() || matches!(c, ':' | '_'));
     (bare.chars().all(is_name) && starts && spelled != bare).then(|| {
         let edit = TextEdit::replace(diagnostic.place.range, format!("{sigil}{spelled}"));
-        ProposedFix::unsafe_(format!("Rename to `{sigil}{spelled}`"), vec![edit])
+        crate::fixes::proposed_fix::ProposedFix::unsafe_(
+            format!("Rename to `{sigil}{spelled}`"),
+            vec![edit],
+        )
     })
 }
 
@@ -28,7 +31,7 @@ pub fn append_underscore(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> O
         .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | ':'));
     (is_name && !name.is_empty()).then(|| {
         let edit = TextEdit::insert(diagnostic.place.range.end(), "_");
-        ProposedFix::unsafe_(format!("Rename to `{name}_`"), vec![edit])
+        crate::fixes::proposed_fix::ProposedFix::unsafe_(format!("Rename to `{name}_`"), vec![edit])
     })
 }
 
@@ -37,7 +40,7 @@ pub fn without_scope(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Optio
     let name = site.slice(diagnostic.place.range).strip_prefix('$')?;
     let (_, last) = name.rsplit_once("::")?;
     let edit = TextEdit::replace(diagnostic.place.range, format!("${last}"));
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         format!("Assign to `${last}`"),
         vec![edit],
     ))

@@ -3,8 +3,8 @@
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, ResourceExpr};
 use puppet_text::closest;
 
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use crate::fixes::wrap_in_optional::only_key;
-use crate::fixes::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext;
@@ -28,7 +28,7 @@ pub fn spell(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let titles: Vec<String> = of_type.flat_map(|it| titles(&it)).collect();
     let similar = closest(&title, titles.iter().map(|it| &**it))?;
     let edit = TextEdit::replace(range, similar);
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         format!("Replace with `{similar}`"),
         vec![edit],
     ))

@@ -2,7 +2,7 @@
 
 use puppet_diagnostics::Subject;
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 

@@ -2,7 +2,7 @@
 
 use puppet_syntax::ast::AstNode;
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_assists::handlers::generate_doc_comment::{parameters, repairs};
 use puppet_ide_db::syntax_ext;
@@ -18,5 +18,5 @@ pub fn sync(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propose
         })?;
     let edits = repairs(site, &definition, &comment, &parameters(&definition));
     let title = "Update the documentation comment";
-    (!edits.is_empty()).then(|| ProposedFix::unsafe_(title, edits))
+    (!edits.is_empty()).then(|| crate::fixes::proposed_fix::ProposedFix::unsafe_(title, edits))
 }

@@ -4,7 +4,7 @@ use puppet_diagnostics::Subject;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, BinExpr, Expr, IfExpr};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, gives_value, statement};
 use puppet_ide_assists::utils::reindent::moved_part;
 use puppet_ide_db::source_change::TextEdit;
@@ -41,7 +41,7 @@ pub fn unwrap(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propo
         site.indentation(first.start()),
         indent,
     )?;
-    Some(ProposedFix::safe(
+    Some(crate::fixes::proposed_fix::ProposedFix::safe(
         "Remove the condition",
         vec![TextEdit::replace(trimmed_range(node), text)],
     ))
@@ -65,7 +65,7 @@ pub fn leave_out(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pr
     let text = site.source(other.syntax());
     is_and.then(|| {
         let edit = TextEdit::replace(trimmed_range(around.syntax()), text);
-        ProposedFix::unsafe_("Remove the test", vec![edit])
+        crate::fixes::proposed_fix::ProposedFix::unsafe_("Remove the test", vec![edit])
     })
 }
 

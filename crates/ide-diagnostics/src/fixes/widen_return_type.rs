@@ -5,7 +5,7 @@ use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, FunctionDef};
 use puppet_types::{Type, generalize};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -27,7 +27,7 @@ pub fn widen(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propos
         returned => format!("Variant[{old}, {returned}]"),
     };
     let edit = TextEdit::replace(trimmed_range(declared.syntax()), ty.clone());
-    Some(ProposedFix::unsafe_(
+    Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         format!("Change the return type to `{ty}`"),
         vec![edit],
     ))

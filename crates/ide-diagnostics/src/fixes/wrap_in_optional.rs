@@ -2,7 +2,7 @@
 
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
 
-use crate::fixes::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -21,7 +21,7 @@ pub fn unwrap(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let is_optional = site.source(ty.base()?.syntax()) == "Optional";
     is_optional.then(|| {
         let edit = TextEdit::replace(trimmed_range(ty.syntax()), text);
-        ProposedFix::unsafe_("Remove `Optional`", vec![edit])
+        crate::fixes::proposed_fix::ProposedFix::unsafe_("Remove `Optional`", vec![edit])
     })
 }
 

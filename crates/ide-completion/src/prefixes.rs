@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 pub(super) const LAST: u8 = 99;
 
 /// What stands before each separator of names, as far as it is not known as a name itself.
-pub(super) fn prefixes<'a>(
+pub fn prefixes<'a>(
     names: impl Iterator<Item = &'a str>,
     separator: &str,
     known: impl Iterator<Item = &'a str>,
@@ -35,7 +35,7 @@ fn is_name(label: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::cursor;
+    use puppet_ide::test_fixture::cursor;
 
     const MODULE: &str = "#- /modules/web/manifests/sites/one.pp\nclass web::sites::one { }\n\
         #- /modules/web/manifests/vhost.pp\ndefine web::vhost { }\n\
