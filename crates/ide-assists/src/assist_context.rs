@@ -1,4 +1,4 @@
-//! Where a refactoring is asked for.
+//! The context of an assist: the file, its tree and the selection.
 
 use puppet_db::File;
 use puppet_syntax::ast::{AstNode, BinExpr, CallExpr, Expr, MethodCallExpr};

@@ -1,4 +1,4 @@
-//! Where Puppet would make another catalog, or another value, of the new text.
+//! Tests that assists refuse what would change the catalog or a value.
 
 use puppet_ide::test_fixture::{acted, check_text, refused};
 

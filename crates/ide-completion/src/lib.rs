@@ -1,4 +1,4 @@
-//! What could be written at a place.
+//! Code completion.
 //!
 //! [`slot`] finds out what kind of thing belongs there, from the tree of the text with the half-typed word completed;
 //! the other files say what there is of each kind.

@@ -1,4 +1,4 @@
-//! What comes first, and what is left out.
+//! Tests of the order of completion items, and of what is left out.
 
 use expect_test::expect;
 

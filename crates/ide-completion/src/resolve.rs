@@ -3,13 +3,13 @@
 use puppet_db::File;
 use puppet_library::{AttributeStub, Library, Subject};
 
-use puppet_ide_db::builtin_docs;
-use puppet_ide_db::builtin_docs::{attribute_code, data_type_code};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::documentation;
+use puppet_ide_db::documentation::builtin;
+use puppet_ide_db::documentation::builtin::{attribute_code, data_type_code};
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::symbol_index::SymbolKind;
 
@@ -113,25 +113,25 @@ pub fn documentation(context: Context<'_>, file: File, about: &ResolveData) -> D
 fn text(context: Context<'_>, file: File, about: &ResolveData) -> Option<String> {
     let name = &*about.name;
     let item = |kind| of_item(context, file, kind, name);
-    let whole = |code, docs, subject| builtin_docs::whole(context, file, code, docs, subject);
+    let whole = |code, docs, subject| builtin::whole(context, file, code, docs, subject);
     let text = match about.kind {
         DocumentedKind::Class => item(SymbolKind::Class),
         DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
         DocumentedKind::DataType => Library.language_type(name).map(|it| {
-            let docs = builtin_docs::of_data_type(it);
+            let docs = builtin::of_data_type(it);
             whole(data_type_code(it), docs, Subject::DataType(name))
         }),
         DocumentedKind::Function => item(SymbolKind::Function)
             .or_else(|| {
                 let stub = Library.function(name)?;
-                let docs = builtin_docs::of_function(stub);
+                let docs = builtin::of_function(stub);
                 Some(whole(String::new(), docs, Subject::Function(name)))
             })
             .or_else(|| definitions::function(context, file, name)?.1.documentation),
         DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
             .or_else(|| {
                 let stub = Library.resource_type(name)?;
-                let docs = builtin_docs::of_type(stub);
+                let docs = builtin::of_type(stub);
                 Some(whole(String::new(), docs, Subject::Type(stub)))
             })
             .or_else(|| {
@@ -178,8 +178,8 @@ fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) 
         }
     }
     let described = |stub: &AttributeStub, subject| {
-        let docs = builtin_docs::of_attribute(stub);
-        Some(builtin_docs::whole(
+        let docs = builtin::of_attribute(stub);
+        Some(builtin::whole(
             context,
             file,
             attribute_code(stub),

@@ -1,4 +1,4 @@
-//! What could be written in the description of a task, and the parameters that a task can be given.
+//! Completion in the metadata of tasks, and of the parameters of a task.
 
 use puppet_db::File;
 use puppet_project::hiera::Format;

@@ -1,4 +1,4 @@
-//! What the Forge says of modules, as plain data.
+//! Modules on the Forge, as plain data.
 //!
 //! Nothing is asked here. Whoever owns the `AnalysisHost` gives it what is known, if the user wants
 //! that the Forge is asked, and gets the questions that answers have left open.

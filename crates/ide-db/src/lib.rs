@@ -1,20 +1,16 @@
-//! What the features of an editor share: the context, definitions and their uses, documentation and edits.
+//! Shared parts of the editor features: the context, definitions and references, documentation and edits.
 
-pub mod asset_paths;
 pub mod bolt_builtins;
 pub mod branches;
-pub mod builtin_docs;
 pub mod cancellation;
 pub mod code_action;
 pub mod context;
 pub mod dataflow;
 pub mod defs;
 pub mod documentation;
-pub mod expand_alias;
 pub mod file_table;
 pub mod forge;
 pub mod hiera;
-pub mod installed_docs;
 pub mod local_scopes;
 pub mod module_metadata;
 pub mod parameters;
@@ -26,7 +22,4 @@ pub mod struct_members;
 pub mod symbol_index;
 pub mod syntax_ext;
 pub mod tasks;
-pub mod type_text;
-pub mod user_stubs;
-pub mod word_search;
 pub mod workspace_files;

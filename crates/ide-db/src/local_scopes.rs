@@ -1,4 +1,4 @@
-//! Where variables get their values, by the places in the tree.
+//! Scopes of variables within a file: where each is assigned.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What is wrong in a file.
+//! The diagnostics of a file in the form that editors show.
 
 use puppet_db::File;
 use puppet_diagnostics::Tag;

@@ -1,4 +1,4 @@
-//! Questions.
+//! [`Analysis`]: the public API of the editor features, one method each, on an immutable snapshot.
 
 use std::cell::RefCell;
 use std::num::NonZeroUsize;

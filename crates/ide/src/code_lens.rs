@@ -1,4 +1,4 @@
-//! What stands beside definitions: how often they are used and by whom, and how many resources they declare.
+//! Code lenses beside definitions: the number of references, and of resources that they declare.
 
 use puppet_db::{Db, File};
 use puppet_syntax::ast::{AstNode as _, Definition, ResourceBody};

@@ -1,4 +1,4 @@
-//! The places of one text that mean the same thing.
+//! Document highlights: the references to the definition at the cursor in one file.
 
 use puppet_db::{File, FileKind};
 use puppet_text::{TextRange, TextSize};

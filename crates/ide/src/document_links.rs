@@ -7,8 +7,8 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use puppet_ide_db::asset_paths::{file_reference, path_of, task_files};
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::asset_paths::{file_reference, path_of, task_files};
 use puppet_ide_db::hiera::level_paths;
 use puppet_ide_db::syntax_ext;
 

@@ -1,4 +1,4 @@
-//! What files define.
+//! The outline of a file.
 
 mod hiera;
 mod module_metadata;

@@ -1,4 +1,4 @@
-//! What an editor can fold.
+//! Folding ranges.
 
 use puppet_db::{Db, File};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};

@@ -10,7 +10,8 @@ use crate::goto_builtin::pages::Kind;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, NameRefKind, name_at};
-use puppet_ide_db::{syntax_ext, user_stubs};
+use puppet_ide_db::ruby::user_stubs;
+use puppet_ide_db::syntax_ext;
 
 /// A range of a page that is on no disk.
 #[derive(Debug, Clone, PartialEq, Eq)]

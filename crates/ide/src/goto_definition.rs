@@ -1,4 +1,4 @@
-//! Where the thing at a place is defined.
+//! Go to definition.
 
 use puppet_db::{File, FileKind};
 use puppet_ide_db::position::GotoTarget;
@@ -9,8 +9,9 @@ use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
 use crate::goto_implementation::named_provider;
-use puppet_ide_db::asset_paths::task_files;
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::asset_paths;
+use puppet_ide_db::defs::asset_paths::task_files;
 use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{NameRefKind, name_at};
 use puppet_ide_db::defs::{embedded, resolve};
@@ -19,8 +20,9 @@ use puppet_ide_db::hiera::keys;
 use puppet_ide_db::hiera::keys::HieraName;
 use puppet_ide_db::hiera::level_paths::at as level_path_at;
 use puppet_ide_db::position::NavigationTarget;
+use puppet_ide_db::ruby::user_stubs;
 use puppet_ide_db::search::resources;
-use puppet_ide_db::{asset_paths, module_metadata, struct_members, syntax_ext, user_stubs};
+use puppet_ide_db::{module_metadata, struct_members, syntax_ext};
 
 pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
     if module_metadata::is_about_modules(context.db, file) {

@@ -1,4 +1,4 @@
-//! Where the type of a thing is defined.
+//! Go to type definition.
 
 use puppet_db::File;
 use puppet_syntax::ast::{self, AstNode as _, Param, ResourceBody, ResourceExpr};

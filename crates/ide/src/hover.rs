@@ -1,4 +1,4 @@
-//! What to say about the thing under the mouse.
+//! Hover: types, values and documentation.
 
 mod branches;
 mod hiera;
@@ -28,6 +28,7 @@ use puppet_types::Type;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::NameRef;
 use puppet_ide_db::defs::embedded;
+use puppet_ide_db::defs::expand_alias;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{NameRefKind, name_at};
@@ -38,7 +39,7 @@ use puppet_ide_db::search::key_of;
 use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_ide_db::syntax_ext::{one_line, whole_line};
 use puppet_ide_db::tasks::is_task;
-use puppet_ide_db::{documentation, expand_alias, syntax_ext};
+use puppet_ide_db::{documentation, syntax_ext};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]

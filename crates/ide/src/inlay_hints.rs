@@ -20,11 +20,11 @@ use parameter_names::says_something;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
+use puppet_ide_db::documentation::type_text::without_patterns;
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::symbol_index::named;
 use puppet_ide_db::syntax_ext::one_line;
 use puppet_ide_db::syntax_ext::trimmed_range;
-use puppet_ide_db::type_text::without_patterns;
 use puppet_ide_db::{hiera, module_metadata, syntax_ext};
 
 /// Text that an editor shows between the text of a file.

@@ -1,4 +1,4 @@
-//! What Puppet's own validation finds before it evaluates a file.
+//! The issues that Puppet's own validation reports before it evaluates a file.
 
 use puppet_db::{Db, File, has_syntax_errors, is_plan, program, source_map};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};

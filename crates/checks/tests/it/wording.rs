@@ -1,4 +1,4 @@
-//! What messages and their help show of the values and signatures that they are about.
+//! The wording of messages and of their help: values and signatures.
 
 use expect_test::{Expect, expect};
 use puppet_checks::file_diagnostics;

@@ -6,10 +6,10 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 
 use crate::assist_context::AssistContext;
-use puppet_ide_db::asset_paths::file_reference;
 use puppet_ide_db::code_action::menu_title;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::asset_paths::file_reference;
 use puppet_ide_db::source_change::SourceChange;
 use puppet_ide_db::workspace_files::diagnostic_at;
 use puppet_ide_db::workspace_files::is_workspace_module;

@@ -1,4 +1,4 @@
-//! What a statement does whichever branch is taken.
+//! Definite assignment: what a statement does whichever branch is taken.
 
 use puppet_syntax::ast::{AstNode, Block, ElseClause, Expr};
 

@@ -9,15 +9,15 @@ use crate::ResolveData;
 use crate::completions::literal_values::{Value, Values};
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use puppet_ide_db::builtin_docs::attribute_code;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::resolve;
+use puppet_ide_db::documentation::builtin::attribute_code;
+use puppet_ide_db::documentation::type_text::without_patterns;
 use puppet_ide_db::parameters::required_name;
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::search::resources;
 use puppet_ide_db::syntax_ext::{capitalized, one_line};
-use puppet_ide_db::type_text::without_patterns;
 use puppet_ide_db::{defs, syntax_ext};
 
 /// Ranks of attributes: one that must be given, those that are set most often in their order, another that the module

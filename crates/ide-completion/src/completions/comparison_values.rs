@@ -1,4 +1,4 @@
-//! What facts and parameters are compared with: in `case`, in selectors, behind `==` and `in`.
+//! Values that facts and parameters are compared with: in `case`, in selectors, after `==` and `in`.
 
 use puppet_db::File;
 use puppet_syntax::ast::Expr;

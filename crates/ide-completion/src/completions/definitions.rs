@@ -1,4 +1,4 @@
-//! What modules define: classes, types, types of resources.
+//! Definitions of modules: classes, data types and resource types.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What can stand in the brackets of a data type.
+//! Parameters in the brackets of a data type.
 
 use puppet_db::File;
 use puppet_library::{Library, ParameterKind};

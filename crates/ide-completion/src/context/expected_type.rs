@@ -1,4 +1,4 @@
-//! What the value at a place is for: it says which values fit, and which variables are likely.
+//! The expected type at the cursor: it decides which values fit, and which variables are likely.
 
 use puppet_db::File;
 use puppet_semantic::NameResolver;

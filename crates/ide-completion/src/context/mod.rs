@@ -1,4 +1,4 @@
-//! What kind of thing belongs at a place.
+//! The completion context: the syntactic position of the cursor.
 
 pub mod dig_path;
 pub mod expected_type;

@@ -1,4 +1,4 @@
-//! What belongs between quotes.
+//! Positions between quotes.
 
 use puppet_library::Library;
 use puppet_semantic::templates::assets::AssetKind;

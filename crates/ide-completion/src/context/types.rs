@@ -1,4 +1,4 @@
-//! Where types stand.
+//! Positions of types.
 
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxToken};

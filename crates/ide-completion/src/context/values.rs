@@ -1,4 +1,4 @@
-//! What the value at a place is for, by what stands before it.
+//! Positions of values, by the tokens before them.
 
 use puppet_syntax::ast::{
     AstNode, Attribute, BinExpr, CallExpr, CaseExpr, CaseOption, Expr, HashEntry, MethodCallExpr,

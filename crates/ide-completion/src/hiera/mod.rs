@@ -1,4 +1,4 @@
-//! What could be written in a data file.
+//! Completion in Hiera's data files.
 
 use puppet_ide_db::symbol_index::SymbolKind;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! What could be written in a `.fixtures.yml`.
+//! Completion in `.fixtures.yml`.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What could be written in a `metadata.json`, a `Puppetfile` or a `.fixtures.yml`.
+//! Completion in `metadata.json`, `Puppetfile` and `.fixtures.yml`.
 
 use puppet_db::{File, FileKind};
 use puppet_project::hiera::Format;

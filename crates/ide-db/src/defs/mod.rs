@@ -1,7 +1,9 @@
-//! What the word at a place names, by its place alone: nothing is looked up.
+//! Classification of the name at an offset, from the syntax alone: nothing is looked up.
 
+pub mod asset_paths;
 pub mod embedded;
 pub mod erb;
+pub mod expand_alias;
 pub mod inline_template;
 pub mod resolve;
 pub mod string_names;

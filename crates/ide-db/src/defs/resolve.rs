@@ -1,4 +1,4 @@
-//! What a name stands for, with the tree of its definition.
+//! Resolution of a name to its definitions, with their trees.
 
 use puppet_db::File;
 use puppet_library::Library;

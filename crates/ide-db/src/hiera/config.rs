@@ -1,4 +1,4 @@
-//! What a `hiera.yaml` consists of.
+//! The keys of `hiera.yaml`.
 //!
 //! Source: `Puppet::Pops::Lookup::HieraConfigV5.config_type`.
 

@@ -1,4 +1,4 @@
-//! What the levels of the hierarchy say about a key.
+//! The levels of the hierarchy, and their values for a key.
 
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::hiera::document::document_of;

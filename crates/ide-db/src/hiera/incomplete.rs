@@ -1,4 +1,4 @@
-//! What is being typed in a data file, by the lines around: such a text is seldom whole.
+//! The position of a cursor in an incomplete data file, from the lines around it.
 
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};

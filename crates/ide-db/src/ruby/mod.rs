@@ -3,3 +3,4 @@
 pub mod definitions;
 pub mod rspec;
 pub mod usages;
+pub mod user_stubs;

@@ -13,8 +13,8 @@ use crate::defs::AttributeOwner;
 use crate::defs::resolve;
 use crate::defs::resolve::Found;
 use crate::ruby::definitions;
+use crate::search::word_search::places;
 use crate::symbol_index::SymbolKind;
-use crate::word_search::places;
 
 /// Whether a file is a spec, by its path.
 #[must_use]

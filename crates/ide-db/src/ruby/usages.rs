@@ -11,9 +11,9 @@ use crate::defs::resolve::Found;
 use crate::position::FileRange;
 use crate::ruby::rspec::is_spec;
 use crate::search::Reference;
+use crate::search::word_search;
+use crate::search::word_search::whole_names;
 use crate::symbol_index::named;
-use crate::word_search;
-use crate::word_search::whole_names;
 
 /// The places that name a definition, with that of the definition itself if it is in Ruby.
 pub fn references(context: Context<'_>, found: &Found) -> Vec<Reference> {

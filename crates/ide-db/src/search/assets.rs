@@ -1,4 +1,4 @@
-//! Who names a template or a file of a module; and what follows when it gets another name.
+//! References to templates and files of a module, and the edits that follow when one is renamed.
 
 use puppet_db::{Environment, File, Workspace};
 use puppet_semantic::index::file_origin::owner;
@@ -6,8 +6,8 @@ use puppet_semantic::templates::assets::AssetKind;
 use puppet_syntax::SyntaxToken;
 use puppet_text::{TextRange, TextSize};
 
-use crate::asset_paths::{AssetPath, file_reference};
 use crate::context::Context;
+use crate::defs::asset_paths::{AssetPath, file_reference};
 use crate::search::{Reference, puppet_files, searched};
 use crate::source_change::{SourceChange, TextEdit};
 use crate::syntax_ext;

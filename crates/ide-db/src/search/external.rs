@@ -1,4 +1,4 @@
-//! What nothing in the workspace defines: Puppet's own functions, types, facts and variables, and what is on no disk.
+//! References to names without a definition in the workspace: built-in functions, types, facts and variables.
 //! There, the same name means the same thing.
 
 use puppet_db::File;

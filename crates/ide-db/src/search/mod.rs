@@ -6,6 +6,7 @@ pub mod external;
 pub mod providers;
 pub mod resources;
 pub mod text_files;
+pub mod word_search;
 
 use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;

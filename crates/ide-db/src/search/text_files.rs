@@ -15,11 +15,11 @@ use crate::defs::erb::bound_in;
 use crate::defs::resolve::Found;
 use crate::local_scopes::BindingKind;
 use crate::ruby::rspec;
+use crate::search::word_search::{places, whole_names};
 use crate::search::{Reference, thing_at};
 use crate::source_change::TextEdit;
 use crate::symbol_index::{SymbolKind, named};
 use crate::syntax_ext::capitalized;
-use crate::word_search::{places, whole_names};
 use crate::workspace_files::is_workspace_module;
 
 /// Where to look for the names of a thing, and what becomes of them.

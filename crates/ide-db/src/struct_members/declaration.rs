@@ -1,4 +1,4 @@
-//! Where a type, as it is written, declares a member of a structure.
+//! The declaration of a struct member in a type expression.
 
 use puppet_db::File;
 use puppet_syntax::ast::{AccessExpr, AccessKeys, AstNode, Definition, Expr, HashEntry, HashExpr};

@@ -1,4 +1,4 @@
-//! What a description can say.
+//! Documentation of the keys of a task's metadata.
 
 /// Keys, each with what it means.
 type Words = &'static [(&'static str, &'static str)];

@@ -1,4 +1,4 @@
-//! What a module's metadata.json lacks.
+//! Fix: add a key that metadata.json lacks.
 
 use puppet_diagnostics::Subject;
 use puppet_project::metadata::Metadata;

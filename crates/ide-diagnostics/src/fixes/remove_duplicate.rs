@@ -1,4 +1,4 @@
-//! What stands there twice, or is never reached.
+//! Fix: remove a duplicate, or code that is never reached.
 
 use puppet_syntax::ast::{
     AstNode, Attribute, CaseOption, Expr, HashEntry, HashExpr, Param, ParamList, SelectorEntry,

@@ -8,10 +8,10 @@ use puppet_library::{AttributeStub, FactStub, Library, Subject, TypeStub};
 
 use crate::hover::{typed_fact, typed_variable};
 use crate::signature_help;
-use puppet_ide_db::builtin_docs::{attribute_code, data_type_code};
 use puppet_ide_db::context::Context;
+use puppet_ide_db::documentation::builtin::{attribute_code, data_type_code};
 
-use puppet_ide_db::builtin_docs;
+use puppet_ide_db::documentation::builtin;
 
 /// The kinds of pages: the folder of their paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(crate) fn page(context: Context<'_>, file: File, path: &str) -> Option<Strin
 
 /// The page about a name.
 pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) -> Option<String> {
-    let whole = |code, docs, subject| builtin_docs::whole(context, file, code, docs, subject);
+    let whole = |code, docs, subject| builtin::whole(context, file, code, docs, subject);
     let text = match kind {
         Kind::Function => {
             let mut stubs = Library.plan_functions().iter();
@@ -69,11 +69,7 @@ pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) 
                 .function(name)
                 .or_else(|| stubs.find(|it| it.name == name))?;
             let code = signature_help::ways(context, file, name);
-            whole(
-                code,
-                builtin_docs::of_function(stub),
-                Subject::Function(name),
-            )
+            whole(code, builtin::of_function(stub), Subject::Function(name))
         }
         Kind::Type => {
             let stub = Library.resource_type(name)?;
@@ -81,12 +77,12 @@ pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) 
         }
         Kind::Metaparameter => {
             let stub = attribute(Library.metaparameters(), name)?;
-            let docs = builtin_docs::of_attribute(stub);
+            let docs = builtin::of_attribute(stub);
             whole(attribute_code(stub), docs, Subject::Metaparameter(name))
         }
         Kind::DataType => match Library.language_type(name) {
             Some(ty) => {
-                let docs = builtin_docs::of_data_type(ty);
+                let docs = builtin::of_data_type(ty);
                 whole(data_type_code(ty), docs, Subject::DataType(name))
             }
             None => {
@@ -99,7 +95,7 @@ pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) 
         Kind::Variable => {
             let mut all = Library.variables().iter();
             let stub = all.find(|it| it.name == name)?;
-            let docs = builtin_docs::of_variable(stub);
+            let docs = builtin::of_variable(stub);
             whole(typed_variable(stub), docs, Subject::Variable)
         }
     };
@@ -113,12 +109,12 @@ fn attribute<'a>(all: &'a [AttributeStub], name: &str) -> Option<&'a AttributeSt
 /// A resource type, and below it all of its attributes.
 fn of_type(context: Context<'_>, file: File, stub: &TypeStub) -> String {
     let code = format!("{} {{ … }}", stub.name);
-    let docs = builtin_docs::of_type(stub);
-    let whole = builtin_docs::whole(context, file, code, docs, Subject::Type(stub));
+    let docs = builtin::of_type(stub);
+    let whole = builtin::whole(context, file, code, docs, Subject::Type(stub));
     let mut page = format!("# {}\n\n{whole}\n", stub.name);
     for attribute in &stub.attributes {
         let code = attribute_code(attribute);
-        let docs = builtin_docs::of_attribute(attribute).unwrap_or_default();
+        let docs = builtin::of_attribute(attribute).unwrap_or_default();
         // Writing to a text cannot fail.
         let _ = write!(
             page,
@@ -133,9 +129,9 @@ fn of_type(context: Context<'_>, file: File, stub: &TypeStub) -> String {
 fn of_fact(context: Context<'_>, file: File, path: &str) -> Option<String> {
     let mut facts = Library.facts().iter();
     if let Some(fact) = facts.find(|it| it.name == path) {
-        let docs = builtin_docs::of_fact(fact);
+        let docs = builtin::of_fact(fact);
         let code = typed_fact(fact);
-        return Some(builtin_docs::whole(
+        return Some(builtin::whole(
             context,
             file,
             code,
@@ -157,7 +153,7 @@ fn of_fact(context: Context<'_>, file: File, path: &str) -> Option<String> {
         .map(|it| format!("- `{}`: {}", it.name, it.summary))
         .collect();
     let docs = Some(lines.join("\n"));
-    Some(builtin_docs::whole(
+    Some(builtin::whole(
         context,
         file,
         code,

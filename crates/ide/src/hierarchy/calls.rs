@@ -7,8 +7,8 @@ use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use super::{HierarchyCall, add, definition_at, file_item, item, item_of, places};
-use puppet_ide_db::asset_paths::file_reference;
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::asset_paths::file_reference;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{NameRef, NameRefKind, name_of};

@@ -1,4 +1,4 @@
-//! What the words of `hiera.yaml` and of `lookup_options` mean, to be read in hovers.
+//! Hover of the keys of `hiera.yaml` and of `lookup_options`.
 
 use puppet_db::{File, FileKind};
 use puppet_semantic::hiera::document::format_of;

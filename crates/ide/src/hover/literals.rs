@@ -1,4 +1,4 @@
-//! What is to say of a value that is written: that an attribute accepts it, which provider it is, which file it names.
+//! Hover of literals: accepted values, providers and file names.
 
 use puppet_db::File;
 use puppet_library::Library;
@@ -12,8 +12,8 @@ use puppet_text::TextSize;
 use crate::hover::markup::Markup;
 use crate::hover::{Hover, describe, shipped, user_stubs};
 use puppet_ide_completion::{fixed_value, is_fixed_value_of};
-use puppet_ide_db::asset_paths::file_reference;
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::asset_paths::file_reference;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};

@@ -1,4 +1,4 @@
-//! What is known of a module that is named.
+//! Hover of the name of a module.
 
 use puppet_data::{Entry, Value, json};
 use puppet_db::{File, FileKind};

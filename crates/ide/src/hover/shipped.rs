@@ -1,7 +1,7 @@
 //! Hovers of built-ins.
 
 use puppet_db::File;
-use puppet_ide_db::builtin_docs::data_type_code;
+use puppet_ide_db::documentation::builtin::data_type_code;
 use puppet_library::{
     AttributeStub, FactStub, FunctionStub, LanguageType, Library, Subject, TypeStub, VariableStub,
 };
@@ -9,10 +9,10 @@ use puppet_types::versions;
 
 use crate::hover::markup::Markup;
 use crate::signature_help;
-use puppet_ide_db::builtin_docs;
-use puppet_ide_db::builtin_docs::attribute_code;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
+use puppet_ide_db::documentation::builtin;
+use puppet_ide_db::documentation::builtin::attribute_code;
 
 /// What Puppet itself has under a name, with links and with what an installed Puppet says of it.
 pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
@@ -49,8 +49,8 @@ struct Shipped<'a> {
 impl Shipped<'_> {
     fn linked(self, mut text: Markup, subject: Subject<'_>) -> Markup {
         let Self { context, file } = self;
-        text.add(Some(builtin_docs::official(context, file, subject)));
-        text.add(builtin_docs::of_installed(context, file, subject));
+        text.add(Some(builtin::official(context, file, subject)));
+        text.add(builtin::of_installed(context, file, subject));
         text
     }
 
@@ -107,10 +107,7 @@ impl Shipped<'_> {
 }
 
 fn of_data_type(data_type: &LanguageType) -> Markup {
-    Markup::new(
-        data_type_code(data_type),
-        builtin_docs::of_data_type(data_type),
-    )
+    Markup::new(data_type_code(data_type), builtin::of_data_type(data_type))
 }
 
 /// The name of a type that Puppet once had.
@@ -123,10 +120,7 @@ fn old_type(name: &str) -> Option<Markup> {
 }
 
 pub(super) fn resource_type(stub: &TypeStub) -> Markup {
-    Markup::new(
-        format!("{} {{ … }}", stub.name),
-        builtin_docs::of_type(stub),
-    )
+    Markup::new(format!("{} {{ … }}", stub.name), builtin::of_type(stub))
 }
 
 pub(super) fn function(stub: &FunctionStub) -> Markup {
@@ -139,11 +133,11 @@ pub(super) fn function(stub: &FunctionStub) -> Markup {
         true => stub.name.clone(),
         false => code,
     };
-    Markup::new(code, builtin_docs::of_function(stub))
+    Markup::new(code, builtin::of_function(stub))
 }
 
 pub(super) fn described(stub: &AttributeStub) -> Markup {
-    Markup::new(attribute_code(stub), builtin_docs::of_attribute(stub))
+    Markup::new(attribute_code(stub), builtin::of_attribute(stub))
 }
 
 /// The fact that a variable of top scope is.
@@ -154,7 +148,7 @@ fn fact(at: &NameRef, name: &str) -> Option<&'static FactStub> {
 
 fn fact_variable(stub: &FactStub) -> Markup {
     let code = format!("{} ${}", stub.ty, stub.name);
-    Markup::new(code, builtin_docs::of_fact(stub))
+    Markup::new(code, builtin::of_fact(stub))
 }
 
 /// A variable that Puppet sets, `settings::environment`, or a key of one, `trusted.certname`.
@@ -172,7 +166,7 @@ fn variable(name: &str) -> Option<&'static VariableStub> {
 }
 
 pub(super) fn set_variable(stub: &VariableStub) -> Markup {
-    Markup::new(typed_variable(stub), builtin_docs::of_variable(stub))
+    Markup::new(typed_variable(stub), builtin::of_variable(stub))
 }
 
 /// `Hash $trusted['extensions']`
@@ -194,7 +188,7 @@ fn core_fact(name: &str) -> Option<&'static FactStub> {
 }
 
 pub(super) fn fact_text(stub: &FactStub) -> Markup {
-    Markup::new(typed_fact(stub), builtin_docs::of_fact(stub))
+    Markup::new(typed_fact(stub), builtin::of_fact(stub))
 }
 
 /// `String $facts['os']['family']`

@@ -1,4 +1,4 @@
-//! What is said of tasks: by their names and parameters in plans, and in their descriptions.
+//! Hover of tasks: their names and parameters in plans, and their metadata.
 
 use puppet_data::{Entry, Value, json};
 use puppet_db::File;

@@ -6,10 +6,10 @@ use puppet_syntax::ast::{AstNode, Documentation, Param};
 
 use super::label::Label;
 use super::{Importance, SignatureHelp, SignatureInfo};
-use puppet_ide_db::builtin_docs::attribute_code;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::{resolve, template};
+use puppet_ide_db::documentation::builtin::attribute_code;
 use puppet_ide_db::parameters::required_name;
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::syntax_ext::{one_line, whole_line};

@@ -9,7 +9,7 @@ use puppet_text::TextSize;
 
 use super::label::{BEFORE_BLOCK, Label};
 use super::{Importance, ParameterInfo, SignatureInfo};
-use puppet_ide_db::type_text::without_patterns;
+use puppet_ide_db::documentation::type_text::without_patterns;
 
 /// The longest label, in characters.
 const LABEL: usize = 130;

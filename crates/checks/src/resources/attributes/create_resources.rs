@@ -1,4 +1,4 @@
-//! What `create_resources` gets for a title: always a hash of attributes.
+//! Attributes that `create_resources` receives for a title: always a hash.
 //!
 //! Source: Puppet's function `create_resources`, which merges each of them with the common attributes.
 

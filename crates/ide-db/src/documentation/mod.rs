@@ -1,5 +1,9 @@
 //! Documentation as Markdown, from the comments above definitions.
 
+pub mod builtin;
+pub mod installed;
+pub mod type_text;
+
 use puppet_syntax::ast::{DocTag, Documentation};
 
 /// Whether the types that a comment names are told: those of most things stand in their code.

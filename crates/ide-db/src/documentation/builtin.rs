@@ -10,7 +10,7 @@ use puppet_semantic::is_for_openvox;
 use puppet_types::versions;
 
 use crate::context::Context;
-use crate::installed_docs;
+use crate::documentation::installed;
 
 /// No more attributes of a type are listed.
 const MOST_ATTRIBUTES: usize = 10;
@@ -163,14 +163,14 @@ pub fn whole(
 ) -> String {
     let code = (!code.is_empty()).then(|| format!("```puppet\n{code}\n```"));
     let link = Some(official(context, file, subject));
-    let installed = installed_docs::about(context, file, subject);
+    let installed = installed::about(context, file, subject);
     let parts = [code, docs, link, installed];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }
 
 /// What the installed Puppet says of a name.
 pub fn of_installed(context: Context<'_>, file: File, subject: Subject<'_>) -> Option<String> {
-    installed_docs::about(context, file, subject)
+    installed::about(context, file, subject)
 }
 
 /// A link to the official documentation of a name, for the product that a file's code is for.

@@ -1,4 +1,4 @@
-//! Where the user's own stubs describe something.
+//! Definitions in the user's own stubs.
 
 use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
