@@ -177,6 +177,7 @@ fn start_of(file: FileId) -> NavigationTarget {
     }
 }
 
+pub(crate) mod builtin;
 #[cfg(test)]
 mod embedded_tests;
 

@@ -1,6 +1,8 @@
 //! Hover: types, values and documentation.
 
 mod branches;
+#[cfg(test)]
+pub(crate) mod forge_tests;
 mod hiera;
 mod hiera_keywords;
 mod literals;

@@ -7,11 +7,6 @@
 //! server. Every question on an [`Analysis`] may be [cancelled](Cancelled) by an edit that waits.
 
 mod analysis;
-mod analysis_host;
-#[cfg(test)]
-pub(crate) mod forge_tests;
-mod overlay_fs;
-mod prime;
 mod project_loader;
 #[cfg(any(test, feature = "test-fixture"))]
 #[doc(hidden)]
@@ -24,7 +19,6 @@ mod document_links;
 mod document_symbols;
 mod folding_ranges;
 mod formatting;
-mod goto_builtin;
 mod goto_definition;
 mod goto_implementation;
 mod goto_type_definition;
@@ -41,12 +35,12 @@ mod signature_help;
 mod view_syntax_tree;
 mod workspace_symbols;
 
-pub use crate::analysis_host::AnalysisHost;
+pub use crate::analysis::host::AnalysisHost;
 pub use crate::code_lens::{CodeLens, LensKind};
 pub use crate::document_links::{DocumentLink, LinkTarget};
 pub use crate::document_symbols::Symbol;
 pub use crate::folding_ranges::{FoldKind, FoldingRange};
-pub use crate::goto_builtin::BuiltinLocation;
+pub use crate::goto_definition::builtin::BuiltinLocation;
 pub use crate::goto_implementation::{Implementation, provider_names};
 pub use crate::project_loader::{
     ClientSettings, DiskRead, LoadMode, LoadedProject, PendingReads, fingerprint,

@@ -1,5 +1,8 @@
 //! [`Analysis`]: the public API of the editor features, one method each, on an immutable snapshot.
 
+pub(crate) mod host;
+pub(crate) mod prime;
+
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, LazyLock};
@@ -12,6 +15,7 @@ use puppet_text::{LineIndex, TextRange};
 use puppet_vfs::FileId;
 use salsa::Database as _;
 
+use crate::goto_definition::builtin;
 use crate::{
     BuiltinLocation, CodeLens, DocumentLink, FoldingRange, HierarchyCall, HierarchyItem, HintKinds,
     Hover, Implementation, InlayHint, RenameError, RenameTarget, ResourceGraph, SemanticToken,
@@ -19,9 +23,9 @@ use crate::{
 };
 use crate::{
     code_actions, code_lens, document_highlight, document_links, document_symbols, folding_ranges,
-    formatting, goto_builtin, goto_definition, goto_implementation, goto_type_definition,
-    hierarchy, hover, inlay_hints, linked_editing, on_type_formatting, rename, resource_graph,
-    selection_range, semantic_tokens, signature_help, view_syntax_tree, workspace_symbols,
+    formatting, goto_definition, goto_implementation, goto_type_definition, hierarchy, hover,
+    inlay_hints, linked_editing, on_type_formatting, rename, resource_graph, selection_range,
+    semantic_tokens, signature_help, view_syntax_tree, workspace_symbols,
 };
 use puppet_ide_completion::BindingCache;
 use puppet_ide_completion::{Completion, Documentation, ResolveData};
@@ -213,7 +217,7 @@ impl Analysis {
         };
         catch(|| {
             self.db.unwind_if_revision_cancelled();
-            goto_builtin::pages::page(context, file, path)
+            builtin::pages::page(context, file, path)
         })
     }
 
@@ -223,7 +227,7 @@ impl Analysis {
         position: FilePosition,
     ) -> Cancellable<Option<BuiltinLocation>> {
         self.ask(position.file, |context, file| {
-            goto_builtin::definition(context, file, position.offset)
+            builtin::definition(context, file, position.offset)
         })
     }
 
@@ -510,7 +514,7 @@ impl Analysis {
     /// work of one of so many threads.
     pub fn prime(&self, part: usize, parts: NonZeroUsize) -> Cancellable<()> {
         let context = self.context();
-        catch(|| crate::prime::prime(context, part, parts.get()))
+        catch(|| crate::analysis::prime::prime(context, part, parts.get()))
     }
 
     /// Computes nothing for a while, but can be cancelled as any question; for tests of servers.

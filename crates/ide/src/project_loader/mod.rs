@@ -1,5 +1,7 @@
 //! LoadMode projects from disk, apart from the database, so that any thread may do it.
 
+pub(crate) mod overlay_fs;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -15,7 +17,7 @@ use puppet_project::{ProjectModel, discover, settings};
 use puppet_vfs::disk::{DiskText, ReadProblem};
 use rustc_hash::FxHashMap;
 
-use crate::overlay_fs::OverlayFs;
+use crate::project_loader::overlay_fs::OverlayFs;
 
 /// The contents of a file on disk, or why there are none.
 pub type DiskRead = Result<DiskText, ReadProblem>;

@@ -6,7 +6,7 @@ use puppet_db::File;
 use puppet_library::Library;
 use puppet_text::{TextRange, TextSize};
 
-use crate::goto_builtin::pages::Kind;
+use crate::goto_definition::builtin::pages::Kind;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, NameRefKind, name_at};
