@@ -108,11 +108,12 @@ fn is_flow(flow: &str) -> bool {
 fn page(table: &Table) -> Result<String> {
     let mut out = format!(
         "<!-- Generated from `{TABLE}` by `cargo xtask codegen`: edit the table, not this file. -->\n\n\
-         # What editors can do\n\n\
-         In manifests and in templates (`.epp`) alike, also while code is half-typed, and across all files of the workspace;\n\
-         much of it also in Hiera's data, `hiera.yaml`, `metadata.json` and `Puppetfile`. An editor asks for a feature by a\n\
-         method of the Language Server Protocol; which of them it knows, its own documentation says.\n\n\
-         | Feature | What it does | Asked for by |\n| --- | --- | --- |\n"
+         # Features\n\n\
+         This page lists the features of the language server, for users and for authors of editor set-ups.\n\n\
+         All features work in manifests and in EPP templates, across all files of the workspace, and while code is\n\
+         incomplete. Many also work in Hiera data, `hiera.yaml`, `metadata.json` and `Puppetfile`. The documentation of an\n\
+         editor lists which methods of the Language Server Protocol it supports.\n\n\
+         | Feature | Description | Protocol method |\n| --- | --- | --- |\n"
     );
     for row in &table.feature {
         let methods: Vec<String> = row.methods.iter().map(|it| format!("`{it}`")).collect();

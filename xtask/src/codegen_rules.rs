@@ -156,12 +156,13 @@ fn pages(table: &Table) -> Result<String> {
 /// The list of all rules, for people.
 fn index(table: &Table) -> Result<String> {
     let mut out = format!(
-        "<!-- Generated from {TABLE} by `cargo xtask codegen`. -->\n\n# The rules\n\n\
-         A finding is as serious as its rule says for the strictness of the check: `--lenient`, standard, `--strict`. What is\n\
-         only possibly wrong is silent in lenient, a warning in standard and an error in strict. `puppet-analyzer explain CODE`\n\
-         prints a page.\n\n\
+        "<!-- Generated from {TABLE} by `cargo xtask codegen`. -->\n\n# Rules\n\n\
+         This page lists all diagnostics, for users who look up a code or want to change its severity.\n\n\
+         The severity of a diagnostic depends on the strictness: `lenient`, `standard` or `strict` (see\n\
+         [settings](../settings.md#strictness)). A diagnostic that is uncertain is not reported in lenient, is a warning in\n\
+         standard and an error in strict. `puppet-analyzer explain CODE` prints the page of a rule.\n\n\
          {}\n\n\
-         | Code | Name | Lenient | Standard | Strict | Fix | What is wrong |\n| --- | --- | --- | --- | --- | --- | --- |\n",
+         | Code | Name | Lenient | Standard | Strict | Fix | Reports |\n| --- | --- | --- | --- | --- | --- | --- |\n",
         fixes(table)
     );
     for row in &table.rule {

@@ -45,6 +45,9 @@ struct Row {
     summary: String,
     #[serde(default)]
     details: String,
+    /// A link to the page of the documentation that describes more.
+    #[serde(default)]
+    see: String,
     #[serde(default)]
     example: String,
     scope: Option<String>,
@@ -83,7 +86,7 @@ fn with_table(readme: &str, table: &Table) -> Result<String> {
     let (_, after) = rest
         .split_once(END)
         .with_context(|| format!("the settings in {README} have no end"))?;
-    let mut rows = String::from("| Setting | Default | |\n| --- | --- | --- |\n");
+    let mut rows = String::from("| Setting | Default | Description |\n| --- | --- | --- |\n");
     for row in table.setting.iter().chain(&table.editor) {
         let default = match &*row.default {
             "null" | "[]" | "{}" | "\"\"" => String::new(),
@@ -129,33 +132,47 @@ fn page(table: &Table) -> Result<String> {
     );
     out.push_str(
         "# Settings\n\n\
-         Everything works without settings. What should be otherwise stands in a file `puppet-analyzer.toml` in the\n\
-         directory of a module, a control repository, or any directory above; the nearest one counts. A key that does not\n\
-         exist and a value that does not fit are errors at their place in the file.\n\n\
-         Editors have the same settings under `puppet-analyzer.`, for example `puppet-analyzer.strictness`. Where both say\n\
-         something, the editor's settings (and the options of the command line) count more.\n\n",
+         This page is for users who want to change what is checked, or what their editor shows. No setting is required.\n\n\
+         Settings are read from the file `puppet-analyzer.toml` in the directory of a module or control repository, or in\n\
+         a directory above it. The nearest file applies. Unknown keys and invalid values are reported as diagnostics of\n\
+         the file ([M713](rules/M713-invalid-setting.md)).\n\n\
+         Editors have the same settings with the prefix `puppet-analyzer.`, for example `puppet-analyzer.strictness`. The\n\
+         settings of an editor, and the options of the command line, take precedence over the file.\n\n\
+         ## Project settings\n\n",
     );
     for row in &table.setting {
         write!(
             out,
-            "## `{}`\n\n{}\n{}\n\nDefault: `{}`\n\n```toml\n{}\n```\n\n",
+            "### `{}`\n\n{}\n\nDefault: `{}`\n\n```toml\n{}\n```\n\n",
             row.key,
-            row.summary,
-            row.details,
+            description(row, "\n"),
             row.default,
             row.example.trim_end()
         )?;
     }
-    out.push_str("# Settings of editors\n\nThese stand only in the settings of an editor.\n\n");
-    out.push_str("| Setting | Default | |\n| --- | --- | --- |\n");
+    out.push_str("## Editor settings\n\nThese settings exist only in editors.\n\n");
+    out.push_str("| Setting | Default | Description |\n| --- | --- | --- |\n");
     for row in &table.editor {
         writeln!(
             out,
             "| `puppet-analyzer.{}` | `{}` | {} |",
-            row.key, row.default, row.summary
+            row.key,
+            row.default,
+            description(row, " ")
         )?;
     }
     Ok(out)
+}
+
+/// The summary, the details and the link of a setting.
+fn description(row: &Row, separator: &str) -> String {
+    let see = match row.see.as_str() {
+        "" => String::new(),
+        link => format!("See {link}."),
+    };
+    let parts = [row.summary.clone(), row.details.clone(), see];
+    let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+    parts.join(separator)
 }
 
 /// Links between pages lead nowhere in an editor.

@@ -331,10 +331,11 @@ mod tests {
     #[test]
     fn the_page_of_versions_shows_these_tables() {
         let mut page = "# Versions of types\n\n\
-            Since when each type exists, what of its parameters came later, and what became of the forms that are gone.\n\
+            This page is for authors of modules that support several versions of Puppet.\n\
+            It lists the version that introduced each data type and its parameters, and the replacements of removed forms.\n\n\
             Versions before 4.0 are those of Puppet 3 with its \"future parser\".\n\
-            This page is written from the tables in `crates/types/src/versions.rs`, by the tests of that file.\n\n\
-            | Type | Since | Parameters that came later |\n| --- | --- | --- |\n"
+            The page is generated from `crates/types/src/versions.rs` by the tests of that file.\n\n\
+            | Type | Since | Parameters added later |\n| --- | --- | --- |\n"
             .to_owned();
         let mut all: Vec<_> = NAMES
             .iter()
@@ -351,7 +352,7 @@ mod tests {
                 later.join(", ")
             );
         }
-        page += "\n## Forms that are gone\n\n| Form | What it was | Since | Until | Write instead |\n| --- | --- | --- | --- | --- |\n";
+        page += "\n## Removed forms\n\n| Form | Meaning | Since | Until | Replacement |\n| --- | --- | --- | --- | --- |\n";
         for old in OLD {
             let shown = match old.form {
                 OldForm::DescendingRange => format!("`{}[5, 1]`", old.name),
