@@ -4,12 +4,15 @@ mod bench;
 mod codegen_features;
 mod codegen_rules;
 mod codegen_settings;
+mod codegen_summary;
 mod codegen_syntax;
 mod conformance;
 mod dist;
+mod docs;
 mod docs_depth;
 mod generated;
 mod library;
+mod markdown;
 mod shell;
 mod test;
 mod tidy;
@@ -63,6 +66,8 @@ enum Task {
     },
     /// Builds the release: the server, and the VS Code extension with the server inside.
     Dist,
+    /// Builds the documentation as a site, with mdBook.
+    Docs,
     /// Compares the stub files of what Puppet ships with an installed Puppet.
     Library(library::Options),
     /// Measures the built-in documentation: words, examples, links.
@@ -77,6 +82,7 @@ fn main() -> ExitCode {
         Task::Tidy { rules } => tidy::run(&rules),
         Task::Bench { what, workspace } => bench::run(what, &workspace),
         Task::Dist => dist::run(),
+        Task::Docs => docs::run(),
         Task::Library(options) => library::run(&options),
         Task::DocsDepth => docs_depth::run(),
     };
@@ -94,5 +100,6 @@ fn codegen(mode: Mode) -> anyhow::Result<()> {
     codegen_features::run(mode)?;
     codegen_rules::run(mode)?;
     codegen_settings::run(mode)?;
+    codegen_summary::run(mode)?;
     codegen_syntax::run(mode)
 }

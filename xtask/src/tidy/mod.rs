@@ -5,6 +5,7 @@
 mod dependencies;
 mod layers;
 mod length;
+mod links;
 mod messages;
 mod pages;
 mod run;
@@ -27,6 +28,10 @@ const RULES: &[(&str, Rule)] = &[
         dependencies::check,
     ),
     ("pages: each rule has one in docs/rules", pages::check),
+    (
+        "links: relative links of pages lead to something",
+        links::check,
+    ),
     (
         "run: the README's first command starts the product",
         run::check,

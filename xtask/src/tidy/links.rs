@@ -1,0 +1,70 @@
+//! Relative links of pages lead to files and headings that exist, and links between pages of the documentation to pages
+//! of its table of contents.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+
+use crate::{
+    codegen_summary,
+    markdown::{self, Page},
+    shell,
+    tidy::workspace::Workspace,
+};
+
+/// Links that lead nowhere.
+pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+    let files = workspace.files.iter().filter(|file| file.ends_with(".md"));
+    let pages: BTreeMap<&str, Page> = files
+        .filter_map(|file| Some((file.as_str(), Page::parse(&workspace.text(file)?))))
+        .collect();
+    let published = codegen_summary::pages()?;
+    let mut broken = Vec::new();
+    for (path, page) in &pages {
+        for (link, anchor) in page.relative_links() {
+            let problem = match markdown::resolve(path, link) {
+                Some(target) => problem(&target, anchor, &pages).or_else(|| {
+                    let leaves = published.iter().any(|it| it == path)
+                        && target.ends_with(".md")
+                        && !published.contains(&target);
+                    leaves.then(|| "a page that is not in docs/SUMMARY.md".to_owned())
+                }),
+                None => Some("a file outside of the project".to_owned()),
+            };
+            if let Some(problem) = problem {
+                broken.push(format!("{path}: the link \"{link}\" leads to {problem}"));
+            }
+        }
+    }
+    Ok(broken)
+}
+
+/// What is wrong with the target of a link.
+fn problem(target: &str, anchor: Option<&str>, pages: &BTreeMap<&str, Page>) -> Option<String> {
+    if !shell::root().join(target).exists() {
+        return Some(format!("{target}, which does not exist"));
+    }
+    let anchor = anchor?;
+    let page = pages.get(target)?;
+    let is_missing = !page.anchors.contains(anchor);
+    is_missing.then(|| format!("a heading \"{anchor}\" that {target} does not have"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_and_their_headings_exist() {
+        let pages = BTreeMap::from([("README.md", Page::parse("# The title\n"))]);
+        assert_eq!(problem("README.md", Some("the-title"), &pages), None);
+        assert_eq!(
+            problem("README.md", Some("title"), &pages).as_deref(),
+            Some("a heading \"title\" that README.md does not have")
+        );
+        assert_eq!(
+            problem("nowhere.md", None, &pages).as_deref(),
+            Some("nowhere.md, which does not exist")
+        );
+    }
+}
