@@ -134,6 +134,8 @@ fn summary(table: &Table, all: &BTreeSet<String>) -> Result<String> {
             let title = Page::parse(&text)
                 .title
                 .with_context(|| format!("{path} has no heading"))?;
+            // The group of the editors names the product already.
+            let title = title.trim_start_matches("puppet-analyzer for ");
             let indent = if is_child { "  " } else { "" };
             let link = path
                 .strip_prefix("docs/")

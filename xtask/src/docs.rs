@@ -18,7 +18,11 @@ const VERSION: &str = "0.4.52";
 /// Where the book is assembled, relative to the root.
 const BOOK: &str = "target/docs";
 /// Files of mdBook.
-const CONFIGURATION: &[&str] = &["docs/book.toml", "docs/puppet-highlighting.js"];
+const CONFIGURATION: &[&str] = &[
+    "docs/book.toml",
+    "docs/puppet-highlighting.js",
+    "docs/site.css",
+];
 
 /// Builds the site.
 pub fn run() -> Result<()> {
