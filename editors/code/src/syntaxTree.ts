@@ -6,7 +6,7 @@ const METHOD = 'puppetAnalyzer/syntaxTree';
 /** The scheme of the documents that are trees; the rest of a tree's URI is that of the manifest, as its query. */
 const SCHEME = 'puppet-syntax-tree';
 
-/** Syntax trees of manifests, as documents that nobody has to save. They follow while the manifests change. */
+/** Syntax trees of manifests, as documents that cannot be saved. They are updated when the manifests change. */
 export class SyntaxTrees implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly listeners: vscode.Disposable[];

@@ -64,7 +64,7 @@ for (const [scopeName, source, text, expected] of cases) {
 // Code as it stands in modules: for each text in it, all of its scopes that matter, the outermost first.
 const snippets = [
   {
-    name: 'what stands behind a heredoc in its line is code',
+    name: 'the line after the start of a heredoc tag is code',
     source: "file { '/etc/motd':\n  content => @(\"EOT\"/L), mode => '0644', # why\n    Hi ${facts['fqdn']} \\\n    $who\n    | EOT\n  owner => root,\n}",
     expected: {
       '@("EOT"/L)': 'string.unquoted.heredoc.puppet',
@@ -99,7 +99,7 @@ const snippets = [
     },
   },
   {
-    name: 'a slash divides behind a value, and starts a regular expression elsewhere',
+    name: 'a slash after a value divides, any other starts a regular expression',
     source: "$a = $b/2/3 + $h['x'] / $c / (4)/5\n$r = $x ? { /^a\\/b/ => 1, default => regsubst($s, /;\\s*/, '/') }\ncase $x {\n  /one|two/, 'three': { }\n  default: { }\n}\nnode /^web\\d+$/ { }",
     expected: {
       '/': ['keyword.operator.arithmetic.puppet', 'string.regexp.puppet', 'string.quoted.single.puppet'],
@@ -124,7 +124,7 @@ const snippets = [
     },
   },
   {
-    name: 'words that are keywords elsewhere',
+    name: 'names that are keywords in other positions',
     source: "exec { 'x': unless => 'a', require => File['y'] }\ninclude web\nrequire ::web::base\n$x = $default ? { true => undef, default => fail('x') }",
     expected: {
       unless: 'variable.other.property.puppet',
@@ -137,13 +137,13 @@ const snippets = [
     },
   },
   {
-    name: 'half-typed code',
+    name: 'incomplete code',
     source: "class web {\n  $x = [1,\n  file { '/a': mode =>\n",
     expected: { file: 'support.type.resource.puppet', mode: 'variable.other.property.puppet', 1: 'constant.numeric.puppet' },
   },
   {
     scope: 'text.epp',
-    name: 'blocks of a template go on behind its tags',
+    name: 'blocks of a template continue after its tags',
     source: '<%- | String $host | -%>\n<% if $host { -%>\nListen { <%= $host %>\n<% } else { %>none<% } -%>\n<%% no $code %>\n<% $l.each |$x| { %><%= "${x}" -%><% } %>end',
     expected: {
       String: 'support.type.puppet',
