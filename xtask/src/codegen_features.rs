@@ -110,9 +110,9 @@ fn page(table: &Table) -> Result<String> {
         "<!-- Generated from `{TABLE}` by `cargo xtask codegen`: edit the table, not this file. -->\n\n\
          # Features\n\n\
          This page lists the features of the language server, for users and for authors of editor set-ups.\n\n\
-         All features work in manifests and in EPP templates, across all files of the workspace, and while code is\n\
+         The features work in manifests and in EPP templates, across all files of the workspace, and while code is\n\
          incomplete. Many also work in Hiera data, `hiera.yaml`, `metadata.json` and `Puppetfile`. The documentation of an\n\
-         editor lists which methods of the Language Server Protocol it supports.\n\n\
+         editor lists which methods of the Language Server Protocol it supports. The [glossary](glossary.md) explains terms.\n\n\
          | Feature | Description | Protocol method |\n| --- | --- | --- |\n"
     );
     for row in &table.feature {

@@ -160,7 +160,8 @@ fn index(table: &Table) -> Result<String> {
          This page lists all diagnostics, for users who look up a code or want to change its severity.\n\n\
          The severity of a diagnostic depends on the strictness: `lenient`, `standard` or `strict` (see\n\
          [settings](../settings.md#strictness)). A diagnostic that is uncertain is not reported in lenient, is a warning in\n\
-         standard and an error in strict. `puppet-analyzer explain CODE` prints the page of a rule.\n\n\
+         standard and an error in strict. `puppet-analyzer explain CODE` prints the page of a rule. The\n\
+         [glossary](../glossary.md) explains terms.\n\n\
          {}\n\n\
          | Code | Name | Lenient | Standard | Strict | Fix | Reports |\n| --- | --- | --- | --- | --- | --- | --- |\n",
         fixes(table)
@@ -192,7 +193,7 @@ fn fixes(table: &Table) -> String {
     let (without, rules) = (count(|row| row.no_fix.is_some()), table.rule.len());
     format!(
         "{all} of the {rules} rules have an automatic fix; {safe} of these are safe to apply without review.\n\
-         {without} rules cannot be fixed automatically; the *Fix* column says why."
+         {without} rules cannot be fixed automatically; the column *Fix* has the reason."
     )
 }
 

@@ -137,7 +137,8 @@ fn page(table: &Table) -> Result<String> {
          a directory above it. The nearest file applies. Unknown keys and invalid values are reported as diagnostics of\n\
          the file ([M713](rules/M713-invalid-setting.md)).\n\n\
          Editors have the same settings with the prefix `puppet-analyzer.`, for example `puppet-analyzer.strictness`. The\n\
-         settings of an editor, and the options of the command line, take precedence over the file.\n\n\
+         settings of an editor, and the options of the command line, take precedence over the file. The\n\
+         [glossary](glossary.md) explains terms.\n\n\
          ## Project settings\n\n",
     );
     for row in &table.setting {
