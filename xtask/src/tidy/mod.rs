@@ -3,9 +3,9 @@
 //! Each file is one rule: a function that looks at the [`Workspace`] and returns what breaks the rule, one line each.
 
 mod dependencies;
+mod docs;
 mod layers;
 mod length;
-mod links;
 mod messages;
 mod pages;
 mod run;
@@ -29,8 +29,8 @@ const RULES: &[(&str, Rule)] = &[
     ),
     ("pages: each rule has one in docs/rules", pages::check),
     (
-        "links: relative links of pages lead to something",
-        links::check,
+        "docs: links of pages lead to something, and each crate has a README",
+        docs::check,
     ),
     (
         "run: the README's first command starts the product",

@@ -1,5 +1,5 @@
 //! Relative links of pages lead to files and headings that exist, and links between pages of the documentation to pages
-//! of its table of contents.
+//! of its table of contents. Each crate has a README.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,20 @@ use crate::{
     tidy::workspace::Workspace,
 };
 
-/// Links that lead nowhere.
+/// Crates without a README, and links that lead nowhere.
 pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
     let files = workspace.files.iter().filter(|file| file.ends_with(".md"));
     let pages: BTreeMap<&str, Page> = files
         .filter_map(|file| Some((file.as_str(), Page::parse(&workspace.text(file)?))))
         .collect();
     let published = codegen_summary::pages()?;
-    let mut broken = Vec::new();
+    let crates = workspace.packages.values().map(|it| &it.folder);
+    let mut broken: Vec<String> = crates
+        .filter(|folder| folder.starts_with("crates/"))
+        .map(|folder| format!("{folder}/README.md"))
+        .filter(|readme| !pages.contains_key(readme.as_str()))
+        .map(|readme| format!("there is no {readme}"))
+        .collect();
     for (path, page) in &pages {
         for (link, anchor) in page.relative_links() {
             let problem = match markdown::resolve(path, link) {
