@@ -34,9 +34,9 @@ struct Row {
     what: String,
     /// Files of the feature.
     source: Vec<String>,
-    /// Fixtures of texts that are complete, of half-typed ones, and of several files.
+    /// Tests with complete code, with incomplete code, and with several files.
     plain: Vec<String>,
-    half_typed: Vec<String>,
+    incomplete: Vec<String>,
     #[serde(default)]
     cross_file: Vec<String>,
     stdio: Vec<String>,
@@ -64,12 +64,12 @@ fn check(row: &Row) -> Result<()> {
     }
     for (kind, tests) in [
         ("plain", &row.plain),
-        ("half_typed", &row.half_typed),
+        ("incomplete", &row.incomplete),
         ("stdio", &row.stdio),
     ] {
         ensure!(!tests.is_empty(), "no tests: {kind}");
     }
-    let fixtures = [&row.plain, &row.half_typed, &row.cross_file];
+    let fixtures = [&row.plain, &row.incomplete, &row.cross_file];
     for test in fixtures.into_iter().flatten() {
         ensure!(is_test(FEATURES, test), "no test {test} in {FEATURES}");
     }
