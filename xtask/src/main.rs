@@ -1,6 +1,7 @@
 //! Development tasks: `cargo xtask TASK`.
 
 mod bench;
+mod codegen_assists;
 mod codegen_features;
 mod codegen_rules;
 mod codegen_settings;
@@ -97,6 +98,7 @@ fn main() -> ExitCode {
 
 /// Everything that is generated.
 fn codegen(mode: Mode) -> anyhow::Result<()> {
+    codegen_assists::run(mode)?;
     codegen_features::run(mode)?;
     codegen_rules::run(mode)?;
     codegen_settings::run(mode)?;

@@ -142,6 +142,7 @@ impl<'a> AssistContext<'a> {
             change: SourceChange::of_file(file, edits),
             mends: None,
             is_preferred: false,
+            assist: None,
             explains: None,
         })
     }

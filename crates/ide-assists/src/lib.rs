@@ -16,53 +16,60 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::assist_context::AssistContext;
 use crate::handlers::{
-    add_parameter_type, align_arrows, convert_arrow_to_metaparameter, convert_bare_word,
-    convert_call_syntax, convert_case_to_selector, convert_if_to_case, convert_if_to_selector,
-    convert_quotes, convert_to_heredoc, create_missing_file, expand_splat, extract_definition,
-    extract_type_alias, extract_variable, fill_required_parameters, generate_doc_comment,
-    inline_variable, invert_if, merge_nested_if, sort_attributes, split_join_list, split_resource,
+    add_parameter_type, align_arrows, convert_arrow_to_metaparameter, convert_case_to_if,
+    convert_case_to_selector, convert_if_to_case, convert_if_to_selector, convert_if_to_unless,
+    convert_quotes, convert_selector_to_case, convert_selector_to_if, convert_to_function_call,
+    convert_to_heredoc, convert_to_method_call, convert_unless_to_if, create_missing_file,
+    expand_splat, extract_definition, extract_type_alias, extract_variable,
+    fill_required_parameters, generate_doc_comment, inline_variable, invert_if, join_list,
+    merge_nested_if, quote_bare_word, sort_attributes, split_list, split_resource, unquote_string,
 };
 use puppet_ide_db::code_action::CodeAction;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::source_change::SourceChange;
 use puppet_ide_db::syntax_ext;
 
-/// An assist: the change that it offers for a selection, if it applies there.
-type Assist = fn(&AssistContext<'_>) -> Option<CodeAction>;
+/// An assist: a change that keeps the behaviour of the code. Its file bears its id.
+pub struct Assist {
+    /// The id.
+    pub id: &'static str,
+    /// The change for a selection, if it applies there.
+    run: fn(&AssistContext<'_>) -> Option<CodeAction>,
+}
 
 /// The assists in the order in which they are offered.
-const ASSISTS: [Assist; 31] = [
-    create_missing_file::create_file,
-    fill_required_parameters::fill_parameters,
-    extract_variable::extract_variable,
-    extract_definition::extract,
-    extract_type_alias::extract_alias,
-    inline_variable::inline_variable,
-    add_parameter_type::parameter_type,
-    convert_if_to_selector::to_selector,
-    convert_if_to_selector::to_if,
-    convert_case_to_selector::to_selector,
-    convert_case_to_selector::to_case,
-    convert_if_to_case::to_case,
-    convert_if_to_case::to_if,
-    invert_if::invert,
-    invert_if::unless_to_if,
-    invert_if::if_to_unless,
-    merge_nested_if::merge,
-    convert_call_syntax::to_method,
-    convert_call_syntax::to_function,
-    convert_arrow_to_metaparameter::to_metaparameter,
-    split_resource::split,
-    expand_splat::expand,
-    split_join_list::spread,
-    split_join_list::join,
-    convert_to_heredoc::to_heredoc,
-    convert_bare_word::quote,
-    convert_bare_word::unquote,
-    convert_quotes::other_quotes,
-    sort_attributes::sort,
-    generate_doc_comment::sync,
-    align_arrows::align,
+pub const ASSISTS: [&Assist; 31] = [
+    &create_missing_file::ASSIST,
+    &fill_required_parameters::ASSIST,
+    &extract_variable::ASSIST,
+    &extract_definition::ASSIST,
+    &extract_type_alias::ASSIST,
+    &inline_variable::ASSIST,
+    &add_parameter_type::ASSIST,
+    &convert_if_to_selector::ASSIST,
+    &convert_selector_to_if::ASSIST,
+    &convert_case_to_selector::ASSIST,
+    &convert_selector_to_case::ASSIST,
+    &convert_if_to_case::ASSIST,
+    &convert_case_to_if::ASSIST,
+    &invert_if::ASSIST,
+    &convert_unless_to_if::ASSIST,
+    &convert_if_to_unless::ASSIST,
+    &merge_nested_if::ASSIST,
+    &convert_to_method_call::ASSIST,
+    &convert_to_function_call::ASSIST,
+    &convert_arrow_to_metaparameter::ASSIST,
+    &split_resource::ASSIST,
+    &expand_splat::ASSIST,
+    &split_list::ASSIST,
+    &join_list::ASSIST,
+    &convert_to_heredoc::ASSIST,
+    &quote_bare_word::ASSIST,
+    &unquote_string::ASSIST,
+    &convert_quotes::ASSIST,
+    &sort_attributes::ASSIST,
+    &generate_doc_comment::ASSIST,
+    &align_arrows::ASSIST,
 ];
 
 /// The assists that apply to a selection.
@@ -72,7 +79,13 @@ pub fn assists(
     selection: TextRange,
 ) -> impl Iterator<Item = CodeAction> {
     let site = AssistContext::new(context, file, selection);
-    let offered = ASSISTS.iter().filter_map(move |assist| assist(&site));
+    let offered = ASSISTS.iter().filter_map(move |assist| {
+        let action = (assist.run)(&site)?;
+        Some(CodeAction {
+            assist: Some(assist.id),
+            ..action
+        })
+    });
     offered.filter(move |action| {
         is_readable(context, &action.change) && keeps_heredocs(context, &action.change)
     })

@@ -1,9 +1,41 @@
 use expect_test::{Expect, expect};
 
-use puppet_ide::test_fixture::{acted, check_text, refused};
+use puppet_ide::test_fixture::{acted, assisted, check_text, refused};
 
 fn check(fixture: &str, title: &str, expected: &Expect) {
     expected.assert_eq(&acted(fixture, title));
+}
+
+#[test]
+fn assists_do_what_their_documentation_shows() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/handlers");
+    let mut wrong = Vec::new();
+    for assist in crate::ASSISTS {
+        let path = format!("{folder}/{}.rs", assist.id);
+        let source = std::fs::read_to_string(&path).expect("a file named after the assist");
+        let (before, after) = example(&source).expect("an example before ASSIST");
+        let shown = assisted(&before, assist.id);
+        if shown.trim_end() != after.trim_end() {
+            wrong.push(format!("{}:\n{shown}", assist.id));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let files = std::fs::read_dir(folder).expect("a folder").count();
+    assert_eq!(files, crate::ASSISTS.len() + 1, "one file each, and mod.rs");
+}
+
+/// The two code blocks in the documentation of `ASSIST`: before and after.
+fn example(source: &str) -> Option<(String, String)> {
+    let (documentation, _) = source.split_once("pub const ASSIST")?;
+    let lines = documentation
+        .lines()
+        .filter_map(|it| it.strip_prefix("///"));
+    let text: String = lines
+        .map(|it| format!("{}\n", it.strip_prefix(' ').unwrap_or(it)))
+        .collect();
+    let mut blocks = text.split("```puppet\n").skip(1);
+    let mut block = || Some(blocks.next()?.split_once("```")?.0.to_owned());
+    Some((block()?, block()?))
 }
 
 #[test]

@@ -17,6 +17,8 @@ pub struct CodeAction {
     pub mends: Option<(&'static str, TextRange)>,
     /// The one that is usually wanted.
     pub is_preferred: bool,
+    /// The assist that made it, by its id.
+    pub assist: Option<&'static str>,
     /// The rule whose page it opens, by its code; it changes nothing then.
     pub explains: Option<&'static str>,
 }

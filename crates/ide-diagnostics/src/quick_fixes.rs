@@ -32,6 +32,7 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
                 change: change(context, [fix]),
                 mends: Some((finding.code(), finding.place.range)),
                 is_preferred: index == 0 && fix.safety == Safety::Safe,
+                assist: None,
                 explains: None,
             });
         }
@@ -47,6 +48,7 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
             change: change(context, &safe),
             mends: None,
             is_preferred: false,
+            assist: None,
             explains: None,
         });
     }

@@ -38,6 +38,7 @@ pub fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<C
                     change: SourceChange::of_file(id, vec![edit]),
                     mends: Some((code, range)),
                     is_preferred: false,
+                    assist: None,
                     explains: None,
                 });
             }
@@ -48,6 +49,7 @@ pub fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<C
             change: SourceChange::default(),
             mends: Some((code, range)),
             is_preferred: false,
+            assist: None,
             explains: Some(diagnostic.rule.code),
         });
     }

@@ -11,7 +11,7 @@ use puppet_vfs::{FileId, FilePath, PathInterner, Vfs};
 
 use crate::apply_edits;
 use crate::project_loader::LoadedProject;
-use crate::{Analysis, AnalysisHost};
+use crate::{Analysis, AnalysisHost, CodeAction};
 use puppet_ide_db::forge::Forge;
 use puppet_ide_db::position::FilePosition;
 
@@ -97,6 +97,15 @@ pub fn describe(analysis: &Analysis, file: FileId, range: TextRange) -> String {
 
 /// The text after the action with a title, or the titles of all actions.
 pub fn acted(fixture: &str, title: &str) -> String {
+    text_after(fixture, |action| action.title.starts_with(title))
+}
+
+/// The text after an assist.
+pub fn assisted(fixture: &str, id: &str) -> String {
+    text_after(fixture, |action| action.assist == Some(id))
+}
+
+fn text_after(fixture: &str, is_wanted: impl Fn(&CodeAction) -> bool) -> String {
     let fixture = Fixture::parse(fixture);
     let (analysis, paths) = load(&fixture);
     let (index, selected) = fixture.selection.clone().expect("a cursor");
@@ -105,7 +114,7 @@ pub fn acted(fixture: &str, title: &str) -> String {
     let actions = analysis
         .code_actions(file, selection)
         .expect("not cancelled");
-    let Some(action) = actions.iter().find(|it| it.title.starts_with(title)) else {
+    let Some(action) = actions.iter().find(|it| is_wanted(it)) else {
         let titles: Vec<&str> = actions.iter().map(|it| &*it.title).collect();
         return format!("not offered; there are {titles:?}");
     };

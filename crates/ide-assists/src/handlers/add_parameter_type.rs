@@ -1,5 +1,6 @@
-//! The type of a parameter that has none, from its default value and from what it is given.
+//! Assist `add_parameter_type`.
 
+use crate::Assist;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxKind;
@@ -14,8 +15,23 @@ use puppet_ide_db::search::{identities, mentions, occurrences, puppet_files};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// Adds the inferred type to a parameter.
-pub fn parameter_type(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Adds a type to a parameter, inferred from its default.
+///
+/// ```puppet
+/// class a($$0size = 1) { }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// class a(Integer $size = 1) { }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "add_parameter_type",
+    run: parameter_type,
+};
+
+fn parameter_type(site: &AssistContext<'_>) -> Option<CodeAction> {
     let parameter: Param = site.node()?;
     let name = parameter.name_token()?;
     if parameter.ty().is_some() || !name.text_range().contains_range(site.selection) {

@@ -1,5 +1,6 @@
-//! Arrows below each other.
+//! Assist `align_arrows`.
 
+use crate::Assist;
 use puppet_syntax::ast::{AstNode, Attribute, AttributeSplat, HashEntry, SelectorEntry};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
@@ -10,7 +11,28 @@ use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{previous_token, trimmed_range};
 
 /// Aligns the arrows of a resource or hash.
-pub fn align(site: &AssistContext<'_>) -> Option<CodeAction> {
+///
+/// ```puppet
+/// file { '/a':
+///   $0ensure => file,
+///   mode => '0644',
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// file { '/a':
+///   ensure => file,
+///   mode   => '0644',
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "align_arrows",
+    run: align,
+};
+
+fn align(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let holder = token
         .parent_ancestors()

@@ -1,5 +1,6 @@
-//! An arrow between resources into a metaparameter.
+//! Assist `convert_arrow_to_metaparameter`.
 
+use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{
     AccessExpr, AstNode, Attribute, AttributeOperation, Expr, RelationshipExpr, ResourceBody,
@@ -14,8 +15,30 @@ use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::capitalized;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// `package { 'a': } -> service { 'b': }` to `package { 'a': } service { 'b': require => Package['a'] }`
-pub fn to_metaparameter(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Converts a chaining arrow between two resources to `require` or `subscribe`.
+///
+/// ```puppet
+/// package { 'a': }
+/// -$0> service { 'b':
+///   ensure => running,
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// package { 'a': }
+/// service { 'b':
+///   ensure => running,
+///   require => Package['a'],
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "convert_arrow_to_metaparameter",
+    run: to_metaparameter,
+};
+
+fn to_metaparameter(site: &AssistContext<'_>) -> Option<CodeAction> {
     let arrow: RelationshipExpr = site.node()?;
     let operator = arrow.op_token()?;
     let at_arrow = operator.text_range().contains_range(site.selection)

@@ -1,15 +1,37 @@
-//! `case` that chooses a value into a selector, and back.
+//! Assist `convert_case_to_selector`.
 
+use crate::Assist;
+use crate::utils::selectors::{assignment, selector};
 use puppet_syntax::ast::{AstNode, CaseExpr, Expr};
 
 use crate::assist_context::{AssistContext, is_operand, is_tied_down};
-use crate::handlers::convert_if_to_selector::{assigned_selector, assignment, selector};
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// `case $a { 'b': { $x = 1 } default: { $x = 2 } }` to `$x = $a ? { 'b' => 1, default => 2 }`
-pub fn to_selector(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Converts a `case` whose options assign the same variable to a selector.
+///
+/// ```puppet
+/// ca$0se $a {
+///   'b': { $x = 1 }
+///   default: { $x = 2 }
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// $x = $a ? {
+///   'b'     => 1,
+///   default => 2,
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "convert_case_to_selector",
+    run: to_selector,
+};
+
+fn to_selector(site: &AssistContext<'_>) -> Option<CodeAction> {
     let case: CaseExpr = site.node()?;
     let in_head = site.selection.end() <= case.l_brace_token()?.text_range().end();
     if !in_head || is_tied_down(case.syntax()) {
@@ -43,34 +65,4 @@ pub fn to_selector(site: &AssistContext<'_>) -> Option<CodeAction> {
         ActionKind::Rewrite,
         vec![TextEdit::replace(trimmed_range(case.syntax()), text)],
     )
-}
-
-/// `$x = $a ? { 'b' => 1, default => 2 }` to `case $a { 'b': { $x = 1 } default: { $x = 2 } }`
-pub fn to_case(site: &AssistContext<'_>) -> Option<CodeAction> {
-    let (assignment, selector) = assigned_selector(site)?;
-    let variable = site.source(assignment.lhs()?.syntax());
-    let subject = site.source(selector.subject()?.syntax());
-    let range = trimmed_range(assignment.syntax());
-    let indent = site.indentation(range.start());
-    let step = site.step();
-    let deeper = format!("{indent}{step}");
-    let mut text = format!("case {subject} {{\n");
-    let mut has_default = false;
-    for entry in selector.entries() {
-        let pattern = entry.pattern()?;
-        has_default |= matches!(pattern, Expr::DefaultExpr(_));
-        let pattern = site.source(pattern.syntax());
-        let value = site.source(entry.value()?.syntax());
-        text.push_str(&format!(
-            "{deeper}{pattern}: {{\n{deeper}{step}{variable} = {value}\n{deeper}}}\n"
-        ));
-    }
-    text.push_str(&format!("{indent}}}"));
-    has_default.then(|| {
-        site.action(
-            "Convert to case",
-            ActionKind::Rewrite,
-            vec![TextEdit::replace(range, text)],
-        )
-    })?
 }

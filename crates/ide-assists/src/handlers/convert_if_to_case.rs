@@ -1,17 +1,49 @@
-//! `if` that compares one thing with several into `case`, and back.
+//! Assist `convert_if_to_case`.
 
+use crate::Assist;
+use crate::utils::selectors::pattern;
 use puppet_syntax::SyntaxKind;
-use puppet_syntax::ast::{AstNode, Block, CaseExpr, Expr, IfExpr};
+use puppet_syntax::ast::{AstNode, Block, Expr, IfExpr};
 
-use crate::assist_context::{AssistContext, calls, is_operand};
-use crate::handlers::convert_if_to_selector::{condition, pattern};
+use crate::assist_context::{AssistContext, calls};
 use crate::utils::reindent::moved;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// `if $a == 'b' { } elsif $a == 'c' { } else { }` to `case $a { 'b': { } 'c': { } default: { } }`
-pub fn to_case(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Converts an `if` that compares one variable to a `case`.
+///
+/// ```puppet
+/// i$0f $a == 'b' or $a == 'c' {
+///   f(1)
+/// } elsif $a =~ Integer {
+///   f(2)
+/// } else {
+///   f(3)
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// case $a {
+///   'b', 'c': {
+///     f(1)
+///   }
+///   Integer: {
+///     f(2)
+///   }
+///   default: {
+///     f(3)
+///   }
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "convert_if_to_case",
+    run: to_case,
+};
+
+fn to_case(site: &AssistContext<'_>) -> Option<CodeAction> {
     let start: IfExpr = site.node()?;
     let is_if = start.keyword_token()?.kind() == SyntaxKind::IF_KW;
     let in_head = site.selection.end() <= start.then()?.syntax().text_range().start();
@@ -73,48 +105,8 @@ fn compared(
     (*subject.get_or_insert_with(|| compared.clone()) == compared).then(|| vec![pattern])
 }
 
-/// `case $a { 'b': { } default: { } }` to `if $a == 'b' { } else { }`
-pub fn to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
-    let case: CaseExpr = site.node()?;
-    let in_head = site.selection.end() <= case.l_brace_token()?.text_range().end();
-    let subject = case.subject()?;
-    let is_simple = is_operand(&subject) && !calls(subject.syntax());
-    if !in_head || !is_simple || has_comments_between(case.syntax()) {
-        return None;
-    }
-    let range = trimmed_range(case.syntax());
-    let indent = site.indentation(range.start());
-    let mut text = String::new();
-    let mut ends = false;
-    for option in case.options() {
-        // What stands behind `default` is compared before it.
-        if ends {
-            return None;
-        }
-        let own = site.indentation(trimmed_range(option.syntax()).start());
-        let block = moved(option.block()?.syntax(), own, indent)?;
-        let patterns: Vec<Expr> = option.values().collect();
-        ends = matches!(&*patterns, [Expr::DefaultExpr(_)]);
-        if ends {
-            if text.is_empty() {
-                return None;
-            }
-            text.push_str(&format!(" else {block}"));
-            continue;
-        }
-        let conditions: Option<Vec<String>> = patterns
-            .iter()
-            .map(|pattern| condition(site, &subject, site.source(subject.syntax()), pattern))
-            .collect();
-        let keyword = if text.is_empty() { "if" } else { " elsif" };
-        text.push_str(&format!("{keyword} {} {block}", conditions?.join(" or ")));
-    }
-    let edit = TextEdit::replace(range, text);
-    site.action("Convert to `if`", ActionKind::Rewrite, vec![edit])
-}
-
 /// Whether there are comments that stand in no block: they would be lost.
-fn has_comments_between(node: &puppet_syntax::SyntaxNode) -> bool {
+pub(super) fn has_comments_between(node: &puppet_syntax::SyntaxNode) -> bool {
     let tokens = node.descendants_with_tokens();
     let tokens = tokens.filter_map(|it| it.into_token());
     let mut comments =

@@ -1,5 +1,6 @@
-//! Single quotes to double quotes, and back.
+//! Assist `convert_quotes`.
 
+use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::string_value;
 
@@ -7,8 +8,23 @@ use crate::assist_context::AssistContext;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 
-/// Converts between single and double quotes.
-pub fn other_quotes(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Converts a string between single and double quotes.
+///
+/// ```puppet
+/// $x = 'a$0b'
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// $x = "ab"
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "convert_quotes",
+    run: other_quotes,
+};
+
+fn other_quotes(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let value = string_value(token.kind(), token.text());
     let (title, text) = match token.kind() {

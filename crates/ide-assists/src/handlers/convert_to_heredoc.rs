@@ -1,5 +1,6 @@
-//! A text of several lines into a heredoc.
+//! Assist `convert_to_heredoc`.
 
+use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::string_value;
 use puppet_text::TextSize;
@@ -8,8 +9,26 @@ use crate::assist_context::AssistContext;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 
-/// `"one\ntwo\n"` to `@(END)`
-pub fn to_heredoc(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Converts a string with several lines to a heredoc.
+///
+/// ```puppet
+/// $x = "on$0e\ntwo\n"
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// $x = @(END)
+///   one
+///   two
+///   | END
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "convert_to_heredoc",
+    run: to_heredoc,
+};
+
+fn to_heredoc(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let is_string = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
     let value = string_value(token.kind(), token.text());

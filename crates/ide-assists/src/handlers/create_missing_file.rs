@@ -1,5 +1,6 @@
-//! The file that a string names and that is not there.
+//! Assist `create_missing_file`.
 
+use crate::Assist;
 use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
 use puppet_semantic::index::file_origin::owner;
@@ -14,8 +15,27 @@ use puppet_ide_db::source_change::SourceChange;
 use puppet_ide_db::workspace_files::diagnostic_at;
 use puppet_ide_db::workspace_files::is_workspace_module;
 
-/// Creates a template or file that is referred to and missing.
-pub fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Creates a template or file that the code refers to and that does not exist.
+///
+/// ```puppet
+/// #- /environment.conf
+/// #- /modules/web/manifests/init.pp
+/// class web {
+///   $x = epp('web/a$0.epp')
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// #- /modules/web/templates/a.epp
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "create_missing_file",
+    run: create_file,
+};
+
+fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (title, path) = missing(site)?;
     Some(CodeAction {
         title: menu_title(&title),
@@ -26,6 +46,7 @@ pub fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
         },
         mends: diagnostic_at(site.context, site.file, site.selection, "F501"),
         is_preferred: true,
+        assist: None,
         explains: None,
     })
 }

@@ -1,5 +1,6 @@
-//! Attributes that are given as a hash, one by one.
+//! Assist `expand_splat`.
 
+use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Attribute, AttributeSplat, Expr};
 
@@ -9,8 +10,28 @@ use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{string_of, trimmed_range};
 
-/// `* => { 'mode' => '1', owner => 'x' }` to `mode => '1', owner => 'x'`
-pub fn expand(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Replaces `* => {…}` by single attributes.
+///
+/// ```puppet
+/// file { '/a':
+///   *$0 => { 'owner' => 'x', 'group' => 'y' },
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// file { '/a':
+///   owner => 'x',
+///   group => 'y',
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "expand_splat",
+    run: expand,
+};
+
+fn expand(site: &AssistContext<'_>) -> Option<CodeAction> {
     let splat: AttributeSplat = site.node()?;
     let in_head = site.selection.end() <= splat.fat_arrow_token()?.text_range().end();
     let Expr::HashExpr(hash) = splat.value()? else {

@@ -1,5 +1,6 @@
-//! A class or defined type of its own for the selected statements.
+//! Assist `extract_definition`.
 
+use crate::Assist;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
@@ -47,8 +48,43 @@ const EVERYWHERE: [&str; 6] = [
     "settings",
 ];
 
-/// Extracts statements into a class or defined type.
-pub fn extract(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Moves the selected statements of a class or defined type into a new one of the same module.
+///
+/// ```puppet
+/// #- /environment.conf
+/// #- /modules/web/manifests/init.pp
+/// class web(String $path) {
+///   $0file { $path:
+///     ensure => file,
+///   }$0
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// class web(String $path) {
+///   class { 'web::part':
+///     path => $path,
+///   }
+///   contain web::part
+/// }
+///
+/// #- /modules/web/manifests/part.pp
+/// class web::part(
+///   String $path,
+/// ) {
+///   file { $path:
+///     ensure => file,
+///   }
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "extract_definition",
+    run: extract,
+};
+
+fn extract(site: &AssistContext<'_>) -> Option<CodeAction> {
     let selected = SelectedStatements::at(site)?;
     let db = site.context.db;
     let module = owner(db, site.file)?
@@ -91,6 +127,7 @@ pub fn extract(site: &AssistContext<'_>) -> Option<CodeAction> {
         change,
         mends: None,
         is_preferred: false,
+        assist: None,
         explains: None,
     })
 }

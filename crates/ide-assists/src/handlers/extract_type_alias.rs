@@ -1,5 +1,6 @@
-//! An alias for a type that is written in several places.
+//! Assist `extract_type_alias`.
 
+use crate::Assist;
 use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
@@ -16,8 +17,37 @@ use puppet_ide_db::syntax_ext::capitalized;
 use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_ide_db::workspace_files::is_workspace_module;
 
-/// Extracts a type into a type alias.
-pub fn extract_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Makes a type alias of the module from a type.
+///
+/// ```puppet
+/// #- /environment.conf
+/// #- /modules/a/manifests/init.pp
+/// class a(Optional[Variant[Integer,$0 String]] $log_port) { }
+/// #- /modules/a/manifests/d.pp
+/// define a::d(
+///   Variant[Integer, String] $port,
+/// ) { }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// #- /modules/a/manifests/d.pp
+/// define a::d(
+///   A::LogPort $port,
+/// ) { }
+///
+/// class a(Optional[A::LogPort] $log_port) { }
+///
+/// #- /modules/a/types/logport.pp
+/// type A::LogPort = Variant[Integer, String]
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "extract_type_alias",
+    run: extract_alias,
+};
+
+fn extract_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
     let db = site.context.db;
     let ty: AccessExpr = site.node().filter(is_type)?;
     if is_tied_down(ty.syntax()) {
@@ -61,6 +91,7 @@ pub fn extract_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
         change,
         mends: None,
         is_preferred: false,
+        assist: None,
         explains: None,
     })
 }

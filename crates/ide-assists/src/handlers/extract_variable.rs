@@ -1,5 +1,6 @@
-//! A variable for the selected expression.
+//! Assist `extract_variable`.
 
+use crate::Assist;
 use puppet_syntax::ast::{AssignExpr, AstNode, BinExpr, Expr, ResourceExpr, ResourceOverride};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
@@ -11,8 +12,28 @@ use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{enclosing_body, string_of, trimmed_range, variable_names};
 
-/// Extracts an expression into a variable.
-pub fn extract_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Assigns the selected expression to a new variable before the statement.
+///
+/// ```puppet
+/// class a {
+///   notice($01 + 2$0)
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// class a {
+///   $value = 1 + 2
+///   notice($value)
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "extract_variable",
+    run: extract_variable,
+};
+
+fn extract_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
     if site.selection.is_empty() {
         return None;
     }

@@ -1,5 +1,6 @@
-//! The attributes that a resource or class must be given.
+//! Assist `fill_required_parameters`.
 
+use crate::Assist;
 use puppet_library::Library;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Attribute, ResourceBody};
@@ -17,8 +18,35 @@ use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_ide_db::workspace_files::diagnostic_at;
 
-/// Where something is missing for certain, a finding says so, and its fix is offered.
-pub fn fill_parameters(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Adds the required parameters of a class or defined type with placeholders, also where Hiera gives them values.
+///
+/// ```puppet
+/// #- /environment.conf
+/// #- /data/common.yaml
+/// web::port: 80
+/// web::host: 'a'
+/// #- /hiera.yaml
+/// version: 5
+/// #- /modules/web/manifests/init.pp
+/// class web(Integer $port, String $host) { }
+/// #- /manifests/site.pp
+/// class { 'web$0': }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// class { 'web':
+///   port => 0,
+///   host => '',
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "fill_required_parameters",
+    run: fill_parameters,
+};
+
+fn fill_parameters(site: &AssistContext<'_>) -> Option<CodeAction> {
     if diagnostic_at(site.context, site.file, site.selection, "R302").is_some() {
         return None;
     }

@@ -1,5 +1,6 @@
-//! The comment above a definition, with a tag for each parameter.
+//! Assist `generate_doc_comment`.
 
+use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation};
 use puppet_text::{TextRange, TextSize, closest};
@@ -11,8 +12,30 @@ use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::one_line;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// Adds the comment, or makes its `@param` tags those of the parameters.
-pub fn sync(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Adds the `@param` tags of a definition, in the order of its parameters.
+///
+/// ```puppet
+/// class a$0(
+///   Integer $size,
+/// ) { }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// # @summary a
+/// #
+/// # @param size
+/// class a(
+///   Integer $size,
+/// ) { }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "generate_doc_comment",
+    run: sync,
+};
+
+fn sync(site: &AssistContext<'_>) -> Option<CodeAction> {
     let definition: Definition = site.node()?;
     let name = definition.name_node()?;
     let head = TextRange::new(

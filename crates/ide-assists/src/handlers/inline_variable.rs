@@ -1,5 +1,6 @@
-//! The value of a variable in all its places.
+//! Assist `inline_variable`.
 
+use crate::Assist;
 use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Interpolation};
@@ -22,8 +23,28 @@ use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::{enclosing_body, enclosing_definition, trimmed_range};
 
-/// Replaces the uses of a variable by its value.
-pub fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Replaces the uses of a variable by its value and removes the assignment.
+///
+/// ```puppet
+/// class a {
+///   $$0size = 1
+///   notice($size)
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// class a {
+///   notice(1)
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "inline_variable",
+    run: inline_variable,
+};
+
+fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
     let at = name_of(site.token.as_ref()?)?;
     let NameRefKind::Variable(name) = &at.name else {
         return None;

@@ -1,5 +1,6 @@
-//! `if` within `if`: both conditions at once.
+//! Assist `merge_nested_if`.
 
+use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Expr, IfExpr};
 
@@ -9,8 +10,29 @@ use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// `if $a { if $b { } }` to `if $a and $b { }`
-pub fn merge(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Merges an `if` that contains nothing but another `if` into one with `and`.
+///
+/// ```puppet
+/// i$0f $a {
+///   if $b or $c {
+///     f(1)
+///   }
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// if $a and ($b or $c) {
+///   f(1)
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "merge_nested_if",
+    run: merge,
+};
+
+fn merge(site: &AssistContext<'_>) -> Option<CodeAction> {
     let outer: IfExpr = site.node()?;
     let then = outer.then()?;
     let in_head = site.selection.end() <= then.syntax().text_range().start();

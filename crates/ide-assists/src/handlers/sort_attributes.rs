@@ -1,5 +1,6 @@
-//! The attributes of a resource in the usual order.
+//! Assist `sort_attributes`.
 
+use crate::Assist;
 use puppet_syntax::ast::{AstNode, Attribute, AttributeOperation, ResourceBody};
 
 use crate::assist_context::{AssistContext, is_tied_down};
@@ -7,8 +8,29 @@ use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// `ensure` first, the others by name, `* =>` last.
-pub fn sort(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Sorts the attributes of a resource by name, with `ensure` first.
+///
+/// ```puppet
+/// file { '/a':
+///   mode$0   => '0644',
+///   ensure => file,
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// file { '/a':
+///   ensure => file,
+///   mode   => '0644',
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "sort_attributes",
+    run: sort,
+};
+
+fn sort(site: &AssistContext<'_>) -> Option<CodeAction> {
     let body: ResourceBody = site.node()?;
     let operations: Vec<AttributeOperation> = body.operations().collect();
     if is_tied_down(body.syntax()) || operations.len() < 2 {

@@ -1,5 +1,6 @@
-//! Several resources in one expression into one expression for each.
+//! Assist `split_resource`.
 
+use crate::Assist;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Expr, ResourceBody, ResourceExpr, VirtualExpr};
 
@@ -9,8 +10,33 @@ use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// `file { 'a': ; 'b': }` and `file { ['a', 'b']: }` to `file { 'a': } file { 'b': }`
-pub fn split(site: &AssistContext<'_>) -> Option<CodeAction> {
+/// Splits a resource expression with several titles or bodies into one for each resource.
+///
+/// ```puppet
+/// file {
+///   '/$0a':
+///     mode => '0644';
+///   '/b':
+///     mode => '0600',
+/// }
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// file { '/a':
+///   mode => '0644',
+/// }
+/// file { '/b':
+///   mode => '0600',
+/// }
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "split_resource",
+    run: split,
+};
+
+fn split(site: &AssistContext<'_>) -> Option<CodeAction> {
     let resource: ResourceExpr = site.node()?;
     let whole = match resource.syntax().parent().and_then(VirtualExpr::cast) {
         Some(around) => around.syntax().clone(),

@@ -1,84 +1,29 @@
-//! The elements of a list, hash, parameter list or resource, each on a line of its own or all on one.
+//! Elements between brackets: of a list, hash, parameter list, argument list or resource.
 
+use crate::assist_context::AssistContext;
+use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_syntax::ast::{AstNode, Expr, ResourceBody, ResourceExpr};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 
-use crate::assist_context::AssistContext;
-use crate::utils::reindent::moved;
-use puppet_ide_db::code_action::{ActionKind, CodeAction};
-use puppet_ide_db::source_change::TextEdit;
-use puppet_ide_db::syntax_ext::trimmed_range;
-
 /// Longer lines are not made.
-const WIDTH: usize = 100;
-
-/// `[1, 2]` with each element on a line of its own.
-pub fn spread(site: &AssistContext<'_>) -> Option<CodeAction> {
-    let list = List::at(site)?;
-    if list.elements.len() < 2 || list.has_breaks(site) || list.has_comments_between() {
-        return None;
-    }
-    let indent = site.indentation(list.inside.start());
-    let deeper = format!("{indent}{}", site.step());
-    let mut text = String::new();
-    for element in &list.elements {
-        let from = site.indentation(trimmed_range(element).start());
-        text.push_str(&format!("\n{deeper}{},", moved(element, from, &deeper)?));
-    }
-    if list.kind == SyntaxKind::ARG_LIST {
-        text.pop();
-    }
-    text.push_str(&format!("\n{indent}"));
-    let edit = TextEdit::replace(list.inside, text);
-    site.action(
-        "Put each element on its own line",
-        ActionKind::Rewrite,
-        vec![edit],
-    )
-}
-
-/// The same the other way round, if the line does not get too long.
-pub fn join(site: &AssistContext<'_>) -> Option<CodeAction> {
-    let list = List::at(site)?;
-    if list.elements.is_empty() || !list.has_breaks(site) || list.has_comments() {
-        return None;
-    }
-    let elements: Option<Vec<String>> = list.elements.iter().map(|it| moved(it, "", "")).collect();
-    let text = elements?.join(", ");
-    if text.contains('\n') {
-        return None;
-    }
-    let text = match list.kind {
-        SyntaxKind::HASH_EXPR => format!(" {text} "),
-        SyntaxKind::RESOURCE_BODY => format!(" {text} "),
-        _ => text,
-    };
-    let line = site.line_start(list.inside.start());
-    let before = site.slice(TextRange::new(line, list.inside.start()));
-    if before.chars().count() + text.chars().count() >= WIDTH {
-        return None;
-    }
-    let edit = TextEdit::replace(list.inside, text);
-    site.action(
-        "Put all elements on one line",
-        ActionKind::Rewrite,
-        vec![edit],
-    )
-}
+pub const WIDTH: usize = 100;
 
 /// Elements between brackets.
-struct List {
-    kind: SyntaxKind,
-    node: SyntaxNode,
-    elements: Vec<SyntaxNode>,
+pub struct List {
+    /// The kind of the node.
+    pub kind: SyntaxKind,
+    /// The node with the brackets.
+    pub node: SyntaxNode,
+    /// The elements.
+    pub elements: Vec<SyntaxNode>,
     /// What stands between the brackets.
-    inside: TextRange,
+    pub inside: TextRange,
 }
 
 impl List {
     /// The innermost one around a selection.
-    fn at(site: &AssistContext<'_>) -> Option<Self> {
+    pub fn at(site: &AssistContext<'_>) -> Option<Self> {
         let node = site
             .token
             .as_ref()?
@@ -107,7 +52,7 @@ impl List {
     }
 
     /// Whether a line ends between the elements.
-    fn has_breaks(&self, site: &AssistContext<'_>) -> bool {
+    pub fn has_breaks(&self, site: &AssistContext<'_>) -> bool {
         let ends = self.elements.iter().map(|it| trimmed_range(it).end());
         let starts = self.elements.iter().map(|it| trimmed_range(it).start());
         let gaps = std::iter::once(self.inside.start()).chain(ends);
@@ -117,7 +62,8 @@ impl List {
         })
     }
 
-    fn has_comments_between(&self) -> bool {
+    /// Whether a comment stands between the elements.
+    pub fn has_comments_between(&self) -> bool {
         let between = match self.kind {
             SyntaxKind::RESOURCE_BODY => self.node.parent(),
             _ => None,
@@ -129,7 +75,8 @@ impl List {
         tokens.any(|it| matches!(it.kind(), SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT))
     }
 
-    fn has_comments(&self) -> bool {
+    /// Whether there is a comment between or in the elements.
+    pub fn has_comments(&self) -> bool {
         let tokens = self.node.descendants_with_tokens();
         let mut tokens = tokens.filter_map(|it| it.into_token());
         tokens.any(|it| matches!(it.kind(), SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT))

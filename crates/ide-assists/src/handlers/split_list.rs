@@ -1,0 +1,53 @@
+//! Assist `split_list`.
+
+use crate::Assist;
+use crate::assist_context::AssistContext;
+use crate::utils::element_list::List;
+use crate::utils::reindent::moved;
+use puppet_ide_db::code_action::{ActionKind, CodeAction};
+use puppet_ide_db::source_change::TextEdit;
+use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_syntax::SyntaxKind;
+
+/// Puts each element of a list, hash, parameter list or resource on its own line.
+///
+/// ```puppet
+/// $x = [$01, 2]
+/// ```
+///
+/// becomes
+///
+/// ```puppet
+/// $x = [
+///   1,
+///   2,
+/// ]
+/// ```
+pub const ASSIST: Assist = Assist {
+    id: "split_list",
+    run: spread,
+};
+
+fn spread(site: &AssistContext<'_>) -> Option<CodeAction> {
+    let list = List::at(site)?;
+    if list.elements.len() < 2 || list.has_breaks(site) || list.has_comments_between() {
+        return None;
+    }
+    let indent = site.indentation(list.inside.start());
+    let deeper = format!("{indent}{}", site.step());
+    let mut text = String::new();
+    for element in &list.elements {
+        let from = site.indentation(trimmed_range(element).start());
+        text.push_str(&format!("\n{deeper}{},", moved(element, from, &deeper)?));
+    }
+    if list.kind == SyntaxKind::ARG_LIST {
+        text.pop();
+    }
+    text.push_str(&format!("\n{indent}"));
+    let edit = TextEdit::replace(list.inside, text);
+    site.action(
+        "Put each element on its own line",
+        ActionKind::Rewrite,
+        vec![edit],
+    )
+}
