@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use puppet_vfs::FileId;
 
-use crate::handlers::requests::{Priority, ReadError, panic_message};
+use crate::handlers::pending_request::panic_message;
+use crate::handlers::request_handler::{Priority, ReadError};
 use crate::pages;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -164,7 +165,10 @@ impl DiagnosticsPublisher {
         let pause = document.took.min(longest);
         self.generation += 1;
         document.generation = self.generation;
-        document.due = Some((now + pause, Priority::Latency));
+        document.due = Some((
+            now + pause,
+            crate::handlers::request_handler::Priority::Latency,
+        ));
         document.is_newer = true;
     }
 
@@ -173,7 +177,10 @@ impl DiagnosticsPublisher {
         self.generation += 1;
         for file in files {
             self.documents.entry(file).or_insert_with(|| Document {
-                due: Some((now + OTHERS_PAUSE, Priority::Background)),
+                due: Some((
+                    now + OTHERS_PAUSE,
+                    crate::handlers::request_handler::Priority::Background,
+                )),
                 generation: self.generation,
                 ..Document::default()
             });
@@ -198,9 +205,15 @@ impl DiagnosticsPublisher {
         self.generation += 1;
         for document in self.documents.values_mut() {
             // A document whose own clock is set is not put off.
-            if !matches!(document.due, Some((_, Priority::Latency))) {
+            if !matches!(
+                document.due,
+                Some((_, crate::handlers::request_handler::Priority::Latency))
+            ) {
                 document.generation = self.generation;
-                document.due = Some((now + OTHERS_PAUSE, Priority::Background));
+                document.due = Some((
+                    now + OTHERS_PAUSE,
+                    crate::handlers::request_handler::Priority::Background,
+                ));
             }
         }
     }

@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use crate::diagnostics_publisher::DiagnosticsResult;
 use crate::forge::ForgeUpdate;
-use crate::handlers::requests::PendingRequest;
+use crate::handlers::pending_request::PendingRequest;
 use crate::project_loader::{Loaded, ReadAhead};
 use crate::scheduler::WorkerId;
 use crate::transport::lsp;

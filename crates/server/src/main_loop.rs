@@ -18,9 +18,8 @@ use crate::capabilities::{formatting, server_capabilities, type_hierarchy, watch
 use crate::diagnostics_publisher::DiagnosticsPublisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
 use crate::forge::{ForgeAsker, ForgeUpdate};
-use crate::handlers::requests::{
-    PendingRequest, ResponseError, SemanticTokensCache, panic_message,
-};
+use crate::handlers::pending_request::{PendingRequest, panic_message};
+use crate::handlers::requests::SemanticTokensCache;
 use crate::polling_watcher::{WatchTarget, Watcher};
 use crate::progress::LoadProgress;
 use crate::project_loader::{LoadTask, Loaded, Loader, ProjectTask};
@@ -278,9 +277,11 @@ impl MainLoop {
     /// Queues a read behind the edits that came before it.
     fn accept(&mut self, mut read: PendingRequest) {
         if self.shut_down {
-            read.refuse(ResponseError::InvalidParams(
-                "the server is shutting down".into(),
-            ));
+            read.refuse(
+                crate::handlers::request_handler::ResponseError::InvalidParams(
+                    "the server is shutting down".into(),
+                ),
+            );
             return;
         }
         read.arrive(self.edits);

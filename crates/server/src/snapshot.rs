@@ -7,7 +7,8 @@ use puppet_ide::{FilePosition, FileRange};
 use puppet_vfs::FileId;
 
 use crate::forge::ForgeAsker;
-use crate::handlers::requests::{ReadError, SemanticTokensCache};
+use crate::handlers::request_handler::ReadError;
+use crate::handlers::requests::SemanticTokensCache;
 use crate::protocol::client_capabilities::ClientFeatures;
 use crate::protocol::position_encoding::PositionEncoding;
 use crate::protocol::uri_map::Uris;
@@ -62,7 +63,10 @@ impl Snapshot {
     pub(crate) fn offset(&self, file: FileId, at: lsp::Position) -> Result<TextSize, ReadError> {
         let offset = self.encoding.offset(self.lines(file)?, at);
         offset.ok_or_else(|| {
-            ReadError::Invalid(format!("line {} is outside of the document", at.line))
+            crate::handlers::request_handler::ReadError::Invalid(format!(
+                "line {} is outside of the document",
+                at.line
+            ))
         })
     }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use puppet_ide::ProjectStatus;
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::requests::ReadError;
+use crate::handlers::request_handler::ReadError;
 use crate::snapshot::Snapshot;
 use crate::transport::{ClientMessage, ClientSender, lsp};
 

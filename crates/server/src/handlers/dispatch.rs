@@ -5,10 +5,11 @@ use tokio::sync::{oneshot, watch};
 use tower_lsp::{LanguageServer, jsonrpc};
 
 use crate::event::{Event, EventSender, Notification};
+use crate::handlers::raw_json::RawJson;
+use crate::handlers::request_handler::{DocumentParams, Params, RequestHandler, Response};
 use crate::handlers::requests;
 use crate::handlers::requests::{
-    CancelOnDrop, DocumentParams, Params, PendingRequest, RawJson, RequestHandler, Response,
-    ResponseError, completion, page, resource_graph, syntax_tree, test_fixture,
+    completion, completion_resolve, inferred_type, page, resource_graph, syntax_tree, test_fixture,
 };
 use crate::transport::middleware::end;
 use crate::transport::raw_responses::{Answers, ResponseId};
@@ -43,8 +44,8 @@ impl Dispatcher {
     /// Queues a read and waits for its answer. When the client cancels, tower-lsp drops this future, and the guard
     /// stops the work.
     async fn read<R: RequestHandler>(&self, params: Params<R>) -> jsonrpc::Result<Response<R>> {
-        let (read, answer) = PendingRequest::new::<R>(params);
-        let guard = CancelOnDrop::new(read.cancellation());
+        let (read, answer) = crate::handlers::pending_request::PendingRequest::new::<R>(params);
+        let guard = crate::handlers::pending_request::CancelOnDrop::new(read.cancellation());
         let sent = self.events.send(Event::Read(read));
         if sent.is_err() {
             return Err(session_over());
@@ -67,9 +68,9 @@ impl Dispatcher {
 
     pub(crate) async fn inferred_type(
         &self,
-        params: syntax_tree::InferredTypeParams,
-    ) -> jsonrpc::Result<Option<syntax_tree::TypeOfRange>> {
-        self.read::<syntax_tree::InferredType>(params).await
+        params: inferred_type::InferredTypeParams,
+    ) -> jsonrpc::Result<Option<inferred_type::TypeOfRange>> {
+        self.read::<inferred_type::InferredType>(params).await
     }
 
     pub(crate) async fn resource_graph(
@@ -121,7 +122,7 @@ impl Dispatcher {
     }
 
     pub(crate) async fn resolve_completion(&self, item: Value) -> jsonrpc::Result<Value> {
-        self.read::<completion::Resolve>(item).await
+        self.read::<completion_resolve::Resolve>(item).await
     }
 
     pub(crate) async fn slow_read(
@@ -144,7 +145,7 @@ impl Dispatcher {
 }
 
 fn session_over() -> jsonrpc::Error {
-    ResponseError::Internal("the session is over".into()).into()
+    crate::handlers::request_handler::ResponseError::Internal("the session is over".into()).into()
 }
 
 #[tower_lsp::async_trait]

@@ -3,4 +3,5 @@
 pub(crate) mod dispatch;
 pub(crate) mod pending_request;
 pub(crate) mod raw_json;
+pub(crate) mod request_handler;
 pub(crate) mod requests;

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::handlers::requests::{
+use crate::handlers::request_handler::{
     Params, Priority, ReadError, RequestHandler, Response, RetryPolicy,
 };
 use crate::snapshot::Snapshot;
@@ -27,6 +27,8 @@ impl<R: RequestHandler> RequestHandler for RawJson<R> {
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let answer = R::run(snapshot, params)?;
-        serde_json::to_vec(&answer).map_err(|error| ReadError::Invalid(error.to_string()))
+        serde_json::to_vec(&answer).map_err(|error| {
+            crate::handlers::request_handler::ReadError::Invalid(error.to_string())
+        })
     }
 }

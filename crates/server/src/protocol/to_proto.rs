@@ -4,7 +4,7 @@ use puppet_ide::LineIndex;
 use puppet_ide::{SourceChange, TextEdit};
 use puppet_vfs::FileId;
 
-use crate::handlers::requests::ReadError;
+use crate::handlers::request_handler::ReadError;
 use crate::snapshot::Snapshot;
 use crate::text_files;
 use crate::transport::lsp;

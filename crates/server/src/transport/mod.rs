@@ -32,9 +32,8 @@ pub(crate) use crate::transport::client_sender::{ClientMessage, ClientSender};
 use crate::Options;
 use crate::event::{Event, EventSender};
 use crate::handlers::dispatch::Dispatcher;
-use crate::handlers::requests::{
-    ResponseError, completion, page, resource_graph, syntax_tree, test_fixture,
-};
+use crate::handlers::request_handler::ResponseError;
+use crate::handlers::requests::{completion, page, resource_graph, syntax_tree, test_fixture};
 use crate::transport::middleware::Relay;
 use crate::transport::raw_responses::Answers;
 
@@ -124,14 +123,20 @@ pub(crate) async fn serve(
 impl From<ResponseError> for jsonrpc::Error {
     fn from(failure: ResponseError) -> Self {
         let (code, message, data) = match failure {
-            ResponseError::ContentModified => (-32801, "content modified".into(), None),
-            ResponseError::ServerCancelled => (
+            crate::handlers::request_handler::ResponseError::ContentModified => {
+                (-32801, "content modified".into(), None)
+            }
+            crate::handlers::request_handler::ResponseError::ServerCancelled => (
                 -32802,
                 "cancelled by an edit".into(),
                 Some(serde_json::json!({ "retriggerRequest": true })),
             ),
-            ResponseError::InvalidParams(message) => (-32602, message, None),
-            ResponseError::Internal(message) => (-32603, message, None),
+            crate::handlers::request_handler::ResponseError::InvalidParams(message) => {
+                (-32602, message, None)
+            }
+            crate::handlers::request_handler::ResponseError::Internal(message) => {
+                (-32603, message, None)
+            }
         };
         Self {
             code: jsonrpc::ErrorCode::from(code),

@@ -3,8 +3,8 @@
 use puppet_ide::{ActionKind, CodeAction};
 use puppet_vfs::FileId;
 
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response};
 use crate::handlers::requests::page::EXPLAIN_RULE;
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response};
 use crate::protocol::to_proto::workspace_edit;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;

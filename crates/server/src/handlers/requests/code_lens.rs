@@ -3,7 +3,7 @@
 use puppet_ide::LensKind;
 use serde_json::json;
 
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response, RetryPolicy};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -14,7 +14,7 @@ pub(crate) struct CodeLenses;
 
 impl RequestHandler for CodeLenses {
     type Request = lsp::request::CodeLensRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
@@ -47,7 +47,7 @@ impl RequestHandler for CodeLenses {
 }
 
 /// A lens that does nothing when it is clicked.
-fn only_shown(title: String) -> lsp::Command {
+pub(super) fn only_shown(title: String) -> lsp::Command {
     lsp::Command {
         title,
         ..lsp::Command::default()
@@ -55,10 +55,10 @@ fn only_shown(title: String) -> lsp::Command {
 }
 
 /// More names than these are only counted.
-const MOST_USERS: usize = 2;
+pub(super) const MOST_USERS: usize = 2;
 
 /// `, by profile::web, role::db and 3 more`
-fn by(users: &[String]) -> String {
+pub(super) fn by(users: &[String]) -> String {
     match users {
         [] => String::new(),
         users if users.len() <= MOST_USERS => format!(", by {}", users.join(", ")),
@@ -66,53 +66,5 @@ fn by(users: &[String]) -> String {
             let (first, more) = users.split_at(MOST_USERS);
             format!(", by {} and {} more", first.join(", "), more.len())
         }
-    }
-}
-
-pub(crate) struct ResolveCodeLens;
-
-impl RequestHandler for ResolveCodeLens {
-    type Request = lsp::request::CodeLensResolve;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let mut lens = params.clone();
-        if lens.command.is_some() {
-            return Ok(lens);
-        }
-        let uri = lens
-            .data
-            .as_ref()
-            .and_then(|data| lsp::Url::parse(data.as_str()?).ok())
-            .ok_or_else(|| ReadError::Invalid("this lens is not from us".into()))?;
-        let at = lsp::TextDocumentPositionParams {
-            text_document: lsp::TextDocumentIdentifier { uri: uri.clone() },
-            position: lens.range.start,
-        };
-        let mut locations = Vec::new();
-        let mut users = Vec::new();
-        if let Some(position) = snapshot.position(&at)? {
-            for reference in snapshot.analysis.references(position)? {
-                if !reference.is_declaration {
-                    locations.extend(snapshot.location(reference.at)?);
-                }
-            }
-            users = snapshot.analysis.users(position)?;
-        }
-        let title = match locations.len() {
-            1 => format!("1 reference{}", by(&users)),
-            count => format!("{count} references{}", by(&users)),
-        };
-        let shows = snapshot.client.shows_references && !locations.is_empty();
-        lens.command = Some(lsp::Command {
-            title,
-            command: if shows {
-                SHOW_REFERENCES.into()
-            } else {
-                String::new()
-            },
-            arguments: shows.then(|| vec![json!(uri), json!(lens.range.start), json!(locations)]),
-        });
-        Ok(lens)
     }
 }

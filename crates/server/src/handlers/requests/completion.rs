@@ -6,7 +6,7 @@ use puppet_ide::{CompletionItem, CompletionKind, DocumentedKind, ResolveData};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response, RetryPolicy};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::protocol::client_capabilities::ClientFeatures;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -48,7 +48,7 @@ pub(crate) struct List {
 /// What holds for all items.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Defaults {
+pub(super) struct Defaults {
     edit_range: EditRange,
 }
 
@@ -102,7 +102,7 @@ impl EditRange {
 /// One proposal. What is not here comes with `completionItem/resolve`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Item {
+pub(super) struct Item {
     label: String,
     kind: lsp::CompletionItemKind,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,7 +135,7 @@ pub(crate) struct Completion;
 
 impl RequestHandler for Completion {
     type Request = Request;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(position) = snapshot.position(&params.text_document_position)? else {
@@ -174,7 +174,7 @@ impl RequestHandler for Completion {
 }
 
 /// The character for which an editor asks, if it does not ask because of a word or the user.
-fn trigger(params: &lsp::CompletionParams) -> Option<char> {
+pub(super) fn trigger(params: &lsp::CompletionParams) -> Option<char> {
     let context = params.context.as_ref()?;
     let is_character = context.trigger_kind == lsp::CompletionTriggerKind::TRIGGER_CHARACTER;
     let typed = context.trigger_character.as_ref()?;
@@ -182,14 +182,14 @@ fn trigger(params: &lsp::CompletionParams) -> Option<char> {
 }
 
 /// Whether an editor requests the rest of a list that was not complete.
-fn is_continued(params: &lsp::CompletionParams) -> bool {
+pub(super) fn is_continued(params: &lsp::CompletionParams) -> bool {
     let kind = params.context.as_ref().map(|it| it.trigger_kind);
     kind == Some(lsp::CompletionTriggerKind::TRIGGER_FOR_INCOMPLETE_COMPLETIONS)
 }
 
 /// Whether a `$` and one letter are typed, and of all variables only facts start with it: the letter may well be the whole
 /// name, and Enter would accept one of them. The list opens again with the next letter.
-fn starts_only_facts(completion: &puppet_ide::Completion, text: &str) -> bool {
+pub(super) fn starts_only_facts(completion: &puppet_ide::Completion, text: &str) -> bool {
     let (start, end) = (completion.replace.start(), completion.replace.end());
     let typed = text.get(start.into()..end.into()).unwrap_or_default();
     let mut letters = typed.strip_prefix('$').unwrap_or_default().chars();
@@ -205,7 +205,7 @@ fn starts_only_facts(completion: &puppet_ide::Completion, text: &str) -> bool {
 
 /// What the typed letters are compared with, where it is not the label: the name of a fact, and the words of a snippet
 /// that starts with a bracket or a quote. Otherwise Enter after a typed bracket would accept the snippet.
-fn filter_text(item: &CompletionItem) -> Option<String> {
+pub(super) fn filter_text(item: &CompletionItem) -> Option<String> {
     if let Some(fact) = item.label.strip_prefix("$facts['") {
         return Some(format!("${}", fact.trim_end_matches("']")));
     }
@@ -221,40 +221,11 @@ fn filter_text(item: &CompletionItem) -> Option<String> {
     })
 }
 
-/// The documentation of one proposal.
-pub(crate) struct Resolve;
-
-impl RequestHandler for Resolve {
-    type Request = ResolveRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let mut item = params.clone();
-        let Some(data) = item.get("data") else {
-            return Ok(item);
-        };
-        let label = item.get("label").and_then(Value::as_str);
-        let (mark, about) = from_data(data, label.unwrap_or_default())
-            .ok_or_else(|| ReadError::Invalid("this proposal is not from us".into()))?;
-        let Some(file) = snapshot.uris.marked(mark) else {
-            return Ok(item);
-        };
-        let described = snapshot.analysis.documentation(file, &about)?;
-        if let Some(signature) = described.signature {
-            item["detail"] = signature.into();
-        }
-        if let Some(text) = described.text {
-            item["documentation"] = json!({ "kind": lsp::MarkupKind::Markdown, "value": text });
-        }
-        Ok(item)
-    }
-}
-
-const KINDS: u64 = DocumentedKind::ALL.len() as u64;
+pub(super) const KINDS: u64 = DocumentedKind::ALL.len() as u64;
 
 /// What a client gives back when it asks for documentation: the file's mark and the kind in one number, and, where there
 /// are such, a name that is not the label, and an owner.
-fn to_data(mark: u64, about: &ResolveData, label: &str) -> Value {
+pub(super) fn to_data(mark: u64, about: &ResolveData, label: &str) -> Value {
     let kinds = DocumentedKind::ALL;
     let kind = (0_u64..).zip(kinds).find(|(_, it)| *it == about.kind);
     let number = mark * KINDS + kind.map_or(0, |it| it.0);
@@ -266,7 +237,7 @@ fn to_data(mark: u64, about: &ResolveData, label: &str) -> Value {
     }
 }
 
-fn from_data(data: &Value, label: &str) -> Option<(u64, ResolveData)> {
+pub(super) fn from_data(data: &Value, label: &str) -> Option<(u64, ResolveData)> {
     let kinds = DocumentedKind::ALL;
     let number = data.as_u64().or_else(|| data.get(0)?.as_u64())?;
     let text = |index: usize| match data.get(index) {
@@ -339,7 +310,7 @@ fn to_protocol(
 }
 
 /// What an item is, where a type of resources and a function may have the same name.
-fn kind_in_words(kind: CompletionKind, label: &str) -> Option<&'static str> {
+pub(super) fn kind_in_words(kind: CompletionKind, label: &str) -> Option<&'static str> {
     match kind {
         CompletionKind::ResourceType if label.contains("::") => Some("defined type"),
         CompletionKind::ResourceType => Some("resource type"),
@@ -348,7 +319,7 @@ fn kind_in_words(kind: CompletionKind, label: &str) -> Option<&'static str> {
     }
 }
 
-fn completion_kind(kind: CompletionKind) -> lsp::CompletionItemKind {
+pub(super) fn completion_kind(kind: CompletionKind) -> lsp::CompletionItemKind {
     match kind {
         CompletionKind::Class => lsp::CompletionItemKind::CLASS,
         CompletionKind::DataType => lsp::CompletionItemKind::TYPE_PARAMETER,

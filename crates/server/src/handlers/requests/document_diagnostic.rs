@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use crate::diagnostics_publisher;
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response, RetryPolicy};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -11,7 +11,7 @@ pub(crate) struct PullDiagnostics;
 
 impl RequestHandler for PullDiagnostics {
     type Request = lsp::request::DocumentDiagnosticRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::AskAgain;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::AskAgain;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let items = match snapshot.file(&params.text_document) {

@@ -2,7 +2,7 @@
 
 use puppet_ide::LinkTarget;
 
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response, RetryPolicy};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -10,7 +10,7 @@ pub(crate) struct DocumentLinks;
 
 impl RequestHandler for DocumentLinks {
     type Request = lsp::request::DocumentLinkRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

@@ -1,13 +1,11 @@
 //! `textDocument/documentSymbol`, `textDocument/foldingRange` and `workspace/symbol`
 
 use puppet_ide::FileRange;
+use puppet_ide::Symbol;
 use puppet_ide::SymbolKind;
-use puppet_ide::{FoldKind, Symbol};
 use puppet_vfs::FileId;
 
-use crate::handlers::requests::{
-    Params, Priority, ReadError, RequestHandler, Response, RetryPolicy,
-};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -15,7 +13,7 @@ pub(crate) struct DocumentSymbols;
 
 impl RequestHandler for DocumentSymbols {
     type Request = lsp::request::DocumentSymbolRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
@@ -41,7 +39,7 @@ impl RequestHandler for DocumentSymbols {
     deprecated,
     reason = "the protocol's type has the old field beside the new one"
 )]
-fn nested_symbol(
+pub(super) fn nested_symbol(
     snapshot: &Snapshot,
     file: FileId,
     symbol: &Symbol,
@@ -63,7 +61,7 @@ fn nested_symbol(
     })
 }
 
-fn flatten(
+pub(super) fn flatten(
     snapshot: &Snapshot,
     file: FileId,
     symbol: &Symbol,
@@ -91,7 +89,7 @@ fn flatten(
     deprecated,
     reason = "the protocol's type has the old field beside the new one"
 )]
-fn symbol_information(
+pub(super) fn symbol_information(
     snapshot: &Snapshot,
     name: &str,
     kind: SymbolKind,
@@ -127,45 +125,6 @@ pub(super) fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
     }
 }
 
-pub(crate) struct FoldingRanges;
-
-impl RequestHandler for FoldingRanges {
-    type Request = lsp::request::FoldingRangeRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
-        let lines = snapshot.lines(file)?;
-        let folds = snapshot.analysis.folding_ranges(file)?;
-        let line_only = snapshot.client.folds_whole_lines;
-        let ranges = folds.into_iter().map(|fold| {
-            let range = snapshot.encoding.range(lines, fold.range);
-            // A client that folds whole lines would hide the closing bracket too.
-            let hides_bracket = line_only && fold.kind == FoldKind::Code;
-            lsp::FoldingRange {
-                start_line: range.start.line,
-                start_character: (!line_only).then_some(range.start.character),
-                end_line: if hides_bracket {
-                    range.end.line.saturating_sub(1).max(range.start.line)
-                } else {
-                    range.end.line
-                },
-                end_character: (!line_only).then_some(range.end.character),
-                kind: match fold.kind {
-                    FoldKind::Code => None,
-                    FoldKind::Comment => Some(lsp::FoldingRangeKind::Comment),
-                },
-                collapsed_text: None,
-            }
-        });
-        Ok(Some(ranges.collect()))
-    }
-}
-
-pub(crate) struct WorkspaceSymbols;
-
 /// The request with the one of its two answers that we give.
 pub(crate) enum WorkspaceSymbolRequest {}
 
@@ -173,25 +132,4 @@ impl lsp::request::Request for WorkspaceSymbolRequest {
     type Params = lsp::WorkspaceSymbolParams;
     type Result = Option<Vec<lsp::SymbolInformation>>;
     const METHOD: &'static str = "workspace/symbol";
-}
-
-impl RequestHandler for WorkspaceSymbols {
-    type Request = WorkspaceSymbolRequest;
-    const LANE: Priority = Priority::Background;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let found = snapshot.analysis.workspace_symbols(&params.query)?;
-        let mut symbols = Vec::new();
-        for symbol in found {
-            symbols.extend(symbol_information(
-                snapshot,
-                &symbol.name,
-                symbol.kind,
-                symbol.at,
-                None,
-            )?);
-        }
-        Ok(Some(symbols))
-    }
 }

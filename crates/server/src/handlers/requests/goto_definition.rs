@@ -5,7 +5,7 @@ use puppet_ide::{FilePosition, FileRange, GotoTarget, NavigationTarget};
 use puppet_ide::{LineIndex, provider_names};
 use puppet_vfs::FileId;
 
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response};
 use crate::pages;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -27,7 +27,7 @@ impl RequestHandler for GotoDefinition {
 }
 
 /// What Puppet has is described on pages of ours.
-fn shipped(
+pub(super) fn shipped(
     snapshot: &Snapshot,
     position: FilePosition,
 ) -> Result<Option<lsp::GotoDefinitionResponse>, ReadError> {
@@ -52,80 +52,8 @@ fn shipped(
     Ok(Some(lsp::GotoDefinitionResponse::Link(vec![link])))
 }
 
-/// What is declared is defined in Puppet.
-pub(crate) struct GotoDeclaration;
-
-impl RequestHandler for GotoDeclaration {
-    type Request = lsp::request::GotoDeclaration;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        GotoDefinition::run(snapshot, params)
-    }
-}
-
-pub(crate) struct GotoTypeDefinition;
-
-impl RequestHandler for GotoTypeDefinition {
-    type Request = lsp::request::GotoTypeDefinition;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
-        let found = snapshot.analysis.goto_type_definition(position)?;
-        response(snapshot, position.file, found)
-    }
-}
-
-pub(crate) struct GotoImplementation;
-
-impl RequestHandler for GotoImplementation {
-    type Request = lsp::request::GotoImplementation;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
-        let Some(found) = snapshot.analysis.goto_implementation(position)? else {
-            return Ok(None);
-        };
-        if !found.values.is_empty() {
-            let levels = GotoTarget {
-                origin: found.origin,
-                targets: found.values,
-            };
-            return response(snapshot, position.file, Some(levels));
-        }
-        let mut places = Vec::new();
-        for file in found.files {
-            if let Some(uri) = snapshot.uris.uri(file) {
-                let ranges = providers(snapshot, &snapshot.analysis.path(file), &found.of);
-                places.extend(ranges.into_iter().map(|range| (uri.clone(), range)));
-            }
-        }
-        if !snapshot.client.definition_links {
-            let locations = places
-                .into_iter()
-                .map(|(uri, range)| lsp::Location { uri, range });
-            return Ok(Some(lsp::GotoDefinitionResponse::Array(
-                locations.collect(),
-            )));
-        }
-        let origin = snapshot.range(position.file, found.origin)?;
-        let links = places
-            .into_iter()
-            .map(|(target_uri, range)| lsp::LocationLink {
-                origin_selection_range: Some(origin),
-                target_uri,
-                target_range: range,
-                target_selection_range: range,
-            });
-        Ok(Some(lsp::GotoDefinitionResponse::Link(links.collect())))
-    }
-}
-
 /// Where a file on disk names the providers of a type; its start if it does not do so in a way that can be read.
-fn providers(snapshot: &Snapshot, path: &str, of: &str) -> Vec<lsp::Range> {
+pub(super) fn providers(snapshot: &Snapshot, path: &str, of: &str) -> Vec<lsp::Range> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let lines = LineIndex::new(&text);
     let names = provider_names(&text, of).into_iter();
@@ -138,7 +66,7 @@ fn providers(snapshot: &Snapshot, path: &str, of: &str) -> Vec<lsp::Range> {
     ranges
 }
 
-fn response(
+pub(super) fn response(
     snapshot: &Snapshot,
     from: FileId,
     found: Option<GotoTarget>,
@@ -164,7 +92,7 @@ fn response(
     Ok(Some(lsp::GotoDefinitionResponse::Array(locations)))
 }
 
-fn link(
+pub(super) fn link(
     snapshot: &Snapshot,
     origin: lsp::Range,
     target: &NavigationTarget,

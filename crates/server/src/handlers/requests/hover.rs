@@ -1,6 +1,6 @@
 //! `textDocument/hover`
 
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 

@@ -2,7 +2,7 @@
 
 use puppet_ide::{HintKind, InlayHint};
 
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response, RetryPolicy};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -10,7 +10,7 @@ pub(crate) struct InlayHints;
 
 impl RequestHandler for InlayHints {
     type Request = lsp::request::InlayHintRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

@@ -1,6 +1,6 @@
 //! `textDocument/linkedEditingRange`
 
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response, RetryPolicy};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -8,7 +8,7 @@ pub(crate) struct LinkedEditing;
 
 impl RequestHandler for LinkedEditing {
     type Request = lsp::request::LinkedEditingRange;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {

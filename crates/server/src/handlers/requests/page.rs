@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response, RetryPolicy};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::pages;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -32,7 +32,7 @@ impl lsp::request::Request for PageRequest {
 
 impl RequestHandler for Page {
     type Request = PageRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         match pages::path(&params.uri) {

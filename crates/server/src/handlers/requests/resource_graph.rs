@@ -7,7 +7,7 @@ use puppet_ide::{GraphEdge, GraphNode, GraphNodeKind};
 use puppet_vfs::FileId;
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::requests::{
+use crate::handlers::request_handler::{
     DocumentParams, Params, ReadError, RequestHandler, Response, RetryPolicy,
 };
 use crate::snapshot::Snapshot;
@@ -66,7 +66,7 @@ impl lsp::request::Request for ResourceGraphRequest {
 
 impl RequestHandler for ResourceGraph {
     type Request = ResourceGraphRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

@@ -7,7 +7,7 @@ use dashmap::DashMap;
 use puppet_ide::{Modifier, SemanticToken, TextRange, TokenKind};
 use puppet_vfs::FileId;
 
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response, RetryPolicy};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -21,7 +21,7 @@ impl SemanticTokensCache {
         self.0.remove(&file);
     }
 
-    fn sent(&self, file: FileId, id: &str) -> Option<Arc<[lsp::SemanticToken]>> {
+    pub(super) fn sent(&self, file: FileId, id: &str) -> Option<Arc<[lsp::SemanticToken]>> {
         let known = self.0.get(&file)?;
         (known.0 == id).then(|| Arc::clone(&known.1))
     }
@@ -65,7 +65,7 @@ pub(crate) struct SemanticTokensFull;
 
 impl RequestHandler for SemanticTokensFull {
     type Request = lsp::request::SemanticTokensFullRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
@@ -81,56 +81,8 @@ impl RequestHandler for SemanticTokensFull {
     }
 }
 
-pub(crate) struct SemanticTokensDelta;
-
-impl RequestHandler for SemanticTokensDelta {
-    type Request = lsp::request::SemanticTokensFullDeltaRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
-        let before = snapshot.tokens.sent(file, &params.previous_result_id);
-        let (id, tokens) = full(snapshot, file)?;
-        Ok(Some(match before {
-            Some(before) => {
-                lsp::SemanticTokensFullDeltaResult::TokensDelta(lsp::SemanticTokensDelta {
-                    result_id: Some(id),
-                    edits: difference(&before, &tokens).into_iter().collect(),
-                })
-            }
-            None => lsp::SemanticTokensFullDeltaResult::Tokens(lsp::SemanticTokens {
-                result_id: Some(id),
-                data: tokens.to_vec(),
-            }),
-        }))
-    }
-}
-
-pub(crate) struct SemanticTokensRange;
-
-impl RequestHandler for SemanticTokensRange {
-    type Request = lsp::request::SemanticTokensRangeRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
-        let range = snapshot.text_range(file, params.range)?;
-        let tokens = snapshot.analysis.semantic_tokens(file, Some(range))?;
-        Ok(Some(lsp::SemanticTokensRangeResult::Tokens(
-            lsp::SemanticTokens {
-                result_id: None,
-                data: encode(snapshot, file, &tokens)?,
-            },
-        )))
-    }
-}
-
 /// All tokens of a document, and the id of exactly these.
-fn full(
+pub(super) fn full(
     snapshot: &Snapshot,
     file: FileId,
 ) -> Result<(String, Arc<[lsp::SemanticToken]>), ReadError> {
@@ -153,7 +105,7 @@ fn full(
 }
 
 /// The tokens relative to each other; those over several lines once for each line.
-fn encode(
+pub(super) fn encode(
     snapshot: &Snapshot,
     file: FileId,
     tokens: &[SemanticToken],
@@ -187,7 +139,7 @@ fn encode(
 }
 
 /// The one edit that makes the new tokens of the old ones; nothing if they are equal.
-fn difference(
+pub(super) fn difference(
     old: &[lsp::SemanticToken],
     new: &[lsp::SemanticToken],
 ) -> Option<lsp::SemanticTokensEdit> {

@@ -2,7 +2,7 @@
 
 use puppet_ide::{ParameterInfo, SignatureInfo, SignatureTrigger, TextSize};
 
-use crate::handlers::requests::{Params, ReadError, RequestHandler, Response, RetryPolicy};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -10,7 +10,7 @@ pub(crate) struct SignatureHelp;
 
 impl RequestHandler for SignatureHelp {
     type Request = lsp::request::SignatureHelpRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {

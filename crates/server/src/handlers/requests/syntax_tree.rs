@@ -2,9 +2,7 @@
 //!
 //! `docs/protocol.md` says what editors send and get.
 
-use serde::{Deserialize, Serialize};
-
-use crate::handlers::requests::{
+use crate::handlers::request_handler::{
     DocumentParams, Params, ReadError, RequestHandler, Response, RetryPolicy,
 };
 use crate::snapshot::Snapshot;
@@ -26,54 +24,12 @@ impl lsp::request::Request for SyntaxTreeRequest {
 
 impl RequestHandler for SyntaxTree {
     type Request = SyntaxTreeRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
             return Ok(None);
         };
         Ok(snapshot.analysis.syntax_tree(file)?)
-    }
-}
-
-/// The type of what is selected.
-pub(crate) struct InferredType;
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct InferredTypeParams {
-    text_document: lsp::TextDocumentIdentifier,
-    range: lsp::Range,
-}
-
-/// The expression around the selection, and its type in Puppet's words.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct TypeOfRange {
-    range: lsp::Range,
-    #[serde(rename = "type")]
-    ty: String,
-}
-
-pub(crate) enum InferredTypeRequest {}
-
-impl lsp::request::Request for InferredTypeRequest {
-    type Params = InferredTypeParams;
-    type Result = Option<TypeOfRange>;
-    const METHOD: &'static str = INFERRED_TYPE;
-}
-
-impl RequestHandler for InferredType {
-    type Request = InferredTypeRequest;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
-        let selection = snapshot.text_range(file, params.range)?;
-        let Some((range, ty)) = snapshot.analysis.inferred_type(file, selection)? else {
-            return Ok(None);
-        };
-        let range = snapshot.range(file, range)?;
-        Ok(Some(TypeOfRange { range, ty }))
     }
 }

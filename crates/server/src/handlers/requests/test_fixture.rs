@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::requests::{Params, Priority, ReadError, RequestHandler, RetryPolicy};
+use crate::handlers::request_handler::{Params, Priority, ReadError, RequestHandler, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -30,8 +30,8 @@ impl lsp::request::Request for SlowReadRequest {
 
 impl RequestHandler for SlowRead {
     type Request = SlowReadRequest;
-    const LANE: Priority = Priority::Latency;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+    const LANE: Priority = crate::handlers::request_handler::Priority::Latency;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<u64, ReadError> {
         snapshot

@@ -6,10 +6,10 @@ use puppet_ide::FileId;
 use serde_json::json;
 
 use crate::diagnostics_publisher;
-use crate::handlers::requests::document_diagnostic::result_id;
-use crate::handlers::requests::{
+use crate::handlers::request_handler::{
     Params, Priority, ReadError, RequestHandler, Response, RetryPolicy,
 };
+use crate::handlers::requests::document_diagnostic::result_id;
 use crate::snapshot::Snapshot;
 use crate::transport::{ClientMessage, lsp};
 
@@ -20,8 +20,8 @@ pub(crate) struct WorkspaceDiagnostics;
 
 impl RequestHandler for WorkspaceDiagnostics {
     type Request = lsp::request::WorkspaceDiagnosticRequest;
-    const LANE: Priority = Priority::Background;
-    const ON_EDIT: RetryPolicy = RetryPolicy::AskAgain;
+    const LANE: Priority = crate::handlers::request_handler::Priority::Background;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::AskAgain;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let progress = Progress::begin(snapshot, params);

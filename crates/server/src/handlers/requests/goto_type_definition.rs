@@ -1,0 +1,20 @@
+//! `textDocument/typeDefinition`
+
+use super::goto_definition::response;
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+pub(crate) struct GotoTypeDefinition;
+
+impl RequestHandler for GotoTypeDefinition {
+    type Request = lsp::request::GotoTypeDefinition;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.goto_type_definition(position)?;
+        response(snapshot, position.file, found)
+    }
+}

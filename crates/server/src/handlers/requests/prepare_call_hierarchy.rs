@@ -1,0 +1,22 @@
+//! `textDocument/prepareCallHierarchy`
+
+use super::hierarchy_items::call_item;
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+pub(crate) struct PrepareCallHierarchy;
+
+impl RequestHandler for PrepareCallHierarchy {
+    type Request = lsp::request::CallHierarchyPrepare;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let Some(item) = snapshot.analysis.hierarchy_item(position)? else {
+            return Ok(None);
+        };
+        Ok(Some(call_item(snapshot, &item)?.into_iter().collect()))
+    }
+}

@@ -1,0 +1,21 @@
+//! `textDocument/prepareTypeHierarchy`
+
+use super::hierarchy_items::type_items;
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+pub(crate) struct PrepareTypeHierarchy;
+
+impl RequestHandler for PrepareTypeHierarchy {
+    type Request = lsp::request::TypeHierarchyPrepare;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let item = snapshot.analysis.hierarchy_item(position)?;
+        let items = type_items(snapshot, item.as_slice())?;
+        Ok(Some(items).filter(|items| !items.is_empty()))
+    }
+}

@@ -1,0 +1,22 @@
+//! `typeHierarchy/subtypes`
+
+use super::hierarchy_items::{start, type_items};
+use crate::handlers::request_handler::{Params, Priority, ReadError, RequestHandler, Response};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+pub(crate) struct Subtypes;
+
+impl RequestHandler for Subtypes {
+    type Request = lsp::request::TypeHierarchySubtypes;
+    const LANE: Priority = crate::handlers::request_handler::Priority::Background;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let item = &params.item;
+        let Some(position) = start(snapshot, &item.uri, item.selection_range.start)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.subtypes(position)?;
+        Ok(Some(type_items(snapshot, &found)?))
+    }
+}

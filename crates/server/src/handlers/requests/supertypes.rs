@@ -1,0 +1,21 @@
+//! `typeHierarchy/supertypes`
+
+use super::hierarchy_items::{start, type_items};
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Response};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+pub(crate) struct Supertypes;
+
+impl RequestHandler for Supertypes {
+    type Request = lsp::request::TypeHierarchySupertypes;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let item = &params.item;
+        let Some(position) = start(snapshot, &item.uri, item.selection_range.start)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.supertypes(position)?;
+        Ok(Some(type_items(snapshot, &found)?))
+    }
+}

@@ -1,0 +1,30 @@
+//! `workspace/symbol`
+
+use super::document_symbol::{WorkspaceSymbolRequest, symbol_information};
+use crate::handlers::request_handler::{
+    Params, Priority, ReadError, RequestHandler, Response, RetryPolicy,
+};
+use crate::snapshot::Snapshot;
+
+pub(crate) struct WorkspaceSymbols;
+
+impl RequestHandler for WorkspaceSymbols {
+    type Request = WorkspaceSymbolRequest;
+    const LANE: Priority = crate::handlers::request_handler::Priority::Background;
+    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Retry;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let found = snapshot.analysis.workspace_symbols(&params.query)?;
+        let mut symbols = Vec::new();
+        for symbol in found {
+            symbols.extend(symbol_information(
+                snapshot,
+                &symbol.name,
+                symbol.kind,
+                symbol.at,
+                None,
+            )?);
+        }
+        Ok(Some(symbols))
+    }
+}
