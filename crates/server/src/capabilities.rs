@@ -1,9 +1,9 @@
 //! What we tell the client that we can do.
 
 use crate::handlers::requests::{kinds, legend};
+use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
 use crate::protocol::position_encoding::PositionEncoding;
-use crate::transport::lsp;
 
 /// What is no part of a word, and after which there may be something to propose: keys and parameters of types, variables,
 /// names in a namespace, functions of a receiver, strings that are names or paths, and the values of an attribute.

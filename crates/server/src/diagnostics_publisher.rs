@@ -12,11 +12,12 @@ use std::time::{Duration, Instant};
 
 use puppet_vfs::FileId;
 
+use crate::handlers::error::ReadError;
 use crate::handlers::pending_request::panic_message;
-use crate::handlers::request_handler::{Priority, ReadError};
+use crate::handlers::priority::Priority;
+use crate::lsp;
 use crate::pages;
 use crate::snapshot::Snapshot;
-use crate::transport::lsp;
 
 /// A diagnosis as quick as this starts with every keystroke.
 const FAST_CHECK: Duration = Duration::from_millis(40);
@@ -165,10 +166,7 @@ impl DiagnosticsPublisher {
         let pause = document.took.min(longest);
         self.generation += 1;
         document.generation = self.generation;
-        document.due = Some((
-            now + pause,
-            crate::handlers::request_handler::Priority::Latency,
-        ));
+        document.due = Some((now + pause, Priority::Latency));
         document.is_newer = true;
     }
 
@@ -177,10 +175,7 @@ impl DiagnosticsPublisher {
         self.generation += 1;
         for file in files {
             self.documents.entry(file).or_insert_with(|| Document {
-                due: Some((
-                    now + OTHERS_PAUSE,
-                    crate::handlers::request_handler::Priority::Background,
-                )),
+                due: Some((now + OTHERS_PAUSE, Priority::Background)),
                 generation: self.generation,
                 ..Document::default()
             });
@@ -205,15 +200,9 @@ impl DiagnosticsPublisher {
         self.generation += 1;
         for document in self.documents.values_mut() {
             // A document whose own clock is set is not put off.
-            if !matches!(
-                document.due,
-                Some((_, crate::handlers::request_handler::Priority::Latency))
-            ) {
+            if !matches!(document.due, Some((_, Priority::Latency))) {
                 document.generation = self.generation;
-                document.due = Some((
-                    now + OTHERS_PAUSE,
-                    crate::handlers::request_handler::Priority::Background,
-                ));
+                document.due = Some((now + OTHERS_PAUSE, Priority::Background));
             }
         }
     }

@@ -8,9 +8,9 @@ use tokio::sync::oneshot;
 use crate::diagnostics_publisher::DiagnosticsResult;
 use crate::forge::ForgeUpdate;
 use crate::handlers::pending_request::PendingRequest;
+use crate::lsp;
 use crate::project_loader::{Loaded, ReadAhead};
 use crate::scheduler::WorkerId;
-use crate::transport::lsp;
 
 /// The way into the main loop; unbounded, so that nobody waits for it.
 pub(crate) type EventSender = crossbeam_channel::Sender<Event>;

@@ -13,6 +13,7 @@ mod diagnostics_publisher;
 mod event;
 mod forge;
 pub(crate) mod handlers;
+mod lsp;
 mod main_loop;
 mod pages;
 mod parent_process;
@@ -21,6 +22,7 @@ mod progress;
 mod project_loader;
 pub(crate) mod protocol;
 mod scheduler;
+mod semantic_tokens_cache;
 mod settings;
 mod snapshot;
 mod status;
@@ -31,7 +33,7 @@ mod workspace_refresh;
 use std::thread;
 
 use main_loop::MainLoop;
-use transport::{ShutdownReason, lsp};
+use transport::ShutdownReason;
 
 /// The main loop's turns recurse no deeper than the protocol's JSON, but writes drop large trees.
 const MAIN_LOOP_STACK: usize = 16 * 1024 * 1024;

@@ -3,6 +3,7 @@
 //! It runs on a thread of its own. Each turn takes everything that has arrived, applies the edits to the documents in
 //! their order, makes **one** write of them, and only then gives work to the workers. It computes nothing itself.
 
+use crate::handlers::error::ResponseError;
 use std::collections::HashSet;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ use crate::diagnostics_publisher::DiagnosticsPublisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
 use crate::forge::{ForgeAsker, ForgeUpdate};
 use crate::handlers::pending_request::{PendingRequest, panic_message};
-use crate::handlers::requests::SemanticTokensCache;
+use crate::lsp;
 use crate::polling_watcher::{WatchTarget, Watcher};
 use crate::progress::LoadProgress;
 use crate::project_loader::{LoadTask, Loaded, Loader, ProjectTask};
@@ -28,10 +29,11 @@ use crate::protocol::position_encoding::PositionEncoding;
 use crate::protocol::text_sync::apply_changes;
 use crate::protocol::uri_map::{Uris, file_path};
 use crate::scheduler::Scheduler;
+use crate::semantic_tokens_cache::SemanticTokensCache;
 use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
-use crate::transport::{ClientMessage, ClientSender, lsp};
+use crate::transport::client_sender::{ClientMessage, ClientSender};
 use crate::workspace_refresh::RefreshKind;
 
 /// The most events that one turn takes, so that a flood of them cannot put the work off for ever.
@@ -277,11 +279,9 @@ impl MainLoop {
     /// Queues a read behind the edits that came before it.
     fn accept(&mut self, mut read: PendingRequest) {
         if self.shut_down {
-            read.refuse(
-                crate::handlers::request_handler::ResponseError::InvalidParams(
-                    "the server is shutting down".into(),
-                ),
-            );
+            read.refuse(ResponseError::InvalidParams(
+                "the server is shutting down".into(),
+            ));
             return;
         }
         read.arrive(self.edits);

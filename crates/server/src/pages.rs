@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::cache_dir;
+use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
-use crate::transport::lsp;
 
 /// The scheme of pages without a file: `puppet-analyzer:/function/split.md`.
 const SCHEME: &str = "puppet-analyzer:/";

@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
+use crate::lsp;
 use crate::project_loader::ReadAhead;
-use crate::transport::{ClientMessage, ClientSender, lsp};
+use crate::transport::client_sender::{ClientMessage, ClientSender};
 
 /// The display of one look at the disk.
 pub(crate) struct LoadProgress {

@@ -3,6 +3,7 @@
 //! Jobs wait *without* a snapshot of the database and get one when a worker is free. A write therefore waits only for
 //! the few jobs that run, and those unwind at their next query.
 
+use crate::handlers::pending_request::RunOutcome;
 use std::collections::{HashSet, VecDeque};
 use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
@@ -16,7 +17,7 @@ use puppet_vfs::FileId;
 use crate::diagnostics_publisher::DiagnoseJob;
 use crate::event::{Event, EventSender};
 use crate::handlers::pending_request::PendingRequest;
-use crate::handlers::request_handler::Priority;
+use crate::handlers::priority::Priority;
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
 
@@ -61,7 +62,7 @@ impl Job {
             Self::Read(read) => read.lane(),
             Self::Diagnose(job) => job.lane,
             Self::Prime { .. } | Self::Status(_) | Self::ReadAhead(_) | Self::Help { .. } => {
-                crate::handlers::request_handler::Priority::Background
+                Priority::Background
             }
         }
     }
@@ -69,7 +70,7 @@ impl Job {
     /// Whether somebody waits for what is wrong in a document.
     fn is_diagnosis(&self) -> bool {
         match self {
-            Self::Diagnose(job) => job.lane == crate::handlers::request_handler::Priority::Latency,
+            Self::Diagnose(job) => job.lane == Priority::Latency,
             Self::Help { .. } => true,
             Self::Read(_) | Self::Prime { .. } | Self::Status(_) | Self::ReadAhead(_) => false,
         }
@@ -177,10 +178,8 @@ impl Scheduler {
 
     fn queue(&mut self, job: Job) {
         match job.lane() {
-            crate::handlers::request_handler::Priority::Latency => self.latency.push_back(job),
-            crate::handlers::request_handler::Priority::Background => {
-                self.background.push_back(job)
-            }
+            Priority::Latency => self.latency.push_back(job),
+            Priority::Background => self.background.push_back(job),
         }
     }
 
@@ -224,7 +223,7 @@ impl Scheduler {
         worker.running = Some(Running {
             lane: job.lane(),
             is_diagnosis: job.is_diagnosis(),
-            is_urgent: matches!(&job, Job::Read(read) if read.lane() == crate::handlers::request_handler::Priority::Latency),
+            is_urgent: matches!(&job, Job::Read(read) if read.lane() == Priority::Latency),
         });
         if worker.jobs.send((job, snapshot)).is_err() {
             tracing::error!("a worker thread is gone");
@@ -292,9 +291,7 @@ impl Scheduler {
     fn may_start_background(&self) -> bool {
         let busy = self
             .running()
-            .filter(|running| {
-                running.lane == crate::handlers::request_handler::Priority::Background
-            })
+            .filter(|running| running.lane == Priority::Background)
             .count();
         busy + 1 < self.workers.len()
     }
@@ -327,10 +324,8 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                 // A write waits for the snapshot, and nobody shall wait for the client's answer to be sent.
                 drop(snapshot);
                 match outcome {
-                    crate::handlers::pending_request::RunOutcome::Answer(answer) => answer(),
-                    crate::handlers::pending_request::RunOutcome::Interrupted => {
-                        interrupted = Some(read)
-                    }
+                    RunOutcome::Answer(answer) => answer(),
+                    RunOutcome::Interrupted => interrupted = Some(read),
                 }
             }
             Job::Prime { part, parts } => {

@@ -7,13 +7,14 @@ use puppet_ide::{FilePosition, FileRange};
 use puppet_vfs::FileId;
 
 use crate::forge::ForgeAsker;
-use crate::handlers::request_handler::ReadError;
-use crate::handlers::requests::SemanticTokensCache;
+use crate::handlers::error::ReadError;
+use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
 use crate::protocol::position_encoding::PositionEncoding;
 use crate::protocol::uri_map::Uris;
+use crate::semantic_tokens_cache::SemanticTokensCache;
 use crate::settings::Settings;
-use crate::transport::{ClientSender, lsp};
+use crate::transport::client_sender::ClientSender;
 
 /// The state of one moment. A write waits until it is dropped.
 pub(crate) struct Snapshot {
@@ -63,10 +64,7 @@ impl Snapshot {
     pub(crate) fn offset(&self, file: FileId, at: lsp::Position) -> Result<TextSize, ReadError> {
         let offset = self.encoding.offset(self.lines(file)?, at);
         offset.ok_or_else(|| {
-            crate::handlers::request_handler::ReadError::Invalid(format!(
-                "line {} is outside of the document",
-                at.line
-            ))
+            ReadError::Invalid(format!("line {} is outside of the document", at.line))
         })
     }
 

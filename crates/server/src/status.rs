@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use puppet_ide::ProjectStatus;
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::request_handler::ReadError;
+use crate::handlers::error::ReadError;
+use crate::lsp;
 use crate::snapshot::Snapshot;
-use crate::transport::{ClientMessage, ClientSender, lsp};
+use crate::transport::client_sender::{ClientMessage, ClientSender};
 
 /// The name in `experimental` of the capabilities of a client that wants to have it.
 pub(crate) const CAPABILITY: &str = "status";

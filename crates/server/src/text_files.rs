@@ -6,8 +6,8 @@ use std::sync::Arc;
 use puppet_ide::is_spec;
 use puppet_ide::{TextFileKind, TextFileSearch};
 
+use crate::lsp;
 use crate::snapshot::Snapshot;
-use crate::transport::lsp;
 
 /// The pages of a module that name what is in it.
 const PAGES: [&str; 2] = ["README.md", "REFERENCE.md"];

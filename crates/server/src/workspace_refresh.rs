@@ -1,6 +1,6 @@
 //! What the client is to ask for again, because the answers that it shows have become old without an edit.
 
-use crate::transport::lsp;
+use crate::lsp;
 
 /// Kinds of answers that stay on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! The protocol's methods. Each sends one event to the main loop and waits for its answer; none does work of its own.
 
+use crate::handlers::error::ResponseError;
 use serde_json::Value;
 use tokio::sync::{oneshot, watch};
 use tower_lsp::{LanguageServer, jsonrpc};
@@ -8,12 +9,13 @@ use crate::event::{Event, EventSender, Notification};
 use crate::handlers::raw_json::RawJson;
 use crate::handlers::request_handler::{DocumentParams, Params, RequestHandler, Response};
 use crate::handlers::requests;
-use crate::handlers::requests::{
-    completion, completion_resolve, inferred_type, page, resource_graph, syntax_tree, test_fixture,
-};
+use crate::handlers::requests::custom::{inferred_type, page, resource_graph, syntax_tree};
+use crate::handlers::requests::editing::{completion, completion_resolve};
+use crate::handlers::requests::test_fixture;
+use crate::lsp;
+use crate::transport::ShutdownReason;
 use crate::transport::middleware::end;
 use crate::transport::raw_responses::{Answers, ResponseId};
-use crate::transport::{ShutdownReason, lsp};
 use crate::{parent_process, server_info};
 
 /// The relay between tower-lsp and the main loop.
@@ -145,7 +147,7 @@ impl Dispatcher {
 }
 
 fn session_over() -> jsonrpc::Error {
-    crate::handlers::request_handler::ResponseError::Internal("the session is over".into()).into()
+    ResponseError::Internal("the session is over".into()).into()
 }
 
 #[tower_lsp::async_trait]

@@ -1,5 +1,6 @@
 //! A read on its way from the handler to a worker and back.
 
+use crate::handlers::error::ReadError;
 use std::any::Any;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
@@ -8,13 +9,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use puppet_ide::{CancelToken, Cancelled};
 use tokio::sync::oneshot;
 
-use crate::handlers::request_handler::{
-    Params, Priority, RequestHandler, Response, ResponseError, RetryPolicy,
-};
+use crate::handlers::error::ResponseError;
+use crate::handlers::priority::{Priority, RetryPolicy};
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::lsp::request::{DocumentDiagnosticRequest, Request as _, WorkspaceDiagnosticRequest};
 use crate::snapshot::Snapshot;
-use crate::transport::lsp::request::{
-    DocumentDiagnosticRequest, Request as _, WorkspaceDiagnosticRequest,
-};
 
 /// A read that waits for a worker.
 pub(crate) struct PendingRequest {
@@ -104,18 +103,13 @@ impl PendingRequest {
             return Some(self);
         }
         let failure = match self.on_edit {
-            crate::handlers::request_handler::RetryPolicy::Retry if !self.retried => {
+            RetryPolicy::Retry if !self.retried => {
                 self.arrived_at = edits;
                 self.retried = true;
                 return Some(self);
             }
-            crate::handlers::request_handler::RetryPolicy::Retry
-            | crate::handlers::request_handler::RetryPolicy::Refuse => {
-                crate::handlers::request_handler::ResponseError::ContentModified
-            }
-            crate::handlers::request_handler::RetryPolicy::AskAgain => {
-                crate::handlers::request_handler::ResponseError::ServerCancelled
-            }
+            RetryPolicy::Retry | RetryPolicy::Refuse => ResponseError::ContentModified,
+            RetryPolicy::AskAgain => ResponseError::ServerCancelled,
         };
         self.refuse(failure);
         None
@@ -137,10 +131,10 @@ impl PendingRequest {
             Err(payload) => {
                 let message = panic_message(payload.as_ref());
                 tracing::error!("{} panicked: {message}", self.method);
-                self.job
-                    .refuse(crate::handlers::request_handler::ResponseError::Internal(
-                        format!("internal error in {}: {message}", self.method),
-                    ));
+                self.job.refuse(ResponseError::Internal(format!(
+                    "internal error in {}: {message}",
+                    self.method
+                )));
                 RunOutcome::Answer(Box::new(|| {}))
             }
         }
@@ -174,19 +168,11 @@ impl<R: RequestHandler> Job for TypedJob<R> {
         let answer = match answer {
             Ok(response) => Ok(response),
             // It made sense in the text that the client had.
-            Err(crate::handlers::request_handler::ReadError::Invalid(_)) if retried => {
-                Err(crate::handlers::request_handler::ResponseError::ContentModified)
-            }
-            Err(crate::handlers::request_handler::ReadError::Invalid(message)) => {
-                Err(crate::handlers::request_handler::ResponseError::InvalidParams(message))
-            }
-            Err(crate::handlers::request_handler::ReadError::Cancelled(
-                Cancelled::PendingWrite,
-            )) => return RunOutcome::Interrupted,
+            Err(ReadError::Invalid(_)) if retried => Err(ResponseError::ContentModified),
+            Err(ReadError::Invalid(message)) => Err(ResponseError::InvalidParams(message)),
+            Err(ReadError::Cancelled(Cancelled::PendingWrite)) => return RunOutcome::Interrupted,
             // The client has cancelled and has its answer: this one goes nowhere.
-            Err(crate::handlers::request_handler::ReadError::Cancelled(Cancelled::ByClient)) => {
-                Err(crate::handlers::request_handler::ResponseError::ContentModified)
-            }
+            Err(ReadError::Cancelled(Cancelled::ByClient)) => Err(ResponseError::ContentModified),
         };
         let reply = self.reply.take();
         RunOutcome::Answer(Box::new(move || {

@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
-use crate::handlers::request_handler::{
-    Params, Priority, ReadError, RequestHandler, Response, RetryPolicy,
-};
+use crate::handlers::error::ReadError;
+use crate::handlers::priority::{Priority, RetryPolicy};
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::lsp::request::Request;
 use crate::snapshot::Snapshot;
-use crate::transport::lsp::request::Request;
 
 /// A read with its answer as JSON.
 pub(crate) struct RawJson<R>(PhantomData<R>);
@@ -27,8 +27,6 @@ impl<R: RequestHandler> RequestHandler for RawJson<R> {
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let answer = R::run(snapshot, params)?;
-        serde_json::to_vec(&answer).map_err(|error| {
-            crate::handlers::request_handler::ReadError::Invalid(error.to_string())
-        })
+        serde_json::to_vec(&answer).map_err(|error| ReadError::Invalid(error.to_string()))
     }
 }

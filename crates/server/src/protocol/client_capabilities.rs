@@ -1,10 +1,10 @@
 //! What the client can do.
 
-use crate::handlers::requests::SHOW_REFERENCES;
-use crate::handlers::requests::completion::TRIGGER_SUGGEST;
-use crate::handlers::requests::page::EXPLAIN_RULE;
+use crate::lsp;
+use crate::protocol::client_commands::EXPLAIN_RULE;
+use crate::protocol::client_commands::SHOW_REFERENCES;
+use crate::protocol::client_commands::TRIGGER_SUGGEST;
 use crate::status;
-use crate::transport::lsp;
 use crate::workspace_refresh::RefreshKind;
 
 /// The client's capabilities that change what we do.

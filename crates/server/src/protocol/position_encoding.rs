@@ -2,7 +2,7 @@
 
 use puppet_ide::{Column, LineCol, LineIndex, TextRange, TextSize};
 
-use crate::transport::lsp;
+use crate::lsp;
 
 /// What the columns of positions count; negotiated when the session starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,7 +1,7 @@
 //! Applying an editor's incremental changes to a document.
 
+use crate::lsp;
 use crate::protocol::position_encoding::PositionEncoding;
-use crate::transport::lsp;
 
 /// How many bytes are searched for line breaks at once.
 const PART: usize = 4096;

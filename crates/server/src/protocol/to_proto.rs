@@ -4,10 +4,10 @@ use puppet_ide::LineIndex;
 use puppet_ide::{SourceChange, TextEdit};
 use puppet_vfs::FileId;
 
-use crate::handlers::request_handler::ReadError;
+use crate::handlers::error::ReadError;
+use crate::lsp;
 use crate::snapshot::Snapshot;
 use crate::text_files;
-use crate::transport::lsp;
 
 /// The edits of one file.
 pub(crate) fn text_edits(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use dashmap::DashMap;
 use puppet_vfs::{FileId, FilePath, PathInterner};
 
-use crate::transport::lsp::Url;
+use crate::lsp::Url;
 
 /// Knows every document by its URI. Clients spell URIs in their own ways (`file:///c%3A/…`), so a document keeps the
 /// spelling under which the client opened it, as long as it is open.

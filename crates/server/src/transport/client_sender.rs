@@ -4,8 +4,8 @@ use tokio::sync::mpsc;
 use tower_lsp::Client;
 
 use crate::event::{Event, EventSender};
+use crate::lsp;
 use crate::status::{Status, StatusNotification};
-use crate::transport::lsp;
 use crate::workspace_refresh::RefreshKind;
 
 /// A message to the client that answers no request.

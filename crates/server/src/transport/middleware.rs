@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tower::Service;
 use tower_lsp::jsonrpc::{Request, Response};
 
-use crate::handlers::requests::completion;
+use crate::handlers::requests::editing::completion;
 use crate::transport::ShutdownReason;
 use crate::transport::raw_responses::{Answers, LONG};
 use crate::transport::stdout::Writer;

@@ -1,4 +1,4 @@
-//! The wire: JSON-RPC over stdio through tower-lsp. No other module names tower-lsp, so that moving to another transport
+//! The wire: JSON-RPC over stdio through tower-lsp. No other folder names tower-lsp, so that moving to another transport
 //! touches this folder only.
 //!
 //! tower-lsp 0.20 runs handlers as futures of one task and lets later ones overtake at every `.await`. The rules below
@@ -14,7 +14,7 @@
 //! 6. A request to the client is never dropped before its answer came: each runs in a task of its own ([`outbox`]).
 //! 7. Long answers are not made into trees on the thread that reads: they go past the transport ([`answers`]).
 
-mod client_sender;
+pub(crate) mod client_sender;
 mod framing;
 pub(crate) mod middleware;
 pub(crate) mod raw_responses;
@@ -24,16 +24,17 @@ mod stdout;
 use std::time::Duration;
 
 use tokio::sync::watch;
-pub(crate) use tower_lsp::lsp_types as lsp;
 use tower_lsp::{LspService, Server, jsonrpc};
 
-pub(crate) use crate::transport::client_sender::{ClientMessage, ClientSender};
+use crate::transport::client_sender::ClientSender;
 
 use crate::Options;
 use crate::event::{Event, EventSender};
 use crate::handlers::dispatch::Dispatcher;
-use crate::handlers::request_handler::ResponseError;
-use crate::handlers::requests::{completion, page, resource_graph, syntax_tree, test_fixture};
+use crate::handlers::error::ResponseError;
+use crate::handlers::requests::custom::{page, resource_graph, syntax_tree};
+use crate::handlers::requests::editing::completion;
+use crate::handlers::requests::test_fixture;
 use crate::transport::middleware::Relay;
 use crate::transport::raw_responses::Answers;
 
@@ -123,20 +124,14 @@ pub(crate) async fn serve(
 impl From<ResponseError> for jsonrpc::Error {
     fn from(failure: ResponseError) -> Self {
         let (code, message, data) = match failure {
-            crate::handlers::request_handler::ResponseError::ContentModified => {
-                (-32801, "content modified".into(), None)
-            }
-            crate::handlers::request_handler::ResponseError::ServerCancelled => (
+            ResponseError::ContentModified => (-32801, "content modified".into(), None),
+            ResponseError::ServerCancelled => (
                 -32802,
                 "cancelled by an edit".into(),
                 Some(serde_json::json!({ "retriggerRequest": true })),
             ),
-            crate::handlers::request_handler::ResponseError::InvalidParams(message) => {
-                (-32602, message, None)
-            }
-            crate::handlers::request_handler::ResponseError::Internal(message) => {
-                (-32603, message, None)
-            }
+            ResponseError::InvalidParams(message) => (-32602, message, None),
+            ResponseError::Internal(message) => (-32603, message, None),
         };
         Self {
             code: jsonrpc::ErrorCode::from(code),

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::request_handler::{Params, Priority, ReadError, RequestHandler, RetryPolicy};
+use crate::handlers::error::ReadError;
+use crate::handlers::priority::{Priority, RetryPolicy};
+use crate::handlers::request_handler::{Params, RequestHandler};
+use crate::lsp;
 use crate::snapshot::Snapshot;
-use crate::transport::lsp;
 
 pub(crate) const SLOW_READ: &str = "puppetAnalyzer/test/slowRead";
 pub(crate) const PANIC: &str = "puppetAnalyzer/test/panic";
@@ -30,8 +32,8 @@ impl lsp::request::Request for SlowReadRequest {
 
 impl RequestHandler for SlowRead {
     type Request = SlowReadRequest;
-    const LANE: Priority = crate::handlers::request_handler::Priority::Latency;
-    const ON_EDIT: RetryPolicy = crate::handlers::request_handler::RetryPolicy::Refuse;
+    const LANE: Priority = Priority::Latency;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<u64, ReadError> {
         snapshot

@@ -1,0 +1,6 @@
+//! Requests of our own, beyond the protocol.
+
+pub(crate) mod inferred_type;
+pub(crate) mod page;
+pub(crate) mod resource_graph;
+pub(crate) mod syntax_tree;

@@ -1,0 +1,38 @@
+//! `completionItem/resolve`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::priority::RetryPolicy;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::requests::editing::completion::{ResolveRequest, from_data};
+use crate::lsp;
+use crate::snapshot::Snapshot;
+use serde_json::{Value, json};
+
+/// The documentation of one proposal.
+pub(crate) struct Resolve;
+
+impl RequestHandler for Resolve {
+    type Request = ResolveRequest;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let mut item = params.clone();
+        let Some(data) = item.get("data") else {
+            return Ok(item);
+        };
+        let label = item.get("label").and_then(Value::as_str);
+        let (mark, about) = from_data(data, label.unwrap_or_default())
+            .ok_or_else(|| ReadError::Invalid("this proposal is not from us".into()))?;
+        let Some(file) = snapshot.uris.marked(mark) else {
+            return Ok(item);
+        };
+        let described = snapshot.analysis.documentation(file, &about)?;
+        if let Some(signature) = described.signature {
+            item["detail"] = signature.into();
+        }
+        if let Some(text) = described.text {
+            item["documentation"] = json!({ "kind": lsp::MarkupKind::Markdown, "value": text });
+        }
+        Ok(item)
+    }
+}

@@ -1,0 +1,23 @@
+//! `textDocument/formatting`, `textDocument/rangeFormatting` and `textDocument/onTypeFormatting`
+//!
+//! The options of the client (tabs or blanks, how many) do not count: the style guide has only one answer.
+
+use crate::handlers::error::ReadError;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::lsp;
+use crate::protocol::to_proto::text_edits;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct Formatting;
+
+impl RequestHandler for Formatting {
+    type Request = lsp::request::Formatting;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(file) = snapshot.file(&params.text_document) else {
+            return Ok(None);
+        };
+        let edits = snapshot.analysis.format(file)?;
+        Ok(Some(text_edits(snapshot, file, &edits)?))
+    }
+}

@@ -1,0 +1,31 @@
+//! `textDocument/linkedEditingRange`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::priority::RetryPolicy;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::lsp;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct LinkedEditing;
+
+impl RequestHandler for LinkedEditing {
+    type Request = lsp::request::LinkedEditingRange;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let linked = snapshot.analysis.linked_ranges(position)?;
+        if linked.is_empty() {
+            return Ok(None);
+        }
+        let ranges = linked.into_iter();
+        Ok(Some(lsp::LinkedEditingRanges {
+            ranges: ranges
+                .map(|range| snapshot.range(position.file, range))
+                .collect::<Result<_, _>>()?,
+            word_pattern: None,
+        }))
+    }
+}

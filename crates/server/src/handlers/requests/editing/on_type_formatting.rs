@@ -1,0 +1,24 @@
+//! `textDocument/onTypeFormatting`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::lsp;
+use crate::protocol::to_proto::text_edits;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct OnTypeFormatting;
+
+impl RequestHandler for OnTypeFormatting {
+    type Request = lsp::request::OnTypeFormatting;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position)? else {
+            return Ok(None);
+        };
+        let Some(typed) = params.ch.chars().next() else {
+            return Ok(None);
+        };
+        let edits = snapshot.analysis.on_type(position, typed)?;
+        Ok(Some(text_edits(snapshot, position.file, &edits)?))
+    }
+}

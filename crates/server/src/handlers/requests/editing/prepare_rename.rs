@@ -1,0 +1,27 @@
+//! `textDocument/prepareRename`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::requests::editing::rename::refused;
+use crate::lsp;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct PrepareRename;
+
+impl RequestHandler for PrepareRename {
+    type Request = lsp::request::PrepareRenameRequest;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(params)? else {
+            return Ok(None);
+        };
+        let Some(target) = snapshot.analysis.prepare_rename(position)? else {
+            return Ok(None);
+        };
+        let target = target.map_err(refused)?;
+        Ok(Some(lsp::PrepareRenameResponse::RangeWithPlaceholder {
+            range: snapshot.range(position.file, target.range)?,
+            placeholder: target.placeholder,
+        }))
+    }
+}

@@ -1,0 +1,31 @@
+//! `workspace/willRenameFiles`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::priority::Priority;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::lsp;
+use crate::protocol::to_proto::workspace_edit;
+use crate::protocol::uri_map::file_path;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct WillRenameFiles;
+
+impl RequestHandler for WillRenameFiles {
+    type Request = lsp::request::WillRenameFiles;
+    const LANE: Priority = Priority::Background;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let path = |uri: &str| {
+            let path = file_path(&lsp::Url::parse(uri).ok()?);
+            let path = path.as_disk()?.to_string_lossy().into_owned();
+            Some(path.replace(std::path::MAIN_SEPARATOR, "/"))
+        };
+        let moved: Vec<(String, String)> = params
+            .files
+            .iter()
+            .filter_map(|file| Some((path(&file.old_uri)?, path(&file.new_uri)?)))
+            .collect();
+        let change = snapshot.analysis.rename_files(&moved)?;
+        Ok(Some(workspace_edit(snapshot, &change)?))
+    }
+}

@@ -1,0 +1,34 @@
+//! `textDocument/documentHighlight`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::priority::RetryPolicy;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::lsp;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct DocumentHighlight;
+
+impl RequestHandler for DocumentHighlight {
+    type Request = lsp::request::DocumentHighlightRequest;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.highlight(position)?;
+        let mut highlights = Vec::new();
+        for reference in found {
+            let kind = match reference.is_write {
+                true => lsp::DocumentHighlightKind::WRITE,
+                false => lsp::DocumentHighlightKind::READ,
+            };
+            let range = snapshot.range(reference.at.file, reference.at.range)?;
+            highlights.push(lsp::DocumentHighlight {
+                range,
+                kind: Some(kind),
+            });
+        }
+        Ok(Some(highlights))
+    }
+}

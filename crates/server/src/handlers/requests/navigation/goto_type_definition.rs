@@ -1,0 +1,21 @@
+//! `textDocument/typeDefinition`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::requests::navigation::goto_definition::response;
+use crate::lsp;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct GotoTypeDefinition;
+
+impl RequestHandler for GotoTypeDefinition {
+    type Request = lsp::request::GotoTypeDefinition;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.goto_type_definition(position)?;
+        response(snapshot, position.file, found)
+    }
+}

@@ -1,0 +1,30 @@
+//! `callHierarchy/incomingCalls`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::priority::Priority;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::requests::navigation::hierarchy_items::{call_item, ranges, start};
+use crate::lsp;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct IncomingCalls;
+
+impl RequestHandler for IncomingCalls {
+    type Request = lsp::request::CallHierarchyIncomingCalls;
+    const LANE: Priority = Priority::Background;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let item = &params.item;
+        let Some(position) = start(snapshot, &item.uri, item.selection_range.start)? else {
+            return Ok(None);
+        };
+        let mut calls = Vec::new();
+        for call in snapshot.analysis.incoming_calls(position)? {
+            if let Some(from) = call_item(snapshot, &call.item)? {
+                let from_ranges = ranges(snapshot, call.item.file, &call)?;
+                calls.push(lsp::CallHierarchyIncomingCall { from, from_ranges });
+            }
+        }
+        Ok(Some(calls))
+    }
+}

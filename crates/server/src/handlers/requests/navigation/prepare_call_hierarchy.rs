@@ -1,0 +1,23 @@
+//! `textDocument/prepareCallHierarchy`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::requests::navigation::hierarchy_items::call_item;
+use crate::lsp;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct PrepareCallHierarchy;
+
+impl RequestHandler for PrepareCallHierarchy {
+    type Request = lsp::request::CallHierarchyPrepare;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let Some(item) = snapshot.analysis.hierarchy_item(position)? else {
+            return Ok(None);
+        };
+        Ok(Some(call_item(snapshot, &item)?.into_iter().collect()))
+    }
+}

@@ -1,0 +1,22 @@
+//! `textDocument/prepareTypeHierarchy`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::requests::navigation::hierarchy_items::type_items;
+use crate::lsp;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct PrepareTypeHierarchy;
+
+impl RequestHandler for PrepareTypeHierarchy {
+    type Request = lsp::request::TypeHierarchyPrepare;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let item = snapshot.analysis.hierarchy_item(position)?;
+        let items = type_items(snapshot, item.as_slice())?;
+        Ok(Some(items).filter(|items| !items.is_empty()))
+    }
+}

@@ -1,0 +1,41 @@
+//! `textDocument/references` and `textDocument/documentHighlight`
+
+use puppet_ide::LineIndex;
+
+use crate::handlers::error::ReadError;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::lsp;
+use crate::snapshot::Snapshot;
+use crate::text_files;
+
+pub(crate) struct References;
+
+impl RequestHandler for References {
+    type Request = lsp::request::References;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.references(position)?;
+        let elsewhere = snapshot.analysis.elsewhere(position, &found)?;
+        let mut locations = Vec::new();
+        for reference in found {
+            if !reference.is_declaration || params.context.include_declaration {
+                locations.extend(snapshot.location(reference.at)?);
+            }
+        }
+        if let Some(names) = elsewhere {
+            text_files::each_text(snapshot, &names, |uri, text, outside| {
+                let places = names.places(text, outside);
+                if !places.is_empty() {
+                    let lines = LineIndex::new(text);
+                    let range = |range| snapshot.encoding.range(&lines, range);
+                    let places = places.into_iter().map(range);
+                    locations.extend(places.map(|it| lsp::Location::new(uri.clone(), it)));
+                }
+            });
+        }
+        Ok(Some(locations))
+    }
+}

@@ -1,0 +1,24 @@
+//! `typeHierarchy/subtypes`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::priority::Priority;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::requests::navigation::hierarchy_items::{start, type_items};
+use crate::lsp;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct Subtypes;
+
+impl RequestHandler for Subtypes {
+    type Request = lsp::request::TypeHierarchySubtypes;
+    const LANE: Priority = Priority::Background;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let item = &params.item;
+        let Some(position) = start(snapshot, &item.uri, item.selection_range.start)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.subtypes(position)?;
+        Ok(Some(type_items(snapshot, &found)?))
+    }
+}

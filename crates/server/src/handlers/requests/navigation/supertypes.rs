@@ -1,0 +1,22 @@
+//! `typeHierarchy/supertypes`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::requests::navigation::hierarchy_items::{start, type_items};
+use crate::lsp;
+use crate::snapshot::Snapshot;
+
+pub(crate) struct Supertypes;
+
+impl RequestHandler for Supertypes {
+    type Request = lsp::request::TypeHierarchySupertypes;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let item = &params.item;
+        let Some(position) = start(snapshot, &item.uri, item.selection_range.start)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.supertypes(position)?;
+        Ok(Some(type_items(snapshot, &found)?))
+    }
+}

@@ -1,0 +1,58 @@
+//! `codeLens/resolve`
+
+use crate::handlers::error::ReadError;
+use crate::handlers::priority::RetryPolicy;
+use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::requests::presentation::code_lens::by;
+use crate::lsp;
+use crate::protocol::client_commands::SHOW_REFERENCES;
+use crate::snapshot::Snapshot;
+use serde_json::json;
+
+pub(crate) struct ResolveCodeLens;
+
+impl RequestHandler for ResolveCodeLens {
+    type Request = lsp::request::CodeLensResolve;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let mut lens = params.clone();
+        if lens.command.is_some() {
+            return Ok(lens);
+        }
+        let uri = lens
+            .data
+            .as_ref()
+            .and_then(|data| lsp::Url::parse(data.as_str()?).ok())
+            .ok_or_else(|| ReadError::Invalid("this lens is not from us".into()))?;
+        let at = lsp::TextDocumentPositionParams {
+            text_document: lsp::TextDocumentIdentifier { uri: uri.clone() },
+            position: lens.range.start,
+        };
+        let mut locations = Vec::new();
+        let mut users = Vec::new();
+        if let Some(position) = snapshot.position(&at)? {
+            for reference in snapshot.analysis.references(position)? {
+                if !reference.is_declaration {
+                    locations.extend(snapshot.location(reference.at)?);
+                }
+            }
+            users = snapshot.analysis.users(position)?;
+        }
+        let title = match locations.len() {
+            1 => format!("1 reference{}", by(&users)),
+            count => format!("{count} references{}", by(&users)),
+        };
+        let shows = snapshot.client.shows_references && !locations.is_empty();
+        lens.command = Some(lsp::Command {
+            title,
+            command: if shows {
+                SHOW_REFERENCES.into()
+            } else {
+                String::new()
+            },
+            arguments: shows.then(|| vec![json!(uri), json!(lens.range.start), json!(locations)]),
+        });
+        Ok(lens)
+    }
+}
