@@ -4,56 +4,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::protocol::status::{Missing, State, Status};
 use puppet_ide::ProjectStatus;
-use serde::{Deserialize, Serialize};
 
 use crate::handlers::error::ReadError;
-use crate::lsp;
 use crate::snapshot::Snapshot;
 use crate::transport::client_sender::{ClientMessage, ClientSender};
-
-/// The name in `experimental` of the capabilities of a client that wants to have it.
-pub(crate) const CAPABILITY: &str = "status";
-
-/// The notification.
-pub(crate) enum StatusNotification {}
-
-impl lsp::notification::Notification for StatusNotification {
-    type Params = Status;
-    const METHOD: &'static str = "puppetAnalyzer/status";
-}
-
-/// What is sent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Status {
-    version: String,
-    state: State,
-    files: usize,
-    modules: usize,
-    missing: Vec<Missing>,
-    problems: Vec<String>,
-}
-
-/// What the server does, or how well it can.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum State {
-    Indexing,
-    Ready,
-    Degraded,
-}
-
-/// Declared modules that are not installed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Missing {
-    uri: Option<lsp::Url>,
-    declared: usize,
-    names: Vec<String>,
-    install: String,
-    summary: String,
-}
 
 /// Sends the status, and writes what is new in it to the log.
 #[derive(Debug)]

@@ -4,7 +4,6 @@ use crate::lsp;
 use crate::protocol::client_commands::EXPLAIN_RULE;
 use crate::protocol::client_commands::SHOW_REFERENCES;
 use crate::protocol::client_commands::TRIGGER_SUGGEST;
-use crate::status;
 use crate::workspace_refresh::RefreshKind;
 
 /// The client's capabilities that change what we do.
@@ -146,7 +145,7 @@ fn commands(capabilities: &lsp::ClientCapabilities) -> impl Iterator<Item = &str
 /// Whether the client wants to have our status notifications: `experimental.status`.
 fn shows_status(capabilities: &lsp::ClientCapabilities) -> bool {
     let experimental = capabilities.experimental.as_ref();
-    let wanted = experimental.and_then(|it| it.get(status::CAPABILITY)?.as_bool());
+    let wanted = experimental.and_then(|it| it.get(crate::protocol::status::CAPABILITY)?.as_bool());
     wanted == Some(true)
 }
 

@@ -5,7 +5,7 @@ use tower_lsp::Client;
 
 use crate::event::{Event, EventSender};
 use crate::lsp;
-use crate::status::{Status, StatusNotification};
+use crate::protocol::status::{Status, StatusNotification};
 use crate::workspace_refresh::RefreshKind;
 
 /// A message to the client that answers no request.
