@@ -1,162 +1,229 @@
-//! Generates the constants of the rules from `crates/diagnostics/rules.toml`.
+//! Generates the registry of the rules, their table and the heads of their pages from the `declare_rule!` of each check.
 
-use std::{fmt::Write, fs};
+use std::{fmt::Write, fs, path::Path};
 
-use anyhow::{Context, Result, bail};
-use serde::Deserialize;
+use anyhow::{Context, Result, bail, ensure};
+use syn::{
+    Expr, ExprLit, ExprPath, FieldValue, Ident, Item, Lit, LitStr, Member, Token, Visibility,
+    parse::{Parse, ParseStream},
+    punctuated::Punctuated,
+};
 
 use crate::{
     generated::{self, Mode},
     shell,
 };
 
-const TABLE: &str = "crates/diagnostics/rules.toml";
-const PAGES: &str = "crates/diagnostics/src/generated/pages.rs";
+/// The folder of the checks.
+pub const FOLDER: &str = "crates/checks/src";
 const INDEX: &str = "docs/rules/README.md";
-const OUTPUT: &str = "crates/diagnostics/src/generated/rules.rs";
+const OUTPUT: &str = "crates/checks/src/generated/rules.rs";
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table {
-    rule: Vec<Row>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    code: String,
-    name: String,
-    severity: Option<Level>,
-    lenient: Option<Level>,
-    standard: Option<Level>,
-    strict: Option<Level>,
-    #[serde(default)]
-    puppet_lint: Vec<String>,
-    #[serde(default = "first_version")]
-    since: String,
-    fix: Option<Fix>,
-    no_fix: Option<String>,
+/// A rule, as its file declares it.
+pub struct Declaration {
+    /// The path of the file, below [`FOLDER`].
+    pub file: String,
+    pub code: String,
+    pub name: String,
+    constant: String,
     summary: String,
+    /// For lenient, standard and strict.
+    levels: [String; 3],
+    puppet_lint: Vec<String>,
+    since: String,
+    fix: Option<String>,
+    no_fix: Option<String>,
 }
 
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum Level {
-    Error,
-    Warning,
-    Info,
-    Hint,
-    Off,
-}
+impl Declaration {
+    /// The file name of its page.
+    fn page(&self) -> String {
+        format!("{}-{}.md", self.code, self.name)
+    }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-enum Fix {
-    Safe,
-    Unsafe,
-}
+    /// The kind of its fix, or the reason for none.
+    fn fix_note(&self) -> &str {
+        let note = self.fix.as_ref().or(self.no_fix.as_ref());
+        note.map_or("", String::as_str)
+    }
 
-impl Fix {
-    fn code(fix: Option<Self>) -> &'static str {
-        match fix {
-            Some(Fix::Safe) => "Some(Safety::Safe)",
-            Some(Fix::Unsafe) => "Some(Safety::Unsafe)",
-            None => "None",
-        }
+    /// The stem that its file must have.
+    pub fn stem(&self) -> String {
+        self.name.replace('-', "_")
     }
 }
 
-impl Row {
-    /// What fixes of it are, for people.
-    fn fix_word(&self) -> &str {
-        match (self.fix, &self.no_fix) {
-            (Some(Fix::Safe), _) => "safe",
-            (Some(Fix::Unsafe), _) => "unsafe",
-            (None, Some(reason)) => reason,
-            (None, None) => "",
+impl Parse for Declaration {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut summary = String::new();
+        for attribute in input.call(syn::Attribute::parse_outer)? {
+            let value = &attribute.meta.require_name_value()?.value;
+            summary.push_str(&text(value)?);
         }
+        input.parse::<Visibility>()?;
+        let constant = input.parse::<Ident>()?.to_string();
+        input.parse::<Token![=]>()?;
+        let content;
+        syn::braced!(content in input);
+        let mut rule = Declaration {
+            file: String::new(),
+            code: String::new(),
+            name: String::new(),
+            constant,
+            summary: summary.trim().to_owned(),
+            levels: Default::default(),
+            puppet_lint: Vec::new(),
+            since: "0.1.0".to_owned(),
+            fix: None,
+            no_fix: None,
+        };
+        for field in Punctuated::<FieldValue, Token![,]>::parse_terminated(&content)? {
+            rule.set(&field)?;
+        }
+        Ok(rule)
     }
 }
 
-impl Level {
-    fn code(self) -> &'static str {
-        match self {
-            Level::Error => "Some(Severity::Error)",
-            Level::Warning => "Some(Severity::Warning)",
-            Level::Info => "Some(Severity::Info)",
-            Level::Hint => "Some(Severity::Hint)",
-            Level::Off => "None",
+impl Declaration {
+    fn set(&mut self, field: &FieldValue) -> syn::Result<()> {
+        let Member::Named(name) = &field.member else {
+            return Err(syn::Error::new_spanned(&field.member, "no name"));
+        };
+        let value = &field.expr;
+        match name.to_string().as_str() {
+            "code" => self.code = text(value)?,
+            "name" => self.name = text(value)?,
+            "level" => {
+                let level = text(value)?;
+                self.levels = [level.clone(), level.clone(), level];
+            }
+            "levels" => {
+                let levels = texts(value)?.try_into();
+                let error = |_| syn::Error::new_spanned(value, "three levels");
+                self.levels = levels.map_err(error)?;
+            }
+            "puppet_lint" => self.puppet_lint = texts(value)?,
+            "since" => self.since = text(value)?,
+            "fix" => self.fix = Some(text(value)?),
+            "no_fix" => self.no_fix = Some(text(value)?),
+            _ => return Err(syn::Error::new_spanned(name, "no field of a rule")),
         }
+        Ok(())
     }
 }
 
-impl Level {
-    fn word(self) -> &'static str {
-        match self {
-            Level::Error => "error",
-            Level::Warning => "warning",
-            Level::Info => "info",
-            Level::Hint => "hint",
-            Level::Off => "off",
-        }
+/// A string, or a name in lower case.
+fn text(value: &Expr) -> syn::Result<String> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Ok(LitStr::value(text)),
+        Expr::Path(ExprPath { path, .. }) => Ok(path.require_ident()?.to_string().to_lowercase()),
+        other => Err(syn::Error::new_spanned(
+            other,
+            "neither a string nor a name",
+        )),
+    }
+}
+
+fn texts(value: &Expr) -> syn::Result<Vec<String>> {
+    match value {
+        Expr::Array(array) => array.elems.iter().map(text).collect(),
+        other => Err(syn::Error::new_spanned(other, "no list")),
     }
 }
 
 /// The name of each rule and what it reports, in the order of their codes.
 pub fn summaries() -> Result<Vec<(String, String)>> {
-    let rules = table()?.rule;
-    Ok(rules.into_iter().map(|it| (it.name, it.summary)).collect())
+    let rules = declarations()?.into_iter();
+    Ok(rules.map(|it| (it.name, it.summary)).collect())
 }
 
 /// Writes (or checks) the generated files.
 pub fn run(mode: Mode) -> Result<()> {
-    let table = table()?;
-    generated::rust_file(OUTPUT, &rust(&table)?, mode)?;
-    generated::rust_file(PAGES, &pages(&table)?, mode)?;
-    generated::file(INDEX, &index(&table)?, mode)
+    let rules = declarations()?;
+    generated::rust_file(OUTPUT, &registry(&rules)?, mode)?;
+    generated::file(INDEX, &index(&rules)?, mode)?;
+    for rule in &rules {
+        let path = format!("docs/rules/{}", rule.page());
+        generated::file(&path, &page(rule, &path)?, mode)?;
+    }
+    Ok(())
 }
 
-fn table() -> Result<Table> {
-    let text = fs::read_to_string(shell::root().join(TABLE))
-        .with_context(|| format!("cannot read {TABLE}"))?;
-    let mut table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
-    table.rule.sort_by(|one, other| one.code.cmp(&other.code));
-    Ok(table)
+/// The rules, in the order of their codes.
+pub fn declarations() -> Result<Vec<Declaration>> {
+    let root = shell::root().join(FOLDER);
+    let mut rules = Vec::new();
+    read(&root, "", &mut rules)?;
+    rules.sort_by(|one, other| one.code.cmp(&other.code));
+    Ok(rules)
 }
 
-/// The paths that the pages of all rules should have.
-pub fn pages_of_rules() -> Result<Vec<String>> {
-    let table = table()?;
-    Ok(table
-        .rule
-        .iter()
-        .map(|row| format!("docs/rules/{}", page(row)))
-        .collect())
-}
-
-/// The pages of the rules, embedded.
-fn pages(table: &Table) -> Result<String> {
-    let mut out = generated::header(TABLE);
-    out.push_str("/// The page of each rule, by code, in the order of the codes.\n");
-    out.push_str("pub(crate) static PAGES: &[(&str, &str)] = &[\n");
-    for row in &table.rule {
-        let path = format!("docs/rules/{}", page(row));
-        if shell::root().join(&path).is_file() {
-            writeln!(
-                out,
-                "({:?}, include_str!(\"../../../../{path}\")),",
-                row.code
-            )?;
+/// Reads the declarations in a folder.
+fn read(root: &Path, below: &str, rules: &mut Vec<Declaration>) -> Result<()> {
+    let folder = root.join(below);
+    for entry in fs::read_dir(&folder).with_context(|| format!("{}", folder.display()))? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = match below {
+            "" => name,
+            below => format!("{below}/{name}"),
+        };
+        if entry.file_type()?.is_dir() {
+            read(root, &path, rules)?;
+        } else if path.ends_with(".rs") {
+            let text = fs::read_to_string(entry.path())?;
+            if !text.contains("declare_rule! {") {
+                continue;
+            }
+            let file = syn::parse_file(&text).with_context(|| format!("cannot parse {path}"))?;
+            for item in file.items {
+                if let Item::Macro(item) = item
+                    && item.mac.path.is_ident("declare_rule")
+                {
+                    let rule = item.mac.parse_body::<Declaration>();
+                    let mut rule = rule.with_context(|| format!("a rule in {path}"))?;
+                    rule.file.clone_from(&path);
+                    rules.push(rule);
+                }
+            }
         }
     }
-    out.push_str("];\n");
-    Ok(out)
+    Ok(())
+}
+
+/// The page of a rule: its head and its levels follow from the declaration, the rest is kept.
+fn page(rule: &Declaration, path: &str) -> Result<String> {
+    const WHY: &str = "\n## Why\n";
+    const LEVEL: &str = "\n## Level\n";
+    let text = fs::read_to_string(shell::root().join(path)).unwrap_or_default();
+    let Some(start) = text.find(WHY) else {
+        bail!("{path} has no section \"Why\"");
+    };
+    let body = &text[start..];
+    let body = body.find(LEVEL).map_or(body, |end| &body[..end]);
+    let [lenient, standard, strict] = &rule.levels;
+    let mut page = format!(
+        "# {} {}\n\n{}\n{}\n{LEVEL}\nlenient: {lenient}, standard: {standard}, strict: {strict}; since {}\n",
+        rule.code,
+        rule.name,
+        rule.summary,
+        body.trim_end(),
+        rule.since
+    );
+    if !rule.puppet_lint.is_empty() {
+        let names = rule.puppet_lint.join(", ");
+        writeln!(page, "\nIn comments of puppet-lint: {names}")?;
+    }
+    Ok(page)
 }
 
 /// The list of all rules, for people.
-fn index(table: &Table) -> Result<String> {
+fn index(rules: &[Declaration]) -> Result<String> {
     let mut out = format!(
-        "<!-- Generated from {TABLE} by `cargo xtask codegen`. -->\n\n# Rules\n\n\
+        "<!-- Generated from the rules in {FOLDER} by `cargo xtask codegen`. -->\n\n# Rules\n\n\
          This page lists all diagnostics, for users who look up a code or want to change its severity.\n\n\
          The severity of a diagnostic depends on the strictness: `lenient`, `standard` or `strict` (see\n\
          [settings](../settings.md#strictness)). A diagnostic that is uncertain is not reported in lenient, is a warning in\n\
@@ -164,19 +231,15 @@ fn index(table: &Table) -> Result<String> {
          [glossary](../glossary.md) explains terms.\n\n\
          {}\n\n\
          | Code | Name | Lenient | Standard | Strict | Fix | Reports |\n| --- | --- | --- | --- | --- | --- | --- |\n",
-        fixes(table)
+        fixes(rules)
     );
-    for row in &table.rule {
-        if row.fix.is_some() && row.no_fix.is_some() {
-            bail!("{} in {TABLE} has a fix and a reason for none", row.code);
-        }
-        let [lenient, standard, strict] = levels(row)?.map(Level::word);
-        let (code, name, summary) = (&row.code, &row.name, &row.summary);
-        let page = page(row);
+    for row in rules {
+        let [lenient, standard, strict] = &row.levels;
+        let (code, name, summary, page) = (&row.code, &row.name, &row.summary, row.page());
         writeln!(
             out,
             "| [{code}]({page}) | {name} | {lenient} | {standard} | {strict} | {} | {} |",
-            row.fix_word(),
+            row.fix_note(),
             summary.replace('|', "\\|")
         )?;
     }
@@ -184,80 +247,39 @@ fn index(table: &Table) -> Result<String> {
 }
 
 /// How many rules have a fix.
-fn fixes(table: &Table) -> String {
-    let count = |is: fn(&&Row) -> bool| table.rule.iter().filter(is).count();
+fn fixes(rules: &[Declaration]) -> String {
+    let count = |is: fn(&&Declaration) -> bool| rules.iter().filter(is).count();
     let (safe, all) = (
-        count(|row| row.fix == Some(Fix::Safe)),
-        count(|row| row.fix.is_some()),
+        count(|it| it.fix.as_deref() == Some("safe")),
+        count(|it| it.fix.is_some()),
     );
-    let (without, rules) = (count(|row| row.no_fix.is_some()), table.rule.len());
+    let (without, rules) = (count(|it| it.no_fix.is_some()), rules.len());
     format!(
         "{all} of the {rules} rules have an automatic fix; {safe} of these are safe to apply without review.\n\
          {without} rules cannot be fixed automatically; the column *Fix* has the reason."
     )
 }
 
-/// The file name of a rule's page.
-fn page(row: &Row) -> String {
-    format!("{}-{}.md", row.code, row.name)
-}
-
-fn rust(table: &Table) -> Result<String> {
-    let mut out = generated::header(TABLE);
-    out.push_str("use crate::Safety;\nuse crate::rule::{Levels, Rule, Severity};\n\n/// All rules, in the order of their codes.\n");
-    out.push_str("pub static ALL: &[&Rule] = &[\n");
-    for row in &table.rule {
-        writeln!(out, "&{},", constant(row))?;
+/// The list of all rules, for the program.
+fn registry(rules: &[Declaration]) -> Result<String> {
+    let mut out = format!(
+        "//! Generated from the rules in `{FOLDER}` by `cargo xtask codegen`: edit those, not this file.\n\n"
+    );
+    out.push_str("use puppet_diagnostics::Rule;\n\n");
+    for rule in rules {
+        ensure!(
+            rule.fix.is_none() || rule.no_fix.is_none(),
+            "{} has a fix and a reason for none",
+            rule.code
+        );
+        let module = rule.file.trim_end_matches(".rs").trim_end_matches("/mod");
+        let module = module.replace('/', "::");
+        writeln!(out, "pub use crate::{module}::{};", rule.constant)?;
+    }
+    out.push_str("\n/// All rules, in the order of their codes.\npub static ALL: &[&Rule] = &[\n");
+    for rule in rules {
+        writeln!(out, "&{},", rule.constant)?;
     }
     out.push_str("];\n");
-    for row in &table.rule {
-        let [lenient, standard, strict] = levels(row)?.map(Level::code);
-        let Row {
-            code,
-            name,
-            puppet_lint,
-            since,
-            summary,
-            ..
-        } = row;
-        writeln!(
-            out,
-            "\n/// {code}: {summary}\npub static {}: Rule = Rule {{",
-            constant(row)
-        )?;
-        writeln!(out, "code: {code:?}, name: {name:?},")?;
-        writeln!(
-            out,
-            "levels: Levels {{ lenient: {lenient}, standard: {standard}, strict: {strict} }},"
-        )?;
-        writeln!(out, "puppet_lint: &{puppet_lint:?}, since: {since:?},")?;
-        writeln!(
-            out,
-            "summary: {summary:?}, fix: {},\n}};",
-            Fix::code(row.fix)
-        )?;
-    }
     Ok(out)
-}
-
-/// The levels of a row: one for all, or one for each strictness.
-fn levels(row: &Row) -> Result<[Level; 3]> {
-    match (row.severity, row.lenient, row.standard, row.strict) {
-        (Some(level), None, None, None) => Ok([level; 3]),
-        (None, Some(lenient), Some(standard), Some(strict)) => Ok([lenient, standard, strict]),
-        _ => bail!(
-            "{} in {TABLE} needs either severity, or all of lenient, standard and strict",
-            row.code
-        ),
-    }
-}
-
-/// The version of rules that were always there.
-fn first_version() -> String {
-    "0.1.0".to_owned()
-}
-
-/// `SYNTAX_ERROR` for "syntax-error".
-fn constant(row: &Row) -> String {
-    row.name.to_uppercase().replace('-', "_")
 }

@@ -5,12 +5,14 @@ use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use puppet_db::{Db, File};
-use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_diagnostics::Diagnostic;
 use puppet_text::TextRange;
 
+use crate::meta::internal_error;
+use crate::rules;
+use crate::suppression;
 use puppet_semantic::index::file_origin::{Role, owner, settings};
 use puppet_semantic::index::usages::uses_in;
-use puppet_semantic::suppression;
 use puppet_semantic::variables::global_reads::reads;
 
 /// Reads what other files ask of this one, so that the first of them that asks need not do it for all files alone: to be
@@ -43,7 +45,7 @@ pub fn file_diagnostics(db: &dyn Db, file: File) -> Box<[Diagnostic<File>]> {
     match checked {
         Ok(diagnostics) => diagnostics.into_boxed_slice(),
         Err(payload) if payload.is::<salsa::Cancelled>() => resume_unwind(payload),
-        Err(payload) => Box::new([internal_error(file, &*payload)]),
+        Err(payload) => Box::new([internal_error::diagnostic(file, &*payload)]),
     }
 }
 
@@ -86,19 +88,4 @@ fn drop_consequences(diagnostics: &mut Vec<Diagnostic<File>>) {
                 .iter()
                 .any(|cause| it.place.range.contains_range(*cause))
     });
-}
-
-fn internal_error(file: File, payload: &(dyn Any + Send)) -> Diagnostic<File> {
-    let reason = payload
-        .downcast_ref::<&str>()
-        .map(|text| (*text).to_owned())
-        .or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "unknown reason".to_owned());
-    let message = format!("Internal error: this file could not be checked ({reason})");
-    Diagnostic::new(
-        &rules::INTERNAL_ERROR,
-        Place::new(file, TextRange::default()),
-        message,
-    )
-    .with_help("This is a bug of puppet-analyzer: please report it with the file")
 }

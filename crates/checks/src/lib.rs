@@ -7,6 +7,7 @@ mod context;
 mod control_flow;
 mod diagnostics;
 mod downgrade_unreached;
+mod generated;
 mod hiera;
 mod incremental;
 mod literal_conversion_fix;
@@ -15,8 +16,10 @@ mod modules;
 mod names;
 mod resources;
 mod root_cause;
+pub mod rules;
 mod runner;
 mod security;
+pub mod suppression;
 mod syntax;
 mod templates;
 mod types;
@@ -24,6 +27,8 @@ mod value_origins;
 mod versions;
 
 pub use diagnostics::{check_ahead, file_diagnostics, prepare};
+pub use modules::invalid_setting::settings_problems;
+pub use modules::missing_dependency::{ModuleList, module_list};
 use puppet_db::{Db, File};
 use puppet_diagnostics::Diagnostic;
 
@@ -35,7 +40,6 @@ const ALL: &[Check] = &[
     modules::unreadable_file::check,
     modules::metadata_invalid::check,
     modules::missing_dependency::check,
-    modules::declared_modules::check,
     modules::module_path::check,
     modules::environment_conf::check,
     modules::file_name_case::check,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use puppet_diagnostics::{Rule, rules};
+use puppet_checks::rules;
 use puppet_text::closest;
 
 /// The options of `explain`.
@@ -42,7 +42,7 @@ fn page(name: &str) -> Result<String, String> {
         all.find(|rule| rule.puppet_lint.contains(&name))
     };
     let upper = name.to_uppercase();
-    let found = Rule::find(name).or_else(|| Rule::find(&upper));
+    let found = rules::find(name).or_else(|| rules::find(&upper));
     let Some(rule) = found.or_else(by_lint) else {
         let names = rules::ALL.iter().map(|rule| rule.name);
         return Err(match closest(name, names) {
@@ -50,7 +50,7 @@ fn page(name: &str) -> Result<String, String> {
             None => format!("Unknown rule '{name}': `explain` alone lists all"),
         });
     };
-    Ok(rule.explanation())
+    Ok(rule.page.to_owned())
 }
 
 fn list() -> String {

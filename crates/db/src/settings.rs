@@ -2,14 +2,14 @@
 
 mod path_glob;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use puppet_diagnostics::{Policy, Severity, Strictness};
+use puppet_diagnostics::{Policy, Strictness};
 
 use crate::version_requirement::Requirement;
 
 pub use crate::settings::path_glob::PathPattern;
+pub use puppet_diagnostics::RuleLevels;
 
 /// The settings of an environment. Paths are absolute, `/` between their parts; what is not set is empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,9 +34,6 @@ pub struct Settings {
     pub stubs: Vec<Arc<str>>,
 }
 
-/// Levels by the codes of rules; `None` is off.
-pub type RuleLevels = BTreeMap<&'static str, Option<Severity>>;
-
 /// Levels for some files.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Override {
@@ -53,7 +50,7 @@ impl Settings {
         let mut levels = self.rules.clone();
         for entry in &self.overrides {
             if entry.paths.iter().any(|pattern| pattern.matches(path)) {
-                levels.extend(&entry.rules);
+                levels.extend_from_slice(&entry.rules);
             }
         }
         Policy {
@@ -83,9 +80,7 @@ impl Settings {
         fill(&mut self.stubs, &other.stubs);
         self.strictness = self.strictness.or(other.strictness);
         self.installed_modules = self.installed_modules.or(other.installed_modules);
-        for (code, level) in &other.rules {
-            self.rules.entry(code).or_insert(*level);
-        }
+        self.rules.splice(0..0, other.rules.iter().cloned());
         self.overrides.splice(0..0, other.overrides.iter().cloned());
         self
     }
@@ -93,17 +88,24 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
-    use puppet_diagnostics::{Rule, rules};
+    use puppet_diagnostics::{Level, Rule, Severity};
 
     use super::*;
 
     fn levels(of: &[(&Rule, Option<Severity>)]) -> RuleLevels {
-        of.iter().map(|(rule, level)| (rule.code, *level)).collect()
+        let levels = of.iter();
+        levels
+            .map(|(rule, level)| (rule.code.into(), *level))
+            .collect()
+    }
+
+    const fn rule(code: &'static str) -> Rule {
+        Rule::declared(code, "", "", &[Level::Hint; 3], "")
     }
 
     #[test]
     fn the_last_override_that_fits_counts_and_then_the_rules() {
-        let (rule, other) = (&rules::UNUSED_VARIABLE, &rules::UNUSED_PARAMETER);
+        let [rule, other, third] = &["N110", "N111", "S001"].map(rule);
         let (info, error) = (Some(Severity::Info), Some(Severity::Error));
         let entry = |pattern: &str, level| Override {
             paths: vec![PathPattern::new("/r", pattern)],
@@ -125,11 +127,11 @@ mod tests {
             (rule, "/r/site/a.pp", Some(None)),
             (rule, "/r/site/role/a.pp", Some(error)),
             (other, "/r/site/role/a.pp", Some(error)),
-            (&rules::SYNTAX_ERROR, "/r/site/a.pp", None),
+            (third, "/r/site/a.pp", None),
         ] {
             let policy = settings.policy(path);
             assert_eq!(policy.strictness, Strictness::Strict);
-            let level = policy.levels.get(rule.code).copied();
+            let level = policy.own_level(rule);
             assert_eq!(level, expected, "{} {path}", rule.code);
         }
     }

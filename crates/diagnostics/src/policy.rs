@@ -1,6 +1,6 @@
 //! How serious findings are to a user: the levels of the rules, and what the settings say about them.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::rule::{Rule, Severity, Strictness};
@@ -10,9 +10,12 @@ use crate::rule::{Rule, Severity, Strictness};
 pub struct Policy {
     /// Which of the levels in the table of rules counts.
     pub strictness: Strictness,
-    /// Levels of single rules, by code; `None` is off.
-    pub levels: BTreeMap<&'static str, Option<Severity>>,
+    /// Levels of single rules; the last that names a rule counts.
+    pub levels: RuleLevels,
 }
+
+/// Levels by the codes or names of rules, in order; `None` is off.
+pub type RuleLevels = Vec<(Arc<str>, Option<Severity>)>;
 
 impl Policy {
     /// The policy of a strictness, without exceptions.
@@ -20,15 +23,23 @@ impl Policy {
     pub fn of(strictness: Strictness) -> Self {
         Policy {
             strictness,
-            levels: BTreeMap::new(),
+            levels: RuleLevels::new(),
         }
     }
 
     /// With a level for one rule; `None` turns it off.
     #[must_use]
     pub fn with_level(mut self, rule: &Rule, level: Option<Severity>) -> Self {
-        self.levels.insert(rule.code, level);
+        self.levels.push((rule.code.into(), level));
         self
+    }
+
+    /// The level of a rule in the settings of single rules.
+    #[must_use]
+    pub fn own_level(&self, rule: &Rule) -> Option<Option<Severity>> {
+        let mut levels = self.levels.iter().rev();
+        let (_, level) = levels.find(|(selector, _)| rule.is_named(selector))?;
+        Some(*level)
     }
 
     /// How serious a finding is, given how serious the check found it for the usual strictness; `None` if the user does
@@ -39,7 +50,7 @@ impl Policy {
     /// of Puppet's own parser and validator (rules `S…`) are no possible faults: they stay what Puppet makes of them.
     #[must_use]
     pub fn severity(&self, rule: &Rule, found: Severity) -> Option<Severity> {
-        if let Some(level) = self.levels.get(rule.code) {
+        if let Some(level) = self.own_level(rule) {
             return level.map(|level| match rule.levels.standard {
                 Some(usual) if found < usual => level.min(found),
                 _ => level,
@@ -81,26 +92,32 @@ impl Policy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules;
+    use crate::rule::Level;
+
+    /// A rule with a level for each strictness.
+    const fn rule(code: &'static str, levels: [Level; 3]) -> Rule {
+        Rule::declared(code, "a-rule", "", &levels, "")
+    }
+
+    static UNKNOWN_VARIABLE: Rule = rule("N101", [Level::Error; 3]);
 
     #[test]
     fn strictness_decides_about_possible_faults() {
         use Severity::{Error, Hint, Warning};
         use Strictness::{Lenient, Standard, Strict};
+        let reserved_word = rule("S003", [Level::Error; 3]);
+        let duplicate_case_option = rule("C401", [Level::Warning; 3]);
+        let unused_variable = rule("N110", [Level::Off, Level::Hint, Level::Hint]);
         let rows = [
-            (&rules::UNKNOWN_VARIABLE, Error, [Some(Error); 3]),
+            (&UNKNOWN_VARIABLE, Error, [Some(Error); 3]),
             (
-                &rules::UNKNOWN_VARIABLE,
+                &UNKNOWN_VARIABLE,
                 Warning,
                 [None, Some(Warning), Some(Error)],
             ),
-            (&rules::RESERVED_WORD, Warning, [Some(Warning); 3]),
-            (&rules::DUPLICATE_CASE_OPTION, Error, [Some(Error); 3]),
-            (
-                &rules::UNUSED_VARIABLE,
-                Hint,
-                [None, Some(Hint), Some(Hint)],
-            ),
+            (&reserved_word, Warning, [Some(Warning); 3]),
+            (&duplicate_case_option, Error, [Some(Error); 3]),
+            (&unused_variable, Hint, [None, Some(Hint), Some(Hint)]),
         ];
         for (rule, found, expected) in rows {
             let actual = [Lenient, Standard, Strict]
@@ -112,7 +129,7 @@ mod tests {
     #[test]
     fn settings_win_over_strictness() {
         use Severity::{Error, Hint, Info, Warning};
-        let rule = &rules::UNKNOWN_VARIABLE;
+        let rule = &UNKNOWN_VARIABLE;
         let level = |level, found| {
             Policy::of(Strictness::Strict)
                 .with_level(rule, level)
@@ -123,5 +140,25 @@ mod tests {
         assert_eq!(level(Some(Info), Warning), Some(Info));
         assert_eq!(level(Some(Error), Warning), Some(Warning));
         assert_eq!(level(Some(Hint), Warning), Some(Hint));
+    }
+
+    #[test]
+    fn the_last_level_that_names_a_rule_counts() {
+        let policy = |selectors: [&str; 2]| {
+            let levels = [None, Some(Severity::Info)];
+            let levels = selectors.map(Arc::from).into_iter().zip(levels);
+            let levels = levels.collect();
+            Policy {
+                levels,
+                ..Policy::default()
+            }
+        };
+        for (selectors, expected) in [
+            (["N101", "a-rule"], Some(Some(Severity::Info))),
+            (["a-rule", "N102"], Some(None)),
+            (["N102", "n101"], None),
+        ] {
+            assert_eq!(policy(selectors).own_level(&UNKNOWN_VARIABLE), expected);
+        }
     }
 }

@@ -287,7 +287,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::{Fix, rules};
+    use crate::{Fix, Level, Rule};
+
+    static MISMATCH: Rule =
+        Rule::declared("T202", "argument-type-mismatch", "", &[Level::Error; 3], "");
+    static SYNTAX_ERROR: Rule = Rule::declared("S001", "syntax-error", "", &[Level::Error; 3], "");
 
     struct Files(Vec<(&'static str, String)>);
 
@@ -326,7 +330,7 @@ mod tests {
 
     fn mismatch() -> Diagnostic<usize> {
         let message = "parameter 'port' expects an Integer[1, 65535] value, got String";
-        Diagnostic::new(&rules::ARGUMENT_TYPE_MISMATCH, place(0, "'äöü'"), message)
+        Diagnostic::new(&MISMATCH, place(0, "'äöü'"), message)
     }
 
     #[test]
@@ -397,11 +401,7 @@ mod tests {
     #[test]
     fn ranges_that_do_not_fit_are_no_problem() {
         let beyond = TextRange::new(1.into(), 5000.into());
-        let wild = Diagnostic::new(
-            &rules::SYNTAX_ERROR,
-            Place::new(0, beyond),
-            "unexpected end",
-        );
+        let wild = Diagnostic::new(&SYNTAX_ERROR, Place::new(0, beyond), "unexpected end");
         assert!(
             Renderer::coloured()
                 .width(0)
@@ -409,13 +409,9 @@ mod tests {
                 .contains("unexpected end")
         );
         let inside_of_a_char = TextRange::new(48.into(), 49.into());
-        let split = Diagnostic::new(&rules::SYNTAX_ERROR, Place::new(0, inside_of_a_char), "odd");
+        let split = Diagnostic::new(&SYNTAX_ERROR, Place::new(0, inside_of_a_char), "odd");
         assert!(Renderer::plain().render(&split, &files()).contains("odd"));
-        let gone = Diagnostic::new(
-            &rules::SYNTAX_ERROR,
-            Place::new(2, beyond),
-            "cannot be read",
-        );
+        let gone = Diagnostic::new(&SYNTAX_ERROR, Place::new(2, beyond), "cannot be read");
         check(&gone, expect!["error[S001]: cannot be read"]);
     }
 

@@ -61,7 +61,7 @@ pub struct Levels {
     pub strict: Option<Severity>,
 }
 
-/// What can be reported: a row of `rules.toml`. Two rules are equal if their codes are.
+/// What can be reported, as [`declare_rule!`](crate::declare_rule) declares it. Two rules are equal if their codes are.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
     /// A letter and three digits that never change their meaning: "T201".
@@ -76,11 +76,65 @@ pub struct Rule {
     pub since: &'static str,
     /// What is wrong, in one sentence.
     pub summary: &'static str,
-    /// Whether a fix is offered, and whether it can be made without a look at it.
+    /// Whether a fix is offered, and whether it is safe.
     pub fix: Option<Safety>,
+    /// Why no change of the source text fixes its diagnostics.
+    pub no_fix: Option<&'static str>,
+    /// Its page in the documentation, in Markdown: what `explain` prints.
+    pub page: &'static str,
+}
+
+/// A level in a declaration: a severity, or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "named as the severities")]
+pub enum Level {
+    Error,
+    Warning,
+    Info,
+    Hint,
+    Off,
+}
+
+impl Level {
+    const fn severity(self) -> Option<Severity> {
+        match self {
+            Level::Error => Some(Severity::Error),
+            Level::Warning => Some(Severity::Warning),
+            Level::Info => Some(Severity::Info),
+            Level::Hint => Some(Severity::Hint),
+            Level::Off => None,
+        }
+    }
 }
 
 impl Rule {
+    /// A rule without a fix, from the first version on. For [`declare_rule!`](crate::declare_rule).
+    #[must_use]
+    pub const fn declared(
+        code: &'static str,
+        name: &'static str,
+        summary: &'static str,
+        levels: &[Level; 3],
+        page: &'static str,
+    ) -> Self {
+        let [lenient, standard, strict] = *levels;
+        Rule {
+            code,
+            name,
+            levels: Levels {
+                lenient: lenient.severity(),
+                standard: standard.severity(),
+                strict: strict.severity(),
+            },
+            puppet_lint: &[],
+            since: "0.1.0",
+            summary: summary.trim_ascii(),
+            fix: None,
+            no_fix: None,
+            page,
+        }
+    }
+
     /// How serious its findings are; none if it is off.
     pub fn severity(&self, strictness: Strictness) -> Option<Severity> {
         match strictness {
@@ -96,40 +150,6 @@ impl Rule {
         format!("{}-{}.md", self.code, self.name)
     }
 
-    /// The text of its page, in Markdown: what it is about, why, and examples.
-    #[must_use]
-    pub fn page(&self) -> Option<&'static str> {
-        let pages = crate::generated::pages::PAGES;
-        let at = pages
-            .binary_search_by(|(code, _)| (*code).cmp(self.code))
-            .ok()?;
-        pages.get(at).map(|(_, text)| *text)
-    }
-
-    /// Its page with its levels below, in Markdown: what `explain` prints.
-    #[must_use]
-    pub fn explanation(&self) -> String {
-        let mut text = match self.page() {
-            Some(page) => page.to_owned(),
-            None => format!("# {} {}\n\n{}\n", self.code, self.name, self.summary),
-        };
-        let level = |strictness| self.severity(strictness).map_or("off", Severity::as_str);
-        text.push_str(&format!(
-            "\n## Level\n\nlenient: {}, standard: {}, strict: {}; since {}\n",
-            level(Strictness::Lenient),
-            level(Strictness::Standard),
-            level(Strictness::Strict),
-            self.since,
-        ));
-        if !self.puppet_lint.is_empty() {
-            text.push_str(&format!(
-                "\nIn comments of puppet-lint: {}\n",
-                self.puppet_lint.join(", ")
-            ));
-        }
-        text
-    }
-
     /// Where its page can be read in a browser.
     #[must_use]
     pub fn page_url(&self) -> String {
@@ -137,13 +157,60 @@ impl Rule {
         format!("{repository}/blob/main/docs/rules/{}", self.page_name())
     }
 
-    /// The rule with this code ("T201") or name ("incompatible-default").
-    pub fn find(code_or_name: &str) -> Option<&'static Rule> {
-        let rules = crate::rules::ALL.iter().copied();
-        rules
-            .into_iter()
-            .find(|rule| rule.code == code_or_name || rule.name == code_or_name)
+    /// Whether a text is its code ("T201") or name ("incompatible-default").
+    #[must_use]
+    pub fn is_named(&self, code_or_name: &str) -> bool {
+        self.code == code_or_name || self.name == code_or_name
     }
+}
+
+/// Declares a rule beside its check:
+///
+/// ```ignore
+/// declare_rule! {
+///     /// A variable does not exist in this scope.
+///     pub UNKNOWN_VARIABLE = { code: "N101", name: "unknown-variable", level: Error, fix: Unsafe }
+/// }
+/// ```
+///
+/// The doc comment is the summary. `level` counts for each strictness; `levels: [Off, Warning, Error]` are those of
+/// lenient, standard and strict. `puppet_lint` lists the checks of puppet-lint and its plugins that report the same,
+/// `since` is the first version with the rule, `fix` is `Safe` or `Unsafe`, and `no_fix` says why there can be none.
+/// `docs/rules/CODE-name.md` is its page. `cargo xtask codegen` reads the declarations, so the order of the fields is fixed.
+#[macro_export]
+macro_rules! declare_rule {
+    (
+        $(#[doc = $summary:literal])+
+        $vis:vis $rule:ident = {
+            code: $code:literal,
+            name: $name:literal,
+            $(level: $level:ident)?
+            $(levels: [$lenient:ident, $standard:ident, $strict:ident])?
+            $(, fix: $fix:ident)?
+            $(, no_fix: $reason:literal)?
+            $(, puppet_lint: [$($lint:literal),+])?
+            $(, since: $since:literal)?
+            $(,)?
+        }
+    ) => {
+        $(#[doc = $summary])+
+        $vis static $rule: $crate::Rule = $crate::Rule {
+            $(fix: Some($crate::Safety::$fix),)?
+            $(no_fix: Some($reason),)?
+            $(puppet_lint: &[$($lint),+],)?
+            $(since: $since,)?
+            ..$crate::Rule::declared(
+                $code,
+                $name,
+                concat!($($summary),+),
+                $(&[$crate::Level::$level; 3],)?
+                $(&[$crate::Level::$lenient, $crate::Level::$standard, $crate::Level::$strict],)?
+                include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/", $code, "-", $name, ".md"
+                )),
+            )
+        };
+    };
 }
 
 impl PartialEq for Rule {
@@ -157,73 +224,5 @@ impl Eq for Rule {}
 impl Hash for Rule {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.code.hash(state);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules;
-
-    #[test]
-    fn codes_and_names_are_unique_and_well_formed() {
-        for (index, rule) in rules::ALL.iter().enumerate() {
-            let (letter, digits) = rule.code.split_at(1);
-            assert!(
-                letter.chars().all(|c| c.is_ascii_uppercase()),
-                "{}",
-                rule.code
-            );
-            assert!(
-                digits.len() == 3 && digits.chars().all(|c| c.is_ascii_digit()),
-                "{}",
-                rule.code
-            );
-            assert!(
-                rule.name
-                    .chars()
-                    .all(|c| c.is_ascii_lowercase() || c == '-'),
-                "{}",
-                rule.name
-            );
-            assert!(rule.summary.ends_with('.'), "{}", rule.summary);
-            for other in &rules::ALL[..index] {
-                assert!(
-                    rule.code != other.code && rule.name != other.name,
-                    "{} {}",
-                    rule.code,
-                    other.code
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn stricter_is_never_less_serious() {
-        for rule in rules::ALL {
-            let Levels {
-                lenient,
-                standard,
-                strict,
-            } = rule.levels;
-            assert!(lenient <= standard && standard <= strict, "{}", rule.code);
-        }
-    }
-
-    #[test]
-    fn rules_are_found_by_code_and_name() {
-        assert_eq!(Rule::find("T201"), Some(&rules::INCOMPATIBLE_DEFAULT));
-        assert_eq!(
-            Rule::find("incompatible-default"),
-            Some(&rules::INCOMPATIBLE_DEFAULT)
-        );
-        assert_eq!(Rule::find("T999"), None);
-        let page = rules::INCOMPATIBLE_DEFAULT.page();
-        assert!(page.is_some_and(|page| page.starts_with("# T201 incompatible-default")));
-        assert_eq!(rules::MISSING_TYPE.severity(Strictness::Lenient), None);
-        assert_eq!(
-            rules::MISSING_TYPE.severity(Strictness::Strict),
-            Some(Severity::Warning)
-        );
     }
 }

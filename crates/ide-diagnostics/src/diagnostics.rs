@@ -84,7 +84,7 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
 /// The page of a rule at a path (`rule/N101.md`), in Markdown: what `explain` prints.
 pub fn rule_page(path: &str) -> Option<String> {
     let code = path.strip_prefix("rule/")?.strip_suffix(".md")?;
-    puppet_diagnostics::Rule::find(code).map(puppet_diagnostics::Rule::explanation)
+    puppet_checks::rules::find(code).map(|rule| rule.page.to_owned())
 }
 
 fn severity(severity: puppet_diagnostics::Severity) -> Severity {

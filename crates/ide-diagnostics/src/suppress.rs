@@ -1,8 +1,8 @@
 //! Comments that suppress a diagnostic, on its line or in its file, and the page of its rule.
 
+use puppet_checks::suppression::{Reach, can_be_suppressed, extension};
 use puppet_db::{File, FileKind, has_syntax_errors, line_index};
 use puppet_diagnostics::Rule;
-use puppet_semantic::suppression::{Reach, can_be_suppressed, extension};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, tokens_at};
 use puppet_text::{Column, TextRange, TextSize};
 

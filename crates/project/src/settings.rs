@@ -9,7 +9,7 @@ use std::sync::Arc;
 use puppet_data::{Scalar, SyntaxError, Value, ValueKind};
 use puppet_db::settings::{Override, PathPattern, RuleLevels, Settings};
 use puppet_db::version_requirement::Requirement;
-use puppet_diagnostics::{Rule, Severity, Strictness, rules};
+use puppet_diagnostics::{Severity, Strictness};
 use puppet_text::{TextRange, closest};
 
 pub use crate::generated::settings::{EDITOR_KEYS, KEYS};
@@ -24,6 +24,24 @@ pub struct ReadSettings {
     pub settings: Settings,
     /// What is wrong, in the order of the text.
     pub problems: Vec<SettingsProblem>,
+    /// The codes and names of rules, and where they are. This crate does not know which rules there are.
+    pub rules: Vec<(Arc<str>, TextRange)>,
+}
+
+impl ReadSettings {
+    /// The problems, with those of the rules that are unknown: of all rules, `names` are the names.
+    #[must_use]
+    pub fn problems_with_rules(
+        self,
+        is_rule: impl Fn(&str) -> bool,
+        names: &[&str],
+    ) -> Vec<SettingsProblem> {
+        let mut problems = self.problems;
+        let unknown = self.rules.iter().filter(|(name, _)| !is_rule(name));
+        problems.extend(unknown.map(|(name, range)| unknown_name("rule", name, names, *range)));
+        problems.sort_by_key(|problem| problem.range.start());
+        problems
+    }
 }
 
 /// Something wrong in settings.
@@ -52,6 +70,7 @@ pub fn parse(text: &str, base: &str) -> ReadSettings {
                 help: None,
                 similar: None,
             }],
+            rules: Vec::new(),
         },
     }
 }
@@ -72,12 +91,14 @@ pub fn read(value: &Value, base: &str, others: &[&str]) -> ReadSettings {
     let mut reader = Reader {
         base,
         problems: Vec::new(),
+        rules: Vec::new(),
     };
     let settings = reader.settings(value, others);
     reader.problems.sort_by_key(|problem| problem.range.start());
     ReadSettings {
         settings,
         problems: reader.problems,
+        rules: reader.rules,
     }
 }
 
@@ -93,6 +114,7 @@ const LEVELS: [(&str, Option<Severity>); 5] = [
 struct Reader<'a> {
     base: &'a str,
     problems: Vec<SettingsProblem>,
+    rules: Vec<(Arc<str>, TextRange)>,
 }
 
 impl Reader<'_> {
@@ -195,14 +217,9 @@ impl Reader<'_> {
         };
         for entry in entries.iter().filter(|entry| !is_null(&entry.value)) {
             let level = self.one_of("level", &LEVELS, &entry.value);
-            match (Rule::find(&entry.key), level) {
-                (Some(rule), Some(level)) => drop(levels.insert(rule.code, level)),
-                (Some(_), None) => {}
-                (None, _) => {
-                    let names: Vec<&str> = rules::ALL.iter().map(|rule| rule.name).collect();
-                    self.unknown("rule", &entry.key, &names, entry.key_range);
-                }
-            }
+            let name: Arc<str> = Arc::from(&*entry.key);
+            levels.extend(level.map(|level| (name.clone(), level)));
+            self.rules.push((name, entry.key_range));
         }
         levels
     }
@@ -256,18 +273,7 @@ impl Reader<'_> {
     }
 
     fn unknown(&mut self, what: &str, key: &str, known: &[&str], range: TextRange) {
-        let similar = closest(key, known.iter().copied());
-        let help = similar
-            .map(|similar| format!("Did you mean '{similar}'?"))
-            .or_else(|| {
-                (known.len() < 20).then(|| format!("Expected one of {}", known.join(", ")))
-            });
-        self.problems.push(SettingsProblem {
-            message: format!("Unknown {what} '{key}'"),
-            range,
-            help,
-            similar: similar.map(str::to_owned),
-        });
+        self.problems.push(unknown_name(what, key, known, range));
     }
 
     fn expected(&mut self, what: &str, value: &Value) {
@@ -284,6 +290,19 @@ impl Reader<'_> {
             help: None,
             similar: None,
         });
+    }
+}
+
+fn unknown_name(what: &str, key: &str, known: &[&str], range: TextRange) -> SettingsProblem {
+    let similar = closest(key, known.iter().copied());
+    let help = similar
+        .map(|similar| format!("Did you mean '{similar}'?"))
+        .or_else(|| (known.len() < 20).then(|| format!("Expected one of {}", known.join(", "))));
+    SettingsProblem {
+        message: format!("Unknown {what} '{key}'"),
+        range,
+        help,
+        similar: similar.map(str::to_owned),
     }
 }
 
@@ -424,12 +443,18 @@ mod tests {
                 strictness: Some(
                     Strict,
                 ),
-                rules: {
-                    "N104": Some(
-                        Warning,
+                rules: [
+                    (
+                        "N111",
+                        None,
                     ),
-                    "N111": None,
-                },
+                    (
+                        "unknown-class",
+                        Some(
+                            Warning,
+                        ),
+                    ),
+                ],
                 overrides: [
                     Override {
                         paths: [
@@ -441,11 +466,14 @@ mod tests {
                                 ],
                             },
                         ],
-                        rules: {
-                            "N104": Some(
-                                Hint,
+                        rules: [
+                            (
+                                "N104",
+                                Some(
+                                    Hint,
+                                ),
                             ),
-                        },
+                        ],
                     },
                 ],
                 exclude: [
@@ -469,7 +497,9 @@ mod tests {
                     frobnicate = 1\nexclude = {}\n[rules]\nunused-varable = 'off'\nN111 = 'of'\nT999 = 'off'\n\
                     [[overrides]]\npath = ['x']\nrules = 1\n";
         let mut out = String::new();
-        for problem in parse(text, "/r").problems {
+        let is_rule = |name: &str| ["N111", "unused-variable"].contains(&name);
+        let read = parse(text, "/r");
+        for problem in read.problems_with_rules(is_rule, &["unused-variable"; 30]) {
             let help = problem.help.unwrap_or_default();
             let _ = writeln!(
                 out,

@@ -18,7 +18,6 @@ pub mod resolve;
 pub mod resource_types;
 pub mod root_database;
 pub mod ruby;
-pub mod suppression;
 pub mod target_versions;
 pub mod templates;
 pub mod type_at;

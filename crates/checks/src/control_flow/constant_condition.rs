@@ -1,13 +1,19 @@
 //! Conditions that are always true, or always false.
 
-use puppet_diagnostics::{Safety, Subject, rules};
+use puppet_diagnostics::{Safety, Subject, declare_rule};
 use puppet_eval::operators::is_true;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::infer::Inferred;
+
+declare_rule! {
+    /// A condition is always true, or always false.
+    pub CONSTANT_CONDITION = { code: "C402", name: "constant-condition", level: Warning, fix: Safe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable().filter(|it| !context.is_in_query(it.id)) {
@@ -40,7 +46,7 @@ fn judge(context: &Context<'_>, condition: ExprId) -> Option<BodyDiagnostic> {
     let value = known.value().filter(|_| is_literal(context, condition))?;
     let always = is_true(value);
     let message = format!("Condition is always {always}");
-    let rule = &rules::CONSTANT_CONDITION;
+    let rule = &CONSTANT_CONDITION;
     let finding = BodyDiagnostic::new(rule, Anchor::Expr(condition), message);
     Some(finding.with_subject(Subject::Always(always)))
 }

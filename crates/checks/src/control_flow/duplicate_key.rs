@@ -1,8 +1,9 @@
 //! Keys of hashes that are computed, and stand there twice. Puppet's validation sees only keys that are literals.
 
 use puppet_db::{Db, File};
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, Expr, ExprId, KeyedEntry, Step};
+use puppet_hir::validate::IssueCode;
 use puppet_hir::validate::{Literal, PuppetVersion};
 use rustc_hash::FxHashSet;
 
@@ -10,6 +11,14 @@ use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::source_of;
 use puppet_semantic::target_versions::{is_for_modern, targets};
+
+declare_rule! {
+    /// A hash has the same key twice.
+    pub DUPLICATE_KEY = { code: "C405", name: "duplicate-key", level: Error, fix: Unsafe }
+}
+
+/// What Puppet's validation reports of it.
+pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::DuplicateKey];
 
 /// What to do about a key that a hash has twice.
 pub const HELP: &str = "The earlier value is overwritten: rename or remove one of the keys";
@@ -32,7 +41,7 @@ fn check_hash(body: &Body, entries: &[KeyedEntry], out: &mut Vec<BodyDiagnostic>
         if !seen.insert(source.clone()) {
             let message = format!("The key '{source}' is declared more than once");
             let at = Anchor::Part(entry.part);
-            let finding = BodyDiagnostic::new(&rules::DUPLICATE_KEY, at, message).with_help(HELP);
+            let finding = BodyDiagnostic::new(&DUPLICATE_KEY, at, message).with_help(HELP);
             out.push(finding.with_severity(Severity::Warning));
         }
     }

@@ -3,13 +3,18 @@
 //! Source: `Puppet::Pops::Evaluator::PuppetStopIteration` and who catches it: iterating functions for `break`, closures
 //! for `next`, functions, classes and defined types for `next` and `return`.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Step};
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::functions::callable::is_core_function;
 use puppet_semantic::infer::Call;
+
+declare_rule! {
+    /// `next`, `break` or `return` is called outside of the code that it can leave.
+    pub ILLEGAL_JUMP = { code: "C406", name: "illegal-jump", level: Error }
+}
 
 /// Functions of Puppet that go through their elements in a way that `break` does not end: it ends what is around them.
 const NOT_BREAKABLE: [&str; 12] = [
@@ -113,5 +118,5 @@ fn check_call(
             "Call break() inside the lambda of a function such as each, map, filter, reduce or slice"
         }
     };
-    Some(BodyDiagnostic::new(&rules::ILLEGAL_JUMP, Anchor::Expr(id), message).with_help(help))
+    Some(BodyDiagnostic::new(&ILLEGAL_JUMP, Anchor::Expr(id), message).with_help(help))
 }

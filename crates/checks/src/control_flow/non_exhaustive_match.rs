@@ -1,15 +1,24 @@
 //! Options of `case` expressions and selectors: what never matches, and what is left out.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_eval::operators::equality;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Value;
 
+use crate::rules;
 use crate::runner::Context;
 use crate::types::impossible_comparison::{is_nothing, similar};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::{literal_label, type_label, value_label};
 use puppet_semantic::infer::{Inferred, MatchCoverage, choice_of};
+
+declare_rule! {
+    /// A case has no option for a value that its control expression can have.
+    pub NON_EXHAUSTIVE_MATCH = {
+        code: "T214", name: "non-exhaustive-match",
+        levels: [Off, Warning, Error], fix: Safe, puppet_lint: ["case_without_default"],
+    }
+}
 
 /// More values than these are not listed in messages.
 const MAX_LISTED: usize = 6;
@@ -134,7 +143,7 @@ fn left_out(context: &Context<'_>, coverage: &MatchCoverage) -> Option<BodyDiagn
             .with_help("Add an entry for it, or a default")
     } else {
         let message = format!("Case has no option for {text} and no default");
-        BodyDiagnostic::new(&rules::NON_EXHAUSTIVE_MATCH, anchor, message)
+        BodyDiagnostic::new(&NON_EXHAUSTIVE_MATCH, anchor, message)
             .with_help("Add an option for it, or a default")
     })
 }

@@ -5,7 +5,7 @@
 //! nothing of their callers. Classes and defined types see what is set at top scope, and in the node.
 
 use puppet_db::{Db, File, FileKind, program};
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{
     Body, CaseOption, ChunkRef, Definition, DefinitionKind, Expr, ExprId, MatchOperator, Step,
     Summary,
@@ -13,6 +13,14 @@ use puppet_hir::model::{
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+
+declare_rule! {
+    /// A capture such as `$1` is read where no regular expression match sets it.
+    pub REGEX_CAPTURE_OUT_OF_SCOPE = {
+        code: "C404", name: "regex-capture-out-of-scope",
+        level: Warning, no_fix: "the intended match is unknown",
+    }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let body = context.body;
@@ -38,11 +46,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let name = body.variable_name(id).map_or("", |name| name.as_str());
         let message =
             format!("Variable '${name}' is always undef here: no regular expression match sets it");
-        let finding = BodyDiagnostic::new(
-            &rules::REGEX_CAPTURE_OUT_OF_SCOPE,
-            Anchor::Expr(id),
-            message,
-        );
+        let finding = BodyDiagnostic::new(&REGEX_CAPTURE_OUT_OF_SCOPE, Anchor::Expr(id), message);
         out.push(match has_match {
             true => finding.with_help(
                 "Captures are set only in the branches of the condition that matches: assign them to variables there",

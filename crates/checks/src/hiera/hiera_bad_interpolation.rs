@@ -2,7 +2,7 @@
 
 use puppet_data::{Scalar, Value, ValueKind};
 use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, rules};
+use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_text::{TextRange, TextSize};
 
 use crate::hiera::Data;
@@ -10,6 +10,11 @@ use puppet_semantic::body_fix::with_similar;
 use puppet_semantic::display_name::closest;
 use puppet_semantic::hiera::interpolation::{METHODS, interpolations};
 use puppet_semantic::hiera::lookup_options;
+
+declare_rule! {
+    /// An interpolation in Hiera data (`%{…}`) is not valid.
+    pub HIERA_BAD_INTERPOLATION = { code: "H605", name: "hiera-bad-interpolation", level: Error, fix: Unsafe }
+}
 
 pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
     let entries = data.entries().iter();
@@ -31,8 +36,7 @@ fn check_text(data: &Data<'_>, value: &Value, text: &str, out: &mut Vec<Diagnost
     for found in interpolations(text) {
         let whole = text.get(found.start..found.end).unwrap_or_default();
         let place = data.place(place_of(data, value, whole));
-        let new =
-            |message: String| Diagnostic::new(&rules::HIERA_BAD_INTERPOLATION, place, message);
+        let new = |message: String| Diagnostic::new(&HIERA_BAD_INTERPOLATION, place, message);
         match found.call {
             Some(call) if !METHODS.contains(&call.method) => {
                 let message = format!("Unknown interpolation method '{}'", call.method);

@@ -4,12 +4,17 @@
 
 use puppet_data::{Entry, Scalar, Value, ValueKind, yaml};
 use puppet_db::{Db, File, Module};
-use puppet_diagnostics::{Diagnostic, Place, Severity, rules};
+use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::TextRange;
 
 use puppet_semantic::body_fix::with_similar;
 use puppet_semantic::display_name::closest;
 use puppet_semantic::hiera::interpolation::interpolations;
+
+declare_rule! {
+    /// A hiera.yaml is not valid.
+    pub HIERA_CONFIG_INVALID = { code: "H607", name: "hiera-config-invalid", level: Error, fix: Unsafe }
+}
 
 /// The keys of the file.
 const TOP: [&str; 5] = [
@@ -85,7 +90,7 @@ impl Config<'_> {
 
     fn push(&mut self, range: TextRange, message: String, help: Option<String>) {
         let place = Place::new(self.file, range);
-        let mut diagnostic = Diagnostic::new(&rules::HIERA_CONFIG_INVALID, place, message);
+        let mut diagnostic = Diagnostic::new(&HIERA_CONFIG_INVALID, place, message);
         diagnostic.help = help;
         self.out.push(diagnostic);
     }
@@ -110,7 +115,7 @@ impl Config<'_> {
                 let of = module.map_or("an environment", |_| "a module");
                 let place = Place::new(self.file, start_of(root.range));
                 let message = format!("hiera.yaml version 3 cannot be used in {of}");
-                let diagnostic = Diagnostic::new(&rules::HIERA_CONFIG_INVALID, place, message)
+                let diagnostic = Diagnostic::new(&HIERA_CONFIG_INVALID, place, message)
                     .with_severity(Severity::Warning);
                 self.out
                     .push(diagnostic.with_help("Set 'version: 5' and use its format"));

@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Pops::Lookup.lookup`, `Puppet::Pops::Lookup::LookupKey`, `Hiera::PuppetFunction`.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{DefinitionKind, Expr, ExprId};
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
@@ -12,6 +12,11 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::hiera::lookup::{has_plan_hierarchy, is_nowhere, similar_key};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::infer::{Call, Inferred};
+
+declare_rule! {
+    /// A lookup has no default, and no Hiera data file has its key.
+    pub HIERA_KEY_NEVER_FOUND = { code: "H606", name: "hiera-key-never-found", level: Warning, fix: Unsafe }
+}
 
 /// The entries of the options of `lookup` with which it may find something in spite of the data.
 const INSTEAD: [&str; 3] = ["default_value", "default_values_hash", "override"];
@@ -147,7 +152,7 @@ fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[Key]) -> Option<Bo
         names => format!("any of the names [{}]", names.join(", ")),
     };
     let message = format!("Function lookup() did not find a value for {looked_for}");
-    let finding = BodyDiagnostic::new(&rules::HIERA_KEY_NEVER_FOUND, Anchor::Expr(*at), message);
+    let finding = BodyDiagnostic::new(&HIERA_KEY_NEVER_FOUND, Anchor::Expr(*at), message);
     let similar = root_of(first)
         .and_then(|root| {
             let similar = similar_key(context.db, environment, root.into())?;

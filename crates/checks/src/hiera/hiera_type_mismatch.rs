@@ -2,7 +2,7 @@
 
 use puppet_data::{Entry, Scalar, Value, ValueKind, yaml};
 use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, Severity, rules};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, Severity, declare_rule};
 use puppet_project::hiera::Format;
 use puppet_types::{BuiltinContext, IntegerRange, Type};
 use rustc_hash::FxHashSet;
@@ -20,6 +20,11 @@ use puppet_semantic::infer::Inferred;
 use puppet_semantic::resolve::autoload::resolve_canonical;
 use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::types::mismatch::mismatch;
+
+declare_rule! {
+    /// A Hiera value does not match the type of its parameter.
+    pub HIERA_TYPE_MISMATCH = { code: "H603", name: "hiera-type-mismatch", level: Error, fix: Unsafe }
+}
 
 pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
     let mut seen: FxHashSet<&str> = FxHashSet::default();
@@ -48,7 +53,7 @@ fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
     let message = mismatch(&names, &subject, &parameter.ty, &known)?;
     let value = blamed(&entry.value, &message.text, &subject);
     let place = data.place(value.range);
-    let mut diagnostic = Diagnostic::new(&rules::HIERA_TYPE_MISMATCH, place, message);
+    let mut diagnostic = Diagnostic::new(&HIERA_TYPE_MISMATCH, place, message);
     // A module says with `~` that the environment must give a value.
     let is_placeholder = known == Inferred::UNDEF && data.module.is_some();
     if is_placeholder || !may_be_used(data, answers) {

@@ -2,12 +2,13 @@
 
 use puppet_data::{Entry, Scalar, Value, ValueKind};
 use puppet_db::{File, ModuleOrigin};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Rule, Safety, Severity, rules};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Rule, Safety, Severity, declare_rule};
 use puppet_project::autoload::module_name;
 use puppet_text::{TextRange, TextSize};
 use rustc_hash::FxHashMap;
 
 use crate::hiera::Data;
+use crate::rules;
 use puppet_semantic::display_name::{capitalized, closest, closest_within};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::hiera::lookup_keys::looked_up;
@@ -16,6 +17,11 @@ use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::resolve::autoload::{
     Resolution, module_named, names_in_module, resolve_canonical,
 };
+
+declare_rule! {
+    /// A Hiera key names a parameter that the class does not have.
+    pub HIERA_UNKNOWN_PARAMETER = { code: "H602", name: "hiera-unknown-parameter", level: Warning, fix: Unsafe }
+}
 
 /// How many letters a misspelled name of a class may differ from it.
 const MISSPELLED: usize = 2;
@@ -168,7 +174,7 @@ fn unknown(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>
             .parameters
             .iter()
             .map(|parameter| &*parameter.name);
-        let diagnostic = new(&rules::HIERA_UNKNOWN_PARAMETER, message);
+        let diagnostic = new(&HIERA_UNKNOWN_PARAMETER, message);
         return Some(match closest(name, names) {
             Some(near) => with_replacement(data, diagnostic, entry, &format!("{class}::{near}")),
             // The version that is deployed may have it.
@@ -178,7 +184,7 @@ fn unknown(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>
     }
     if let Resolution::Found(_) = resolve(ItemKind::DefinedType) {
         let message = format!("'{class}' is a defined type: Hiera sets parameters of classes only");
-        return Some(new(&rules::HIERA_UNKNOWN_PARAMETER, message));
+        return Some(new(&HIERA_UNKNOWN_PARAMETER, message));
     }
     let near = near_class(data, class, name)?;
     let message = format!("Unknown class '{class}'");

@@ -4,13 +4,22 @@
 
 use puppet_data::{Scalar, ValueKind};
 use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, rules};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, declare_rule};
 use puppet_project::hiera::Format;
 use puppet_text::TextRange;
 
 use crate::hiera::Data;
+use crate::rules;
 use puppet_semantic::hiera::document::format_of;
 use puppet_semantic::hiera::lookup_options;
+
+declare_rule! {
+    /// A Hiera data file is not valid.
+    pub INVALID_DATA_FILE = {
+        code: "H611", name: "invalid-data-file",
+        level: Error, no_fix: "the file cannot be parsed",
+    }
+}
 
 pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
     if format_of(data.file.path(data.db)) == Format::Json {
@@ -50,7 +59,7 @@ fn check_text(
         let place = data.place(range);
         let message =
             "Puppet cannot read this file: Tried to load unspecified class: Date".to_owned();
-        let diagnostic = Diagnostic::new(&rules::INVALID_DATA_FILE, place, message);
+        let diagnostic = Diagnostic::new(&INVALID_DATA_FILE, place, message);
         return Some(quoted(data, diagnostic, range, text));
     }
     let is_symbol = text.starts_with(':') && key != lookup_options::KEY;

@@ -2,9 +2,10 @@
 
 use puppet_data::{Scalar, Value, ValueKind};
 use puppet_db::{Db, Environment, File};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, rules};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
 use puppet_text::{TextRange, TextSize};
 
+use crate::rules;
 use crate::versions::legacy_fact::{message, replacement_in, severity};
 use puppet_semantic::hiera::interpolation::{Interpolation, interpolations};
 

@@ -4,7 +4,7 @@
 
 use puppet_data::{Entry, Scalar, Value, ValueKind};
 use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Severity, rules};
+use puppet_diagnostics::{Diagnostic, Severity, declare_rule};
 use puppet_scalars::Regexp;
 use puppet_text::TextRange;
 
@@ -13,6 +13,11 @@ use puppet_semantic::body_fix::with_similar;
 use puppet_semantic::display_name::closest;
 use puppet_semantic::hiera::lookup_options;
 use puppet_semantic::hiera::lookup_options::{KEY, OPTIONS, STRATEGIES};
+
+declare_rule! {
+    /// An entry of `lookup_options` is not valid, or is ignored.
+    pub LOOKUP_OPTIONS_PROBLEM = { code: "H610", name: "lookup-options-problem", level: Warning, fix: Unsafe }
+}
 
 pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
     let Some(entry) = data.entries().iter().rev().find(|entry| entry.key == KEY) else {
@@ -35,13 +40,13 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
 
 /// A fault with which each lookup that finds the options fails.
 fn problem(data: &Data<'_>, range: TextRange, message: String) -> Diagnostic<File> {
-    Diagnostic::new(&rules::LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
+    Diagnostic::new(&LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
         .with_severity(Severity::Error)
 }
 
 /// What Puppet does not see.
 fn doubt(data: &Data<'_>, range: TextRange, message: String) -> Diagnostic<File> {
-    Diagnostic::new(&rules::LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
+    Diagnostic::new(&LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
 }
 
 fn check_key(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {

@@ -3,22 +3,25 @@
 //! Source: `Puppet::Pops::Lookup`. A value in data is an error where Puppet fails whenever it gives that value to the
 //! class; whether some node ever gets it does not matter, just as it does not for code under a condition.
 
-mod hiera_bad_interpolation;
-mod hiera_config_invalid;
+pub(crate) mod hiera_bad_interpolation;
+pub(crate) mod hiera_bad_key;
+pub(crate) mod hiera_config_invalid;
 pub(crate) mod hiera_key_never_found;
-mod hiera_type_mismatch;
-mod hiera_unknown_parameter;
-mod invalid_data_file;
-mod legacy_fact_in_data;
-mod lookup_options_problem;
+pub(crate) mod hiera_type_mismatch;
+pub(crate) mod hiera_unknown_class;
+pub(crate) mod hiera_unknown_parameter;
+pub(crate) mod invalid_data_file;
+pub(crate) mod legacy_fact_in_data;
+pub(crate) mod lookup_options_problem;
 
 use std::sync::Arc;
 
 use puppet_data::{Entry, yaml};
 use puppet_db::{Db, Environment, File, FileKind, Module};
-use puppet_diagnostics::{Diagnostic, Place, Severity, rules};
+use puppet_diagnostics::{Diagnostic, Place, Severity};
 use puppet_text::{TextRange, TextSize};
 
+use crate::rules;
 use puppet_semantic::hiera::document::{DataDocument, document_of};
 use puppet_semantic::index::file_origin::{Role, owner};
 
@@ -58,7 +61,7 @@ const STRICTER: [&str; 2] = [
 ];
 
 /// A data file that is checked.
-struct Data<'db> {
+pub(crate) struct Data<'db> {
     db: &'db dyn Db,
     file: File,
     environment: Environment,

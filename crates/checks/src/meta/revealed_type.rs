@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use puppet_db::{Db, Environment, File, line_index, parse, program, source_map};
-use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_hir::model::{BodyId, Expr, ExprId};
 use puppet_syntax::SyntaxKind;
 use puppet_text::{Column, TextRange, TextSize};
@@ -13,6 +13,14 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::infer;
 use puppet_semantic::resolve::resolver::NameResolver;
+
+declare_rule! {
+    /// A `reveal` comment shows the inferred type of an expression.
+    pub REVEALED_TYPE = {
+        code: "A003", name: "revealed-type",
+        level: Info, no_fix: "not a mistake",
+    }
+}
 
 const MARK: &str = "reveal:";
 
@@ -66,7 +74,7 @@ fn assignments(db: &dyn Db, environment: Environment, file: File, out: &mut Vec<
 
 fn revealed(file: File, range: TextRange, ty: &str) -> Diagnostic<File> {
     Diagnostic::new(
-        &rules::REVEALED_TYPE,
+        &REVEALED_TYPE,
         Place::new(file, range),
         format!("Inferred type: {ty}"),
     )
@@ -85,7 +93,7 @@ impl Question<'_> {
     fn answer(&self, db: &dyn Db, environment: Environment, file: File) -> Diagnostic<File> {
         let Some(place) = self.place(db, file) else {
             return Diagnostic::new(
-                &rules::REVEALED_TYPE,
+                &REVEALED_TYPE,
                 Place::new(file, self.comment),
                 format!("No expression '{}' on this line", self.text),
             );

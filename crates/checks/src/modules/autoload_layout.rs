@@ -2,7 +2,8 @@
 //!
 //! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
 
-use puppet_diagnostics::{Safety, rules};
+use puppet_diagnostics::{Safety, declare_rule};
+use puppet_hir::validate::IssueCode;
 use puppet_project::autoload::{self, Autoloaded};
 use smol_str::SmolStr;
 
@@ -14,6 +15,20 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::index::usages::uses;
 use puppet_semantic::resolve::autoload::Resolution;
 use puppet_semantic::resource_types::existence::is_resource_plugin;
+
+declare_rule! {
+    /// A definition is not in the file from which Puppet autoloads it.
+    pub AUTOLOAD_LAYOUT = {
+        code: "M701", name: "autoload-layout",
+        level: Error, fix: Unsafe, puppet_lint: ["autoloader_layout"],
+    }
+}
+
+/// What Puppet's validation reports of it.
+pub(crate) const ISSUES: &[IssueCode] = &[
+    IssueCode::IllegalDefinitionLocation,
+    IssueCode::IllegalTopConstructLocation,
+];
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(kind) = ItemKind::of(context.body.definition()) else {
@@ -49,7 +64,7 @@ fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<BodyDiagnostic> {
         "The code loaded from {path} produced type with the wrong name, expected '{expected}', actual '{}'",
         context.body.name().unwrap_or(name)
     );
-    let finding = BodyDiagnostic::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    let finding = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
     Some(finding.with_help("Correct the name of the type, or the name of the file"))
 }
 
@@ -74,7 +89,7 @@ fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
         "{} '{name}' is used as a {other}, and no {other} of this name exists",
         capitalized(kind.describe()),
     );
-    let finding = BodyDiagnostic::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    let finding = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
     Some(finding.with_related(wanted.first, Anchor::Name, "Used here"))
 }
 
@@ -111,7 +126,7 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
         "{} '{name}' must be in {module}/{own} (autoload): this file must define '{expected}'",
         capitalized(kind.describe())
     );
-    let finding = BodyDiagnostic::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    let finding = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
     Some(
         finding
             .with_related(

@@ -1,8 +1,16 @@
 //! Ruby files of modules that Ruby cannot read: one diagnostic each. What can be read of them still counts.
 
 use puppet_db::{Db, File, FileKind};
-use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_ruby::RubyError;
+
+declare_rule! {
+    /// A Ruby file of a module has a syntax error.
+    pub BROKEN_RUBY = {
+        code: "M716", name: "broken-ruby",
+        level: Error, no_fix: "the file cannot be parsed",
+    }
+}
 
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if file.kind(db) != FileKind::Ruby || file.problem(db).is_some() {
@@ -11,7 +19,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if let Some(error) = first_error(db, file) {
         let place = Place::new(file, error.range);
         let message = format!("Invalid Ruby code: {}", error.message);
-        out.push(Diagnostic::new(&rules::BROKEN_RUBY, place, message));
+        out.push(Diagnostic::new(&BROKEN_RUBY, place, message));
     }
 }
 

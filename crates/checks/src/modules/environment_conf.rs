@@ -2,9 +2,10 @@
 
 use puppet_data::environment_conf::{self, Setting};
 use puppet_db::{Db, File, FileKind};
-use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_diagnostics::{Diagnostic, Place};
 use puppet_text::{TextRange, TextSize};
 
+use crate::rules;
 use puppet_semantic::index::file_origin::owner;
 
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {

@@ -1,11 +1,16 @@
 //! Files that Puppet does not find, because it looks for names in lower case.
 
 use puppet_db::{Db, File, FileKind, Module};
-use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_project::autoload;
 use puppet_text::TextRange;
 
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
+
+declare_rule! {
+    /// A file has capital letters in its name, so Puppet does not autoload it.
+    pub FILE_NAME_CASE = { code: "M715", name: "file-name-case", level: Warning }
+}
 
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if file.kind(db) != FileKind::Manifest {
@@ -24,8 +29,8 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     }
     let place = Place::new(file, TextRange::default());
     let message = format!("File name has capital letters: Puppet looks for '{looked_for}'");
-    let mut diagnostic = Diagnostic::new(&rules::FILE_NAME_CASE, place, message)
-        .with_help("Rename the file to lower case");
+    let mut diagnostic =
+        Diagnostic::new(&FILE_NAME_CASE, place, message).with_help("Rename the file to lower case");
     if let Some(other) = at_path(db, module, &looked_for) {
         let other = Place::new(other, TextRange::default());
         diagnostic =

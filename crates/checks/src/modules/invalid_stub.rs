@@ -1,7 +1,7 @@
 //! The user's stub files: those that cannot be read, that contradict themselves, or whose texts are no types.
 
 use puppet_db::{Db, Environment, File, FileKind};
-use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_library::{DataTypeStub, Entry, FunctionStub, Places, Stub};
 use puppet_scalars::Regexp;
 use puppet_text::{TextRange, TextSize};
@@ -12,6 +12,11 @@ use puppet_semantic::functions::callable::of_stub;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::ruby::user_stubs::stub_in;
+
+declare_rule! {
+    /// A stub file is not valid, or contradicts another declaration.
+    pub INVALID_STUB = { code: "M717", name: "invalid-stub", level: Error }
+}
 
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if file.kind(db) != FileKind::Stub || file.problem(db).is_some() {
@@ -25,7 +30,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let mut report = |range: Option<std::ops::Range<usize>>, message: String| {
         let range = range.and_then(text_range).unwrap_or_default();
         let place = Place::new(file, range);
-        out.push(Diagnostic::new(&rules::INVALID_STUB, place, message));
+        out.push(Diagnostic::new(&INVALID_STUB, place, message));
     };
     for error in errors {
         report(error.range.clone(), error.message.clone());

@@ -1,8 +1,13 @@
 //! `metadata.json` of modules.
 
 use puppet_db::{Db, File, FileKind};
-use puppet_diagnostics::{Diagnostic, Place, Severity, Subject, rules};
+use puppet_diagnostics::{Diagnostic, Place, Severity, Subject, declare_rule};
 use puppet_project::metadata::Metadata;
+
+declare_rule! {
+    /// The metadata.json of a module is not valid.
+    pub METADATA_INVALID = { code: "M705", name: "metadata-invalid", level: Error, fix: Unsafe }
+}
 
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if file.kind(db) != FileKind::Metadata || file.problem(db).is_some() {
@@ -15,7 +20,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             Severity::Warning
         };
         let mut diagnostic = Diagnostic::new(
-            &rules::METADATA_INVALID,
+            &METADATA_INVALID,
             Place::new(file, problem.range),
             problem.message,
         );

@@ -2,9 +2,10 @@
 
 pub(crate) mod autoload_layout;
 pub(crate) mod broken_ruby;
-pub(crate) mod declared_modules;
+pub(crate) mod catalog_vs_plan_context;
 pub(crate) mod environment_conf;
 pub(crate) mod file_name_case;
+pub(crate) mod file_too_large;
 pub(crate) mod invalid_setting;
 pub(crate) mod invalid_stub;
 pub(crate) mod metadata_invalid;

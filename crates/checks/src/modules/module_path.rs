@@ -1,11 +1,16 @@
 //! Modules that are not used: another one of the same name hides them, or no module can have their name.
 
 use puppet_db::{Db, File};
-use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_text::TextRange;
 
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::resolve::autoload::module_named;
+
+declare_rule! {
+    /// A module is hidden by another one, or a directory of the module path does not exist.
+    pub MODULE_PATH = { code: "M712", name: "module-path", level: Hint, no_fix: "directories must be moved" }
+}
 
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let Some(owner) = owner(db, file).filter(|owner| owner.role == Role::Hidden) else {
@@ -24,7 +29,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             ),
         };
         let place = Place::new(file, TextRange::default());
-        let mut diagnostic = Diagnostic::new(&rules::MODULE_PATH, place, message);
+        let mut diagnostic = Diagnostic::new(&MODULE_PATH, place, message);
         if module.winner.is_none() {
             let name = module.name.to_lowercase();
             diagnostic = diagnostic.with_help(match module_named(db, owner.environment, &name) {

@@ -3,9 +3,14 @@
 use std::collections::HashSet;
 
 use puppet_db::{Db, File};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, rules};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, declare_rule};
 use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation, ParamList};
 use puppet_text::{TextRange, TextSize, occurrences};
+
+declare_rule! {
+    /// A documentation comment does not match the parameters of its definition.
+    pub STALE_DOCUMENTATION = { code: "M707", name: "stale-documentation", levels: [Off, Hint, Hint], fix: Unsafe }
+}
 
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if !file.kind(db).is_puppet() {
@@ -51,11 +56,7 @@ fn compare(
     let missing: Vec<&str> = missing.filter(|it| !documented.contains(it)).collect();
     for (tag, subject) in &stale {
         let message = format!("Documented parameter '{subject}' does not exist");
-        let mut found = Diagnostic::new(
-            &rules::STALE_DOCUMENTATION,
-            Place::new(file, tag.range),
-            message,
-        );
+        let mut found = Diagnostic::new(&STALE_DOCUMENTATION, Place::new(file, tag.range), message);
         if let ([_], [new]) = (&*stale, &*missing)
             && let Some(at) = place_of(file.text(db), tag, subject)
         {
@@ -81,7 +82,7 @@ fn undocumented(file: File, definition: &Definition, missing: &[&str]) -> Option
     let missing: Vec<String> = missing.iter().map(|name| format!("'{name}'")).collect();
     let message = format!("Undocumented parameters: {}", missing.join(", "));
     Some(Diagnostic::new(
-        &rules::STALE_DOCUMENTATION,
+        &STALE_DOCUMENTATION,
         Place::new(file, name),
         message,
     ))

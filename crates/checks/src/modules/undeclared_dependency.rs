@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Module};
-use puppet_diagnostics::{Subject, rules};
+use puppet_diagnostics::{Subject, declare_rule};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
 use puppet_project::metadata::Metadata;
@@ -19,6 +19,11 @@ use puppet_semantic::catalog::declaring_functions::including;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::{Call, Inferred};
+
+declare_rule! {
+    /// A module uses another one that is not in the dependencies of its metadata.json.
+    pub UNDECLARED_DEPENDENCY = { code: "M702", name: "undeclared-dependency", level: Warning, fix: Unsafe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(owner) = owner(context.db, context.item.file) else {
@@ -133,7 +138,7 @@ impl Uses<'_, '_> {
             kind.describe()
         );
         self.out.push(
-            BodyDiagnostic::new(&rules::UNDECLARED_DEPENDENCY, anchor, message)
+            BodyDiagnostic::new(&UNDECLARED_DEPENDENCY, anchor, message)
                 .with_subject(Subject::Module(module.clone()))
                 .with_help("Add the module to 'dependencies' in metadata.json"),
         );

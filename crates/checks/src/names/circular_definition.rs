@@ -1,12 +1,18 @@
 //! Type aliases that Puppet cannot resolve: circles without a type in them, wrong parameters of types.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::Definition;
 use puppet_types::Named;
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::alias::alias_of;
+
+declare_rule! {
+    /// A class inherits from itself, or a type alias refers only to itself.
+    pub CIRCULAR_DEFINITION = { code: "N113", name: "circular-definition", level: Error }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Definition::TypeAlias {
@@ -23,7 +29,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             return;
         }
         let rule = if is_circle {
-            &rules::CIRCULAR_DEFINITION
+            &CIRCULAR_DEFINITION
         } else {
             &rules::INVALID_TYPE_ARGUMENT
         };

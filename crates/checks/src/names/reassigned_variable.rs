@@ -3,12 +3,17 @@
 //! Sources: `Puppet::Parser::Scope#setvar`, `Puppet::Resource::Type#set_resource_parameters`. Other such names are
 //! refused while parsing.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{DefinitionKind, Expr, Parameter};
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::RESERVED;
+
+declare_rule! {
+    /// A variable is assigned twice in one scope, or a parameter uses a name that Puppet reserves, such as `$title`.
+    pub REASSIGNED_VARIABLE = { code: "N103", name: "reassigned-variable", level: Error }
+}
 
 /// Variables that are set for each class and defined type before its parameters.
 const OF_MODULE: [&str; 2] = ["caller_module_name", "module_name"];
@@ -48,6 +53,6 @@ fn reserved(parameter: &Parameter) -> Option<BodyDiagnostic> {
 
 fn finding(parameter: &Parameter, message: String) -> BodyDiagnostic {
     let at = Anchor::PartName(parameter.part);
-    BodyDiagnostic::new(&rules::REASSIGNED_VARIABLE, at, message)
+    BodyDiagnostic::new(&REASSIGNED_VARIABLE, at, message)
         .with_help("Rename the parameter: Puppet sets this variable itself")
 }

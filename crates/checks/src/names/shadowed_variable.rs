@@ -1,11 +1,16 @@
 //! Parameters of lambdas that hide a variable of the code around them.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{self, ChunkRef, Expr, Kinds, Parameter, Summary};
 use smol_str::SmolStr;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+
+declare_rule! {
+    /// A parameter of a lambda shadows a variable of the enclosing code.
+    pub SHADOWED_VARIABLE = { code: "N114", name: "shadowed-variable", levels: [Off, Hint, Warning], fix: Safe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     if !context.body.has(Kinds::LAMBDA) {
@@ -71,7 +76,7 @@ fn named(parameter: &Parameter) -> (SmolStr, Anchor) {
 
 fn finding(context: &Context<'_>, name: &str, at: Anchor, hidden: Anchor) -> BodyDiagnostic {
     let message = format!("Variable '${name}' shadows an outer variable of the same name");
-    BodyDiagnostic::new(&rules::SHADOWED_VARIABLE, at, message).with_related(
+    BodyDiagnostic::new(&SHADOWED_VARIABLE, at, message).with_related(
         context.item,
         hidden,
         "The outer variable cannot be read in the lambda",

@@ -1,6 +1,6 @@
 //! Classes, defined types and resource types that do not exist, although all is here that could define them.
 
-use puppet_diagnostics::{Rule, Severity, rules};
+use puppet_diagnostics::{Rule, Severity, declare_rule};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
 use puppet_types::{Type, Value};
@@ -8,6 +8,7 @@ use smol_str::SmolStr;
 
 use crate::resources::attributes::attribute_sources::untitled;
 use crate::resources::bad_title::class_names;
+use crate::rules;
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::including;
@@ -20,6 +21,11 @@ use puppet_semantic::resolve::autoload::{Resolution, module_named, site_items};
 use puppet_semantic::resource_types::existence::{
     Presence, is_slip_of_item, resource_type, similar_item, similar_resource_type,
 };
+
+declare_rule! {
+    /// A class does not exist.
+    pub UNKNOWN_CLASS = { code: "N104", name: "unknown-class", level: Error, fix: Unsafe }
+}
 
 pub fn check_parent(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     if let Definition::Class {
@@ -184,7 +190,7 @@ fn check_classes(
             _ if name.is_empty() => continue,
             _ if !is_class_name(&name) => {
                 let message = format!("Class name '{name}' is not valid");
-                BodyDiagnostic::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
+                BodyDiagnostic::new(&UNKNOWN_CLASS, Anchor::Expr(names), message)
                     .with_help(valid_class_name(&name))
             }
             Resolution::Absent => {
@@ -194,12 +200,12 @@ fn check_classes(
             Resolution::Unknown => match misspelled_module(context, it, &name) {
                 Some(similar) => {
                     let message = format!("Could not find class {}", canonical(&name));
-                    BodyDiagnostic::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
+                    BodyDiagnostic::new(&UNKNOWN_CLASS, Anchor::Expr(names), message)
                         .with_similar(similar)
                 }
                 None if is_of_no_module(context, it, &name) => {
                     let message = format!("Could not find class {}", canonical(&name));
-                    BodyDiagnostic::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
+                    BodyDiagnostic::new(&UNKNOWN_CLASS, Anchor::Expr(names), message)
                         .with_help(no_module(&name))
                 }
                 None => continue,
@@ -283,7 +289,7 @@ fn misspelled_module(
 }
 
 fn unknown_class(context: &Context<'_>, anchor: Anchor, name: &str) -> BodyDiagnostic {
-    let finding = finding(&rules::UNKNOWN_CLASS, anchor, ItemKind::Class, name);
+    let finding = finding(&UNKNOWN_CLASS, anchor, ItemKind::Class, name);
     let similar = similar_item(&context.names, ItemKind::Class, &canonical(name));
     finding.with_closest(similar)
 }

@@ -4,7 +4,7 @@
 //! other rules: a name that nobody defines matches nothing there, and fails only where a parameter has that type.
 
 use puppet_db::is_plan;
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId};
 use puppet_types::versions;
 use rustc_hash::FxHashSet;
@@ -14,6 +14,11 @@ use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::capitalized;
 use puppet_semantic::resource_types::existence::{Presence, data_type, similar_data_type};
+
+declare_rule! {
+    /// A data type or type alias does not exist.
+    pub UNKNOWN_DATA_TYPE = { code: "N107", name: "unknown-data-type", level: Error, fix: Unsafe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let in_alias = context.body.definition().kind() == DefinitionKind::TypeAlias;
@@ -39,7 +44,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         };
         let name = capitalized(&puppet_semantic::index::item_tree::canonical(name));
         let message = format!("Resource type not found: {name}");
-        let finding = BodyDiagnostic::new(&rules::UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
+        let finding = BodyDiagnostic::new(&UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
             .with_issue("UNKNOWN_RESOURCE_TYPE");
         let finding = match in_alias {
             true => finding.with_severity(Severity::Warning),

@@ -1,15 +1,21 @@
 //! Facts that nothing provides, and accesses to their elements.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId};
 use rustc_hash::FxHashSet;
 
 use crate::names::unknown_variable::{is_certainly_unknown, similar_fact};
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::slip_of;
 use puppet_semantic::facts::is_fact;
 use puppet_semantic::variables::global_reads::fact_name;
+
+declare_rule! {
+    /// A fact does not exist, and its name is almost that of a known fact.
+    pub UNKNOWN_FACT = { code: "N108", name: "unknown-fact", levels: [Off, Warning, Warning], fix: Unsafe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let mut reported = FxHashSet::default();
@@ -55,7 +61,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             && slip_of(name, [similar]).is_some()
         {
             let message = format!("Unknown fact '{name}': its value is undef");
-            let finding = BodyDiagnostic::new(&rules::UNKNOWN_FACT, Anchor::Expr(it.id), message);
+            let finding = BodyDiagnostic::new(&UNKNOWN_FACT, Anchor::Expr(it.id), message);
             out.push(finding.with_similar(similar));
         }
     }

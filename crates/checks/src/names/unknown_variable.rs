@@ -4,12 +4,13 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use puppet_db::{FileKind, has_syntax_errors};
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::closest;
@@ -22,6 +23,14 @@ use puppet_semantic::variables::bindings::{
     InnerNames, assigned, assigned_around, assigned_at_top, assigned_in_class, inherited,
 };
 use puppet_semantic::variables::global_reads::is_shared;
+
+declare_rule! {
+    /// A variable does not exist in this scope.
+    pub UNKNOWN_VARIABLE = {
+        code: "N101", name: "unknown-variable",
+        level: Error, fix: Unsafe, puppet_lint: ["variable_scope"],
+    }
+}
 
 /// Of the variables that Puppet sets, what each definition has for itself.
 pub const OWN: [&str; 3] = ["title", "name", "module_name"];
@@ -83,7 +92,7 @@ fn possibly_unknown(
     if let Some((instead, target)) = &possible.instead {
         let message =
             format!("Variable '${name}' is not set in this branch, which sets '${instead}'");
-        return BodyDiagnostic::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(*target), message)
+        return BodyDiagnostic::new(&UNKNOWN_VARIABLE, Anchor::Expr(*target), message)
             .with_issue("UNKNOWN_VARIABLE")
             .with_related(
                 context.item,
@@ -314,6 +323,6 @@ fn qualified(
 
 fn unknown(expr: ExprId, name: &str) -> BodyDiagnostic {
     let message = format!("Unknown variable: '{name}'");
-    BodyDiagnostic::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(expr), message)
+    BodyDiagnostic::new(&UNKNOWN_VARIABLE, Anchor::Expr(expr), message)
         .with_issue("UNKNOWN_VARIABLE")
 }

@@ -6,16 +6,22 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, Module, program};
-use puppet_diagnostics::{Safety, Tag, rules};
+use puppet_diagnostics::{Safety, Tag, declare_rule};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Kinds, Parameter, Step};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, canonical};
 use puppet_semantic::variables::body_reads::{BodyReads, body_reads};
+
+declare_rule! {
+    /// A variable is assigned but never read.
+    pub UNUSED_VARIABLE = { code: "N110", name: "unused-variable", levels: [Off, Hint, Hint], fix: Safe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let reads = body_reads(context.db, context.environment(), context.item);
@@ -69,7 +75,7 @@ fn check_target(
             if let Some(name) = name.filter(|name| is_unread(name, reads)) {
                 let message = format!("Unused variable '${name}'");
                 out.push(
-                    BodyDiagnostic::new(&rules::UNUSED_VARIABLE, Anchor::Expr(target), message)
+                    BodyDiagnostic::new(&UNUSED_VARIABLE, Anchor::Expr(target), message)
                         .with_tag(Tag::Unnecessary)
                         .with_help("Prefix the name with '_' to keep it")
                         .with_fix(BodyFix::replace(

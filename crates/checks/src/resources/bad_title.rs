@@ -2,16 +2,22 @@
 //!
 //! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_ResourceExpression`.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId, ResourceBody};
 use puppet_types::{IntegerRange, Relate, Type, Value, generalize, infer};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use crate::rules;
 use crate::runner::Context;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::Inferred;
+
+declare_rule! {
+    /// The title of a resource is empty, undef or not a string.
+    pub BAD_TITLE = { code: "R312", name: "bad-title", level: Error, fix: Unsafe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -29,7 +35,7 @@ fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<Bo
                 Inferred::Value(value) => fault_of_value(context, value)?,
                 Inferred::Type(ty) => fault_of_type(context, ty)?,
             };
-            let finding = BodyDiagnostic::new(&rules::BAD_TITLE, value.anchor(), message);
+            let finding = BodyDiagnostic::new(&BAD_TITLE, value.anchor(), message);
             Some(value.explain(context, finding.with_issue(issue)))
         });
         if let Some(finding) = fault {

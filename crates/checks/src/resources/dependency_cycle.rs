@@ -3,7 +3,7 @@
 //! Source: `Puppet::Graph::SimpleGraph#find_cycles_in_graph`. Only what is certain counts: references whose titles are
 //! known, in statements that are evaluated whenever the body is.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, RelationshipOperator, ResourceForm};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -14,6 +14,11 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::{Declaration, declared};
 use puppet_semantic::catalog::definite::title_key;
 use puppet_semantic::display_name::capitalized;
+
+declare_rule! {
+    /// Resources depend on each other in a cycle.
+    pub DEPENDENCY_CYCLE = { code: "R307", name: "dependency-cycle", levels: [Off, Warning, Error] }
+}
 
 /// A resource: its type in lower case, its title, and whether it is the end of the class that the body is of. All that
 /// the class contains is between its start and its end.
@@ -40,7 +45,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let path = cycle.iter().chain(cycle.first());
         let path: Vec<String> = path.map(|(node, _)| graph.label(*node)).collect();
         let message = format!("Found 1 dependency cycle: ({})", path.join(" => "));
-        let finding = BodyDiagnostic::new(&rules::DEPENDENCY_CYCLE, Anchor::Expr(at), message);
+        let finding = BodyDiagnostic::new(&DEPENDENCY_CYCLE, Anchor::Expr(at), message);
         out.push(finding.with_help(
             "Remove one of these relationships: the agent skips every resource of a cycle",
         ));

@@ -1,6 +1,6 @@
 //! Attributes that are given twice to one resource.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{AttributeOperation, Expr, Operation, PartId};
 use puppet_types::{Type, Value};
 use rustc_hash::FxHashMap;
@@ -9,6 +9,14 @@ use smol_str::SmolStr;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::Inferred;
+
+declare_rule! {
+    /// A resource has the same attribute twice.
+    pub DUPLICATE_ATTRIBUTE = {
+        code: "R303", name: "duplicate-attribute",
+        level: Error, fix: Unsafe, puppet_lint: ["duplicate_params"],
+    }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -50,7 +58,7 @@ fn check_operations(
             None => drop(seen.insert(&attribute.name, attribute)),
             Some(first) => out.push(
                 BodyDiagnostic::new(
-                    &rules::DUPLICATE_ATTRIBUTE,
+                    &DUPLICATE_ATTRIBUTE,
                     Anchor::PartName(attribute.part),
                     format!("The attribute '{}' has already been set", attribute.name),
                 )
@@ -84,7 +92,7 @@ fn check_hashes(context: &Context<'_>, operations: &[Operation], out: &mut Vec<B
         {
             let message = format!("The attribute '{name}' has already been set");
             out.push(
-                BodyDiagnostic::new(&rules::DUPLICATE_ATTRIBUTE, Anchor::Expr(*expr), message)
+                BodyDiagnostic::new(&DUPLICATE_ATTRIBUTE, Anchor::Expr(*expr), message)
                     .with_related(context.item, Anchor::PartName(*part), "Set here"),
             );
         }

@@ -2,11 +2,11 @@
 //!
 //! Source: `Puppet::Parser::Scope#define_settings`.
 
-use puppet_diagnostics::rules;
 use puppet_hir::model::{Expr, ExprId, Operation, PartId};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::capitalized;

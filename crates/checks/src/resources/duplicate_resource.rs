@@ -6,12 +6,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, PartId, Step};
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::{
@@ -22,6 +23,11 @@ use puppet_semantic::display_name::capitalized;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, ItemKind};
 use puppet_semantic::infer::Inferred;
+
+declare_rule! {
+    /// Two resources of the same type have the same title.
+    pub DUPLICATE_RESOURCE = { code: "R304", name: "duplicate-resource", level: Error }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = declared(context.db, context.item);
@@ -357,7 +363,7 @@ fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Sou
 fn finding(ty: &str, key: &Key, resource: &Declaration) -> BodyDiagnostic {
     let rule = match ty {
         "class" => &rules::CLASS_DECLARED_TWICE,
-        _ => &rules::DUPLICATE_RESOURCE,
+        _ => &DUPLICATE_RESOURCE,
     };
     let message = format!(
         "Duplicate declaration: {} is already declared; cannot redeclare",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, program};
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{
     Body, DefinitionKind, Expr, ExprId, Operation, QueryKind, ResourceBody, ResourceForm,
 };
@@ -11,11 +11,20 @@ use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
 use puppet_semantic::infer::Call;
+
+declare_rule! {
+    /// An exec runs on every Puppet run: it has no `creates`, `onlyif`, `unless` or `refreshonly`.
+    pub EXEC_NOT_IDEMPOTENT = {
+        code: "R310", name: "exec-not-idempotent",
+        levels: [Off, Hint, Warning], fix: Unsafe, puppet_lint: ["exec_idempotency"],
+    }
+}
 
 /// Functions that bring in classes.
 const INCLUDING: [&str; 4] = ["contain", "hiera_include", "include", "require"];
@@ -192,7 +201,7 @@ fn unguarded(bodies: &[ResourceBody], body: &ResourceBody) -> Option<BodyDiagnos
     }
     Some(
         BodyDiagnostic::new(
-            &rules::EXEC_NOT_IDEMPOTENT,
+            &EXEC_NOT_IDEMPOTENT,
             Anchor::Expr(title),
             "Exec runs on every Puppet run",
         )

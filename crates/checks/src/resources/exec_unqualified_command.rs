@@ -4,7 +4,7 @@
 //! so that only the manifests of an environment itself can be judged with certainty.
 
 use puppet_db::{Db, Environment, File, program};
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Expr, Operation};
 use puppet_types::Value;
 
@@ -14,6 +14,11 @@ use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::{Role as FileRole, owner};
 use puppet_semantic::infer::Inferred;
+
+declare_rule! {
+    /// The command of an exec is not an absolute path, and there is no `path`.
+    pub EXEC_UNQUALIFIED_COMMAND = { code: "R311", name: "exec-unqualified-command", level: Error, fix: Unsafe }
+}
 
 /// Attributes whose values are commands.
 const COMMANDS: [&str; 4] = ["command", "onlyif", "refresh", "unless"];
@@ -57,7 +62,7 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
         let message = format!(
             "'{exe}' is not qualified and no path was specified. Please qualify the command or specify a path."
         );
-        let finding = BodyDiagnostic::new(&rules::EXEC_UNQUALIFIED_COMMAND, at, message);
+        let finding = BodyDiagnostic::new(&EXEC_UNQUALIFIED_COMMAND, at, message);
         out.push(match is_site && !declaration.is_virtual {
             true => finding,
             false => finding.with_severity(Severity::Warning),

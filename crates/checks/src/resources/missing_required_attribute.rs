@@ -2,7 +2,7 @@
 //!
 //! Source: `Puppet::Resource#validate_complete`, `Puppet::Resource::Type#set_resource_parameters`.
 
-use puppet_diagnostics::{Severity, Subject, rules};
+use puppet_diagnostics::{Severity, Subject, declare_rule};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Operation, ResourceBody};
 use puppet_types::Value;
 use rustc_hash::FxHashSet;
@@ -20,6 +20,11 @@ use puppet_semantic::hiera::lookup::class_data;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::infer::{Call, Inferred};
+
+declare_rule! {
+    /// A resource lacks an attribute that its type requires.
+    pub MISSING_REQUIRED_ATTRIBUTE = { code: "R302", name: "missing-required-attribute", level: Error, fix: Unsafe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -154,7 +159,7 @@ pub fn missing(
         quoted_names(names)
     );
     let subject = missing.iter().map(|parameter| parameter.name.clone());
-    let finding = BodyDiagnostic::new(&rules::MISSING_REQUIRED_ATTRIBUTE, at, message)
+    let finding = BodyDiagnostic::new(&MISSING_REQUIRED_ATTRIBUTE, at, message)
         .with_subject(Subject::Missing(subject.collect()));
     let declared = format!("Parameter '{}' is declared here", first.name);
     Some(finding.with_related(target.item, Anchor::Part(first.part), declared))

@@ -2,13 +2,18 @@
 //!
 //! Source: `Puppet::Pops::Evaluator::RelationshipOperator#transform`.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, ReadError, Relate, Type, Value, infer, read_text};
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::Inferred;
+
+declare_rule! {
+    /// A relationship has an operand that is neither a resource nor a reference to one.
+    pub RELATIONSHIP_OPERAND = { code: "R315", name: "relationship-operand", level: Error }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -33,7 +38,7 @@ fn check_operand(context: &Context<'_>, operand: ExprId) -> Option<BodyDiagnosti
         Inferred::Value(value) => value.flattened().find_map(|value| fault(context, value)),
         Inferred::Type(ty) => is_no_operand(context, ty).then(|| illegal(ty)),
     }?;
-    let finding = BodyDiagnostic::new(&rules::RELATIONSHIP_OPERAND, Anchor::Expr(operand), message);
+    let finding = BodyDiagnostic::new(&RELATIONSHIP_OPERAND, Anchor::Expr(operand), message);
     Some(finding.with_help("Use a resource, a collector or a reference such as Service['nginx']"))
 }
 

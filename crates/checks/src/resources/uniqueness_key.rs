@@ -2,7 +2,6 @@
 //!
 //! Sources: `Puppet::Resource::Catalog#create_resource_aliases`, `#alias`, `Puppet::Resource#uniqueness_key`.
 
-use puppet_diagnostics::rules;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::Library;
 use puppet_types::Value;
@@ -10,6 +9,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::resources::duplicate_resource::is_decided;
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::{Declaration, declared};

@@ -2,7 +2,7 @@
 //!
 //! Source: `Puppet::Parser::Resource#validate_parameter`, `Puppet::Type.validattr?`.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, declare_rule};
 
 use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::Given;
@@ -11,6 +11,11 @@ use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::{closest, slip_of};
 use puppet_semantic::index::file_origin::{foreign_module, owner};
 use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_elsewhere, metaparameter};
+
+declare_rule! {
+    /// A resource has an attribute that its type does not have.
+    pub UNKNOWN_ATTRIBUTE = { code: "R301", name: "unknown-attribute", level: Error, fix: Unsafe }
+}
 
 pub fn check(
     context: &Context<'_>,
@@ -46,7 +51,7 @@ fn unknown(
 ) -> BodyDiagnostic {
     let label = uses.declaration.label();
     let message = format!("no parameter named '{}' on {label}", given.name);
-    let mut finding = BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, given.name_at, message);
+    let mut finding = BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, given.name_at, message);
     let own = info.attributes.iter().map(|it| &*it.name);
     let metaparameters = puppet_library::Library.metaparameters().iter();
     let names = own.chain(metaparameters.map(|it| it.name.as_str()));

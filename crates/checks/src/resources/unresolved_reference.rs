@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId, Operation, ResourceForm};
 use puppet_types::{Type, Value, read_text};
 use smol_str::SmolStr;
@@ -23,6 +23,14 @@ use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::Call;
 use puppet_semantic::resolve::autoload::Resolution;
+
+declare_rule! {
+    /// A reference names a resource that is not declared.
+    pub UNRESOLVED_REFERENCE = {
+        code: "R306", name: "unresolved-reference",
+        levels: [Off, Warning, Error], fix: Unsafe,
+    }
+}
 
 /// Metaparameters whose values are references.
 pub const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
@@ -119,7 +127,7 @@ fn check_reference(
         ty => format!("{}[{title}]", capitalized(ty)),
     };
     let message = format!("Could not find resource '{label}'");
-    let finding = BodyDiagnostic::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
+    let finding = BodyDiagnostic::new(&UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
     if ty == "class" {
         let is_absent = context.names.resolve(ItemKind::Class, title) == Resolution::Absent;
         if is_absent {
@@ -183,7 +191,7 @@ fn check_overridden(context: &Context<'_>, at: ExprId, out: &mut Vec<BodyDiagnos
             let label = format!("{}[{title}]", capitalized(&ty));
             let message = format!("Could not find resource(s) {label} for overriding");
             out.push(
-                BodyDiagnostic::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message)
+                BodyDiagnostic::new(&UNRESOLVED_REFERENCE, Anchor::Expr(at), message)
                     .with_severity(Severity::Error)
                     .with_help(
                         "Override only resources of the same class or defined type, or of an inherited class",

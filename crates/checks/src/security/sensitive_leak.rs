@@ -1,6 +1,6 @@
 //! Sensitive values that get to where others can read them, or that turn into a useless text.
 
-use puppet_diagnostics::{Safety, rules};
+use puppet_diagnostics::{Safety, declare_rule};
 use puppet_hir::model::{Expr, ExprId, Operation};
 use puppet_types::{Type, Value};
 
@@ -8,6 +8,11 @@ use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::infer::{Call, Inferred};
+
+declare_rule! {
+    /// The value of a Sensitive is exposed as plain text.
+    pub SENSITIVE_LEAK = { code: "X901", name: "sensitive-leak", level: Warning, fix: Unsafe }
+}
 
 /// Functions that write their arguments to logs.
 const LOGS: [&str; 9] = [
@@ -74,7 +79,7 @@ fn interpolated(context: &Context<'_>, inner: ExprId) -> Option<BodyDiagnostic> 
         return None;
     }
     let finding = BodyDiagnostic::new(
-        &rules::SENSITIVE_LEAK,
+        &SENSITIVE_LEAK,
         Anchor::Expr(inner),
         "Sensitive value in a string: the string will contain 'Sensitive [value redacted]'",
     );
@@ -107,7 +112,7 @@ fn unwrapped(context: &Context<'_>, expr: ExprId, place: &str) -> Option<BodyDia
     }
     let message = format!("Unwrapped Sensitive value is readable in {place}");
     found.map(|id| {
-        let finding = BodyDiagnostic::new(&rules::SENSITIVE_LEAK, Anchor::Expr(id), message);
+        let finding = BodyDiagnostic::new(&SENSITIVE_LEAK, Anchor::Expr(id), message);
         if place.starts_with("the attribute") {
             let fix = BodyFix::new("Wrap the value in `Sensitive()`", Safety::Unsafe)
                 .with_edit(Anchor::Expr(expr), EditAnchor::Before, "Sensitive(")

@@ -1,10 +1,26 @@
 //! Syntax errors of manifests and templates.
 
+use crate::rules;
 use puppet_db::{Db, File, parse};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Subject, rules};
+use puppet_diagnostics::{
+    Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Subject, declare_rule,
+};
+use puppet_hir::validate::IssueCode;
 use puppet_syntax::SyntaxErrorKind;
 use puppet_syntax::lexer::LexErrorKind;
 use puppet_text::TextRange;
+
+declare_rule! {
+    /// The code is not valid Puppet: a token is missing, superfluous or misplaced.
+    pub SYNTAX_ERROR = { code: "S001", name: "syntax-error", level: Error, fix: Unsafe }
+}
+
+/// What Puppet's validation reports of it.
+pub(crate) const ISSUES: &[IssueCode] = &[
+    IssueCode::IllegalEppParameters,
+    IssueCode::IllegalExpression,
+    IssueCode::MissingIndex,
+];
 
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if !file.kind(db).is_puppet() {
@@ -62,6 +78,6 @@ fn rule(kind: SyntaxErrorKind) -> &'static Rule {
             &rules::INVALID_NUMBER
         }
         SyntaxErrorKind::InvalidName => &rules::INVALID_NAME,
-        _ => &rules::SYNTAX_ERROR,
+        _ => &SYNTAX_ERROR,
     }
 }

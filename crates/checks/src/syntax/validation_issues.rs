@@ -1,14 +1,58 @@
 //! The issues that Puppet's own validation reports before it evaluates a file.
 
 use puppet_db::{Db, File, has_syntax_errors, is_plan, program, source_map};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
-use puppet_hir::model::{Body, BodyId, Expr, ExprId, Program};
-use puppet_hir::validate::{Anchor, Issue, IssueCode, Options, validate};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Tag};
+use puppet_hir::model::{Body, BodyId, Expr, ExprId, Program, ProgramSourceMap};
+use puppet_hir::validate::{Anchor, Issue, IssueCode, IssueSeverity, Options, validate};
 use puppet_project::autoload::{self, Autoloaded};
 
-use crate::control_flow::duplicate_key;
+use crate::control_flow::{duplicate_case_option, duplicate_key};
+use crate::modules::{autoload_layout, catalog_vs_plan_context};
+use crate::rules;
+use crate::syntax::{
+    definition_in_wrong_place, invalid_assignment, invalid_heredoc_text, invalid_name,
+    invalid_number, invalid_parameter, invalid_query, invalid_regexp, invalid_resource, no_value,
+    removed_operator, reserved_word, statement_without_effect, syntax_error, unsupported_syntax,
+};
+use crate::types::non_literal_parameter_type;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, items};
+
+/// The rules that report what validation finds, each with its issues.
+const RULES: &[(&Rule, &[IssueCode])] = &[
+    (&rules::AUTOLOAD_LAYOUT, autoload_layout::ISSUES),
+    (
+        &rules::CATALOG_VS_PLAN_CONTEXT,
+        catalog_vs_plan_context::ISSUES,
+    ),
+    (
+        &rules::DEFINITION_IN_WRONG_PLACE,
+        definition_in_wrong_place::ISSUES,
+    ),
+    (&rules::DUPLICATE_CASE_OPTION, duplicate_case_option::ISSUES),
+    (&rules::DUPLICATE_KEY, duplicate_key::ISSUES),
+    (&rules::INVALID_ASSIGNMENT, invalid_assignment::ISSUES),
+    (&rules::INVALID_HEREDOC_TEXT, invalid_heredoc_text::ISSUES),
+    (&rules::INVALID_NAME, invalid_name::ISSUES),
+    (&rules::INVALID_NUMBER, invalid_number::ISSUES),
+    (&rules::INVALID_PARAMETER, invalid_parameter::ISSUES),
+    (&rules::INVALID_QUERY, invalid_query::ISSUES),
+    (&rules::INVALID_REGEXP, invalid_regexp::ISSUES),
+    (&rules::INVALID_RESOURCE, invalid_resource::ISSUES),
+    (
+        &rules::NON_LITERAL_PARAMETER_TYPE,
+        non_literal_parameter_type::ISSUES,
+    ),
+    (&rules::NO_VALUE, no_value::ISSUES),
+    (&rules::REMOVED_OPERATOR, removed_operator::ISSUES),
+    (&rules::RESERVED_WORD, reserved_word::ISSUES),
+    (
+        &rules::STATEMENT_WITHOUT_EFFECT,
+        statement_without_effect::ISSUES,
+    ),
+    (&rules::SYNTAX_ERROR, syntax_error::ISSUES),
+    (&rules::UNSUPPORTED_SYNTAX, unsupported_syntax::ISSUES),
+];
 
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     // Puppet does not validate what it cannot parse.
@@ -27,7 +71,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let is_misplaced = |issue: &&Issue| issue.code == IssueCode::IllegalDefinitionLocation;
     let is_only = issues.iter().filter(is_misplaced).count() == 1;
     out.extend(issues.iter().map(|issue| {
-        let mut diagnostic = issue.to_diagnostic(&map).map_files(|()| file);
+        let mut diagnostic = diagnostic(file, &map, issue);
         if issue.code == IssueCode::DuplicateKey {
             let key = key_of(&program, issue);
             diagnostic.severity = duplicate_key::severity(db, file, key);
@@ -41,6 +85,31 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             None => diagnostic,
         }
     }));
+}
+
+/// The rule that reports an issue.
+fn rule_of(code: IssueCode) -> &'static Rule {
+    let mut rules = RULES.iter();
+    let found = rules.find(|(_, issues)| issues.contains(&code));
+    found.map_or(&rules::SYNTAX_ERROR, |(rule, _)| rule)
+}
+
+fn diagnostic(file: File, map: &ProgramSourceMap, issue: &Issue) -> Diagnostic<File> {
+    let severity = match issue.severity {
+        IssueSeverity::Error => Severity::Error,
+        IssueSeverity::Warning | IssueSeverity::Deprecation => Severity::Warning,
+    };
+    let place = Place::new(file, issue.focus(map));
+    let diagnostic = Diagnostic::new(rule_of(issue.code), place, issue.message.as_str());
+    let diagnostic = diagnostic.with_severity(severity);
+    let diagnostic = match issue.code.puppet_code() {
+        Some(code) => diagnostic.with_issue(code),
+        None => diagnostic,
+    };
+    match issue.severity {
+        IssueSeverity::Deprecation => diagnostic.with_tag(Tag::Deprecated),
+        IssueSeverity::Error | IssueSeverity::Warning => diagnostic,
+    }
 }
 
 /// The key of the entry of a hash that an issue is about.
@@ -90,4 +159,17 @@ fn module_file(db: &dyn Db, file: File) -> Option<String> {
     let path = path_in_module(db, module, file)?;
     let name = module.name(db);
     autoload::expected_name(name, path).map(|_| format!("{name}/{path}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_issue_has_one_rule() {
+        for code in IssueCode::ALL {
+            let rules = RULES.iter().filter(|(_, issues)| issues.contains(code));
+            assert_eq!(rules.count(), 1, "{code:?}");
+        }
+    }
 }

@@ -4,7 +4,7 @@
 //! that refuse it are errors, which others tell.
 
 use puppet_db::FileKind;
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Body, ChunkRef, ComparisonOperator, Expr, ExprId, Step, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
@@ -12,6 +12,14 @@ use smol_str::SmolStr;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::Call;
+
+declare_rule! {
+    /// The value of a Deferred is used before it is resolved.
+    pub DEFERRED_USED_EARLY = {
+        code: "F506", name: "deferred-used-early",
+        level: Warning, no_fix: "more than the expression itself must be deferred",
+    }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let mut notes = context.body.notes::<NamesDeferred>().into_iter();
@@ -35,7 +43,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 fn finding(at: ExprId, effect: &str) -> BodyDiagnostic {
     let message = format!("Deferred value is not resolved until the catalog is applied: {effect}");
-    BodyDiagnostic::new(&rules::DEFERRED_USED_EARLY, Anchor::Expr(at), message).with_help(
+    BodyDiagnostic::new(&DEFERRED_USED_EARLY, Anchor::Expr(at), message).with_help(
         "Defer the function that uses the value, too: `Deferred('sprintf', ['… %s …', $value])`",
     )
 }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use puppet_db::File;
-use puppet_diagnostics::{Subject, rules};
+use puppet_diagnostics::{Subject, declare_rule};
 use puppet_hir::model::{ChunkRef, DefinitionKind, Expr, ExprId, Summary};
 use puppet_ruby::{TemplateReads, TemplateVariable};
 use rustc_hash::FxHashSet;
@@ -19,6 +19,11 @@ use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::infer::Call;
 use puppet_semantic::templates::signature::{ruby_template, template_reads};
 use puppet_semantic::variables::bindings::{InnerNames, assigned, assigned_in_class};
+
+declare_rule! {
+    /// An ERB template reads a variable that is not set where the template is rendered.
+    pub ERB_UNKNOWN_VARIABLE = { code: "F504", name: "erb-unknown-variable", level: Warning, fix: Unsafe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     // Functions do not see the variables of their callers, and nodes are hard to tell apart from top scope.
@@ -119,7 +124,7 @@ fn check_template(
                     written(&variable.name)
                 );
                 let at = Anchor::Expr(template.argument);
-                let finding = BodyDiagnostic::new(&rules::ERB_UNKNOWN_VARIABLE, at, message);
+                let finding = BodyDiagnostic::new(&ERB_UNKNOWN_VARIABLE, at, message);
                 let finding = template.with_place(finding, variable);
                 match similar {
                     Some(similar) => finding

@@ -2,12 +2,13 @@
 //!
 //! Sources: `Puppet::Parser::Files`, `Puppet::Pops::Evaluator::EppEvaluator`.
 
-use puppet_diagnostics::{Severity, Subject, rules};
+use puppet_diagnostics::{Severity, Subject, declare_rule};
 use puppet_hir::model::{AttributeOperation, Expr, ExprId, Operation};
 use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::names::unknown_variable::may_exist as is_given_by_puppet;
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::closest;
@@ -22,6 +23,11 @@ use puppet_semantic::templates::call_sites::{
 use puppet_semantic::templates::signature::template_signature;
 use puppet_semantic::types::mismatch::refusal;
 use puppet_semantic::variables::bindings::assigned_at_top;
+
+declare_rule! {
+    /// A template or file does not exist in its module.
+    pub TEMPLATE_OR_FILE_NOT_FOUND = { code: "F501", name: "template-or-file-not-found", level: Error, fix: Unsafe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -72,7 +78,7 @@ fn check_template(context: &Context<'_>, argument: ExprId) -> Option<BodyDiagnos
         Value::Undef => {
             let message = "Could not find template ''";
             Some(BodyDiagnostic::new(
-                &rules::TEMPLATE_OR_FILE_NOT_FOUND,
+                &TEMPLATE_OR_FILE_NOT_FOUND,
                 Anchor::Expr(argument),
                 message,
             ))
@@ -105,12 +111,8 @@ fn not_found(
     message: String,
     similar: Option<impl std::fmt::Display>,
 ) -> BodyDiagnostic {
-    BodyDiagnostic::new(
-        &rules::TEMPLATE_OR_FILE_NOT_FOUND,
-        Anchor::Expr(at),
-        message,
-    )
-    .with_closest(similar)
+    BodyDiagnostic::new(&TEMPLATE_OR_FILE_NOT_FOUND, Anchor::Expr(at), message)
+        .with_closest(similar)
 }
 
 /// What is known about a file by its name.
@@ -404,7 +406,7 @@ fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option
     }
     let message = format!("Could not find the file 'puppet:///modules/{name}'");
     let finding = BodyDiagnostic::new(
-        &rules::TEMPLATE_OR_FILE_NOT_FOUND,
+        &TEMPLATE_OR_FILE_NOT_FOUND,
         Anchor::Expr(attribute.value),
         message,
     )

@@ -4,13 +4,19 @@
 //! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_ResourceExpression`, `#eval_ResourceDefaultsExpression`,
 //! `#eval_AttributesOperation`, `Runtime3Support#create_resource_overrides`.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId, Operation};
 use puppet_types::{Relate, Type, Value, generalize, infer};
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::Inferred;
+
+declare_rule! {
+    /// The value of a resource's attribute is not of the type that the attribute expects.
+    pub ATTRIBUTE_TYPE_MISMATCH = { code: "T204", name: "attribute-type-mismatch", level: Error }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -149,6 +155,6 @@ fn check_hash(context: &Context<'_>, hash: ExprId) -> Option<BodyDiagnostic> {
             format!("Expected value of type Hash, got {actual}")
         }
     };
-    let finding = BodyDiagnostic::new(&rules::ATTRIBUTE_TYPE_MISMATCH, Anchor::Expr(hash), message);
+    let finding = BodyDiagnostic::new(&ATTRIBUTE_TYPE_MISMATCH, Anchor::Expr(hash), message);
     Some(finding.with_issue("TYPE_MISMATCH"))
 }

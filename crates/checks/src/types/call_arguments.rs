@@ -1,11 +1,13 @@
 //! Calls of functions: how many arguments, of which types, with which block.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::Severity;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Membership, Relate, Signature, Type};
 
 use crate::literal_conversion_fix::literal_fix;
+use crate::rules;
 use crate::runner::{Context, ReachableExprs};
+use crate::types::struct_key;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::functions::callable::{CallableSet, Callee, callee};
@@ -221,7 +223,8 @@ fn check_arguments(
         let subject = format!("'{name}' parameter '{parameter}'");
         let wrong = used(context, *argument).find_map(|value| {
             let mismatch = mismatch(&context.names, &subject, expected, value.known)?;
-            let finding = mismatch.finding(&rules::ARGUMENT_TYPE_MISMATCH, value.anchor());
+            let finding =
+                struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, value.anchor());
             let fix = literal_fix(context, value.origin, expected);
             Some(value.explain(context, finding.with_fixes(fix)))
         });

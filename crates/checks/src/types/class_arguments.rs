@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::Type#set_resource_parameters`, `Puppet::Pops::Types::TypeMismatchDescriber`.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::Severity;
 use puppet_hir::model::{
     AttributeOperation, AttributeOperator, Expr, ExprId, Operation, ResourceBody,
 };
@@ -11,7 +11,9 @@ use smol_str::SmolStr;
 
 use crate::literal_conversion_fix::literal_fix;
 use crate::resources::missing_required_attribute::may_be_in_hiera;
+use crate::rules;
 use crate::runner::Context;
+use crate::types::struct_key;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::{capitalized, closest, quoted_names, slip_of};
@@ -164,7 +166,8 @@ impl Target<'_> {
                 return None;
             }
             let mismatch = refusal(&context.names, &subject, &parameter.ty, value.known)?;
-            let finding = mismatch.finding(&rules::ARGUMENT_TYPE_MISMATCH, value.anchor());
+            let finding =
+                struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, value.anchor());
             let fix = literal_fix(context, value.origin, &parameter.ty);
             let finding = value.explain(context, finding.with_fixes(fix));
             let declared = format!("Parameter '{}' is declared here", parameter.name);

@@ -1,16 +1,22 @@
 //! Functions and conversions that fail on the values that they always get: `Integer('abc')`, `sprintf('%d', 'x')`.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_eval::ErrorCause;
 use puppet_hir::model::{Expr, PartId};
 use puppet_syntax::Entry;
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, Value};
 
+use crate::rules;
 use crate::runner::Context;
 use crate::types::operator_type_mismatch::is_call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{Call, Failure};
+
+declare_rule! {
+    /// A function or conversion always fails with these values.
+    pub FAILING_CALL = { code: "T223", name: "failing-call", level: Error }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for failure in context.inference.failures() {
@@ -18,7 +24,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             let mut lines = failure.message.lines().map(str::trim);
             let message: Vec<&str> = lines.by_ref().filter(|line| !line.is_empty()).collect();
             let anchor = in_type_text(context, failure).unwrap_or(Anchor::Expr(failure.expr));
-            let finding = BodyDiagnostic::new(&rules::FAILING_CALL, anchor, message.join("; "));
+            let finding = BodyDiagnostic::new(&FAILING_CALL, anchor, message.join("; "));
             out.push(finding.with_issue(failure.issue.code()));
         }
     }

@@ -6,7 +6,7 @@
 //! evaluated in any case: if each condition on the way to it is decided by these values.
 
 use puppet_db::{Db, Environment};
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 use puppet_types::{Type, Value};
 use rustc_hash::FxHashMap;
@@ -16,6 +16,7 @@ use crate::resources::attributes::attribute_sources::{Declaration, Role};
 use crate::resources::attributes::parameterized;
 use crate::resources::missing_required_attribute::{may_be_in_hiera, missing};
 use crate::resources::{attributes, bad_title};
+use crate::rules;
 use crate::runner::Context;
 use crate::types::class_arguments::{METAPARAMETERS, Target, target_named};
 use crate::types::{call_arguments, class_arguments, failing_call, operator_type_mismatch};
@@ -32,6 +33,11 @@ use puppet_semantic::infer::{
 };
 use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
+
+declare_rule! {
+    /// A class or defined type always fails with these values.
+    pub FAILING_USE = { code: "T224", name: "failing-use", level: Error }
+}
 
 /// So many uses deep, one within the body of another, values are followed.
 const MAX_DEPTH: usize = 2;
@@ -87,7 +93,7 @@ fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<BodyDiagnosti
     };
     let failure = failure_of_use(db, environment, target.item, given, context.depth + 1)?;
     let message = format!("{} fails: {}", target.label, failure.message);
-    let finding = BodyDiagnostic::new(&rules::FAILING_USE, Anchor::Expr(class), message);
+    let finding = BodyDiagnostic::new(&FAILING_USE, Anchor::Expr(class), message);
     let (item, anchor) = failure.place;
     Some(finding.with_related(item, anchor, "It fails here"))
 }
@@ -248,7 +254,7 @@ impl<'a, 'b> Use<'a, 'b> {
         given: &CallSiteArguments,
     ) -> BodyDiagnostic {
         let message = format!("{} fails: {}", self.target.label, failure.message);
-        let mut finding = BodyDiagnostic::new(&rules::FAILING_USE, at, message);
+        let mut finding = BodyDiagnostic::new(&FAILING_USE, at, message);
         finding.help = self.reason(failure, given);
         let (item, anchor) = failure.place;
         let finding = finding.with_related(item, anchor, "It fails here");
@@ -374,7 +380,7 @@ fn failure_of_use(
         message: first.finding.message.clone(),
         place: match &first.finding.related[..] {
             // The innermost place says most.
-            [(inner, anchor, _), ..] if first.finding.rule.code == rules::FAILING_USE.code => {
+            [(inner, anchor, _), ..] if first.finding.rule.code == FAILING_USE.code => {
                 (*inner, *anchor)
             }
             _ => (item, first.finding.anchor),

@@ -1,9 +1,10 @@
 //! Literals of other languages: `nil`, `null` and `None` are strings or types to Puppet, as are `True` and `False`. Where
 //! one is wrong already, the advice names the literal that is meant.
 
-use puppet_diagnostics::{Rule, Safety, rules};
+use puppet_diagnostics::{Rule, Safety};
 use puppet_hir::model::{Body, Expr, ExprId};
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 

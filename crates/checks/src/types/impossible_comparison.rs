@@ -1,13 +1,22 @@
 //! Comparisons and matches whose result the types of the operands decide.
 
-use puppet_diagnostics::{Subject, rules};
+use puppet_diagnostics::{Subject, declare_rule};
 use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
 use puppet_types::{Type, TypeContext, Value};
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::{closest, literal_label, type_label, value_label};
 use puppet_semantic::infer::{Inferred, choice_of, may_be, may_differ, may_equal};
+
+declare_rule! {
+    /// Values of these types are never equal, or never match.
+    pub IMPOSSIBLE_COMPARISON = {
+        code: "T212", name: "impossible-comparison",
+        levels: [Off, Warning, Error], fix: Unsafe,
+    }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -63,7 +72,7 @@ fn check_equal(
         "Comparison is always {always}: {} never equals {other}",
         value_label(ty)
     );
-    let finding = BodyDiagnostic::new(&rules::IMPOSSIBLE_COMPARISON, Anchor::Expr(id), message);
+    let finding = BodyDiagnostic::new(&IMPOSSIBLE_COMPARISON, Anchor::Expr(id), message);
     Some(similar(&context.names, finding, ty, value))
 }
 
@@ -91,7 +100,7 @@ fn check_match(
             value_label(ty),
             type_label(wanted)
         );
-        let rule = &rules::IMPOSSIBLE_COMPARISON;
+        let rule = &IMPOSSIBLE_COMPARISON;
         return Some(BodyDiagnostic::new(rule, Anchor::Expr(id), message));
     }
     if may_differ(&context.names, known, wanted) {

@@ -2,10 +2,10 @@
 //!
 //! Source: `Puppet::Parser::Scope#transform_and_assert_classnames`.
 
-use puppet_diagnostics::rules;
 use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_types::{IntegerRange, Relate, Type, Value};
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::including;

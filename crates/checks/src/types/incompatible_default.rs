@@ -1,11 +1,13 @@
 //! Default values of parameters that do not fit the parameter's own type: whenever the default is used, Puppet fails.
 
-use puppet_diagnostics::{Safety, Severity, rules};
+use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::literal_conversion_fix::literal_fix;
+use crate::rules;
 use crate::runner::Context;
+use crate::types::struct_key;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::catalog::overrides::may_be_amended;
 use puppet_semantic::functions::item_signature::signature;
@@ -14,6 +16,11 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::index::usages::uses;
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::types::mismatch::{mismatch, refusal};
+
+declare_rule! {
+    /// The default value of a parameter is not of the parameter's type.
+    pub INCOMPATIBLE_DEFAULT = { code: "T201", name: "incompatible-default", level: Error, fix: Unsafe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = signature(context.db, context.environment(), context.item);
@@ -37,7 +44,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             let finding = if is_undef {
                 BodyDiagnostic::new(&rules::UNDEF_DEFAULT_NOT_OPTIONAL, at, mismatch)
             } else {
-                mismatch.finding(&rules::INCOMPATIBLE_DEFAULT, at)
+                struct_key::diagnostic(mismatch, &INCOMPATIBLE_DEFAULT, at)
             };
             let declared_at = Anchor::Expr(ty);
             let mut finding =

@@ -2,10 +2,10 @@
 //!
 //! Source: `Puppet::Pops::Evaluator::Closure` (`combine_values_with_parameters`, `call`).
 
-use puppet_diagnostics::rules;
 use puppet_hir::model::{Expr, Parameter};
 use puppet_types::Type;
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{Inferred, LambdaArguments, declared_type};

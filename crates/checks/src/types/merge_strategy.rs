@@ -2,10 +2,10 @@
 //!
 //! Source: `Puppet::Pops::MergeStrategy.strategy`.
 
-use puppet_diagnostics::rules;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Value;
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{Call, Inferred};

@@ -1,17 +1,29 @@
 //! Rules about types: arguments, defaults, operands, return values and comparisons.
 
+pub(crate) mod argument_type_mismatch;
 pub(crate) mod attribute_type_mismatch;
 pub(crate) mod call_arguments;
 pub(crate) mod class_arguments;
 pub(crate) mod failing_call;
 pub(crate) mod failing_use;
 pub(crate) mod foreign_literals;
+pub(crate) mod implicit_number_coercion;
 pub(crate) mod impossible_comparison;
 pub(crate) mod include_arguments;
 pub(crate) mod incompatible_default;
+pub(crate) mod invalid_type_argument;
 pub(crate) mod lambda_signature;
 pub(crate) mod merge_strategy;
+pub(crate) mod missing_type;
+pub(crate) mod no_matching_overload;
+pub(crate) mod non_literal_parameter_type;
 pub(crate) mod operator_type_mismatch;
+pub(crate) mod optional_never_undef;
 pub(crate) mod possibly_undef_access;
+pub(crate) mod redundant_test;
 pub(crate) mod return_type_mismatch;
+pub(crate) mod string_as_boolean;
+pub(crate) mod struct_key;
 pub(crate) mod suspicious_type_argument;
+pub(crate) mod undef_default_not_optional;
+pub(crate) mod weak_type;

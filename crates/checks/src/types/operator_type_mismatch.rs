@@ -1,15 +1,21 @@
 //! Operators, and parameters of types, that fail on the values that they always get.
 
-use puppet_diagnostics::{Rule, Severity, rules};
+use puppet_diagnostics::{Rule, Severity, declare_rule};
 use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{ArithmeticOperator, Body, DefinitionKind, Expr, ExprId};
 use puppet_types::{Named, Type, Value};
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{Failure, Inference};
 use puppet_semantic::target_versions::targets;
 use puppet_semantic::types::alias::alias_of;
+
+declare_rule! {
+    /// An operator is not defined for values of these types.
+    pub OPERATOR_TYPE_MISMATCH = { code: "T206", name: "operator-type-mismatch", level: Error }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     // The right side of an alias is no expression: what reads it refuses less than the operator `[]`.
@@ -121,7 +127,7 @@ fn rule(body: &Body, inference: &Inference, failure: &Failure) -> &'static Rule 
         {
             &rules::INVALID_TYPE_ARGUMENT
         }
-        _ => &rules::OPERATOR_TYPE_MISMATCH,
+        _ => &OPERATOR_TYPE_MISMATCH,
     }
 }
 

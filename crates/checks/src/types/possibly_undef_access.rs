@@ -1,12 +1,20 @@
 //! Accesses to elements of what may be undef: an optional key of a Struct, an element that a Hash need not have.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::Expr;
 use puppet_types::Type;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{Inferred, may_be};
+
+declare_rule! {
+    /// An element is accessed in a value that may be undef.
+    pub POSSIBLY_UNDEF_ACCESS = {
+        code: "T211", name: "possibly-undef-access",
+        levels: [Off, Off, Warning], fix: Unsafe,
+    }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -24,8 +32,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         };
         if is_possible {
             let message = "Operator '[]' is applied to a value that may be undef";
-            let finding =
-                BodyDiagnostic::new(&rules::POSSIBLY_UNDEF_ACCESS, Anchor::Expr(left), message);
+            let finding = BodyDiagnostic::new(&POSSIBLY_UNDEF_ACCESS, Anchor::Expr(left), message);
             out.push(finding.with_help("Test the value first, or use `dig` or `get`"));
         }
     }

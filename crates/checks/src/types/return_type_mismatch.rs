@@ -1,6 +1,6 @@
 //! What a function returns against the type that it declares.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Definition, Expr, ExprId};
 
 use crate::runner::Context;
@@ -8,6 +8,11 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::infer::Call;
 use puppet_semantic::types::mismatch::mismatch;
+
+declare_rule! {
+    /// A function returns a value that is not of its declared type.
+    pub RETURN_TYPE_MISMATCH = { code: "T216", name: "return-type-mismatch", level: Error, fix: Unsafe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let (Definition::Function {
@@ -34,7 +39,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let subject = format!("value returned from {name} has wrong type,");
         let known = context.inference.known(at);
         let message = mismatch(&context.names, &subject, expected, known)?;
-        let finding = BodyDiagnostic::new(&rules::RETURN_TYPE_MISMATCH, Anchor::Expr(at), message);
+        let finding = BodyDiagnostic::new(&RETURN_TYPE_MISMATCH, Anchor::Expr(at), message);
         let declared = Anchor::Expr(*declared);
         Some(finding.with_related(context.item, declared, "Type is declared here"))
     };

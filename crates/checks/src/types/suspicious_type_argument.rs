@@ -1,14 +1,20 @@
 //! The types of parameters: missing ones, those that depend on values, those that are wider than they need to be.
 
-use puppet_diagnostics::{Safety, rules};
+use puppet_diagnostics::{Safety, declare_rule};
 use puppet_hir::model::{ArithmeticOperator, DefinitionKind, Expr, ExprId, Parameter};
 use puppet_types::Value;
 
+use crate::rules;
 use crate::runner::Context;
 use crate::types::foreign_literals::advised;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::variables::bindings::assigned_at_top;
+
+declare_rule! {
+    /// A type has a computed parameter that looks like a typo, as in `Integer[1-3]`.
+    pub SUSPICIOUS_TYPE_ARGUMENT = { code: "T207", name: "suspicious-type-argument", level: Warning, fix: Unsafe }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for parameter in context.body.parameters() {
@@ -157,7 +163,7 @@ fn difference(context: &Context<'_>, key: ExprId) -> Option<BodyDiagnostic> {
         from.checked_sub(to)?
     );
     Some(
-        BodyDiagnostic::new(&rules::SUSPICIOUS_TYPE_ARGUMENT, Anchor::Expr(key), message).with_fix(
+        BodyDiagnostic::new(&SUSPICIOUS_TYPE_ARGUMENT, Anchor::Expr(key), message).with_fix(
             BodyFix::replace(
                 format!("Replace with `{from}, {to}`"),
                 Safety::Unsafe,

@@ -1,6 +1,6 @@
 //! Uses of what its documentation says should not be used any more.
 
-use puppet_diagnostics::{Tag, rules};
+use puppet_diagnostics::{Tag, declare_rule};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_types::Membership;
 
@@ -14,6 +14,14 @@ use puppet_semantic::display_name::capitalized;
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::Call;
+
+declare_rule! {
+    /// Uses a function, class or type that is documented as deprecated.
+    pub DEPRECATED_SYMBOL = {
+        code: "V804", name: "deprecated-symbol",
+        level: Hint, no_fix: "the replacement often takes other arguments",
+    }
+}
 
 /// Where modules have the code that tries them.
 const OWN_TESTS: [&str; 3] = ["spec/", "tests/", "examples/"];
@@ -112,7 +120,7 @@ fn add(
         return;
     }
     let message = format!("{what} is deprecated");
-    let finding = BodyDiagnostic::new(&rules::DEPRECATED_SYMBOL, anchor, message);
+    let finding = BodyDiagnostic::new(&DEPRECATED_SYMBOL, anchor, message);
     let finding = finding.with_tag(Tag::Deprecated);
     out.push(match deprecation.advice {
         Some(advice) => finding.with_help(advice),

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use puppet_db::{Db, Environment, File, FileKind};
-use puppet_diagnostics::{Safety, Severity, rules};
+use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::Library;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,6 +16,11 @@ use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::ruby::plugins::custom_facts;
 use puppet_semantic::target_versions::{is_for_modern, targets};
 use puppet_semantic::templates::call_sites;
+
+declare_rule! {
+    /// Uses a legacy fact, which Puppet 8 does not provide by default.
+    pub LEGACY_FACT = { code: "V801", name: "legacy-fact", level: Warning, fix: Unsafe, puppet_lint: ["legacy_facts"] }
+}
 
 /// What replaces a legacy fact: the path of the structured one, with dots.
 static LEGACY: LazyLock<FxHashMap<&'static str, Option<&'static str>>> = LazyLock::new(|| {
@@ -98,7 +103,7 @@ pub fn severity(db: &dyn Db, file: File) -> Option<Severity> {
     let targets = targets(db, file);
     match targets.is_empty() {
         true => Some(Severity::Hint),
-        false => is_for_modern(&targets).then_some(rules::LEGACY_FACT.levels.standard?),
+        false => is_for_modern(&targets).then_some(LEGACY_FACT.levels.standard?),
     }
 }
 
@@ -122,7 +127,7 @@ fn check_templates(
             }
             if let Some(replacement) = replacement(context, name) {
                 let finding = BodyDiagnostic::new(
-                    &rules::LEGACY_FACT,
+                    &LEGACY_FACT,
                     Anchor::Expr(template.argument),
                     message(name),
                 );
@@ -164,7 +169,7 @@ fn keys(path: &str) -> String {
 
 fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<BodyDiagnostic> {
     let replacement = replacement(context, fact)?;
-    let finding = BodyDiagnostic::new(&rules::LEGACY_FACT, Anchor::Expr(expr), message(fact));
+    let finding = BodyDiagnostic::new(&LEGACY_FACT, Anchor::Expr(expr), message(fact));
     Some(match replacement {
         Some(path) => {
             let text = format!("$facts{}", keys(path));

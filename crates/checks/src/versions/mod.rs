@@ -2,5 +2,6 @@
 
 pub(crate) mod deprecated_symbol;
 pub(crate) mod legacy_fact;
+pub(crate) mod needs_newer_puppet;
 pub(crate) mod old_type;
 pub(crate) mod removed_in_target;

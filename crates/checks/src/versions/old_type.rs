@@ -1,14 +1,20 @@
 //! Forms of types that Puppet had once: names without a type, and advice for what other checks find wrong with them.
 
-use puppet_diagnostics::{Safety, Severity, rules};
+use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::versions::{self, Old};
 use puppet_types::{Type, Value};
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin};
+
+declare_rule! {
+    /// Uses an obsolete form of a type, such as `Literal`, `Ruby['X']`, or `Object` for any value.
+    pub OLD_TYPE = { code: "V805", name: "old-type", level: Warning, fix: Unsafe }
+}
 
 /// Names of types that are gone. A type of that name that a module brings is meant, where there is one.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
@@ -22,7 +28,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if let Some(old) = versions::old_name(name).filter(|_| is_absent(context, name)) {
             out.push(
                 BodyDiagnostic::new(
-                    &rules::OLD_TYPE,
+                    &OLD_TYPE,
                     Anchor::Expr(id),
                     format!("Resource type not found: {name}"),
                 )
@@ -50,7 +56,7 @@ fn check_parameters(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if let Some(old) = versions::old_meaning(name).filter(|old| is_object(old.name)) {
             out.push(
                 BodyDiagnostic::new(
-                    &rules::OLD_TYPE,
+                    &OLD_TYPE,
                     Anchor::Expr(ty),
                     format!("Type {name} accepts only instances of Object types"),
                 )

@@ -1,15 +1,21 @@
 //! Functions, ways to call them, and resource types that some version of Puppet that the code is for does not have.
 
-use puppet_diagnostics::{Subject, rules};
+use puppet_diagnostics::{Subject, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::{Availability, FunctionStub, Library, ParameterArity, Signature};
 
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::Call;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 use puppet_semantic::target_versions::{Requirement, Unsupported, targets};
+
+declare_rule! {
+    /// Uses a feature that was removed in a targeted Puppet version.
+    pub REMOVED_IN_TARGET = { code: "V802", name: "removed-in-target", level: Error }
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let targets = targets(context.db, context.item.file);
@@ -153,7 +159,7 @@ fn finding(anchor: Anchor, what: &str, lack: &Unsupported) -> BodyDiagnostic {
         }
         Unsupported::NoMore { until } => {
             let message = format!("{what} was removed in {until}, which this code also targets");
-            BodyDiagnostic::new(&rules::REMOVED_IN_TARGET, anchor, message)
+            BodyDiagnostic::new(&REMOVED_IN_TARGET, anchor, message)
         }
     }
 }

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use puppet_checks::file_diagnostics;
+use puppet_checks::rules;
 use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, rules};
+use puppet_diagnostics::Diagnostic;
 use puppet_test_support::literate::cases;
 
 use crate::support::Project;

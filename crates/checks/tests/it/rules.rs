@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use puppet_checks::file_diagnostics;
-use puppet_diagnostics::{Rule, Severity, rules};
+use puppet_checks::rules;
+use puppet_diagnostics::{Rule, Severity};
 use puppet_test_support::literate::{Case, cases, difference};
 
 use crate::support::Project;

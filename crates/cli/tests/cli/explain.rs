@@ -33,5 +33,5 @@ fn all_rules_are_listed() {
     let answer = Sandbox::new(&[]).run(&["explain"]);
     assert_eq!(answer.status, 0);
     let lines = answer.stdout.lines();
-    assert_eq!(lines.count(), puppet_diagnostics::rules::ALL.len());
+    assert_eq!(lines.count(), puppet_checks::rules::ALL.len());
 }

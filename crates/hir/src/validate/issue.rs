@@ -1,6 +1,5 @@
 //! Issues: what is wrong with which node of a program.
 
-use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, Tag, rules};
 use puppet_text::TextRange;
 
 use super::{Options, PuppetVersion, Strict};
@@ -70,31 +69,11 @@ impl Issue {
         name.or_else(|| span.map(|span| span.full))
             .unwrap_or_default()
     }
-
-    /// The issue as a diagnostic of its file.
-    pub fn to_diagnostic(&self, map: &ProgramSourceMap) -> Diagnostic<()> {
-        let severity = match self.severity {
-            IssueSeverity::Error => Severity::Error,
-            IssueSeverity::Warning | IssueSeverity::Deprecation => Severity::Warning,
-        };
-        let place = Place::new((), self.focus(map));
-        let diagnostic =
-            Diagnostic::new(self.code.rule(), place, self.message.as_str()).with_severity(severity);
-        let diagnostic = match self.code.puppet_code() {
-            Some(code) => diagnostic.with_issue(code),
-            None => diagnostic,
-        };
-        if self.severity == IssueSeverity::Deprecation {
-            diagnostic.with_tag(Tag::Deprecated)
-        } else {
-            diagnostic
-        }
-    }
 }
 
-/// Declares the issues: our name, Puppet's code, and the rule under which users know it.
+/// Declares the issues: our name, and Puppet's code.
 macro_rules! issues {
-    ($($name:ident = $puppet:expr => $rule:ident,)*) => {
+    ($($name:ident = $puppet:expr,)*) => {
         /// The issues of validation, named as in Puppet's `Issues`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "named as Puppet names them")]
@@ -113,71 +92,64 @@ macro_rules! issues {
                 };
                 Some(code).filter(|code| !code.is_empty())
             }
-
-            /// The rule of ours that is broken.
-            pub fn rule(self) -> &'static Rule {
-                match self {
-                    $(IssueCode::$name => &rules::$rule,)*
-                }
-            }
         }
     };
 }
 
 issues! {
-    AppendsDeletesNoLongerSupported = "APPENDS_DELETES_NO_LONGER_SUPPORTED" => REMOVED_OPERATOR,
-    CapturesRestNotLast = "CAPTURES_REST_NOT_LAST" => INVALID_PARAMETER,
-    CapturesRestNotSupported = "CAPTURES_REST_NOT_SUPPORTED" => INVALID_PARAMETER,
-    ClassNotVirtualizable = "CLASS_NOT_VIRTUALIZABLE" => INVALID_RESOURCE,
-    CrossScopeAssignment = "CROSS_SCOPE_ASSIGNMENT" => INVALID_ASSIGNMENT,
-    DuplicateDefault = "DUPLICATE_DEFAULT" => DUPLICATE_CASE_OPTION,
-    DuplicateKey = "DUPLICATE_KEY" => DUPLICATE_KEY,
-    DuplicateParameter = "DUPLICATE_PARAMETER" => INVALID_PARAMETER,
-    ExpressionNotSupportedWhenCompiling = "EXPRESSION_NOT_SUPPORTED_WHEN_COMPILING" => CATALOG_VS_PLAN_CONTEXT,
-    ExpressionNotSupportedWhenScripting = "EXPRESSION_NOT_SUPPORTED_WHEN_SCRIPTING" => CATALOG_VS_PLAN_CONTEXT,
-    FutureReservedWord = "FUTURE_RESERVED_WORD" => RESERVED_WORD,
-    IdemExpressionNotLast = "IDEM_EXPRESSION_NOT_LAST" => STATEMENT_WITHOUT_EFFECT,
-    IdemNotAllowedLast = "IDEM_NOT_ALLOWED_LAST" => STATEMENT_WITHOUT_EFFECT,
-    IllegalAssignment = "ILLEGAL_ASSIGNMENT" => INVALID_ASSIGNMENT,
-    IllegalAssignmentContext = "ILLEGAL_ASSIGNMENT_CONTEXT" => INVALID_ASSIGNMENT,
-    IllegalAttributeAppend = "ILLEGAL_ATTRIBUTE_APPEND" => INVALID_RESOURCE,
-    IllegalBase64 = "ILLEGAL_BASE64" => INVALID_HEREDOC_TEXT,
-    IllegalClassref = "ILLEGAL_CLASSREF" => INVALID_NAME,
-    IllegalDefinitionLocation = "ILLEGAL_DEFINITION_LOCATION" => AUTOLOAD_LAYOUT,
-    IllegalDefinitionName = "ILLEGAL_DEFINITION_NAME" => INVALID_NAME,
-    IllegalEpp = "ILLEGAL_EPP" => INVALID_HEREDOC_TEXT,
-    IllegalEppParameters = "ILLEGAL_EPP_PARAMETERS" => SYNTAX_ERROR,
-    IllegalExpression = "ILLEGAL_EXPRESSION" => SYNTAX_ERROR,
-    IllegalHostnameChars = "ILLEGAL_HOSTNAME_CHARS" => INVALID_NAME,
-    IllegalHostnameInterpolation = "ILLEGAL_HOSTNAME_INTERPOLATION" => INVALID_NAME,
-    IllegalIndexedAssignment = "ILLEGAL_INDEXED_ASSIGNMENT" => INVALID_ASSIGNMENT,
-    IllegalJson = "ILLEGAL_JSON" => INVALID_HEREDOC_TEXT,
-    IllegalNodeInheritance = "ILLEGAL_NODE_INHERITANCE" => UNSUPPORTED_SYNTAX,
-    IllegalNonliteralParameterType = "ILLEGAL_NONLITERAL_PARAMETER_TYPE" => NON_LITERAL_PARAMETER_TYPE,
-    IllegalNumericAssignment = "ILLEGAL_NUMERIC_ASSIGNMENT" => INVALID_ASSIGNMENT,
-    IllegalNumericParameter = "ILLEGAL_NUMERIC_PARAMETER" => INVALID_PARAMETER,
-    IllegalNumericVarName = "ILLEGAL_NUMERIC_VAR_NAME" => INVALID_NAME,
-    IllegalParamName = "ILLEGAL_PARAM_NAME" => INVALID_NAME,
-    IllegalPp = "ILLEGAL_PP" => INVALID_HEREDOC_TEXT,
-    IllegalQueryExpression = "ILLEGAL_QUERY_EXPRESSION" => INVALID_QUERY,
-    IllegalTopConstructLocation = "ILLEGAL_TOP_CONSTRUCT_LOCATION" => AUTOLOAD_LAYOUT,
-    IllegalTypeMapping = "ILLEGAL_TYPE_MAPPING" => UNSUPPORTED_SYNTAX,
-    IllegalVarName = "ILLEGAL_VAR_NAME" => INVALID_NAME,
-    InfiniteFloat = "" => INVALID_NUMBER,
-    InvalidRegexp = "" => INVALID_REGEXP,
-    MissingIndex = "MISSING_INDEX" => SYNTAX_ERROR,
-    MultipleAttributesUnfold = "MULTIPLE_ATTRIBUTES_UNFOLD" => INVALID_RESOURCE,
-    NotAbsoluteTopLevel = "NOT_ABSOLUTE_TOP_LEVEL" => DEFINITION_IN_WRONG_PLACE,
-    NotRvalue = "NOT_RVALUE" => NO_VALUE,
-    NotTopLevel = "NOT_TOP_LEVEL" => DEFINITION_IN_WRONG_PLACE,
-    NotVirtualizeable = "NOT_VIRTUALIZEABLE" => INVALID_RESOURCE,
-    NumericOverflow = "NUMERIC_OVERFLOW" => INVALID_NUMBER,
-    ReservedParameter = "RESERVED_PARAMETER" => INVALID_PARAMETER,
-    ReservedTypeName = "RESERVED_TYPE_NAME" => RESERVED_WORD,
-    ReservedWord = "RESERVED_WORD" => RESERVED_WORD,
-    ResourceWithoutTitle = "RESOURCE_WITHOUT_TITLE" => INVALID_RESOURCE,
-    SyntaxOfHeredoc = "" => INVALID_HEREDOC_TEXT,
-    UnsupportedExpression = "UNSUPPORTED_EXPRESSION" => UNSUPPORTED_SYNTAX,
+    AppendsDeletesNoLongerSupported = "APPENDS_DELETES_NO_LONGER_SUPPORTED",
+    CapturesRestNotLast = "CAPTURES_REST_NOT_LAST",
+    CapturesRestNotSupported = "CAPTURES_REST_NOT_SUPPORTED",
+    ClassNotVirtualizable = "CLASS_NOT_VIRTUALIZABLE",
+    CrossScopeAssignment = "CROSS_SCOPE_ASSIGNMENT",
+    DuplicateDefault = "DUPLICATE_DEFAULT",
+    DuplicateKey = "DUPLICATE_KEY",
+    DuplicateParameter = "DUPLICATE_PARAMETER",
+    ExpressionNotSupportedWhenCompiling = "EXPRESSION_NOT_SUPPORTED_WHEN_COMPILING",
+    ExpressionNotSupportedWhenScripting = "EXPRESSION_NOT_SUPPORTED_WHEN_SCRIPTING",
+    FutureReservedWord = "FUTURE_RESERVED_WORD",
+    IdemExpressionNotLast = "IDEM_EXPRESSION_NOT_LAST",
+    IdemNotAllowedLast = "IDEM_NOT_ALLOWED_LAST",
+    IllegalAssignment = "ILLEGAL_ASSIGNMENT",
+    IllegalAssignmentContext = "ILLEGAL_ASSIGNMENT_CONTEXT",
+    IllegalAttributeAppend = "ILLEGAL_ATTRIBUTE_APPEND",
+    IllegalBase64 = "ILLEGAL_BASE64",
+    IllegalClassref = "ILLEGAL_CLASSREF",
+    IllegalDefinitionLocation = "ILLEGAL_DEFINITION_LOCATION",
+    IllegalDefinitionName = "ILLEGAL_DEFINITION_NAME",
+    IllegalEpp = "ILLEGAL_EPP",
+    IllegalEppParameters = "ILLEGAL_EPP_PARAMETERS",
+    IllegalExpression = "ILLEGAL_EXPRESSION",
+    IllegalHostnameChars = "ILLEGAL_HOSTNAME_CHARS",
+    IllegalHostnameInterpolation = "ILLEGAL_HOSTNAME_INTERPOLATION",
+    IllegalIndexedAssignment = "ILLEGAL_INDEXED_ASSIGNMENT",
+    IllegalJson = "ILLEGAL_JSON",
+    IllegalNodeInheritance = "ILLEGAL_NODE_INHERITANCE",
+    IllegalNonliteralParameterType = "ILLEGAL_NONLITERAL_PARAMETER_TYPE",
+    IllegalNumericAssignment = "ILLEGAL_NUMERIC_ASSIGNMENT",
+    IllegalNumericParameter = "ILLEGAL_NUMERIC_PARAMETER",
+    IllegalNumericVarName = "ILLEGAL_NUMERIC_VAR_NAME",
+    IllegalParamName = "ILLEGAL_PARAM_NAME",
+    IllegalPp = "ILLEGAL_PP",
+    IllegalQueryExpression = "ILLEGAL_QUERY_EXPRESSION",
+    IllegalTopConstructLocation = "ILLEGAL_TOP_CONSTRUCT_LOCATION",
+    IllegalTypeMapping = "ILLEGAL_TYPE_MAPPING",
+    IllegalVarName = "ILLEGAL_VAR_NAME",
+    InfiniteFloat = "",
+    InvalidRegexp = "",
+    MissingIndex = "MISSING_INDEX",
+    MultipleAttributesUnfold = "MULTIPLE_ATTRIBUTES_UNFOLD",
+    NotAbsoluteTopLevel = "NOT_ABSOLUTE_TOP_LEVEL",
+    NotRvalue = "NOT_RVALUE",
+    NotTopLevel = "NOT_TOP_LEVEL",
+    NotVirtualizeable = "NOT_VIRTUALIZEABLE",
+    NumericOverflow = "NUMERIC_OVERFLOW",
+    ReservedParameter = "RESERVED_PARAMETER",
+    ReservedTypeName = "RESERVED_TYPE_NAME",
+    ReservedWord = "RESERVED_WORD",
+    ResourceWithoutTitle = "RESOURCE_WITHOUT_TITLE",
+    SyntaxOfHeredoc = "",
+    UnsupportedExpression = "UNSUPPORTED_EXPRESSION",
 }
 
 impl IssueCode {
@@ -204,6 +176,13 @@ impl IssueCode {
 
     /// Whether it is about the text of a heredoc: Puppet stops at the first of those.
     pub fn is_about_heredoc_text(self) -> bool {
-        *self.rule() == rules::INVALID_HEREDOC_TEXT
+        matches!(
+            self,
+            IssueCode::IllegalBase64
+                | IssueCode::IllegalEpp
+                | IssueCode::IllegalJson
+                | IssueCode::IllegalPp
+                | IssueCode::SyntaxOfHeredoc
+        )
     }
 }

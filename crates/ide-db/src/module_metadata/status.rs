@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use puppet_checks::module_list;
 use puppet_db::{File, FileKind, Workspace};
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::missing_modules::{declaring_files, module_list};
+use puppet_semantic::missing_modules::declaring_files;
 use puppet_vfs::FileId;
 
 use crate::context::Context;

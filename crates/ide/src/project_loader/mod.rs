@@ -153,12 +153,13 @@ impl ClientSettings {
             .replace(std::path::MAIN_SEPARATOR, "/");
         match settings::parse_json(json, &base) {
             Ok(read) => {
-                let problems = read.problems.into_iter();
+                let settings = read.settings.clone();
+                let problems = puppet_checks::settings_problems(read).into_iter();
                 let problems = problems.map(|problem| match problem.help {
                     Some(help) => format!("{}; {help}", problem.message),
                     None => problem.message,
                 });
-                (Self(read.settings), problems.collect())
+                (Self(settings), problems.collect())
             }
             Err(error) => (Self::default(), vec![error.message]),
         }

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use puppet_diagnostics::{Rule, Safety, rules};
+use puppet_checks::rules;
+use puppet_diagnostics::{Rule, Safety};
 use puppet_ide::{FileId, TextRange};
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::apply_edits;
@@ -27,7 +28,7 @@ struct Fix {
 }
 
 #[test]
-fn rules_have_the_fixes_that_the_table_says() {
+fn rules_have_the_fixes_that_they_declare() {
     let mut report = Vec::new();
     for rule in rules::ALL.iter().copied() {
         let mut best = None;
@@ -48,7 +49,7 @@ fn rules_have_the_fixes_that_the_table_says() {
         });
         if best != rule.fix {
             report.push(format!(
-                "{}: the table says {:?}, the examples show {best:?}",
+                "{}: it declares {:?}, the examples show {best:?}",
                 rule.code, rule.fix
             ));
         }

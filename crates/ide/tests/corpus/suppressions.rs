@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use puppet_diagnostics::rules;
+use puppet_checks::rules;
 use puppet_ide::FileId;
 use puppet_ide_db::code_action::ActionKind;
 

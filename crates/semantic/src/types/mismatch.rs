@@ -1,9 +1,8 @@
 //! Whether a value certainly does not fit a type, and the text that says so.
 
-use puppet_diagnostics::{Rule, Subject, rules};
+use puppet_diagnostics::Subject;
 use puppet_types::{Description, Relate, Type, TypeContext};
 
-use crate::body_diagnostic::{Anchor, BodyDiagnostic};
 use crate::display_name::type_label;
 use crate::infer::Inferred;
 
@@ -12,19 +11,7 @@ pub struct Mismatch {
     /// In Puppet's words: maybe none.
     pub text: String,
     /// The keys that are wrong in a hash, if that is what it is about.
-    keys: Option<Subject>,
-}
-
-impl Mismatch {
-    /// The finding that says so, of the usual rule: keys of a `Struct` have one of their own.
-    pub fn finding(self, usual: &'static Rule, anchor: Anchor) -> BodyDiagnostic {
-        match self.keys {
-            Some(keys) => {
-                BodyDiagnostic::new(&rules::STRUCT_KEY, anchor, self.text).with_subject(keys)
-            }
-            None => BodyDiagnostic::new(usual, anchor, self.text),
-        }
-    }
+    pub keys: Option<Subject>,
 }
 
 impl From<Mismatch> for String {

@@ -3,12 +3,12 @@
 //! Whichever class it turns out to be, it is one of those whose names begin and end like this. What none of them takes
 //! is wrong.
 
-use puppet_diagnostics::rules;
 use puppet_hir::model::Expr;
 use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::resources::attributes::attribute_sources::{Declaration, Role};
+use crate::rules;
 use crate::runner::Context;
 use crate::types::class_arguments::METAPARAMETERS;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -2,10 +2,10 @@
 //!
 //! Source: Puppet's function `create_resources`, which merges each of them with the common attributes.
 
-use puppet_diagnostics::rules;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type, Value};
 
+use crate::rules;
 use crate::runner::Context;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;

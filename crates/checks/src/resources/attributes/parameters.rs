@@ -4,14 +4,16 @@
 //! Sources: `Puppet::Parser::Resource#validate`, `Puppet::Resource::Type#set_resource_parameters`,
 //! `Puppet::Resource#validate_complete`.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::Severity;
 use puppet_hir::model::Expr;
 
 use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::{Given, Role};
 use crate::resources::missing_required_attribute::missing;
+use crate::rules;
 use crate::runner::Context;
 use crate::types::class_arguments::{METAPARAMETERS, Target};
+use crate::types::struct_key;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::infer::Call;
@@ -71,7 +73,7 @@ fn check_given(
     }
     let subject = format!("parameter '{}'", parameter.name);
     let mismatch = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
-    let finding = mismatch.finding(&rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
+    let finding = struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
     let declared = format!("Parameter '{}' is declared here", parameter.name);
     Some(finding.with_related(target.item, Anchor::Part(parameter.part), declared))
 }

@@ -2,11 +2,12 @@
 //!
 //! Source: the `validate` of `Puppet::Type::Cron`.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::Severity;
 use puppet_types::Value;
 
 use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::Role;
+use crate::rules;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::infer::Inferred;
 

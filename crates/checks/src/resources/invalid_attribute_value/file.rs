@@ -2,11 +2,12 @@
 //!
 //! Source: the `validate` of `Puppet::Type::File`.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::Severity;
 use puppet_types::{Relate, Type, Value};
 
 use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::{Given, Role};
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::Inferred;

@@ -3,13 +3,14 @@
 //! Sources: `Puppet::Parser::Resource`, `Puppet::Resource.extract_type_and_title`, `Puppet::Util::Tagging`,
 //! `Puppet::Parser::Compiler#add_class` (stages), `Puppet::Type.newmetaparam(:audit)`.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::Severity;
 use puppet_types::{Type, Value};
 
 use crate::resources::attributes::attribute_sources::{Declaration, Given};
 use crate::resources::attributes::{Target, Uses};
 use crate::resources::invalid_attribute_value::refused;
 use crate::resources::unknown_attribute;
+use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::value_label;

@@ -6,7 +6,7 @@ pub(crate) mod cron;
 pub(crate) mod file;
 pub(crate) mod metaparameters;
 
-use puppet_diagnostics::{Safety, Severity, rules};
+use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::model::{Expr, IntegerLiteral, Radix};
 use puppet_library::ValueKind;
 use puppet_types::Value;
@@ -21,6 +21,14 @@ use puppet_semantic::infer::Inferred;
 use puppet_semantic::resource_types::existence;
 use puppet_semantic::resource_types::existence::Presence;
 use puppet_semantic::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
+
+declare_rule! {
+    /// An attribute has a value that its resource type refuses.
+    pub INVALID_ATTRIBUTE_VALUE = {
+        code: "R305", name: "invalid-attribute-value",
+        level: Error, fix: Unsafe, puppet_lint: ["file_mode", "unquoted_file_mode"],
+    }
+}
 
 /// Features that the usual provider of a type has on every system that matters; without the feature, a provider
 /// ignores the attribute and its value.
@@ -186,7 +194,7 @@ fn misspelled(
     let similar = closest_within(&text.to_lowercase(), listed().map(|it| &**it), limit)?;
     let words = attribute.pattern_words.as_deref().unwrap_or("a string");
     let message = format!("Puppet takes the value '{text}' of '{name}' as {words}");
-    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    let finding = BodyDiagnostic::new(&INVALID_ATTRIBUTE_VALUE, at, message);
     Some(
         finding
             .with_severity(Severity::Warning)
@@ -198,7 +206,7 @@ fn misspelled(
 pub fn refused(uses: &Uses<'_>, attribute: &str, at: Anchor, reason: &str) -> BodyDiagnostic {
     let label = uses.declaration.label();
     let message = format!("Parameter {attribute} failed on {label}: {reason}");
-    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    let finding = BodyDiagnostic::new(&INVALID_ATTRIBUTE_VALUE, at, message);
     // A virtual resource is only checked if something realizes it.
     if uses.declaration.is_virtual || !uses.are_certain(Some(attribute)) {
         finding.with_severity(Severity::Warning)

@@ -1,15 +1,13 @@
-//! The modules that a project declares as needed, and which of them are not installed: the one source for the hint M714,
-//! the last line of `check`, hovers and the status in an editor.
+//! The modules that a project declares as needed: the one source for the hint M714, the last line of `check`, hovers and
+//! the status in an editor.
 
 use puppet_db::{Db, Environment, File, FileKind, ModuleOrigin};
-use puppet_diagnostics::{Severity, rules};
 use puppet_project::metadata::{Metadata, module_part};
 use puppet_text::TextRange;
 use smol_str::SmolStr;
 
-use crate::index::file_origin::{FileOrigin, Role, owner, settings};
+use crate::index::file_origin::{FileOrigin, Role, owner};
 use crate::index::module_dependencies::modules_named_by;
-use crate::resolve::autoload::module_named;
 
 /// A module that a file declares as needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,17 +16,6 @@ pub struct DeclaredModule {
     pub name: SmolStr,
     /// Where the file names it.
     pub range: TextRange,
-}
-
-/// The modules that one file declares as needed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ModuleList {
-    /// A `Puppetfile`, `metadata.json` or `.fixtures.yml`.
-    pub file: File,
-    /// How many modules it declares.
-    pub declared: usize,
-    /// The names of those that are not installed, in the order of the file, each once.
-    pub missing: Vec<SmolStr>,
 }
 
 /// The modules that a file declares as needed, in its order: those of a `Puppetfile` or `.fixtures.yml`, and the
@@ -50,32 +37,6 @@ pub fn declared_modules(db: &dyn Db, file: File) -> Vec<DeclaredModule> {
         }
         _ => Vec::new(),
     }
-}
-
-/// What a file declares as needed, and what of it is missing; none if it declares nothing, or the settings turn M714 off
-/// for it.
-#[must_use]
-pub fn module_list(db: &dyn Db, file: File) -> Option<ModuleList> {
-    let environment = owner(db, file)?.environment;
-    let (settings, path) = (settings(db, file), file.path(db));
-    let policy = settings.policy(path);
-    let level = policy.severity(&rules::MISSING_DEPENDENCY, Severity::Hint);
-    if settings.excludes(path) || level.is_none() {
-        return None;
-    }
-    let mut names: Vec<SmolStr> = Vec::new();
-    for module in declared_modules(db, file) {
-        if !names.contains(&module.name) {
-            names.push(module.name);
-        }
-    }
-    let declared = names.len();
-    names.retain(|name| module_named(db, environment, name).is_none());
-    (declared > 0).then_some(ModuleList {
-        file,
-        declared,
-        missing: names,
-    })
 }
 
 /// The files of an environment that declare modules as needed: its `Puppetfile` first, then the `.fixtures.yml` and the

@@ -7,10 +7,10 @@ pub mod comments;
 pub mod extension;
 
 use puppet_db::{Db, File, has_syntax_errors, line_index};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Tag, rules};
-use puppet_text::{Column, TextRange, TextSize};
+use puppet_diagnostics::{Diagnostic, Rule, Severity};
+use puppet_text::{Column, TextSize};
 
-use crate::display_name::closest;
+use crate::meta::{invalid_suppression, unused_suppression};
 use crate::suppression::comments::{Style, SuppressedRule, Suppression, suppressions};
 pub use crate::suppression::extension::{Reach, extension};
 
@@ -55,68 +55,14 @@ pub fn can_be_suppressed(rule: &Rule) -> bool {
 }
 
 fn judge(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
-    let place = Place::new(file, it.range);
     match it.named {
-        SuppressedRule::Rule(rule) if !can_be_silenced(rule) => Some(Diagnostic::new(
-            &rules::INVALID_SUPPRESSION,
-            place,
-            format!(
-                "Rule {} ({}) cannot be suppressed: Puppet fails on this file",
-                rule.code, rule.name
-            ),
-        )),
+        SuppressedRule::Rule(rule) if !can_be_silenced(rule) => {
+            Some(invalid_suppression::of_fatal_rule(file, it, rule))
+        }
         SuppressedRule::Rule(_) if it.is_used => None,
-        SuppressedRule::Rule(rule) => Some(
-            Diagnostic::new(
-                &rules::UNUSED_SUPPRESSION,
-                place,
-                format!(
-                    "Unused suppression: no {} ({}) is reported here",
-                    rule.code, rule.name
-                ),
-            )
-            .with_tag(Tag::Unnecessary)
-            .with_fix(removal(file, it)),
-        ),
+        SuppressedRule::Rule(rule) => Some(unused_suppression::diagnostic(file, it, rule)),
         // Other tools have rules of their own under the common form of comment.
         SuppressedRule::Foreign if it.style == Style::Lint => None,
-        SuppressedRule::Foreign => Some(unknown(file, it)),
-    }
-}
-
-fn unknown(file: File, it: &Suppression) -> Diagnostic<File> {
-    let place = Place::new(file, it.range);
-    if it.word.is_empty() {
-        let message = "Suppression comment names no rule";
-        return Diagnostic::new(&rules::INVALID_SUPPRESSION, place, message).with_help(
-            "Name the rules by code or name: `# puppet-analyzer: ignore[unknown-variable]`",
-        );
-    }
-    let message = format!("Unknown rule '{}'", it.word);
-    let diagnostic = Diagnostic::new(&rules::INVALID_SUPPRESSION, place, message);
-    match closest(&it.word, rules::ALL.iter().map(|rule| rule.name)) {
-        Some(similar) => diagnostic
-            .with_help(format!("Did you mean '{similar}'?"))
-            .with_fix(Fix {
-                title: format!("Replace with `{similar}`"),
-                safety: Safety::Unsafe,
-                edits: vec![Edit {
-                    place,
-                    text: similar.to_owned(),
-                }],
-            }),
-        None => diagnostic,
-    }
-}
-
-fn removal(file: File, it: &Suppression) -> Fix<File> {
-    let edit = |range: &TextRange| Edit {
-        place: Place::new(file, *range),
-        text: String::new(),
-    };
-    Fix {
-        title: "Remove the suppression".to_owned(),
-        safety: Safety::Safe,
-        edits: it.removal.iter().map(edit).collect(),
+        SuppressedRule::Foreign => Some(invalid_suppression::of_unknown_rule(file, it)),
     }
 }

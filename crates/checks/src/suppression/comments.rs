@@ -3,17 +3,19 @@
 use std::ops::RangeInclusive;
 
 use puppet_db::{Db, File, line_index, parse};
-use puppet_diagnostics::{Rule, rules};
+use puppet_diagnostics::Rule;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{Column, LineIndex, TextRange, TextSize};
 use smol_str::SmolStr;
+
+use crate::rules;
 
 const LINT: &str = "lint:";
 const OWN: &str = "puppet-analyzer:";
 
 /// One name in a comment, with what it silences.
 #[derive(Debug)]
-pub(super) struct Suppression {
+pub(crate) struct Suppression {
     pub word: SmolStr,
     pub named: SuppressedRule,
     /// The rules that are meant; several for some names of puppet-lint.
@@ -34,7 +36,7 @@ pub(super) struct Suppression {
 
 /// What a name means to us.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SuppressedRule {
+pub(crate) enum SuppressedRule {
     /// A rule of ours, by its code or name.
     Rule(&'static Rule),
     /// Something else: a check of puppet-lint, or a misspelling.
@@ -43,7 +45,7 @@ pub(super) enum SuppressedRule {
 
 /// The form of a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
+pub(crate) enum Style {
     /// `lint:ignore:…`
     Lint,
     /// `puppet-analyzer: ignore[…]`
@@ -51,12 +53,12 @@ pub(super) enum Style {
 }
 
 /// Whether a text may have such comments: most have none, and need no second look.
-pub(super) fn may_have_any(text: &str) -> bool {
+pub(crate) fn may_have_any(text: &str) -> bool {
     text.contains("lint:ignore:") || text.contains(OWN)
 }
 
 /// The suppressions of a file, in the order of the source.
-pub(super) fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression> {
+pub(crate) fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression> {
     let mut reader = Reader {
         text: file.text(db),
         lines: line_index(db, file),
@@ -113,7 +115,7 @@ impl Reader<'_> {
                     names.push((TextRange::new(start, range.end()), name));
                 }
                 // After the names comes a reason; only words that cannot be anything else are rules.
-                None if Rule::find(word).is_some() => names.push((*range, word)),
+                None if rules::find(word).is_some() => names.push((*range, word)),
                 None => break,
             }
         }
@@ -177,7 +179,7 @@ impl Reader<'_> {
             } else {
                 with_separator(self.text, *range)
             };
-            let named = Rule::find(name).map_or(SuppressedRule::Foreign, SuppressedRule::Rule);
+            let named = rules::find(name).map_or(SuppressedRule::Foreign, SuppressedRule::Rule);
             self.found.push(Suppression {
                 word: (*name).into(),
                 named,

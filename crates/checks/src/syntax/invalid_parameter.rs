@@ -1,0 +1,18 @@
+//! S011 invalid-parameter.
+
+use puppet_diagnostics::declare_rule;
+use puppet_hir::validate::IssueCode;
+
+declare_rule! {
+    /// A parameter is declared twice, has an invalid name, or captures the remaining arguments and is not the last.
+    pub INVALID_PARAMETER = { code: "S011", name: "invalid-parameter", level: Error, fix: Unsafe }
+}
+
+/// What Puppet's validation reports of it.
+pub(crate) const ISSUES: &[IssueCode] = &[
+    IssueCode::CapturesRestNotLast,
+    IssueCode::CapturesRestNotSupported,
+    IssueCode::DuplicateParameter,
+    IssueCode::IllegalNumericParameter,
+    IssueCode::ReservedParameter,
+];

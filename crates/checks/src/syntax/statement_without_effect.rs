@@ -1,0 +1,15 @@
+//! S002 statement-without-effect.
+
+use puppet_diagnostics::declare_rule;
+use puppet_hir::validate::IssueCode;
+
+declare_rule! {
+    /// A statement has no effect: its value is not used.
+    pub STATEMENT_WITHOUT_EFFECT = { code: "S002", name: "statement-without-effect", level: Error, fix: Unsafe }
+}
+
+/// What Puppet's validation reports of it.
+pub(crate) const ISSUES: &[IssueCode] = &[
+    IssueCode::IdemExpressionNotLast,
+    IssueCode::IdemNotAllowedLast,
+];

@@ -1,4 +1,0 @@
-//! What `cargo xtask codegen` writes.
-
-pub(crate) mod pages;
-pub mod rules;

@@ -1,0 +1,66 @@
+//! Each rule stands in a file of its name, in one of the folders of the checks, and each file there is a rule or a helper.
+
+use anyhow::Result;
+
+use crate::{codegen_rules, tidy::workspace::Workspace};
+
+/// The folders whose files are rules.
+const FOLDERS: [&str; 11] = [
+    "names",
+    "types",
+    "resources",
+    "control_flow",
+    "templates",
+    "modules",
+    "versions",
+    "security",
+    "hiera",
+    "meta",
+    "syntax",
+];
+
+/// The other files of these folders: what several rules share.
+const HELPERS: &[&str] = &[];
+
+/// Rules without a file of their name, and files that are neither a rule nor a helper.
+pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+    let rules = codegen_rules::declarations()?;
+    let mut broken = Vec::new();
+    for rule in &rules {
+        let folder = rule.file.split('/').next().unwrap_or_default();
+        if module(&rule.file).1 != rule.stem() || !FOLDERS.contains(&folder) {
+            broken.push(format!("{} is in {}", rule.name, rule.file));
+        }
+    }
+    let prefix = format!("{}/", codegen_rules::FOLDER);
+    let files = workspace.files.iter();
+    for file in files.filter_map(|file| file.strip_prefix(&prefix)) {
+        let folder = file.split('/').next().unwrap_or_default();
+        let (path, _) = module(file);
+        let is_rule = rules.iter().any(|rule| {
+            let own = module(&rule.file).0;
+            path == own || path.starts_with(&format!("{own}/"))
+        });
+        let is_helper = HELPERS.iter().any(|helper| path == *helper) || path == folder;
+        if FOLDERS.contains(&folder) && !is_rule && !is_helper {
+            broken.push(format!("{file} is neither a rule nor a helper"));
+        }
+    }
+    for helper in HELPERS {
+        let is_there = workspace.files.iter().any(|file| {
+            file.strip_prefix(&prefix)
+                .is_some_and(|file| module(file).0 == *helper)
+        });
+        if !is_there {
+            broken.push(format!("there is no helper {helper}"));
+        }
+    }
+    Ok(broken)
+}
+
+/// The path of a file's module, and its last part.
+fn module(file: &str) -> (&str, &str) {
+    let path = file.strip_suffix(".rs").unwrap_or(file);
+    let path = path.strip_suffix("/mod").unwrap_or(path);
+    (path, path.rsplit('/').next().unwrap_or(path))
+}
