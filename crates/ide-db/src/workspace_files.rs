@@ -1,6 +1,7 @@
 //! Files of the workspace itself, as opposed to those of dependencies, and their diagnostics.
 
 use puppet_db::{Db, File, FileKind, FileProblem, Module, ModuleOrigin};
+use puppet_diagnostics::Rule;
 use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextRange;
 use puppet_vfs::FileId;
@@ -54,15 +55,15 @@ pub fn file_diagnostics(
     }
 }
 
-/// Of a change that was found by its place: the finding that it mends.
+/// The diagnostic of a rule at a selection: what a change there fixes.
 pub fn diagnostic_at(
     context: Context<'_>,
     file: File,
     selection: TextRange,
-    code: &str,
+    rule: &Rule,
 ) -> Option<(&'static str, TextRange)> {
     let mut found = file_diagnostics(context, file).iter();
-    let finding =
-        found.find(|it| it.code() == code && it.place.range.intersect(selection).is_some())?;
-    Some((finding.code(), finding.place.range))
+    let diagnostic =
+        found.find(|it| it.rule == rule && it.place.range.intersect(selection).is_some())?;
+    Some((diagnostic.code(), diagnostic.place.range))
 }

@@ -4,6 +4,7 @@
 
 mod spanned_toml;
 
+use std::fmt;
 use std::sync::Arc;
 
 use puppet_data::{Scalar, SyntaxError, Value, ValueKind};
@@ -55,6 +56,13 @@ pub struct SettingsProblem {
     pub help: Option<String>,
     /// The name that is likely meant.
     pub similar: Option<String>,
+}
+
+impl fmt::Display for SettingsProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        self.help.iter().try_for_each(|help| write!(f, "; {help}"))
+    }
 }
 
 /// Reads a `puppet-analyzer.toml` that stands in the directory `base` (absolute, `/` between its parts).

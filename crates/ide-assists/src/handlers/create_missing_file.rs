@@ -1,6 +1,7 @@
 //! Assist `create_missing_file`.
 
 use crate::Assist;
+use puppet_checks::rules;
 use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
 use puppet_semantic::index::file_origin::owner;
@@ -37,6 +38,7 @@ pub const ASSIST: Assist = Assist {
 
 fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (title, path) = missing(site)?;
+    let rule = &rules::TEMPLATE_OR_FILE_NOT_FOUND;
     Some(CodeAction {
         title: menu_title(&title),
         kind: ActionKind::QuickFix,
@@ -44,7 +46,7 @@ fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
             creates: vec![(path, String::new())],
             ..SourceChange::default()
         },
-        mends: diagnostic_at(site.context, site.file, site.selection, "F501"),
+        mends: diagnostic_at(site.context, site.file, site.selection, rule),
         is_preferred: true,
         assist: None,
         explains: None,
@@ -53,7 +55,7 @@ fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
 
 /// The file that a finding misses: what making it does, and its path.
 pub fn created_by(context: Context<'_>, finding: &Diagnostic<File>) -> Option<(String, String)> {
-    let is_missing = finding.code() == "F501";
+    let is_missing = *finding.rule == rules::TEMPLATE_OR_FILE_NOT_FOUND;
     let place = is_missing.then_some(finding.place)?;
     missing(&AssistContext::new(context, place.file, place.range))
 }

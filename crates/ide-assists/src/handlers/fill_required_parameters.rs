@@ -1,6 +1,7 @@
 //! Assist `fill_required_parameters`.
 
 use crate::Assist;
+use puppet_checks::rules;
 use puppet_library::Library;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Attribute, ResourceBody};
@@ -47,7 +48,8 @@ pub const ASSIST: Assist = Assist {
 };
 
 fn fill_parameters(site: &AssistContext<'_>) -> Option<CodeAction> {
-    if diagnostic_at(site.context, site.file, site.selection, "R302").is_some() {
+    let rule = &rules::MISSING_REQUIRED_ATTRIBUTE;
+    if diagnostic_at(site.context, site.file, site.selection, rule).is_some() {
         return None;
     }
     let body: ResourceBody = site.node()?;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use puppet_checks::module_list;
 use puppet_db::{File, FileKind, Workspace};
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::file_origin::owner;
@@ -98,7 +97,9 @@ pub fn missing_modules(db: &RootDatabase, files: &[File]) -> Vec<MissingModules>
     let mut missing = Vec::new();
     for (kind, declared_in, install) in KINDS {
         let of_kind = declaring.iter().filter(|file| file.kind(db) == kind);
-        let lists: Vec<_> = of_kind.filter_map(|file| module_list(db, *file)).collect();
+        let lists: Vec<_> = of_kind
+            .filter_map(|file| puppet_checks::module_list(db, *file))
+            .collect();
         let Some(first) = lists.iter().find(|list| !list.missing.is_empty()) else {
             continue;
         };

@@ -1,5 +1,6 @@
 //! Variables that nothing declares.
 
+use puppet_checks::rules;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, ParamList};
 use puppet_text::TextRange;
@@ -100,10 +101,10 @@ fn unknown(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<String> 
     if is_head || is_assigned {
         return None;
     }
-    let (place, sigil) = match diagnostic.code() {
-        // It is a template that reads the variable.
-        "F504" => (diagnostic.related.first()?.place, '@'),
-        _ => (diagnostic.place, '$'),
+    let is_in_template = *diagnostic.rule == rules::ERB_UNKNOWN_VARIABLE;
+    let (place, sigil) = match is_in_template {
+        true => (diagnostic.related.first()?.place, '@'),
+        false => (diagnostic.place, '$'),
     };
     let text = place.file.text(site.context.db);
     let written = text.get(std::ops::Range::<usize>::from(place.range))?;

@@ -30,82 +30,88 @@ pub mod wrap_in_optional;
 
 use proposed_fix::{Diagnostic, FixHandler};
 use puppet_db::File;
-use puppet_diagnostics::{Edit, Fix, Place, Safety};
+use puppet_diagnostics::{Edit, Fix, Place, Rule, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::context::Context;
 
-/// The fixes of each rule.
-const FIXES: [(&str, FixHandler); 51] = [
-    ("C401", remove_duplicate::remove_option),
-    ("C402", unwrap_constant_condition::unwrap),
-    ("C403", add_default_branch::in_selector),
-    ("C405", remove_duplicate::remove_entry),
-    ("F502", pass_epp_parameter::give),
-    ("F504", replace_template_variable::spell),
-    ("F504", declare_variable::parameter),
-    ("F504", declare_variable::set),
-    ("M702", add_metadata_key::add_dependency),
-    ("M705", add_metadata_key::add_keys),
-    ("M707", sync_param_tags::sync),
-    ("N101", declare_variable::parameter),
-    ("N101", declare_variable::set),
-    ("N102", assign_in_branch::set),
-    ("N111", remove_unused_parameter::remove),
-    ("N114", rename_shadowing_parameter::rename),
-    ("R301", remove_duplicate::remove_attribute),
-    ("R302", add_required_attribute::required),
-    ("R303", remove_duplicate::remove_attribute),
-    ("R305", quote_number::quote),
-    ("R306", replace_misspelled_reference::spell),
-    ("R308", remove_statement::include_it),
-    ("R308", remove_statement::remove_include),
-    ("R308", remove_statement::move_behind),
-    ("R310", add_required_attribute::refresh_only),
-    ("R311", add_required_attribute::path),
-    ("R312", quote_number::quote),
-    ("R313", make_virtual::declare),
-    ("S001", insert_missing_token::insert),
-    ("S001", replace_else_if::to_elsif),
-    ("S002", remove_statement::remove),
-    ("S003", replace_invalid_name::append_underscore),
-    ("S005", insert_missing_token::end_heredoc),
-    ("S006", insert_missing_token::close_tag),
-    ("S009", replace_invalid_name::spell),
-    ("S010", replace_invalid_name::without_scope),
-    ("S011", remove_duplicate::remove_parameter),
-    ("S012", make_virtual::declare),
-    ("S013", remove_statement::without_assignment),
-    ("S014", quote_number::quote),
-    ("S015", insert_missing_token::without_syntax),
-    ("S018", remove_bom::remove),
-    ("T205", quote_number::convert),
-    ("T209", wrap_in_optional::unwrap),
-    ("T211", convert_to_dig::dig),
-    ("T213", unwrap_constant_condition::leave_out),
-    ("T214", add_default_branch::add),
-    ("T215", remove_duplicate::remove_option),
-    ("T216", widen_return_type::widen),
-    ("T219", add_struct_key::rename),
-    ("V803", add_metadata_key::raise_version),
-];
+/// The fixes of the rules; those of one rule in the order in which they are offered.
+static FIXES: &[(&Rule, FixHandler)] = {
+    use puppet_checks::rules::*;
+    &[
+        (&DUPLICATE_CASE_OPTION, remove_duplicate::remove_option),
+        (&CONSTANT_CONDITION, unwrap_constant_condition::unwrap),
+        (&SELECTOR_MAY_NOT_MATCH, add_default_branch::in_selector),
+        (&DUPLICATE_KEY, remove_duplicate::remove_entry),
+        (&EPP_MISSING_PARAMETER, pass_epp_parameter::give),
+        (&ERB_UNKNOWN_VARIABLE, replace_template_variable::spell),
+        (&ERB_UNKNOWN_VARIABLE, declare_variable::parameter),
+        (&ERB_UNKNOWN_VARIABLE, declare_variable::set),
+        (&UNDECLARED_DEPENDENCY, add_metadata_key::add_dependency),
+        (&METADATA_INVALID, add_metadata_key::add_keys),
+        (&STALE_DOCUMENTATION, sync_param_tags::sync),
+        (&UNKNOWN_VARIABLE, declare_variable::parameter),
+        (&UNKNOWN_VARIABLE, declare_variable::set),
+        (&POSSIBLY_UNDEFINED_VARIABLE, assign_in_branch::set),
+        (&UNUSED_PARAMETER, remove_unused_parameter::remove),
+        (&SHADOWED_VARIABLE, rename_shadowing_parameter::rename),
+        (&UNKNOWN_ATTRIBUTE, remove_duplicate::remove_attribute),
+        (
+            &MISSING_REQUIRED_ATTRIBUTE,
+            add_required_attribute::required,
+        ),
+        (&DUPLICATE_ATTRIBUTE, remove_duplicate::remove_attribute),
+        (&INVALID_ATTRIBUTE_VALUE, quote_number::quote),
+        (&UNRESOLVED_REFERENCE, replace_misspelled_reference::spell),
+        (&CLASS_DECLARED_TWICE, remove_statement::include_it),
+        (&CLASS_DECLARED_TWICE, remove_statement::remove_include),
+        (&CLASS_DECLARED_TWICE, remove_statement::move_behind),
+        (&EXEC_NOT_IDEMPOTENT, add_required_attribute::refresh_only),
+        (&EXEC_UNQUALIFIED_COMMAND, add_required_attribute::path),
+        (&BAD_TITLE, quote_number::quote),
+        (&VIRTUAL_NEVER_REALIZED, make_virtual::declare),
+        (&SYNTAX_ERROR, insert_missing_token::insert),
+        (&SYNTAX_ERROR, replace_else_if::to_elsif),
+        (&STATEMENT_WITHOUT_EFFECT, remove_statement::remove),
+        (&RESERVED_WORD, replace_invalid_name::append_underscore),
+        (&HEREDOC_TAG, insert_missing_token::end_heredoc),
+        (&EPP_UNBALANCED, insert_missing_token::close_tag),
+        (&INVALID_NAME, replace_invalid_name::spell),
+        (&INVALID_ASSIGNMENT, replace_invalid_name::without_scope),
+        (&INVALID_PARAMETER, remove_duplicate::remove_parameter),
+        (&INVALID_RESOURCE, make_virtual::declare),
+        (&NO_VALUE, remove_statement::without_assignment),
+        (&INVALID_NUMBER, quote_number::quote),
+        (&INVALID_HEREDOC_TEXT, insert_missing_token::without_syntax),
+        (&INVALID_ENCODING, remove_bom::remove),
+        (&IMPLICIT_NUMBER_COERCION, quote_number::convert),
+        (&OPTIONAL_NEVER_UNDEF, wrap_in_optional::unwrap),
+        (&POSSIBLY_UNDEF_ACCESS, convert_to_dig::dig),
+        (&REDUNDANT_TEST, unwrap_constant_condition::leave_out),
+        (&NON_EXHAUSTIVE_MATCH, add_default_branch::add),
+        (&UNREACHABLE_ARM, remove_duplicate::remove_option),
+        (&RETURN_TYPE_MISMATCH, widen_return_type::widen),
+        (&STRUCT_KEY, add_struct_key::rename),
+        (&NEEDS_NEWER_PUPPET, add_metadata_key::raise_version),
+    ]
+};
 
 /// The fixes of a finding, the best first.
 pub fn fixes(context: Context<'_>, diagnostic: &Diagnostic) -> Vec<Fix<File>> {
     let mut fixes = diagnostic.fixes.clone();
     let site = AssistContext::new(context, diagnostic.place.file, diagnostic.place.range);
-    let mends = FIXES.iter().filter(|(code, _)| *code == diagnostic.code());
-    fixes.extend(mends.filter_map(|(_, mend)| {
-        let mending = mend(&site, diagnostic)?;
-        let file = mending.file.unwrap_or(site.file);
-        let edits = mending.edits.into_iter().map(|edit| Edit {
+    let of_rule = FIXES.iter().filter(|(rule, _)| *rule == diagnostic.rule);
+    fixes.extend(of_rule.filter_map(|(_, handler)| {
+        let proposed = handler(&site, diagnostic)?;
+        let file = proposed.file.unwrap_or(site.file);
+        let edits = proposed.edits.into_iter().map(|edit| Edit {
             place: Place::new(file, edit.range),
             text: edit.text,
         });
         Some(Fix {
-            title: mending.title,
-            safety: mending.safety,
+            title: proposed.title,
+            safety: proposed.safety,
             edits: edits.collect(),
         })
     }));

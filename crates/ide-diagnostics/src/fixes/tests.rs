@@ -1,4 +1,15 @@
+use puppet_checks::rules;
 use puppet_ide::test_fixture::{acted, check_text, refused};
+
+use super::FIXES;
+
+#[test]
+fn only_fixable_rules_have_fixes() {
+    for rule in rules::ALL {
+        let is_in_table = FIXES.iter().any(|(it, _)| it == rule);
+        assert!(!is_in_table || rule.fix.is_some(), "{}", rule.code);
+    }
+}
 
 #[test]
 fn what_stands_there_twice_is_removed() {

@@ -153,13 +153,9 @@ impl ClientSettings {
             .replace(std::path::MAIN_SEPARATOR, "/");
         match settings::parse_json(json, &base) {
             Ok(read) => {
-                let settings = read.settings.clone();
-                let problems = puppet_checks::settings_problems(read).into_iter();
-                let problems = problems.map(|problem| match problem.help {
-                    Some(help) => format!("{}; {help}", problem.message),
-                    None => problem.message,
-                });
-                (Self(settings), problems.collect())
+                let settings = Self(read.settings.clone());
+                let problems = puppet_checks::settings_problems(read);
+                (settings, problems.iter().map(ToString::to_string).collect())
             }
             Err(error) => (Self::default(), vec![error.message]),
         }
