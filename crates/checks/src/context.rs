@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use crate::resources::attributes::attribute_sources::{
     Declaration, Realized, Role, declarations, realized,
 };
-use crate::types::operator_type_mismatch::is_call;
+use crate::types::failing_expressions::is_call;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::{Call, Inference, is_fork};
 use puppet_semantic::resolve::resolver::NameResolver;

@@ -18,9 +18,9 @@ use crate::resources::{
 };
 use crate::templates::template_or_file_not_found;
 use crate::types::{
-    attribute_type_mismatch, call_arguments, class_arguments, failing_call, failing_use,
-    include_arguments, incompatible_default, lambda_signature, merge_strategy,
-    operator_type_mismatch, return_type_mismatch,
+    attribute_type_mismatch, call_arguments, class_arguments, failing_call, failing_expressions,
+    failing_use, include_arguments, incompatible_default, lambda_signature, merge_strategy,
+    return_type_mismatch,
 };
 use crate::versions::old_type;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
@@ -120,17 +120,14 @@ pub enum Scope {
 pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, circular_definition::check),
     (Scope::Body, incompatible_default::check),
-    (Scope::Body, operator_type_mismatch::check),
+    (Scope::Body, failing_expressions::check),
     (Scope::Body, unknown_variable::check),
     (Scope::Statements, class_arguments::check),
     (Scope::Statements, attributes::create_resources::check),
     (Scope::Declarations, attributes::check),
     (Scope::Statements, duplicate_attribute::check),
     (Scope::Statements, crate::control_flow::duplicate_key::check),
-    (
-        Scope::Body,
-        crate::resources::duplicate_default_attribute::check,
-    ),
+    (Scope::Body, duplicate_attribute::check_defaults),
     (Scope::Statements, call_arguments::check),
     (Scope::Statements, lambda_signature::check),
     (Scope::Findings, failing_call::check),
@@ -140,6 +137,10 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Statements, include_arguments::check),
     (Scope::Body, unknown_class::check_parent),
     (Scope::Statements, unknown_class::check),
+    (
+        Scope::Statements,
+        crate::names::unknown_resource_type::check,
+    ),
     (Scope::Statements, unknown_data_type::check),
     (Scope::Statements, missing_required_attribute::check),
     (Scope::Statements, unresolved_reference::check),
@@ -167,37 +168,44 @@ pub const CHECKS: &[(Scope, Check)] = &[
         crate::versions::deprecated_symbol::check_parent,
     ),
     (Scope::Statements, crate::versions::deprecated_symbol::check),
+    (Scope::Body, crate::names::unused_parameter::check),
     (Scope::Body, crate::names::unused_variable::check),
     (Scope::Body, crate::names::shadowed_variable::check),
-    (Scope::Body, crate::types::suspicious_type_argument::check),
+    (Scope::Body, crate::types::missing_type::check),
+    (Scope::Body, unknown_variable::check_parameter_types),
+    (Scope::Body, crate::types::optional_never_undef::check),
+    (Scope::Body, crate::types::weak_type::check),
     (
         Scope::Statements,
-        crate::types::suspicious_type_argument::check_parameters_of_types,
+        crate::types::suspicious_type_argument::check,
     ),
     (Scope::Statements, crate::names::unknown_fact::check),
     (
         Scope::Statements,
         crate::types::possibly_undef_access::check,
     ),
-    (
-        Scope::Body,
-        crate::control_flow::non_exhaustive_match::check,
-    ),
+    (Scope::Body, crate::control_flow::match_coverage::check),
     (
         Scope::Body,
         crate::control_flow::regex_capture_out_of_scope::check,
     ),
+    (Scope::Statements, crate::types::comparisons::check),
+    (Scope::Statements, crate::control_flow::conditions::check),
     (
         Scope::Statements,
-        crate::types::impossible_comparison::check,
-    ),
-    (
-        Scope::Statements,
-        crate::control_flow::constant_condition::check,
+        crate::resources::leaking_resource_default::check,
     ),
     (
         Scope::Statements,
         crate::resources::exec_not_idempotent::check,
+    ),
+    (
+        Scope::Statements,
+        crate::resources::virtual_never_realized::check,
+    ),
+    (
+        Scope::Statements,
+        crate::resources::collector_without_query::check,
     ),
     (Scope::Statements, crate::security::sensitive_leak::check),
     (Scope::Body, crate::templates::deferred_used_early::check),

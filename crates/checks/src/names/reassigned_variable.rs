@@ -8,6 +8,7 @@ use puppet_hir::model::{DefinitionKind, Expr, Parameter};
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::Failure;
 use puppet_semantic::infer::RESERVED;
 
 declare_rule! {
@@ -55,4 +56,31 @@ fn finding(parameter: &Parameter, message: String) -> BodyDiagnostic {
     let at = Anchor::PartName(parameter.part);
     BodyDiagnostic::new(&REASSIGNED_VARIABLE, at, message)
         .with_help("Rename the parameter: Puppet sets this variable itself")
+}
+
+/// With the place at which a variable was assigned first that is assigned again.
+pub(crate) fn with_first_assignment(
+    context: &Context<'_>,
+    failure: &Failure,
+    finding: BodyDiagnostic,
+) -> BodyDiagnostic {
+    let Some(name) = context.body.variable_name(failure.expr) else {
+        return finding;
+    };
+    let assignments = context.inference.assignments(failure.expr);
+    if let Some(first) = assignments.and_then(|it| it.targets.first()) {
+        return finding.with_related(
+            context.item,
+            Anchor::Expr(*first),
+            "It is assigned here first",
+        );
+    }
+    let mut parameters = context.body.parameters().iter();
+    match parameters.find(|parameter| parameter.name == *name) {
+        Some(parameter) => {
+            let at = Anchor::PartName(parameter.part);
+            finding.with_related(context.item, at, "It is a parameter")
+        }
+        None => finding,
+    }
 }

@@ -9,7 +9,7 @@ use puppet_hir::model::{DefinitionKind, Expr, ExprId};
 use puppet_types::versions;
 use rustc_hash::FxHashSet;
 
-use crate::names::unknown_class::{is_of_no_module, no_module};
+use crate::names::missing_module::{is_of_no_module, no_module};
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::capitalized;

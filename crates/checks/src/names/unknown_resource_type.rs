@@ -1,8 +1,138 @@
-//! N105 unknown-resource-type.
+//! Resource types and defined types that do not exist, although all is here that could define them.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Severity, declare_rule};
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Type, Value};
+
+use crate::names::missing_module::{is_of_no_module, no_module, weighed};
+use crate::resources::attributes::attribute_sources::untitled;
+use crate::runner::{Context, ReachableExprs};
+use crate::syntax::invalid_query;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::item_tree::canonical;
+use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::resource_types::existence::{Presence, resource_type, similar_resource_type};
 
 declare_rule! {
     /// A resource type or defined type does not exist.
     pub UNKNOWN_RESOURCE_TYPE = { code: "N105", name: "unknown-resource-type", level: Error, fix: Unsafe }
+}
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        match it.expr {
+            Expr::Resource { type_name, .. } => {
+                let name = match context.body.expr(*type_name) {
+                    Expr::QualifiedName(name) => {
+                        Some(name.as_str()).filter(|name| canonical(name) != "class")
+                    }
+                    _ => untitled(context.inference.known(*type_name)),
+                };
+                if let Some(name) = name {
+                    check_resource_type(context, &it, *type_name, name, out);
+                }
+            }
+            Expr::Collect { type_expr, .. } => {
+                if let Expr::QualifiedReference(name) = context.body.expr(*type_expr) {
+                    check_collected(context, &it, *type_expr, name, out);
+                }
+            }
+            Expr::CallNamedFunction { .. } => check_declared_type(context, &it, out),
+            _ => {}
+        }
+    }
+}
+
+/// The type that is given as text to a function which certainly declares a resource of it.
+fn check_declared_type(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    let Some(call) = Call::of(context.body, it.id) else {
+        return;
+    };
+    let [ty, resources, ..] = call.arguments[..] else {
+        return;
+    };
+    let resources = context.inference.known(resources);
+    let is_certain = match call.name {
+        Some("create_resources") => match resources {
+            Inferred::Value(Value::Hash(entries)) => !entries.is_empty(),
+            Inferred::Type(Type::Struct(of)) => of.elements.iter().any(|it| !it.is_optional()),
+            _ => false,
+        },
+        Some("ensure_resource") => matches!(resources.value(), Some(Value::String(_))),
+        _ => false,
+    };
+    if let Some(Value::String(name)) = context.inference.known(ty).value()
+        && is_certain
+    {
+        let name = name.trim_start_matches('@');
+        if canonical(name) != "class" {
+            check_resource_type(context, it, ty, name, out);
+        }
+    }
+}
+
+fn check_resource_type(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    at: ExprId,
+    name: &str,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    match resource_type(&context.names, name) {
+        Presence::Absent => {}
+        Presence::Unknown if name.contains("::") && is_of_no_module(context, it, name) => {
+            let message = format!("Unknown resource type: '{}'", canonical(name));
+            let finding = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message);
+            out.push(finding.with_help(no_module(name)));
+            return;
+        }
+        _ => return,
+    }
+    let name = canonical(name);
+    let message = match name.split_once("::") {
+        Some((module, _)) => {
+            format!("Could not find the defined type '{name}' in module '{module}'")
+        }
+        None => format!("Unknown resource type: '{name}'"),
+    };
+    let similar = similar_resource_type(&context.names, &name);
+    let has_similar = similar.is_some();
+    let finding = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message)
+        .with_closest(similar);
+    out.push(match name.contains("::") {
+        true => weighed(context, it, &name, finding),
+        // In a branch, it may be meant for places where something else is installed.
+        false if it.is_conditional && !has_similar => finding.with_severity(Severity::Warning),
+        false => finding,
+    });
+}
+
+/// `Type <| |>`: data types and classes cannot be collected, and the others must exist.
+fn check_collected(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    at: ExprId,
+    name: &str,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    let name = canonical(name);
+    if name == "class" {
+        out.push(invalid_query::of_classes(at));
+    } else if let Some(ty) = puppet_types::builtin::core_type(&name)
+        && resource_type(&context.names, &name) != Presence::Present
+        && !matches!(ty, Type::Unknown)
+    {
+        let message = format!("Resource type {name} doesn't exist");
+        out.push(BodyDiagnostic::new(
+            &UNKNOWN_RESOURCE_TYPE,
+            Anchor::Expr(at),
+            message,
+        ));
+    } else {
+        check_resource_type(context, it, at, &name, out);
+    }
 }

@@ -10,15 +10,14 @@ use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::rules;
+use crate::names::possibly_undefined_variable;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::closest;
 use puppet_semantic::facts::{BUILT_IN, closest_fact, is_given, is_in_variable_stubs};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::infer::{Assignments, MaybeUndefAccess};
-use puppet_semantic::variables::assignment_gaps::{GapKind, gaps};
+use puppet_semantic::infer::MaybeUndefAccess;
 use puppet_semantic::variables::bindings::{
     InnerNames, assigned, assigned_around, assigned_at_top, assigned_in_class, inherited,
 };
@@ -37,9 +36,6 @@ pub const OWN: [&str; 3] = ["title", "name", "module_name"];
 
 /// Names with fewer letters are like too many others.
 const SHORTEST_MISSPELLED_FACT: usize = 5;
-
-/// More branches than these are not related to a finding: of those with an assignment, and of those without.
-const MOST_RELATED: usize = 3;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let inference = context.inference;
@@ -76,6 +72,34 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
+/// Types of parameters are evaluated before any parameter has a value.
+pub fn check_parameter_types(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let types = context.body.parameters().iter();
+    let types = types.filter_map(|parameter| parameter.type_expr);
+    out.extend(types.filter_map(|ty| depends_on_parameter(context, ty)));
+}
+
+fn depends_on_parameter(context: &Context<'_>, ty: ExprId) -> Option<BodyDiagnostic> {
+    let (variable, name) = context
+        .body
+        .preorder(ty)
+        .entered()
+        .find_map(|(id, _)| Some((id, context.body.variable_name(id)?)))?;
+    let is_parameter = context
+        .body
+        .parameters()
+        .iter()
+        .any(|parameter| parameter.name == *name);
+    let at_top = assigned_at_top(context.db, context.environment(), context.item.file);
+    if is_parameter && at_top.is_some_and(|names| !names.contains(name)) {
+        return Some(
+            unknown(variable, name)
+                .with_help("The type of a parameter cannot depend on another parameter"),
+        );
+    }
+    None
+}
+
 /// Whether statements of a file may be those of a definition: a brace that is missing or one too many ends it before them,
 /// and its variables are not seen there.
 fn is_torn(context: &Context<'_>) -> bool {
@@ -101,41 +125,7 @@ fn possibly_unknown(
             )
             .with_similar(format!("${name}"));
     }
-    let message =
-        format!("Variable '${name}' may be unassigned here: it is set in some branches only");
-    let rule = &rules::POSSIBLY_UNDEFINED_VARIABLE;
-    let finding = BodyDiagnostic::new(rule, Anchor::Expr(possible.expr), message);
-    match context.inference.assignments(possible.expr) {
-        Some(assignments) => with_branches(context, finding, assignments),
-        None => finding,
-    }
-}
-
-/// With the branches that do not assign the variable, and with those that do.
-fn with_branches(
-    context: &Context<'_>,
-    finding: BodyDiagnostic,
-    assignments: &Assignments,
-) -> BodyDiagnostic {
-    let gaps = gaps(context.body, assignments).into_iter();
-    let gaps = gaps.map(|gap| (gap.at, missing(gap.kind)));
-    let targets = assignments.targets.iter();
-    let targets = targets.map(|it| (Anchor::Expr(*it), "It is assigned here"));
-    let places = gaps.take(MOST_RELATED).chain(targets.take(MOST_RELATED));
-    places.fold(finding, |finding, (at, message)| {
-        finding.with_related(context.item, at, message)
-    })
-}
-
-/// What is missing in a gap between assignments.
-fn missing(kind: GapKind) -> &'static str {
-    match kind {
-        GapKind::Branch => "This branch does not assign it",
-        GapKind::EmptyOption => "This option does not assign it",
-        GapKind::WhenFalse => "It is not assigned if this is false",
-        GapKind::WhenTrue => "It is not assigned if this is true",
-        GapKind::NoMatch => "It is not assigned if no option matches this",
-    }
+    possibly_undefined_variable::diagnostic(context, possible, name)
 }
 
 /// The variables that the body sees although it does not assign them itself; `None` if that cannot be known.

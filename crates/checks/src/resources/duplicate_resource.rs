@@ -12,7 +12,7 @@ use puppet_types::Value;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::rules;
+use crate::resources::class_declared_twice;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::{
@@ -361,19 +361,13 @@ fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Sou
 }
 
 fn finding(ty: &str, key: &Key, resource: &Declaration) -> BodyDiagnostic {
-    let rule = match ty {
-        "class" => &rules::CLASS_DECLARED_TWICE,
-        _ => &DUPLICATE_RESOURCE,
-    };
     let message = format!(
         "Duplicate declaration: {} is already declared; cannot redeclare",
         key.label(ty)
     );
-    let finding = BodyDiagnostic::new(rule, Anchor::Expr(resource.title_at), message);
+    let at = Anchor::Expr(resource.title_at);
     match ty {
-        "class" => finding.with_help(
-            "Use the resource-like declaration only once, before any include of the class",
-        ),
-        _ => finding,
+        "class" => class_declared_twice::diagnostic(at, message),
+        _ => BodyDiagnostic::new(&DUPLICATE_RESOURCE, at, message),
     }
 }

@@ -14,7 +14,7 @@ use puppet_hir::model::{Expr, ExprId, Operation, ResourceForm};
 use puppet_types::{Type, Value, read_text};
 use smol_str::SmolStr;
 
-use crate::names::unknown_class::weighed;
+use crate::names::missing_module::weighed;
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::closure::{CatalogClosure, overridable, world};

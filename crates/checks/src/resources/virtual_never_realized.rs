@@ -1,11 +1,119 @@
-//! R313 virtual-never-realized.
+//! Virtual resources in a module that realizes none of their type.
 
+use puppet_db::{Db, Environment, program};
 use puppet_diagnostics::declare_rule;
+use puppet_hir::model::{Body, Expr, ExprId, ResourceForm};
+use puppet_library::Library;
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::canonical;
+use puppet_semantic::infer::Call;
 
 declare_rule! {
     /// A virtual resource is never realized.
     pub VIRTUAL_NEVER_REALIZED = {
         code: "R313", name: "virtual-never-realized",
         levels: [Off, Hint, Hint], fix: Unsafe,
+    }
+}
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        if let Expr::Resource {
+            form: ResourceForm::Virtual,
+            type_name,
+            ..
+        } = it.expr
+            && let Expr::QualifiedName(name) = context.body.expr(*type_name)
+        {
+            out.extend(never_realized(context, *type_name, &canonical(name)));
+        }
+    }
+}
+
+/// A virtual resource in a module that realizes none of its type.
+fn never_realized(
+    context: &Context<'_>,
+    type_name: ExprId,
+    name: &SmolStr,
+) -> Option<BodyDiagnostic> {
+    let module = owner(context.db, context.item.file)?.module?;
+    // Other modules may realize what has a name that is known to all.
+    let is_public = Library.resource_type(name).is_some();
+    if is_public && context.environment().modules(context.db).len() > 1 {
+        return None;
+    }
+    let mut files = module.files(context.db).to_vec();
+    files.extend(context.environment().manifests(context.db).iter().copied());
+    let is_realized = files
+        .into_iter()
+        .filter(|file| file.kind(context.db).is_puppet())
+        .any(|file| realized(context.db, context.environment(), file).may_have(name));
+    if is_realized {
+        return None;
+    }
+    let message = format!(
+        "Virtual resource is never realized: no collector or realize() for type '{name}' in module '{}'",
+        module.name(context.db)
+    );
+    Some(BodyDiagnostic::new(
+        &VIRTUAL_NEVER_REALIZED,
+        Anchor::Expr(type_name),
+        message,
+    ))
+}
+
+/// The types of which a file realizes resources.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Realized {
+    types: FxHashSet<SmolStr>,
+    /// Some are named where they cannot be read.
+    is_open: bool,
+}
+
+impl Realized {
+    fn may_have(&self, name: &str) -> bool {
+        self.is_open || self.types.contains(name)
+    }
+}
+
+#[salsa::tracked]
+fn realized(db: &dyn Db, environment: Environment, file: puppet_db::File) -> Realized {
+    // The environment is part of the key only because queries need two parts.
+    let _ = environment;
+    let mut found = Realized::default();
+    for (_, body) in program(db, file).bodies() {
+        for (id, expr) in body.exprs() {
+            match expr {
+                Expr::Collect { type_expr, .. } => found.add(body, *type_expr),
+                Expr::CallNamedFunction { .. } => {
+                    let Some(call) = Call::of(body, id) else {
+                        continue;
+                    };
+                    if call.name == Some("realize") {
+                        call.arguments.iter().for_each(|it| found.add(body, *it));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+impl Realized {
+    fn add(&mut self, body: &Body, expr: ExprId) {
+        match body.expr(expr) {
+            Expr::QualifiedReference(name) => drop(self.types.insert(canonical(name))),
+            Expr::Access { left, .. } => match body.expr(*left) {
+                Expr::QualifiedReference(name) => drop(self.types.insert(canonical(name))),
+                _ => self.is_open = true,
+            },
+            _ => self.is_open = true,
+        }
     }
 }

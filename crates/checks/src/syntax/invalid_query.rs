@@ -1,7 +1,9 @@
 //! S016 invalid-query.
 
 use puppet_diagnostics::declare_rule;
+use puppet_hir::model::ExprId;
 use puppet_hir::validate::IssueCode;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {
     /// The query or the type of a collector is not valid.
@@ -10,3 +12,9 @@ declare_rule! {
 
 /// What Puppet's validation reports of it.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::IllegalQueryExpression];
+
+/// A collector of classes: `Class <| |>`.
+pub(crate) fn of_classes(at: ExprId) -> BodyDiagnostic {
+    let message = "Classes cannot be collected";
+    BodyDiagnostic::new(&INVALID_QUERY, Anchor::Expr(at), message)
+}

@@ -9,7 +9,7 @@ use puppet_types::{Type, Value};
 
 use crate::rules;
 use crate::runner::Context;
-use crate::types::operator_type_mismatch::is_call;
+use crate::types::failing_expressions::is_call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{Call, Failure};
 

@@ -19,7 +19,7 @@ use crate::resources::{attributes, bad_title};
 use crate::rules;
 use crate::runner::Context;
 use crate::types::class_arguments::{METAPARAMETERS, Target, target_named};
-use crate::types::{call_arguments, class_arguments, failing_call, operator_type_mismatch};
+use crate::types::{call_arguments, class_arguments, failing_call, failing_expressions};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::declared;
@@ -473,7 +473,7 @@ fn interpolated(context: &Context<'_>, id: ExprId) -> Option<String> {
 /// The errors of a body that depend on values.
 fn wrong(context: &Context<'_>) -> Vec<BodyDiagnostic> {
     let mut findings = Vec::new();
-    operator_type_mismatch::check(context, &mut findings);
+    failing_expressions::check(context, &mut findings);
     call_arguments::check(context, &mut findings);
     failing_call::check(context, &mut findings);
     class_arguments::check(context, &mut findings);

@@ -1,6 +1,12 @@
-//! T209 optional-never-undef.
+//! `Optional` around the type of a parameter that is never undef: a class or defined type takes its default when it gets undef.
 
 use puppet_diagnostics::declare_rule;
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, Parameter};
+use puppet_types::Value;
+
+use crate::runner::Context;
+use crate::types::foreign_literals::advised;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {
     /// `Optional` has no effect on a parameter whose default is not undef.
@@ -8,4 +14,38 @@ declare_rule! {
         code: "T209", name: "optional-never-undef",
         levels: [Off, Warning, Warning], fix: Unsafe, puppet_lint: ["optional_default"],
     }
+}
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for parameter in context.body.parameters() {
+        out.extend(
+            parameter
+                .type_expr
+                .and_then(|ty| never_undef(context, parameter, ty)),
+        );
+    }
+}
+
+fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Option<BodyDiagnostic> {
+    let takes_default = matches!(
+        context.body.definition().kind(),
+        DefinitionKind::Class | DefinitionKind::DefinedType
+    );
+    let Expr::Access { left, keys } = context.body.expr(ty) else {
+        return None;
+    };
+    let is_optional =
+        matches!(context.body.expr(*left), Expr::QualifiedReference(name) if name == "Optional");
+    let default_at = parameter.value?;
+    let default = context.inference.known(default_at).value()?;
+    if keys.len() != 1 || !takes_default || !is_optional || *default == Value::Undef {
+        return None;
+    }
+    let message = format!(
+        "Optional has no effect: '${}' takes its default when it is omitted or undef",
+        parameter.name
+    );
+    let finding = BodyDiagnostic::new(&OPTIONAL_NEVER_UNDEF, Anchor::Expr(ty), message)
+        .with_help("Remove Optional[…], or make the default undef");
+    Some(advised(context, finding, default_at))
 }

@@ -1,11 +1,66 @@
-//! T218 string-as-boolean.
+//! Strings as conditions: every string is true.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Safety, declare_rule};
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Type, Value};
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
+use puppet_semantic::infer::Inferred;
 
 declare_rule! {
     /// A string such as 'false' is used as a condition: every string is true.
     pub STRING_AS_BOOLEAN = {
         code: "T218", name: "string-as-boolean",
         level: Warning, fix: Unsafe, puppet_lint: ["quoted_booleans"],
+    }
+}
+
+/// A condition that is a string.
+pub(crate) fn diagnostic(
+    context: &Context<'_>,
+    condition: ExprId,
+    known: &Inferred,
+) -> Option<BodyDiagnostic> {
+    if !is_string(known) {
+        return None;
+    }
+    let value = known.value().and_then(Value::as_str);
+    let message = "Condition is always true: every string is true in Puppet, also ''";
+    let finding = BodyDiagnostic::new(&STRING_AS_BOOLEAN, Anchor::Expr(condition), message);
+    let inner = context
+        .body
+        .expr(context.body.without_parentheses(condition));
+    Some(match (value, inner) {
+        (Some(value @ ("true" | "false")), Expr::LiteralString(_)) => {
+            finding.with_fix(BodyFix::replace(
+                format!("Replace with the Boolean `{value}`"),
+                Safety::Unsafe,
+                Anchor::Expr(condition),
+                value,
+            ))
+        }
+        (Some(word), Expr::QualifiedName(_)) => {
+            finding.with_help(format!("Did you mean the variable `${word}`?"))
+        }
+        (Some(value), Expr::LiteralString(_)) if is_operand(context, condition) => finding
+            .with_help(format!(
+                "Compare each value: `$x in ['a', '{value}']` instead of `$x == 'a' or '{value}'`"
+            )),
+        _ => finding.with_help("Compare it: `$x == 'true'`, or `$x != ''`"),
+    })
+}
+
+/// Whether an expression is an operand of `and` or `or`.
+fn is_operand(context: &Context<'_>, operand: ExprId) -> bool {
+    context.body.exprs().any(|(_, expr)| {
+        matches!(expr, Expr::And { left, right } | Expr::Or { left, right } if [*left, *right].contains(&operand))
+    })
+}
+
+fn is_string(known: &Inferred) -> bool {
+    match known {
+        Inferred::Value(value) => matches!(value, Value::String(_)),
+        Inferred::Type(ty) => matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_)),
     }
 }

@@ -1,0 +1,37 @@
+//! Conditions whose result the code alone decides.
+
+use puppet_hir::model::{Expr, ExprId};
+
+use crate::control_flow::constant_condition;
+use crate::runner::Context;
+use crate::types::string_as_boolean;
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable().filter(|it| !context.is_in_query(it.id)) {
+        match it.expr {
+            Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Not(test) => {
+                out.extend(judge(context, *test));
+            }
+            Expr::And { left, right } | Expr::Or { left, right } => {
+                out.extend(judge(context, *left));
+                out.extend(judge(context, *right));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn judge(context: &Context<'_>, condition: ExprId) -> Option<BodyDiagnostic> {
+    let known = context.inference.known(condition);
+    let inner = context.body.without_parentheses(condition);
+    // What is made of conditions is judged by its parts.
+    if matches!(
+        context.body.expr(inner),
+        Expr::And { .. } | Expr::Or { .. } | Expr::Not(_)
+    ) {
+        return None;
+    }
+    string_as_boolean::diagnostic(context, condition, known)
+        .or_else(|| constant_condition::diagnostic(context, condition, known))
+}

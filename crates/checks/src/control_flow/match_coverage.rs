@@ -1,0 +1,75 @@
+//! Options of `case` expressions and selectors: what never matches, and what is left out.
+
+use puppet_eval::operators::equality;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::Value;
+
+use crate::control_flow::{
+    duplicate_case_option, non_exhaustive_match, selector_may_not_match, unreachable_arm,
+};
+use crate::runner::Context;
+use crate::types::impossible_comparison;
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::infer::{Inferred, MatchCoverage, choice_of};
+
+/// More values than these are not listed in messages.
+const MAX_LISTED: usize = 6;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for coverage in context.inference.matches() {
+        check_options(context, coverage, out);
+        if let Some(values) = values_left_out(context, coverage) {
+            let diagnostic = match context.body.expr(coverage.expr) {
+                Expr::Selector { .. } => selector_may_not_match::diagnostic,
+                _ => non_exhaustive_match::diagnostic,
+            };
+            out.push(diagnostic(coverage.test, &values));
+        }
+    }
+}
+
+fn check_options(context: &Context<'_>, coverage: &MatchCoverage, out: &mut Vec<BodyDiagnostic>) {
+    let options = options(context, coverage.expr);
+    let test = context.inference.known(coverage.test);
+    for never in &coverage.never {
+        let known = context.inference.known(*never);
+        let mut before = options.iter().take_while(|option| *option != never);
+        let same = before.find(|before| is_same(context.inference.known(**before), known));
+        if let Some(first) = same {
+            out.push(duplicate_case_option::diagnostic(context, *never, *first));
+        } else if let Some(impossible) = impossible_comparison::of_option(context, test, *never) {
+            out.push(impossible);
+        } else if options.first() != Some(never) {
+            out.push(unreachable_arm::diagnostic(test, *never));
+        }
+    }
+}
+
+fn options(context: &Context<'_>, fork: ExprId) -> Vec<ExprId> {
+    match context.body.expr(fork) {
+        Expr::Case { options, .. } => options
+            .iter()
+            .flat_map(|option| option.values.iter().copied())
+            .collect(),
+        Expr::Selector { selectors, .. } => selectors.iter().map(|entry| entry.matching).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn is_same(one: &Inferred, other: &Inferred) -> bool {
+    match (one.value(), other.value()) {
+        (Some(one), Some(other)) => *one != Value::Default && equality::equals(one, other),
+        _ => false,
+    }
+}
+
+/// The values that a `case` or selector without `default` leaves out, of a type whose values can be listed.
+fn values_left_out(context: &Context<'_>, coverage: &MatchCoverage) -> Option<String> {
+    let rest = coverage.rest.as_ref()?;
+    let Inferred::Type(_) = context.inference.known(coverage.test) else {
+        return None;
+    };
+    let values = choice_of(&context.names, rest)?;
+    let is_listed = !values.is_empty() && values.len() <= MAX_LISTED;
+    is_listed.then(|| values.join(" or "))
+}

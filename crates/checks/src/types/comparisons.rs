@@ -1,0 +1,81 @@
+//! Comparisons and matches whose result the types of the operands decide.
+
+use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
+use puppet_types::{Type, Value};
+
+use crate::runner::Context;
+use crate::types::{impossible_comparison, redundant_test};
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::infer::{Inferred, may_be, may_differ, may_equal};
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        match it.expr {
+            Expr::Comparison {
+                operator: operator @ (ComparisonOperator::Equal | ComparisonOperator::NotEqual),
+                left,
+                right,
+            } => {
+                out.extend(check_equal(context, it.id, *operator, *left, *right));
+                out.extend(check_equal(context, it.id, *operator, *right, *left));
+            }
+            Expr::Match {
+                operator,
+                left,
+                right,
+            } => out.extend(check_match(context, it.id, *operator, *left, *right)),
+            _ => {}
+        }
+    }
+}
+
+/// A value of which only the type is known, compared with one that is known.
+fn check_equal(
+    context: &Context<'_>,
+    id: ExprId,
+    operator: ComparisonOperator,
+    left: ExprId,
+    right: ExprId,
+) -> Option<BodyDiagnostic> {
+    let known @ Inferred::Type(ty) = context.inference.known(left) else {
+        return None;
+    };
+    let value = context.inference.known(right).value()?;
+    if may_equal(&context.names, known, value) {
+        return None;
+    }
+    let always = operator == ComparisonOperator::NotEqual;
+    Some(match is_nothing(value) {
+        // Tests for nothing are made to be on the safe side.
+        true => redundant_test::for_nothing(id, ty, value, always),
+        false => impossible_comparison::of_values(&context.names, id, (ty, value), always),
+    })
+}
+
+/// A value of which only the type is known, matched with a type.
+fn check_match(
+    context: &Context<'_>,
+    id: ExprId,
+    operator: MatchOperator,
+    left: ExprId,
+    right: ExprId,
+) -> Option<BodyDiagnostic> {
+    let known @ Inferred::Type(ty) = context.inference.known(left) else {
+        return None;
+    };
+    let Value::Type(wanted) = context.inference.known(right).value()? else {
+        return None;
+    };
+    let is_match = operator == MatchOperator::Match;
+    if !may_be(&context.names, known, wanted) {
+        let is_test = *wanted != Type::Undef;
+        return is_test.then(|| impossible_comparison::of_types(id, ty, wanted, !is_match));
+    }
+    let is_always = !may_differ(&context.names, known, wanted);
+    is_always.then(|| redundant_test::of_types(id, ty, wanted, is_match))
+}
+
+/// `undef`, or the empty string.
+pub(crate) fn is_nothing(value: &Value) -> bool {
+    *value == Value::Undef || value.as_str() == Some("")
+}

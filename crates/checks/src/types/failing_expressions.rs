@@ -1,0 +1,77 @@
+//! Expressions that fail on the values that they always get: operators, arguments of types, assignments.
+
+use puppet_diagnostics::Rule;
+use puppet_eval::Issue;
+use puppet_hir::model::{Body, DefinitionKind, Expr};
+use puppet_types::{Named, Value};
+
+use crate::names::reassigned_variable;
+use crate::rules;
+use crate::runner::Context;
+use crate::types::{implicit_number_coercion, operator_type_mismatch};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::{Failure, Inference};
+use puppet_semantic::types::alias::alias_of;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    // The right side of an alias is no expression: what reads it refuses less than the operator `[]`.
+    if context.body.definition().kind() == DefinitionKind::TypeAlias
+        && !matches!(
+            alias_of(context.db, context.environment(), context.item),
+            Named::Invalid(_)
+        )
+    {
+        return;
+    }
+    for failure in context.inference.failures() {
+        if is_call(context.body.expr(failure.expr)) || context.is_in_query(failure.expr) {
+            continue;
+        }
+        let blamed = operator_type_mismatch::blamed(context.body, failure);
+        let rule = rule(context.body, context.inference, failure);
+        let mut finding = BodyDiagnostic::new(rule, Anchor::Expr(blamed), failure.message.clone())
+            .with_issue(failure.issue.code());
+        let help = match failure.issue {
+            Issue::NumericCoercion => Some(implicit_number_coercion::HELP),
+            _ => operator_type_mismatch::help(context, failure),
+        };
+        finding.help = help.map(str::to_owned);
+        let severity = implicit_number_coercion::severity(context, failure, blamed);
+        let finding = match severity {
+            Some(severity) => finding.with_severity(severity),
+            None => finding,
+        };
+        out.push(match failure.issue {
+            Issue::IllegalReassignment => {
+                reassigned_variable::with_first_assignment(context, failure, finding)
+            }
+            _ => finding,
+        });
+    }
+}
+
+/// Calls that fail are reported by another check.
+pub fn is_call(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
+    )
+}
+
+fn rule(body: &Body, inference: &Inference, failure: &Failure) -> &'static Rule {
+    match failure.issue {
+        Issue::NumericCoercion => return &rules::IMPLICIT_NUMBER_COERCION,
+        Issue::UnmatchedSelector => return &rules::SELECTOR_MAY_NOT_MATCH,
+        Issue::IllegalReassignment => return &rules::REASSIGNED_VARIABLE,
+        Issue::IllegalReservedAssignment => return &rules::INVALID_ASSIGNMENT,
+        _ => {}
+    }
+    match body.expr(failure.expr) {
+        Expr::Access { left, .. }
+            if matches!(inference.known(*left).value(), Some(Value::Type(_))) =>
+        {
+            &rules::INVALID_TYPE_ARGUMENT
+        }
+        _ => &rules::OPERATOR_TYPE_MISMATCH,
+    }
+}
