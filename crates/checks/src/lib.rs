@@ -41,7 +41,7 @@ const ALL: &[Check] = &[
     modules::metadata_invalid::check,
     modules::missing_dependency::check,
     modules::module_path::check,
-    modules::environment_conf::check,
+    modules::module_path::check_environment_conf,
     modules::file_name_case::check,
     modules::broken_ruby::check,
     modules::invalid_setting::check,

@@ -14,13 +14,12 @@ use crate::names::{
 };
 use crate::resources::{
     attributes, bad_title, duplicate_attribute, duplicate_resource, missing_required_attribute,
-    relationship_operand, uniqueness_key, unresolved_reference,
+    relationship_operand, unresolved_reference,
 };
 use crate::templates::template_or_file_not_found;
 use crate::types::{
-    attribute_type_mismatch, call_arguments, class_arguments, failing_call, failing_expressions,
-    failing_use, include_arguments, incompatible_default, lambda_signature, merge_strategy,
-    return_type_mismatch,
+    argument_type_mismatch, attribute_type_mismatch, call_arguments, class_arguments, failing_call,
+    failing_expressions, failing_use, incompatible_default, lambda_signature, return_type_mismatch,
 };
 use crate::versions::old_type;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
@@ -134,7 +133,10 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Declarations, failing_use::check),
     (Scope::Statements, failing_use::check_inclusions),
     (Scope::Statements, illegal_jump::check),
-    (Scope::Statements, include_arguments::check),
+    (
+        Scope::Statements,
+        argument_type_mismatch::include_arguments::check,
+    ),
     (Scope::Body, unknown_class::check_parent),
     (Scope::Statements, unknown_class::check),
     (
@@ -146,11 +148,15 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Statements, unresolved_reference::check),
     (Scope::Body, autoload_layout::check),
     (Scope::Body, duplicate_resource::check),
-    (Scope::Body, uniqueness_key::check),
+    (Scope::Body, duplicate_resource::uniqueness_key::check),
     (Scope::Statements, bad_title::check),
     (Scope::Statements, template_or_file_not_found::check),
+    (Scope::Statements, crate::templates::epp_arguments::check),
     (Scope::Body, crate::templates::erb_unknown_variable::check),
-    (Scope::Statements, merge_strategy::check),
+    (
+        Scope::Statements,
+        argument_type_mismatch::merge_strategy::check,
+    ),
     (
         Scope::Statements,
         crate::hiera::hiera_key_never_found::check,
@@ -162,7 +168,10 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, crate::resources::dependency_cycle::check),
     (Scope::Body, return_type_mismatch::check),
     (Scope::Body, old_type::check),
-    (Scope::Statements, crate::versions::removed_in_target::check),
+    (
+        Scope::Statements,
+        crate::versions::unsupported_features::check,
+    ),
     (
         Scope::Body,
         crate::versions::deprecated_symbol::check_parent,

@@ -19,8 +19,23 @@ const FOLDERS: [&str; 11] = [
     "syntax",
 ];
 
-/// The other files of these folders: what several rules share.
-const HELPERS: &[&str] = &[];
+/// The other files and folders there: walks that several rules share, and checks that report several rules.
+const HELPERS: [&str; 14] = [
+    "control_flow/conditions",
+    "control_flow/match_coverage",
+    "hiera/keys",
+    "names/missing_module",
+    "resources/attributes",
+    "syntax/validation_issues",
+    "templates/epp_arguments",
+    "types/call_arguments",
+    "types/class_arguments",
+    "types/comparisons",
+    "types/failing_expressions",
+    "types/foreign_literals",
+    "types/lambda_signature",
+    "versions/unsupported_features",
+];
 
 /// Rules without a file of their name, and files that are neither a rule nor a helper.
 pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
@@ -37,21 +52,20 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
     for file in files.filter_map(|file| file.strip_prefix(&prefix)) {
         let folder = file.split('/').next().unwrap_or_default();
         let (path, _) = module(file);
-        let is_rule = rules.iter().any(|rule| {
-            let own = module(&rule.file).0;
-            path == own || path.starts_with(&format!("{own}/"))
-        });
-        let is_helper = HELPERS.iter().any(|helper| path == *helper) || path == folder;
+        let is_in = |own: &str| {
+            let rest = path.strip_prefix(own);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let is_rule = rules.iter().any(|rule| is_in(module(&rule.file).0));
+        let is_helper = path == folder || HELPERS.iter().any(|helper| is_in(helper));
         if FOLDERS.contains(&folder) && !is_rule && !is_helper {
             broken.push(format!("{file} is neither a rule nor a helper"));
         }
     }
     for helper in HELPERS {
-        let is_there = workspace.files.iter().any(|file| {
-            file.strip_prefix(&prefix)
-                .is_some_and(|file| module(file).0 == *helper)
-        });
-        if !is_there {
+        let path = format!("{prefix}{helper}");
+        let mut files = workspace.files.iter();
+        if !files.any(|file| module(file).0 == path) {
             broken.push(format!("there is no helper {helper}"));
         }
     }

@@ -1,8 +1,105 @@
-//! H604 hiera-bad-key.
+//! Keys of data that are never looked up, or stand there twice.
 
-use puppet_diagnostics::declare_rule;
+use puppet_data::{Entry, Scalar, Value, ValueKind};
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, declare_rule};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::hiera::Data;
+use crate::hiera::keys::with_replacement;
+use puppet_semantic::index::item_tree::canonical;
 
 declare_rule! {
     /// A Hiera key is never looked up, or is a duplicate.
     pub HIERA_BAD_KEY = { code: "H604", name: "hiera-bad-key", level: Warning, fix: Unsafe }
+}
+
+/// The form in which Hiera looks a key up, and why it does not find the given one; none if it finds it.
+pub(crate) fn proper_form(key: &str) -> Option<(SmolStr, String)> {
+    // The part after a dot is dug for in the value of the part before.
+    let (root, has_path) = match key.split_once('.') {
+        Some((root, _)) => (root, true),
+        None => (key, false),
+    };
+    let proper = canonical(root);
+    if has_path {
+        return Some((
+            proper,
+            "Hiera treats the dot as a path separator".to_owned(),
+        ));
+    }
+    if proper != key {
+        let reason = format!("Hiera looks for '{proper}'");
+        return Some((proper, reason));
+    }
+    let separated = key.replace(':', "::");
+    if key.contains("::") || separated == key {
+        return None;
+    }
+    let reason = "separate the parts with '::'".to_owned();
+    Some((separated.into(), reason))
+}
+
+/// A key that is never looked up as it is spelled.
+pub(crate) fn diagnostic(
+    data: &Data<'_>,
+    entry: &Entry,
+    proper: &str,
+    reason: &str,
+) -> Diagnostic<File> {
+    let message = format!("Key '{}' is never looked up: {reason}", entry.key);
+    let diagnostic = Diagnostic::new(&HIERA_BAD_KEY, data.place(entry.key_range), message);
+    with_replacement(data, diagnostic, entry, proper)
+}
+
+/// Keys of other modules: one diagnostic for all, as Puppet has it.
+pub(crate) fn of_other_module(
+    data: &Data<'_>,
+    first: &Entry,
+    others: usize,
+) -> Option<Diagnostic<File>> {
+    let module = data.module?.name(data.db);
+    let key = &first.key;
+    let keys = match others {
+        0 => format!("Key '{key}' is"),
+        others => format!("Key '{key}' and {others} more are"),
+    };
+    let message =
+        format!("{keys} never found: keys in data of a module must start with '{module}::'");
+    Some(Diagnostic::new(
+        &HIERA_BAD_KEY,
+        data.place(first.key_range),
+        message,
+    ))
+}
+
+/// The same key twice: Ruby's YAML and JSON take the last one, and say nothing.
+pub(crate) fn check_repeated(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+    let mut open: Vec<&Value> = vec![&data.document.root];
+    while let Some(value) = open.pop() {
+        let entries = match &value.kind {
+            ValueKind::Mapping(entries) => entries,
+            ValueKind::Sequence(elements) => {
+                open.extend(elements);
+                continue;
+            }
+            ValueKind::Scalar(_) => continue,
+        };
+        // What `<<` merges, and what an alias stands for, is written elsewhere.
+        let written = entries.iter().rev();
+        let written = written.filter(|entry| value.range.contains_range(entry.key_range));
+        let mut last: FxHashMap<(&Scalar, &str), &Entry> = FxHashMap::default();
+        for entry in written {
+            open.push(&entry.value);
+            let Some(other) = last.get(&(&entry.key_scalar, &*entry.key)) else {
+                last.insert((&entry.key_scalar, &entry.key), entry);
+                continue;
+            };
+            let message = format!("Duplicate key '{}': only its last value is used", entry.key);
+            let place = data.place(entry.key_range);
+            let diagnostic = Diagnostic::new(&HIERA_BAD_KEY, place, message);
+            out.push(diagnostic.with_related(data.place(other.key_range), "Last value is here"));
+        }
+    }
 }

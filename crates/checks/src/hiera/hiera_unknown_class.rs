@@ -1,8 +1,62 @@
-//! H601 hiera-unknown-class.
+//! Keys of data for classes that do not exist.
 
-use puppet_diagnostics::declare_rule;
+use puppet_data::Entry;
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, declare_rule};
+
+use crate::hiera::Data;
+use crate::hiera::keys::{parameter, with_replacement};
+use puppet_semantic::display_name::closest_within;
+use puppet_semantic::index::item_tree::ItemKind;
+use puppet_semantic::resolve::autoload::{
+    Resolution, module_named, names_in_module, resolve_canonical,
+};
 
 declare_rule! {
     /// A Hiera key names a class that does not exist, and almost one that does.
     pub HIERA_UNKNOWN_CLASS = { code: "H601", name: "hiera-unknown-class", level: Warning, fix: Unsafe }
+}
+
+/// How many letters a misspelled name of a class may differ from it.
+const MISSPELLED: usize = 2;
+
+/// A key for a parameter of a class that does not exist; none if no other class is likely meant.
+pub(crate) fn diagnostic(
+    data: &Data<'_>,
+    entry: &Entry,
+    class: &str,
+    name: &str,
+) -> Option<Diagnostic<File>> {
+    let near = near_class(data, class, name)?;
+    let message = format!("Unknown class '{class}'");
+    let place = data.place(entry.key_range);
+    let diagnostic = Diagnostic::new(&HIERA_UNKNOWN_CLASS, place, message);
+    let proper = format!("{near}::{name}");
+    Some(with_replacement(data, diagnostic, entry, &proper))
+}
+
+/// A class with a name that is almost this one and with the parameter, if there is certainly none with this name.
+fn near_class(data: &Data<'_>, class: &str, parameter_name: &str) -> Option<String> {
+    let (module, rest) = class.split_once("::").unwrap_or((class, ""));
+    let near = match module_named(data.db, data.environment, module) {
+        Some(module) => {
+            let is_absent =
+                resolve_canonical(data.db, data.environment, ItemKind::Class, class.into())
+                    == Resolution::Absent;
+            let names = names_in_module(data.db, module, ItemKind::Class);
+            let near = closest_within(class, names.iter().map(|name| &**name), MISSPELLED)?;
+            is_absent.then(|| near.to_owned())?
+        }
+        None => {
+            let modules = data.environment.modules(data.db).iter();
+            let names = modules.map(|module| &**module.name(data.db));
+            let near = closest_within(module, names, MISSPELLED)?;
+            match rest.is_empty() {
+                true => near.to_owned(),
+                false => format!("{near}::{rest}"),
+            }
+        }
+    };
+    parameter(data, &format!("{near}::{parameter_name}"))?;
+    Some(near)
 }

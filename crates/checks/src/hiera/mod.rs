@@ -11,7 +11,7 @@ pub(crate) mod hiera_type_mismatch;
 pub(crate) mod hiera_unknown_class;
 pub(crate) mod hiera_unknown_parameter;
 pub(crate) mod invalid_data_file;
-pub(crate) mod legacy_fact_in_data;
+pub(crate) mod keys;
 pub(crate) mod lookup_options_problem;
 
 use std::sync::Arc;
@@ -22,6 +22,7 @@ use puppet_diagnostics::{Diagnostic, Place, Severity};
 use puppet_text::{TextRange, TextSize};
 
 use crate::rules;
+use crate::versions::legacy_fact::in_data;
 use puppet_semantic::hiera::document::{DataDocument, document_of};
 use puppet_semantic::index::file_origin::{Role, owner};
 
@@ -35,7 +36,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if file.kind(db) == FileKind::HieraConfig {
         hiera_config_invalid::check(db, file, owner.module, out);
         let root = yaml::parse_tolerantly(file.text(db)).0;
-        legacy_fact_in_data::check(db, file, owner.environment, &root, out);
+        in_data::check(db, file, owner.environment, &root, out);
         return;
     }
     let data = Data {
@@ -46,12 +47,12 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         document: document_of(db, file),
     };
     data.check_text(out);
-    hiera_unknown_parameter::check(&data, out);
+    keys::check(&data, out);
     hiera_type_mismatch::check(&data, out);
     invalid_data_file::check(&data, out);
     hiera_bad_interpolation::check(&data, out);
     lookup_options_problem::check(&data, out);
-    legacy_fact_in_data::check(db, file, data.environment, &data.document.root, out);
+    in_data::check(db, file, data.environment, &data.document.root, out);
 }
 
 /// What YAML forbids, and Ruby's reader lets pass.

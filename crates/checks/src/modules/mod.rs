@@ -3,7 +3,6 @@
 pub(crate) mod autoload_layout;
 pub(crate) mod broken_ruby;
 pub(crate) mod catalog_vs_plan_context;
-pub(crate) mod environment_conf;
 pub(crate) mod file_name_case;
 pub(crate) mod file_too_large;
 pub(crate) mod invalid_setting;

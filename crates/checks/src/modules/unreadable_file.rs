@@ -1,9 +1,10 @@
 //! Files that cannot be read, or are no text.
 
-use crate::rules;
+use crate::modules::file_too_large;
+use crate::syntax::invalid_encoding;
 use puppet_db::{Db, File, FileProblem};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::TextRange;
 
 declare_rule! {
     /// A file or directory cannot be read, or is not text.
@@ -23,18 +24,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             format!("File cannot be read: {reason}"),
         ),
         FileProblem::Binary => Diagnostic::new(&UNREADABLE_FILE, start, "File is binary, not text"),
-        FileProblem::TooLarge(size) => {
-            let megabytes = size / (1024 * 1024);
-            let message = format!("File is too large to be checked: {megabytes} MB");
-            Diagnostic::new(&rules::FILE_TOO_LARGE, start, message)
-        }
-        FileProblem::NotUtf8(offset) => {
-            let place = Place::new(file, TextRange::empty(TextSize::new(*offset)));
-            Diagnostic::new(
-                &rules::INVALID_ENCODING,
-                place,
-                "File is not valid UTF-8: invalid byte here",
-            )
-        }
+        FileProblem::TooLarge(size) => file_too_large::diagnostic(start, *size),
+        FileProblem::NotUtf8(offset) => invalid_encoding::diagnostic(file, *offset),
     });
 }

@@ -1,8 +1,77 @@
-//! N106 unknown-function.
+//! Functions that do not exist.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Severity, declare_rule};
+use puppet_hir::model::ExprId;
+use puppet_types::{Membership, Relate, Type};
+
+use crate::runner::{Context, ReachableExprs};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::functions::existence::similar;
+use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::types::ruby_object_types::defines_objects;
 
 declare_rule! {
     /// A function does not exist.
     pub UNKNOWN_FUNCTION = { code: "N106", name: "unknown-function", level: Error, fix: Unsafe }
+}
+
+/// `import` is known to the evaluator, which refuses it (`DISCONTINUED_IMPORT`).
+pub(crate) fn discontinued(place: ExprId) -> BodyDiagnostic {
+    let message = "Use of 'import' has been discontinued in favor of a manifest directory. \
+                   See http://links.puppet.com/puppet-import-deprecation";
+    BodyDiagnostic::new(&UNKNOWN_FUNCTION, Anchor::Expr(place), message)
+        .with_issue("DISCONTINUED_IMPORT")
+        .with_help("Include the class by its name: Puppet autoloads its file")
+}
+
+/// Whether what is called may be a member of an object. Of a receiver that nothing is known of, it is only taken for one
+/// where the objects that Puppet itself makes have such a member, or others are defined.
+pub(crate) fn may_be_member(
+    context: &Context<'_>,
+    call: &Call<'_>,
+    membership: Membership,
+) -> bool {
+    let Some((receiver, name)) = call.arguments.first().zip(call.name) else {
+        return false;
+    };
+    match context.inference.known(*receiver) {
+        Inferred::Type(Type::Unknown | Type::Any) => {
+            let relate = Relate::new(&context.names);
+            let objects = [Type::Uri(None), Type::error(), Type::deferred()];
+            let mut members = objects.iter().map(|ty| relate.membership(ty, name));
+            let is_of_puppet = members.any(|it| it == Membership::All);
+            let is_possible = || *defines_objects(context.db, context.environment());
+            call.is_method && (is_of_puppet || is_possible())
+        }
+        _ => membership == Membership::Some,
+    }
+}
+
+/// The name that `call` gets.
+pub(crate) fn called_by_name<'a>(
+    context: &Context<'a>,
+    call: &Call<'_>,
+    name: &str,
+) -> Option<(ExprId, &'a str)> {
+    let argument = *call.arguments.first().filter(|_| name == "call")?;
+    let name = context.inference.known(argument).value()?.as_str()?;
+    Some((argument, name))
+}
+
+/// A call of a function that does not exist.
+pub(crate) fn diagnostic(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    place: ExprId,
+    name: &str,
+) -> BodyDiagnostic {
+    let message = format!("Unknown function: '{name}'");
+    let finding = BodyDiagnostic::new(&UNKNOWN_FUNCTION, Anchor::Expr(place), message)
+        .with_issue("UNKNOWN_FUNCTION");
+    match similar(&context.names, name) {
+        Some(similar) => finding.with_similar(similar),
+        // In a branch, it may be meant for places where something else is installed.
+        None if it.is_conditional => finding.with_severity(Severity::Warning),
+        None => finding,
+    }
 }

@@ -13,7 +13,6 @@ pub(crate) mod invalid_attribute_value;
 pub(crate) mod leaking_resource_default;
 pub(crate) mod missing_required_attribute;
 pub(crate) mod relationship_operand;
-pub(crate) mod uniqueness_key;
 pub(crate) mod unknown_attribute;
 pub(crate) mod unresolved_reference;
 pub(crate) mod virtual_never_realized;

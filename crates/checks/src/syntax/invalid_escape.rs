@@ -1,8 +1,22 @@
-//! S004 invalid-escape.
+//! Escape sequences that a string does not know.
 
-use puppet_diagnostics::declare_rule;
+use puppet_db::File;
+use puppet_diagnostics::{Edit, Fix, Place, Safety, declare_rule};
+use puppet_text::TextRange;
 
 declare_rule! {
     /// A string has an unrecognized escape sequence, and the backslash stays in it.
     pub INVALID_ESCAPE = { code: "S004", name: "invalid-escape", level: Warning, fix: Safe }
+}
+
+/// The text means the same with two backslashes.
+pub(crate) fn doubled_backslash(file: File, escape: TextRange) -> Fix<File> {
+    Fix {
+        title: "Double the backslash".to_owned(),
+        safety: Safety::Safe,
+        edits: vec![Edit {
+            place: Place::new(file, TextRange::empty(escape.start())),
+            text: "\\".to_owned(),
+        }],
+    }
 }

@@ -1,14 +1,12 @@
 //! Syntax errors of manifests and templates.
 
 use crate::rules;
+use crate::syntax::invalid_escape;
 use puppet_db::{Db, File, parse};
-use puppet_diagnostics::{
-    Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Subject, declare_rule,
-};
+use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, Subject, declare_rule};
 use puppet_hir::validate::IssueCode;
 use puppet_syntax::SyntaxErrorKind;
 use puppet_syntax::lexer::LexErrorKind;
-use puppet_text::TextRange;
 
 declare_rule! {
     /// The code is not valid Puppet: a token is missing, superfluous or misplaced.
@@ -35,7 +33,8 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         if let SyntaxErrorKind::Lexical(kind) = error.kind {
             diagnostic = diagnostic.with_issue(kind.code());
             if kind == LexErrorKind::UnrecognizedEscape {
-                diagnostic = diagnostic.with_fix(doubled_backslash(file, error.range));
+                diagnostic =
+                    diagnostic.with_fix(invalid_escape::doubled_backslash(file, error.range));
             }
             if kind.is_warning() {
                 diagnostic = diagnostic.with_severity(Severity::Warning);
@@ -48,18 +47,6 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             diagnostic = diagnostic.with_related(Place::new(file, opener), "Opened here");
         }
         out.push(diagnostic);
-    }
-}
-
-/// The text means the same with two backslashes.
-fn doubled_backslash(file: File, escape: TextRange) -> Fix<File> {
-    Fix {
-        title: "Double the backslash".to_owned(),
-        safety: Safety::Safe,
-        edits: vec![Edit {
-            place: Place::new(file, TextRange::empty(escape.start())),
-            text: "\\".to_owned(),
-        }],
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rules about templates, files and deferred values.
 
 pub(crate) mod deferred_used_early;
+pub(crate) mod epp_arguments;
 pub(crate) mod epp_missing_parameter;
 pub(crate) mod epp_unknown_parameter;
 pub(crate) mod erb_unknown_variable;

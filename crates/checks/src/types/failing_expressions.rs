@@ -3,12 +3,12 @@
 use puppet_diagnostics::Rule;
 use puppet_eval::Issue;
 use puppet_hir::model::{Body, DefinitionKind, Expr};
-use puppet_types::{Named, Value};
+use puppet_types::Named;
 
 use crate::names::reassigned_variable;
 use crate::rules;
 use crate::runner::Context;
-use crate::types::{implicit_number_coercion, operator_type_mismatch};
+use crate::types::{implicit_number_coercion, invalid_type_argument, operator_type_mismatch};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{Failure, Inference};
 use puppet_semantic::types::alias::alias_of;
@@ -66,12 +66,8 @@ fn rule(body: &Body, inference: &Inference, failure: &Failure) -> &'static Rule 
         Issue::IllegalReservedAssignment => return &rules::INVALID_ASSIGNMENT,
         _ => {}
     }
-    match body.expr(failure.expr) {
-        Expr::Access { left, .. }
-            if matches!(inference.known(*left).value(), Some(Value::Type(_))) =>
-        {
-            &rules::INVALID_TYPE_ARGUMENT
-        }
-        _ => &rules::OPERATOR_TYPE_MISMATCH,
+    match invalid_type_argument::is_about(body, inference, failure) {
+        true => &rules::INVALID_TYPE_ARGUMENT,
+        false => &rules::OPERATOR_TYPE_MISMATCH,
     }
 }

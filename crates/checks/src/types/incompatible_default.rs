@@ -1,14 +1,13 @@
 //! Default values of parameters that do not fit the parameter's own type: whenever the default is used, Puppet fails.
 
-use puppet_diagnostics::{Safety, Severity, declare_rule};
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::literal_conversion_fix::literal_fix;
-use crate::rules;
 use crate::runner::Context;
-use crate::types::struct_key;
-use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
+use crate::types::{struct_key, undef_default_not_optional};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::overrides::may_be_amended;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::hiera::lookup::key_data;
@@ -41,22 +40,13 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if let Some(mismatch) = is_refused(&context.names, &subject, &declared.ty, known) {
             let is_undef = *known == Inferred::Value(Value::Undef);
             let at = Anchor::Expr(default);
-            let finding = if is_undef {
-                BodyDiagnostic::new(&rules::UNDEF_DEFAULT_NOT_OPTIONAL, at, mismatch)
-            } else {
-                struct_key::diagnostic(mismatch, &INCOMPATIBLE_DEFAULT, at)
-            };
             let declared_at = Anchor::Expr(ty);
+            let finding = match is_undef {
+                true => undef_default_not_optional::diagnostic(at, mismatch, declared_at),
+                false => struct_key::diagnostic(mismatch, &INCOMPATIBLE_DEFAULT, at),
+            };
             let mut finding =
                 finding.with_related(context.item, declared_at, "Type is declared here");
-            if is_undef {
-                let fix = BodyFix::new("Wrap the type in `Optional`", Safety::Safe)
-                    .with_edit(Anchor::Expr(ty), EditAnchor::Before, "Optional[")
-                    .with_edit(Anchor::Expr(ty), EditAnchor::After, "]");
-                finding = finding
-                    .with_help("Wrap the type in Optional[…], or remove the default")
-                    .with_fix(fix);
-            }
             if !is_needed(context, &parameter.name) {
                 finding = finding.with_severity(Severity::Warning);
             }

@@ -1,8 +1,175 @@
-//! T203 no-matching-overload.
+//! Calls that no signature of the function accepts.
 
 use puppet_diagnostics::declare_rule;
+use puppet_hir::model::ExprId;
+use puppet_types::{IntegerRange, Relate, Signature, Type};
+
+use crate::runner::Context;
+use crate::types::call_arguments::{has_count, size, type_at};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::functions::callable::CallableSet;
+use puppet_semantic::infer::{Call, lambda_type};
+use puppet_semantic::types::mismatch::mismatch;
 
 declare_rule! {
     /// No signature of the function accepts these arguments.
     pub NO_MATCHING_OVERLOAD = { code: "T203", name: "no-matching-overload", level: Error }
+}
+
+/// Longer signatures are shown without the keys of their hashes.
+const MAX_SIGNATURE: usize = 120;
+
+/// A call that no signature of the function accepts.
+pub(crate) fn diagnostic(
+    context: &Context<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    name: &str,
+    callables: &CallableSet,
+) -> Option<BodyDiagnostic> {
+    let faults: Vec<ArgumentError> = callables
+        .overloads
+        .iter()
+        .map_while(|overload| fault(context, call, overload))
+        .collect();
+    if faults.len() < callables.overloads.len() || faults.is_empty() {
+        return None;
+    }
+    let text = describe(context, call, name, &callables.overloads);
+    let mut lines = text.lines();
+    let message = lines
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches(" It expects one of:")
+        .trim_end_matches('.');
+    let anchor = match faults[0] {
+        ArgumentError::Argument(index)
+            if faults
+                .iter()
+                .all(|fault| *fault == ArgumentError::Argument(index)) =>
+        {
+            call.arguments.get(index).copied().unwrap_or(id)
+        }
+        ArgumentError::Block => call.lambda.unwrap_or(id),
+        _ => superfluous(call, &callables.overloads).unwrap_or(id),
+    };
+    let mut finding = BodyDiagnostic::new(&NO_MATCHING_OVERLOAD, Anchor::Expr(anchor), message);
+    if let Some(help) = expected_help(lines) {
+        finding = finding.with_help(help);
+    }
+    if let Some(item) = callables.item {
+        finding = finding.with_related(item, Anchor::Name, "Function is defined here");
+    }
+    Some(finding)
+}
+
+/// What Puppet lists below its message: the signatures, and why each is rejected.
+fn expected_help<'a>(lines: impl Iterator<Item = &'a str>) -> Option<String> {
+    let mut help = String::new();
+    for line in lines.map(str::trim) {
+        let indent = match line.starts_with('(') {
+            true if help.is_empty() => "It expects one of:\n  ",
+            true => "\n  ",
+            false if help.is_empty() => "",
+            false => "\n    ",
+        };
+        help.push_str(indent);
+        help.push_str(&without_structs(line));
+    }
+    (!help.is_empty()).then_some(help)
+}
+
+/// A signature whose hashes are shown without their keys where it is long.
+fn without_structs(line: &str) -> String {
+    if line.len() <= MAX_SIGNATURE {
+        return line.to_owned();
+    }
+    let mut out = String::new();
+    let mut depth = 0_usize;
+    for c in line.chars() {
+        depth -= usize::from(c == '}' && depth > 0);
+        if depth == 0 {
+            out.push(c);
+        }
+        if c == '{' {
+            if depth == 0 {
+                out.push('…');
+            }
+            depth += 1;
+        }
+    }
+    out
+}
+
+/// Why a signature does not accept a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ArgumentError {
+    Count,
+    Argument(usize),
+    Block,
+}
+
+/// Why a signature certainly does not accept a call; `None` if it may.
+fn fault(context: &Context<'_>, call: &Call<'_>, overload: &Signature) -> Option<ArgumentError> {
+    if !has_count(overload, call.arguments.len()) {
+        return Some(ArgumentError::Count);
+    }
+    for (index, argument) in call.arguments.iter().enumerate() {
+        let expected = type_at(overload, index)?;
+        if mismatch(
+            &context.names,
+            "",
+            expected,
+            context.inference.known(*argument),
+        )
+        .is_some()
+        {
+            return Some(ArgumentError::Argument(index));
+        }
+    }
+    let accepts_block = match (call.lambda, &overload.callable.block) {
+        (None, None | Some(Type::Optional(_) | Type::Unknown)) | (Some(_), Some(Type::Unknown)) => {
+            true
+        }
+        (None, Some(_)) | (Some(_), None) => false,
+        (Some(lambda), Some(block)) => {
+            let relate = Relate::new(&context.names);
+            relate.assignable(block, &lambda_type(context.body, context.inference, lambda))
+                || relate.doubt().is_some()
+        }
+    };
+    (!accepts_block).then_some(ArgumentError::Block)
+}
+
+/// The first argument that is one too many for all signatures.
+fn superfluous(call: &Call<'_>, overloads: &[Signature]) -> Option<ExprId> {
+    let most = overloads
+        .iter()
+        .map(|overload| size(overload).to().copied());
+    let most = most.collect::<Option<Vec<i64>>>()?.into_iter().max()?;
+    call.arguments.get(usize::try_from(most).ok()?).copied()
+}
+
+/// Puppet's text.
+fn describe(context: &Context<'_>, call: &Call<'_>, name: &str, overloads: &[Signature]) -> String {
+    let names = &context.names;
+    let mut types: Vec<Type> = call
+        .arguments
+        .iter()
+        .map(|argument| context.inference.known(*argument).ty(names))
+        .collect();
+    types.extend(
+        call.lambda
+            .map(|lambda| lambda_type(context.body, context.inference, lambda)),
+    );
+    // A tuple without types is one of any size.
+    let size = if types.is_empty() {
+        IntegerRange::exactly(0)
+    } else {
+        IntegerRange::UNBOUNDED
+    };
+    let arguments = Type::tuple_of(types, size);
+    puppet_types::describe_signatures(names, name, overloads, &arguments).unwrap_or_else(|| {
+        format!("The function '{name}' was called with arguments it does not accept")
+    })
 }

@@ -2,6 +2,8 @@
 //!
 //! Sources: `Puppet::Resource::Catalog#add_one_resource`, `Puppet::Parser::Compiler#evaluate_classes`.
 
+pub(crate) mod uniqueness_key;
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
 //! Facts from before facts were structured. Puppet 8 and OpenVox do not send them unless they are asked to.
 
+pub(crate) mod in_data;
+
 use std::sync::LazyLock;
 
 use puppet_db::{Db, Environment, File, FileKind};

@@ -1,0 +1,98 @@
+//! Keys of data: what each of them is looked up by, and what it names.
+
+use puppet_data::{Entry, Scalar};
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety};
+use puppet_text::{TextRange, TextSize};
+
+use crate::hiera::{Data, hiera_bad_key, hiera_unknown_class, hiera_unknown_parameter};
+use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::hiera::lookup_keys::looked_up;
+use puppet_semantic::hiera::lookup_options;
+use puppet_semantic::index::item_tree::{Item, ItemKind};
+use puppet_semantic::resolve::autoload::{Resolution, resolve_canonical};
+
+pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+    hiera_bad_key::check_repeated(data, out);
+    if data.document.error.is_some() {
+        return;
+    }
+    let keys = data
+        .entries()
+        .iter()
+        .filter_map(|entry| match &entry.key_scalar {
+            Scalar::String(key) if key != lookup_options::KEY => Some((entry, key)),
+            _ => None,
+        });
+    let (own, foreign): (Vec<_>, Vec<_>) = keys.partition(|(entry, _)| is_own(data, entry));
+    // What looks a key up by name has a reason for it.
+    let is_known = |key: &str| looked_up(data.db, data.environment).may_have(key);
+    for (entry, key) in own {
+        let found = match hiera_bad_key::proper_form(key) {
+            Some((proper, reason)) => {
+                let names_parameter = parameter(data, &proper).is_some();
+                names_parameter.then(|| hiera_bad_key::diagnostic(data, entry, &proper, &reason))
+            }
+            None => unknown(data, entry, key),
+        };
+        out.extend(found.filter(|_| !is_known(key)));
+    }
+    let mut foreign = foreign.into_iter().filter(|(_, key)| !is_known(key));
+    if let Some((entry, _)) = foreign.next() {
+        out.extend(hiera_bad_key::of_other_module(data, entry, foreign.count()));
+    }
+}
+
+/// Whether Puppet takes a key from this file: from the data of a module it takes only those of the module itself.
+fn is_own(data: &Data<'_>, entry: &Entry) -> bool {
+    data.module.is_none_or(|module| {
+        let rest = entry.key.strip_prefix(&**module.name(data.db));
+        rest.is_some_and(|rest| rest.starts_with("::"))
+    })
+}
+
+/// A key that names no parameter of a class, although one may be meant.
+fn unknown(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>> {
+    let (class, name) = key.rsplit_once("::")?;
+    let resolve = |kind| resolve_canonical(data.db, data.environment, kind, class.into());
+    if let Resolution::Found(item) = resolve(ItemKind::Class) {
+        return hiera_unknown_parameter::of_class(data, entry, (class, item), name);
+    }
+    if let Resolution::Found(_) = resolve(ItemKind::DefinedType) {
+        return Some(hiera_unknown_parameter::of_defined_type(data, entry, class));
+    }
+    hiera_unknown_class::diagnostic(data, entry, class, name)
+}
+
+/// The class whose parameter has the key.
+pub(crate) fn parameter(data: &Data<'_>, key: &str) -> Option<Item> {
+    let (class, name) = key.rsplit_once("::")?;
+    let class =
+        resolve_canonical(data.db, data.environment, ItemKind::Class, class.into()).found()?;
+    let signature = signature(data.db, data.environment, class);
+    signature.parameter(name).map(|_| class)
+}
+
+/// With the proper key as the help and as a fix.
+pub(crate) fn with_replacement(
+    data: &Data<'_>,
+    diagnostic: Diagnostic<File>,
+    entry: &Entry,
+    proper: &str,
+) -> Diagnostic<File> {
+    let diagnostic = diagnostic.with_help(format!("Did you mean '{proper}'?"));
+    let source = data.source(entry.key_range);
+    let Some(at) = source.find(&*entry.key) else {
+        return diagnostic;
+    };
+    let start = entry.key_range.start() + TextSize::of(source.get(..at).unwrap_or_default());
+    let range = TextRange::at(start, TextSize::of(&*entry.key));
+    diagnostic.with_fix(Fix {
+        title: format!("Rename to `{proper}`"),
+        safety: Safety::Unsafe,
+        edits: vec![Edit {
+            place: data.place(range),
+            text: proper.to_owned(),
+        }],
+    })
+}

@@ -1,0 +1,178 @@
+//! What EPP templates are given, and what they expect.
+//!
+//! Source: `Puppet::Pops::Evaluator::EppEvaluator`.
+
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::Value;
+use smol_str::SmolStr;
+
+use crate::rules;
+use crate::runner::Context;
+use crate::templates::{epp_missing_parameter, epp_unknown_parameter};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::functions::item_signature::ParameterSignature;
+use puppet_semantic::index::item_tree::Item;
+use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
+use puppet_semantic::templates::call_sites::with_extension;
+use puppet_semantic::templates::signature::template_signature;
+use puppet_semantic::types::mismatch::refusal;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        if matches!(
+            it.expr,
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
+        ) && let Some(call) = Call::of(context.body, it.id)
+            && call.name == Some("epp")
+            && !call.is_unfolded(context.body)
+        {
+            check_call(context, it.id, &call, out);
+        }
+    }
+}
+
+fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let Some((template, given)) = call.arguments.split_first() else {
+        return;
+    };
+    let Some(name) = context
+        .inference
+        .known(*template)
+        .value()
+        .and_then(Value::as_str)
+    else {
+        return;
+    };
+    let file = with_extension(name);
+    // An absolute path is one of the server.
+    if file.starts_with('/') {
+        return;
+    }
+    let template = asset(
+        context.db,
+        context.environment(),
+        AssetKind::Template,
+        &file,
+    );
+    let Asset::Found(Some(template)) = template else {
+        return;
+    };
+    let item = Item::of_file(template);
+    if let Some(parameters) = template_signature(context.db, context.environment(), item) {
+        let given = given.first().copied();
+        check_parameters(context, id, given, &parameters, item, out);
+        if let Some(hash) = given.filter(|_| parameters.is_empty()) {
+            epp_missing_parameter::check_undeclared(context, hash, &file, item, out);
+        }
+    }
+}
+
+/// A key of the hash that a template is given: where it stands, and what is known of its value.
+pub(crate) struct Given {
+    pub name: SmolStr,
+    pub key: ExprId,
+    value_at: ExprId,
+    value: Inferred,
+}
+
+/// The keys that are given, and whether these are all; `None` if nothing is known of them.
+pub(crate) fn given(context: &Context<'_>, hash: Option<ExprId>) -> Option<(Vec<Given>, bool)> {
+    let Some(hash) = hash else {
+        return Some((Vec::new(), true));
+    };
+    if let Expr::LiteralHash(entries) = context.body.expr(hash) {
+        let known = entries.iter().filter_map(|entry| {
+            let name = context.inference.known(entry.key).value()?.as_str()?;
+            Some(Given {
+                name: name.into(),
+                key: entry.key,
+                value_at: entry.value,
+                value: context.inference.known(entry.value).clone(),
+            })
+        });
+        let known: Vec<Given> = known.collect();
+        let are_all = known.len() == entries.len();
+        return Some((known, are_all));
+    }
+    match context.inference.known(hash) {
+        Inferred::Value(Value::Hash(values)) => {
+            let given = values.iter().filter_map(|(key, value)| {
+                Some(Given {
+                    name: key.as_str()?.into(),
+                    key: hash,
+                    value_at: hash,
+                    value: Inferred::Value(value.clone()),
+                })
+            });
+            Some((given.collect(), true))
+        }
+        _ => None,
+    }
+}
+
+fn check_parameters(
+    context: &Context<'_>,
+    call: ExprId,
+    hash: Option<ExprId>,
+    parameters: &[ParameterSignature],
+    template: Item,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    let Some((given, are_all)) = given(context, hash) else {
+        return;
+    };
+    // A template without parameters takes every key.
+    if parameters.is_empty() {
+        return;
+    }
+    for given in &given {
+        match parameters
+            .iter()
+            .find(|parameter| parameter.name == given.name)
+        {
+            Some(parameter) => out.extend(check_value(context, given, parameter, template)),
+            None => {
+                out.push(epp_unknown_parameter::diagnostic(given, parameters));
+            }
+        }
+    }
+    let is_missing = |parameter: &&ParameterSignature| {
+        !parameter.has_default
+            && !parameter.captures_rest
+            && !given.iter().any(|given| given.name == parameter.name)
+    };
+    for parameter in parameters.iter().filter(is_missing).filter(|_| are_all) {
+        let finding = epp_missing_parameter::diagnostic(hash.unwrap_or(call), parameter);
+        out.push(with_declaration(finding, parameter, template));
+    }
+}
+
+fn check_value(
+    context: &Context<'_>,
+    given: &Given,
+    parameter: &ParameterSignature,
+    template: Item,
+) -> Option<BodyDiagnostic> {
+    // Undefined means that the default is used.
+    if given.value == Inferred::UNDEF && parameter.has_default {
+        return None;
+    }
+    let subject = format!("parameter '{}'", parameter.name);
+    let message = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
+    let finding = BodyDiagnostic::new(
+        &rules::ARGUMENT_TYPE_MISMATCH,
+        Anchor::Expr(given.value_at),
+        message,
+    );
+    Some(with_declaration(finding, parameter, template))
+}
+
+fn with_declaration(
+    finding: BodyDiagnostic,
+    parameter: &ParameterSignature,
+    template: Item,
+) -> BodyDiagnostic {
+    let declared = format!("Parameter '{}' is declared here", parameter.name);
+    finding.with_related(template, Anchor::Part(parameter.part), declared)
+}

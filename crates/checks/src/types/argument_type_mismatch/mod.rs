@@ -1,0 +1,79 @@
+//! Arguments that are not of the type that the only signature of a function expects.
+
+pub(crate) mod include_arguments;
+pub(crate) mod merge_strategy;
+
+use puppet_diagnostics::declare_rule;
+use puppet_types::Signature;
+
+use crate::literal_conversion_fix::literal_fix;
+use crate::runner::Context;
+use crate::types::call_arguments::{has_count, type_at};
+use crate::types::struct_key;
+use crate::value_origins::used;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::functions::callable::CallableSet;
+use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::infer::Call;
+use puppet_semantic::types::mismatch::mismatch;
+
+declare_rule! {
+    /// An argument is not of the type that its parameter expects.
+    pub ARGUMENT_TYPE_MISMATCH = { code: "T202", name: "argument-type-mismatch", level: Error, fix: Unsafe }
+}
+
+/// With only one way to call the function, each wrong argument has a diagnostic of its own. Whether there is one.
+pub(crate) fn check_call(
+    context: &Context<'_>,
+    call: &Call<'_>,
+    name: &str,
+    callables: &CallableSet,
+    out: &mut Vec<BodyDiagnostic>,
+) -> bool {
+    let before = out.len();
+    if let [only] = &callables.overloads[..]
+        && has_count(only, call.arguments.len())
+    {
+        check_arguments(context, call, name, callables, only, out);
+    }
+    out.len() > before
+}
+
+fn check_arguments(
+    context: &Context<'_>,
+    call: &Call<'_>,
+    name: &str,
+    callables: &CallableSet,
+    overload: &Signature,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    for (index, argument) in call.arguments.iter().enumerate() {
+        let Some(expected) = type_at(overload, index) else {
+            continue;
+        };
+        let last = overload.parameter_names.len().saturating_sub(1);
+        let parameter = overload
+            .parameter_names
+            .get(index.min(last))
+            .map_or("", |name| name.as_str());
+        let subject = format!("'{name}' parameter '{parameter}'");
+        let wrong = used(context, *argument).find_map(|value| {
+            let mismatch = mismatch(&context.names, &subject, expected, value.known)?;
+            let finding = struct_key::diagnostic(mismatch, &ARGUMENT_TYPE_MISMATCH, value.anchor());
+            let fix = literal_fix(context, value.origin, expected);
+            Some(value.explain(context, finding.with_fixes(fix)))
+        });
+        let Some(mut finding) = wrong else {
+            continue;
+        };
+        if let Some(item) = callables.item
+            && let Some(declared) = signature(context.db, context.environment(), item)
+                .parameters
+                .get(index.min(last))
+        {
+            let text = format!("Parameter '{parameter}' is declared here");
+            finding = finding.with_related(item, Anchor::Part(declared.part), text);
+        }
+        out.push(finding);
+    }
+}
