@@ -5,23 +5,12 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::Kinds;
 
 pub use crate::context::{Context, ReachableExprs};
-use crate::control_flow::illegal_jump;
 use crate::incremental;
 use crate::incremental::{findings_by_check, is_in_portions};
-use crate::modules::autoload_layout;
-use crate::names::{
-    circular_definition, reassigned_variable, unknown_class, unknown_data_type, unknown_variable,
+use crate::{
+    control_flow, downgrade_unreached, hiera, modules, names, resources, root_cause, security,
+    templates, types, versions,
 };
-use crate::resources::{
-    attributes, bad_title, duplicate_attribute, duplicate_resource, missing_required_attribute,
-    relationship_operand, unresolved_reference,
-};
-use crate::templates::template_or_file_not_found;
-use crate::types::{
-    argument_type_mismatch, attribute_type_mismatch, call_arguments, class_arguments, failing_call,
-    failing_expressions, failing_use, incompatible_default, lambda_signature, return_type_mismatch,
-};
-use crate::versions::old_type;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::catalog::declarations::{Title, declared};
 use puppet_semantic::catalog::overrides;
@@ -117,109 +106,91 @@ pub enum Scope {
 
 /// The checks, in the order of their findings.
 pub const CHECKS: &[(Scope, Check)] = &[
-    (Scope::Body, circular_definition::check),
-    (Scope::Body, incompatible_default::check),
-    (Scope::Body, failing_expressions::check),
-    (Scope::Body, unknown_variable::check),
-    (Scope::Statements, class_arguments::check),
-    (Scope::Statements, attributes::create_resources::check),
-    (Scope::Declarations, attributes::check),
-    (Scope::Statements, duplicate_attribute::check),
-    (Scope::Statements, crate::control_flow::duplicate_key::check),
-    (Scope::Body, duplicate_attribute::check_defaults),
-    (Scope::Statements, call_arguments::check),
-    (Scope::Statements, lambda_signature::check),
-    (Scope::Findings, failing_call::check),
-    (Scope::Declarations, failing_use::check),
-    (Scope::Statements, failing_use::check_inclusions),
-    (Scope::Statements, illegal_jump::check),
+    (Scope::Body, names::circular_definition::check),
+    (Scope::Body, types::incompatible_default::check),
+    (Scope::Body, types::failing_expressions::check),
+    (Scope::Body, names::unknown_variable::check),
+    (Scope::Statements, types::class_arguments::check),
     (
         Scope::Statements,
-        argument_type_mismatch::include_arguments::check,
+        resources::attributes::create_resources::check,
     ),
-    (Scope::Body, unknown_class::check_parent),
-    (Scope::Statements, unknown_class::check),
+    (Scope::Declarations, resources::attributes::check),
+    (Scope::Statements, resources::duplicate_attribute::check),
+    (Scope::Statements, control_flow::duplicate_key::check),
+    (Scope::Body, resources::duplicate_attribute::check_defaults),
+    (Scope::Statements, types::call_arguments::check),
+    (Scope::Statements, types::lambda_signature::check),
+    (Scope::Findings, types::failing_call::check),
+    (Scope::Declarations, types::failing_use::check),
+    (Scope::Statements, types::failing_use::check_inclusions),
+    (Scope::Statements, control_flow::illegal_jump::check),
     (
         Scope::Statements,
-        crate::names::unknown_resource_type::check,
+        types::argument_type_mismatch::include_arguments::check,
     ),
-    (Scope::Statements, unknown_data_type::check),
-    (Scope::Statements, missing_required_attribute::check),
-    (Scope::Statements, unresolved_reference::check),
-    (Scope::Body, autoload_layout::check),
-    (Scope::Body, duplicate_resource::check),
-    (Scope::Body, duplicate_resource::uniqueness_key::check),
-    (Scope::Statements, bad_title::check),
-    (Scope::Statements, template_or_file_not_found::check),
-    (Scope::Statements, crate::templates::epp_arguments::check),
-    (Scope::Body, crate::templates::erb_unknown_variable::check),
+    (Scope::Body, names::unknown_class::check_parent),
+    (Scope::Statements, names::unknown_class::check),
+    (Scope::Statements, names::unknown_resource_type::check),
+    (Scope::Statements, names::unknown_data_type::check),
     (
         Scope::Statements,
-        argument_type_mismatch::merge_strategy::check,
+        resources::missing_required_attribute::check,
     ),
-    (
-        Scope::Statements,
-        crate::hiera::hiera_key_never_found::check,
-    ),
-    (Scope::Body, reassigned_variable::check),
-    (Scope::Statements, reassigned_variable::check_lambdas),
-    (Scope::Statements, attribute_type_mismatch::check),
-    (Scope::Statements, relationship_operand::check),
-    (Scope::Body, crate::resources::dependency_cycle::check),
-    (Scope::Body, return_type_mismatch::check),
-    (Scope::Body, old_type::check),
-    (
-        Scope::Statements,
-        crate::versions::unsupported_features::check,
-    ),
+    (Scope::Statements, resources::unresolved_reference::check),
+    (Scope::Body, modules::autoload_layout::check),
+    (Scope::Body, resources::duplicate_resource::check),
     (
         Scope::Body,
-        crate::versions::deprecated_symbol::check_parent,
+        resources::duplicate_resource::uniqueness_key::check,
     ),
-    (Scope::Statements, crate::versions::deprecated_symbol::check),
-    (Scope::Body, crate::names::unused_parameter::check),
-    (Scope::Body, crate::names::unused_variable::check),
-    (Scope::Body, crate::names::shadowed_variable::check),
-    (Scope::Body, crate::types::missing_type::check),
-    (Scope::Body, unknown_variable::check_parameter_types),
-    (Scope::Body, crate::types::optional_never_undef::check),
-    (Scope::Body, crate::types::weak_type::check),
+    (Scope::Statements, resources::bad_title::check),
     (
         Scope::Statements,
-        crate::types::suspicious_type_argument::check,
+        templates::template_or_file_not_found::check,
     ),
-    (Scope::Statements, crate::names::unknown_fact::check),
+    (Scope::Statements, templates::epp_arguments::check),
+    (Scope::Body, templates::erb_unknown_variable::check),
     (
         Scope::Statements,
-        crate::types::possibly_undef_access::check,
+        types::argument_type_mismatch::merge_strategy::check,
     ),
-    (Scope::Body, crate::control_flow::match_coverage::check),
-    (
-        Scope::Body,
-        crate::control_flow::regex_capture_out_of_scope::check,
-    ),
-    (Scope::Statements, crate::types::comparisons::check),
-    (Scope::Statements, crate::control_flow::conditions::check),
+    (Scope::Statements, hiera::hiera_key_never_found::check),
+    (Scope::Body, names::reassigned_variable::check),
+    (Scope::Statements, names::reassigned_variable::check_lambdas),
+    (Scope::Statements, types::attribute_type_mismatch::check),
+    (Scope::Statements, resources::relationship_operand::check),
+    (Scope::Body, resources::dependency_cycle::check),
+    (Scope::Body, types::return_type_mismatch::check),
+    (Scope::Body, versions::old_type::check),
+    (Scope::Statements, versions::unsupported_features::check),
+    (Scope::Body, versions::deprecated_symbol::check_parent),
+    (Scope::Statements, versions::deprecated_symbol::check),
+    (Scope::Body, names::unused_parameter::check),
+    (Scope::Body, names::unused_variable::check),
+    (Scope::Body, names::shadowed_variable::check),
+    (Scope::Body, types::missing_type::check),
+    (Scope::Body, names::unknown_variable::check_parameter_types),
+    (Scope::Body, types::optional_never_undef::check),
+    (Scope::Body, types::weak_type::check),
+    (Scope::Statements, types::suspicious_type_argument::check),
+    (Scope::Statements, names::unknown_fact::check),
+    (Scope::Statements, types::possibly_undef_access::check),
+    (Scope::Body, control_flow::match_coverage::check),
+    (Scope::Body, control_flow::regex_capture_out_of_scope::check),
+    (Scope::Statements, types::comparisons::check),
+    (Scope::Statements, control_flow::conditions::check),
     (
         Scope::Statements,
-        crate::resources::leaking_resource_default::check,
+        resources::leaking_resource_default::check,
     ),
-    (
-        Scope::Statements,
-        crate::resources::exec_not_idempotent::check,
-    ),
-    (
-        Scope::Statements,
-        crate::resources::virtual_never_realized::check,
-    ),
-    (
-        Scope::Statements,
-        crate::resources::collector_without_query::check,
-    ),
-    (Scope::Statements, crate::security::sensitive_leak::check),
-    (Scope::Body, crate::templates::deferred_used_early::check),
-    (Scope::Body, crate::modules::undeclared_dependency::check),
-    (Scope::Body, crate::versions::legacy_fact::check),
+    (Scope::Statements, resources::exec_not_idempotent::check),
+    (Scope::Statements, resources::virtual_never_realized::check),
+    (Scope::Statements, resources::collector_without_query::check),
+    (Scope::Statements, security::sensitive_leak::check),
+    (Scope::Body, templates::deferred_used_early::check),
+    (Scope::Body, modules::undeclared_dependency::check),
+    (Scope::Body, versions::legacy_fact::check),
 ];
 
 /// What is wrong in one body. Another body's edit does not change it, nor does a move within the file.
@@ -240,10 +211,10 @@ fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDiagn
             .iter()
             .for_each(|(_, check)| check(&context, &mut findings)),
     }
-    old_type::explain(&context, &mut findings);
-    crate::root_cause::merge(&context, &mut findings);
-    crate::downgrade_unreached::soften(&context, &mut findings);
-    crate::types::foreign_literals::advise(&context, &mut findings);
+    versions::old_type::explain(&context, &mut findings);
+    root_cause::merge(&context, &mut findings);
+    downgrade_unreached::soften(&context, &mut findings);
+    types::foreign_literals::advise(&context, &mut findings);
     findings.into()
 }
 
