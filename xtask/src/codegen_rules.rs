@@ -283,3 +283,40 @@ fn registry(rules: &[Declaration]) -> Result<String> {
     out.push_str("];\n");
     Ok(out)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule(text: &str) -> syn::Result<Declaration> {
+        syn::parse_str(text)
+    }
+
+    #[test]
+    fn declarations_are_read() {
+        let text = "/// A `name` is odd.\npub ODD_NAME = { code: \"N199\", name: \"odd-name\", \
+                    levels: [Off, Hint, Error], fix: Unsafe, puppet_lint: [\"a\", \"b\"] }";
+        let rule = rule(text).expect("a declaration");
+        assert_eq!(
+            (&*rule.code, &*rule.constant, &*rule.summary),
+            ("N199", "ODD_NAME", "A `name` is odd.")
+        );
+        assert_eq!(rule.levels, ["off", "hint", "error"]);
+        assert_eq!(rule.puppet_lint, ["a", "b"]);
+        assert_eq!(rule.fix_note(), "unsafe");
+        assert_eq!(
+            (&*rule.stem(), &*rule.page()),
+            ("odd_name", "N199-odd-name.md")
+        );
+    }
+
+    #[test]
+    fn fields_that_no_rule_has_are_refused() {
+        for field in ["serious: \"very\"", "levels: [Off]", "code: 1"] {
+            assert!(
+                rule(&format!("/// A.\npub A = {{ {field} }}")).is_err(),
+                "{field}"
+            );
+        }
+    }
+}

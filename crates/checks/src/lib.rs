@@ -1,4 +1,4 @@
-//! The checks, one file each.
+//! The rules, one file each: its declaration, its message and its check. [`rules`] lists them all.
 //!
 //! A check looks at one file (and at whatever it needs of others, through queries) and adds diagnostics. An error means
 //! that Puppet fails whenever the place is evaluated; what cannot be decided is never reported.

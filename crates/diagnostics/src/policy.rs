@@ -8,7 +8,7 @@ use crate::rule::{Rule, Severity, Strictness};
 /// What a user wants to hear of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Policy {
-    /// Which of the levels in the table of rules counts.
+    /// Which of the levels that a rule declares counts.
     pub strictness: Strictness,
     /// Levels of single rules; the last that names a rule counts.
     pub levels: RuleLevels,
