@@ -166,7 +166,7 @@ impl Rule {
 
 /// Declares a rule beside its check:
 ///
-/// ```ignore
+/// ```text
 /// declare_rule! {
 ///     /// A variable does not exist in this scope.
 ///     pub UNKNOWN_VARIABLE = { code: "N101", name: "unknown-variable", level: Error, fix: Unsafe }

@@ -13,7 +13,7 @@ declare_rule! {
     pub DUPLICATE_CASE_OPTION = { code: "C401", name: "duplicate-case-option", level: Warning, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::DuplicateDefault];
 
 /// An option that equals one before it.

@@ -3,8 +3,7 @@
 use puppet_db::{Db, File};
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, Expr, ExprId, KeyedEntry, Step};
-use puppet_hir::validate::IssueCode;
-use puppet_hir::validate::{Literal, PuppetVersion};
+use puppet_hir::validate::{IssueCode, Literal, PuppetVersion};
 use rustc_hash::FxHashSet;
 
 use crate::runner::Context;
@@ -17,7 +16,7 @@ declare_rule! {
     pub DUPLICATE_KEY = { code: "C405", name: "duplicate-key", level: Error, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::DuplicateKey];
 
 /// What to do about a key that a hash has twice.

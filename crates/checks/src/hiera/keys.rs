@@ -1,4 +1,4 @@
-//! Keys of data: what each of them is looked up by, and what it names.
+//! Keys of Hiera data, and the parameters of classes that they name.
 
 use puppet_data::{Entry, Scalar};
 use puppet_db::File;

@@ -1,4 +1,4 @@
-//! S099 internal-error.
+//! Panics of the analyzer.
 
 use std::any::Any;
 

@@ -1,4 +1,4 @@
-//! A002 invalid-suppression.
+//! Comments that suppress what is no rule, or what cannot be suppressed.
 
 use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, declare_rule};

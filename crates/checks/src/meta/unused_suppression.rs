@@ -1,4 +1,4 @@
-//! A001 unused-suppression.
+//! Comments that suppress nothing.
 
 use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Tag, declare_rule};

@@ -24,7 +24,7 @@ declare_rule! {
     }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IllegalDefinitionLocation,
     IssueCode::IllegalTopConstructLocation,

@@ -58,25 +58,24 @@ fn check_target(
     reads: &BodyReads,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    match context.body.expr(target) {
-        Expr::Variable(_) => {
-            let name = context.body.variable_name(target);
-            if let Some(name) = name.filter(|name| is_unread(name, reads)) {
-                let message = format!("Unused variable '${name}'");
-                out.push(
-                    BodyDiagnostic::new(&UNUSED_VARIABLE, Anchor::Expr(target), message)
-                        .with_tag(Tag::Unnecessary)
-                        .with_help("Prefix the name with '_' to keep it")
-                        .with_fix(BodyFix::replace(
-                            format!("Rename to `$_{name}`"),
-                            Safety::Safe,
-                            Anchor::Expr(target),
-                            format!("$_{name}"),
-                        )),
-                );
-            }
-        }
-        // Of several, some may only be there for their places.
-        _ => {}
+    // Of several, some may only be there for their positions.
+    if !matches!(context.body.expr(target), Expr::Variable(_)) {
+        return;
+    }
+    let name = context.body.variable_name(target);
+    if let Some(name) = name.filter(|name| is_unread(name, reads)) {
+        let message = format!("Unused variable '${name}'");
+        let fix = BodyFix::replace(
+            format!("Rename to `$_{name}`"),
+            Safety::Safe,
+            Anchor::Expr(target),
+            format!("$_{name}"),
+        );
+        out.push(
+            BodyDiagnostic::new(&UNUSED_VARIABLE, Anchor::Expr(target), message)
+                .with_tag(Tag::Unnecessary)
+                .with_help("Prefix the name with '_' to keep it")
+                .with_fix(fix),
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! S008 definition-in-wrong-place.
+//! S008 definition-in-wrong-place, found by `definitions.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -11,5 +11,5 @@ declare_rule! {
     }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::NotAbsoluteTopLevel, IssueCode::NotTopLevel];

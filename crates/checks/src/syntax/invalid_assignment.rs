@@ -1,4 +1,4 @@
-//! S010 invalid-assignment.
+//! S010 invalid-assignment, found by `assignments.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub INVALID_ASSIGNMENT = { code: "S010", name: "invalid-assignment", level: Error, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::CrossScopeAssignment,
     IssueCode::IllegalAssignment,

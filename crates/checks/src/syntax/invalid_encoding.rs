@@ -2,11 +2,17 @@
 
 use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
+use puppet_syntax::lexer::LexErrorKind;
 use puppet_text::{TextRange, TextSize};
 
 declare_rule! {
     /// The file is not UTF-8 text without a byte order mark.
     pub INVALID_ENCODING = { code: "S018", name: "invalid-encoding", level: Error, fix: Safe }
+}
+
+/// Whether the rule reports an error of the lexer.
+pub(crate) fn is_about(kind: LexErrorKind) -> bool {
+    kind == LexErrorKind::IllegalBom
 }
 
 /// A file with a byte that is not UTF-8 at an offset.

@@ -2,11 +2,20 @@
 
 use puppet_db::File;
 use puppet_diagnostics::{Edit, Fix, Place, Safety, declare_rule};
+use puppet_syntax::lexer::LexErrorKind;
 use puppet_text::TextRange;
 
 declare_rule! {
     /// A string has an unrecognized escape sequence, and the backslash stays in it.
     pub INVALID_ESCAPE = { code: "S004", name: "invalid-escape", level: Warning, fix: Safe }
+}
+
+/// Whether the rule reports an error of the lexer.
+pub(crate) fn is_about(kind: LexErrorKind) -> bool {
+    matches!(
+        kind,
+        LexErrorKind::UnrecognizedEscape | LexErrorKind::IllegalUnicodeEscape
+    )
 }
 
 /// The text means the same with two backslashes.

@@ -1,4 +1,4 @@
-//! S015 invalid-heredoc-text.
+//! S015 invalid-heredoc-text, found by `heredoc/mod.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub INVALID_HEREDOC_TEXT = { code: "S015", name: "invalid-heredoc-text", level: Error, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IllegalBase64,
     IssueCode::IllegalEpp,

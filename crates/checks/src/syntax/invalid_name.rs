@@ -1,4 +1,4 @@
-//! S009 invalid-name.
+//! S009 invalid-name, found by `definitions.rs`, `names.rs`, `node_names.rs`, `parameters.rs`, `types.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -12,7 +12,7 @@ declare_rule! {
     }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IllegalClassref,
     IssueCode::IllegalDefinitionName,

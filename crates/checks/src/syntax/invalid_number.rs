@@ -1,12 +1,18 @@
-//! S014 invalid-number.
+//! S014 invalid-number, found by `literals.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
+use puppet_syntax::lexer::LexErrorKind;
 
 declare_rule! {
     /// A number is malformed, or does not fit into 64 bits.
     pub INVALID_NUMBER = { code: "S014", name: "invalid-number", level: Error, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// Whether the rule reports an error of the lexer.
+pub(crate) fn is_about(kind: LexErrorKind) -> bool {
+    kind.code().ends_with("_NUMBER")
+}
+
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::InfiniteFloat, IssueCode::NumericOverflow];

@@ -1,4 +1,4 @@
-//! S011 invalid-parameter.
+//! S011 invalid-parameter, found by `parameters.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub INVALID_PARAMETER = { code: "S011", name: "invalid-parameter", level: Error, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::CapturesRestNotLast,
     IssueCode::CapturesRestNotSupported,

@@ -1,4 +1,4 @@
-//! S016 invalid-query.
+//! S016 invalid-query, found by `resources.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::ExprId;
@@ -10,7 +10,7 @@ declare_rule! {
     pub INVALID_QUERY = { code: "S016", name: "invalid-query", level: Error }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::IllegalQueryExpression];
 
 /// A collector of classes: `Class <| |>`.

@@ -1,4 +1,4 @@
-//! S019 invalid-regexp.
+//! S019 invalid-regexp, found by `literals.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,5 +8,5 @@ declare_rule! {
     pub INVALID_REGEXP = { code: "S019", name: "invalid-regexp", level: Error }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::InvalidRegexp];

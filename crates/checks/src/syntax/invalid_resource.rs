@@ -1,4 +1,4 @@
-//! S012 invalid-resource.
+//! S012 invalid-resource, found by `resources.rs` and `statement_without_effect.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub INVALID_RESOURCE = { code: "S012", name: "invalid-resource", level: Error, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::ClassNotVirtualizable,
     IssueCode::IllegalAttributeAppend,

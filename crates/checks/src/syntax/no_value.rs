@@ -1,4 +1,4 @@
-//! S013 no-value.
+//! S013 no-value, found by `value_position.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,5 +8,5 @@ declare_rule! {
     pub NO_VALUE = { code: "S013", name: "no-value", level: Error, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::NotRvalue];

@@ -1,4 +1,4 @@
-//! S007 removed-operator.
+//! S007 removed-operator, found by `assignments.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,5 +8,5 @@ declare_rule! {
     pub REMOVED_OPERATOR = { code: "S007", name: "removed-operator", level: Error }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::AppendsDeletesNoLongerSupported];

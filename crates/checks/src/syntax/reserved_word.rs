@@ -1,4 +1,4 @@
-//! S003 reserved-word.
+//! S003 reserved-word, found by `definitions.rs` and `names.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub RESERVED_WORD = { code: "S003", name: "reserved-word", level: Error, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::FutureReservedWord,
     IssueCode::ReservedTypeName,

@@ -1,4 +1,4 @@
-//! S002 statement-without-effect.
+//! S002 statement-without-effect, found by `statement_without_effect.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub STATEMENT_WITHOUT_EFFECT = { code: "S002", name: "statement-without-effect", level: Error, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IdemExpressionNotLast,
     IssueCode::IdemNotAllowedLast,

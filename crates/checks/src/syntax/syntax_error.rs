@@ -1,7 +1,9 @@
 //! Syntax errors of manifests and templates.
 
 use crate::rules;
-use crate::syntax::invalid_escape;
+use crate::syntax::{
+    epp_unbalanced, heredoc_tag, invalid_encoding, invalid_escape, invalid_number,
+};
 use puppet_db::{Db, File, parse};
 use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, Subject, declare_rule};
 use puppet_hir::validate::IssueCode;
@@ -13,7 +15,7 @@ declare_rule! {
     pub SYNTAX_ERROR = { code: "S001", name: "syntax-error", level: Error, fix: Unsafe }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IllegalEppParameters,
     IssueCode::IllegalExpression,
@@ -50,19 +52,24 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     }
 }
 
-/// Where the lexer says exactly what is wrong, the rule does too.
+/// Whether a rule reports an error of the lexer.
+type Condition = fn(LexErrorKind) -> bool;
+
+/// The rules that report errors of the lexer.
+const LEXICAL: &[(&Rule, Condition)] = &[
+    (&rules::INVALID_ENCODING, invalid_encoding::is_about),
+    (&rules::INVALID_ESCAPE, invalid_escape::is_about),
+    (&rules::HEREDOC_TAG, heredoc_tag::is_about),
+    (&rules::EPP_UNBALANCED, epp_unbalanced::is_about),
+    (&rules::INVALID_NUMBER, invalid_number::is_about),
+];
+
 fn rule(kind: SyntaxErrorKind) -> &'static Rule {
     match kind {
-        SyntaxErrorKind::Lexical(LexErrorKind::IllegalBom) => &rules::INVALID_ENCODING,
-        SyntaxErrorKind::Lexical(
-            LexErrorKind::UnrecognizedEscape | LexErrorKind::IllegalUnicodeEscape,
-        ) => &rules::INVALID_ESCAPE,
-        SyntaxErrorKind::Lexical(kind) if kind.code().starts_with("HEREDOC_") => {
-            &rules::HEREDOC_TAG
-        }
-        SyntaxErrorKind::Lexical(kind) if kind.code().starts_with("EPP_") => &rules::EPP_UNBALANCED,
-        SyntaxErrorKind::Lexical(kind) if kind.code().ends_with("_NUMBER") => {
-            &rules::INVALID_NUMBER
+        SyntaxErrorKind::Lexical(kind) => {
+            let mut rules = LEXICAL.iter();
+            let found = rules.find(|(_, is_about)| is_about(kind));
+            found.map_or(&SYNTAX_ERROR, |(rule, _)| rule)
         }
         SyntaxErrorKind::InvalidName => &rules::INVALID_NAME,
         _ => &SYNTAX_ERROR,

@@ -1,4 +1,4 @@
-//! S017 unsupported-syntax.
+//! S017 unsupported-syntax, found by `node_names.rs` and `types.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub UNSUPPORTED_SYNTAX = { code: "S017", name: "unsupported-syntax", level: Error }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IllegalNodeInheritance,
     IssueCode::IllegalTypeMapping,

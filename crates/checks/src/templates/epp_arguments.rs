@@ -1,4 +1,4 @@
-//! What EPP templates are given, and what they expect.
+//! The keys that EPP templates are passed, and the parameters that they declare.
 //!
 //! Source: `Puppet::Pops::Evaluator::EppEvaluator`.
 
@@ -33,7 +33,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let Some((template, given)) = call.arguments.split_first() else {
+    let Some((template, passed)) = call.arguments.split_first() else {
         return;
     };
     let Some(name) = context
@@ -60,52 +60,55 @@ fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<
     };
     let item = Item::of_file(template);
     if let Some(parameters) = template_signature(context.db, context.environment(), item) {
-        let given = given.first().copied();
-        check_parameters(context, id, given, &parameters, item, out);
-        if let Some(hash) = given.filter(|_| parameters.is_empty()) {
+        let passed = passed.first().copied();
+        check_parameters(context, id, passed, &parameters, item, out);
+        if let Some(hash) = passed.filter(|_| parameters.is_empty()) {
             epp_missing_parameter::check_undeclared(context, hash, &file, item, out);
         }
     }
 }
 
-/// A key of the hash that a template is given: where it stands, and what is known of its value.
-pub(crate) struct Given {
+/// A key of the hash that a template is passed, with its value.
+pub(crate) struct PassedKey {
     pub name: SmolStr,
     pub key: ExprId,
     value_at: ExprId,
     value: Inferred,
 }
 
-/// The keys that are given, and whether these are all; `None` if nothing is known of them.
-pub(crate) fn given(context: &Context<'_>, hash: Option<ExprId>) -> Option<(Vec<Given>, bool)> {
+/// The keys that are passed, and whether these are all; `None` if the hash is unknown.
+pub(crate) fn passed_keys(
+    context: &Context<'_>,
+    hash: Option<ExprId>,
+) -> Option<(Vec<PassedKey>, bool)> {
     let Some(hash) = hash else {
         return Some((Vec::new(), true));
     };
     if let Expr::LiteralHash(entries) = context.body.expr(hash) {
         let known = entries.iter().filter_map(|entry| {
             let name = context.inference.known(entry.key).value()?.as_str()?;
-            Some(Given {
+            Some(PassedKey {
                 name: name.into(),
                 key: entry.key,
                 value_at: entry.value,
                 value: context.inference.known(entry.value).clone(),
             })
         });
-        let known: Vec<Given> = known.collect();
+        let known: Vec<PassedKey> = known.collect();
         let are_all = known.len() == entries.len();
         return Some((known, are_all));
     }
     match context.inference.known(hash) {
         Inferred::Value(Value::Hash(values)) => {
-            let given = values.iter().filter_map(|(key, value)| {
-                Some(Given {
+            let passed = values.iter().filter_map(|(key, value)| {
+                Some(PassedKey {
                     name: key.as_str()?.into(),
                     key: hash,
                     value_at: hash,
                     value: Inferred::Value(value.clone()),
                 })
             });
-            Some((given.collect(), true))
+            Some((passed.collect(), true))
         }
         _ => None,
     }
@@ -119,28 +122,28 @@ fn check_parameters(
     template: Item,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    let Some((given, are_all)) = given(context, hash) else {
+    let Some((passed, are_all)) = passed_keys(context, hash) else {
         return;
     };
     // A template without parameters takes every key.
     if parameters.is_empty() {
         return;
     }
-    for given in &given {
+    for passed in &passed {
         match parameters
             .iter()
-            .find(|parameter| parameter.name == given.name)
+            .find(|parameter| parameter.name == passed.name)
         {
-            Some(parameter) => out.extend(check_value(context, given, parameter, template)),
+            Some(parameter) => out.extend(check_value(context, passed, parameter, template)),
             None => {
-                out.push(epp_unknown_parameter::diagnostic(given, parameters));
+                out.push(epp_unknown_parameter::diagnostic(passed, parameters));
             }
         }
     }
     let is_missing = |parameter: &&ParameterSignature| {
         !parameter.has_default
             && !parameter.captures_rest
-            && !given.iter().any(|given| given.name == parameter.name)
+            && !passed.iter().any(|passed| passed.name == parameter.name)
     };
     for parameter in parameters.iter().filter(is_missing).filter(|_| are_all) {
         let finding = epp_missing_parameter::diagnostic(hash.unwrap_or(call), parameter);
@@ -150,19 +153,19 @@ fn check_parameters(
 
 fn check_value(
     context: &Context<'_>,
-    given: &Given,
+    passed: &PassedKey,
     parameter: &ParameterSignature,
     template: Item,
 ) -> Option<BodyDiagnostic> {
     // Undefined means that the default is used.
-    if given.value == Inferred::UNDEF && parameter.has_default {
+    if passed.value == Inferred::UNDEF && parameter.has_default {
         return None;
     }
     let subject = format!("parameter '{}'", parameter.name);
-    let message = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
+    let message = refusal(&context.names, &subject, &parameter.ty, &passed.value)?;
     let finding = BodyDiagnostic::new(
         &rules::ARGUMENT_TYPE_MISMATCH,
-        Anchor::Expr(given.value_at),
+        Anchor::Expr(passed.value_at),
         message,
     );
     Some(with_declaration(finding, parameter, template))

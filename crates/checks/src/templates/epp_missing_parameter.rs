@@ -1,4 +1,4 @@
-//! Parameters that an EPP template needs, and is not given.
+//! Parameters of EPP templates for which no value is passed.
 
 use puppet_diagnostics::{Subject, declare_rule};
 use puppet_hir::model::ExprId;
@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use crate::names::unknown_variable::may_exist as is_given_by_puppet;
 use crate::runner::Context;
-use crate::templates::epp_arguments::{Given, given};
+use crate::templates::epp_arguments::{PassedKey, passed_keys};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::closest;
 use puppet_semantic::functions::item_signature::ParameterSignature;
@@ -38,7 +38,7 @@ pub(crate) fn check_undeclared(
     template: Item,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    let Some((given, true)) = given(context, Some(hash)) else {
+    let Some((passed, true)) = passed_keys(context, Some(hash)) else {
         return;
     };
     let (db, environment) = (context.db, context.environment());
@@ -47,14 +47,14 @@ pub(crate) fn check_undeclared(
         return;
     };
     for name in needed.iter() {
-        let is_elsewhere = given.iter().any(|it| it.name == *name)
+        let is_elsewhere = passed.iter().any(|it| it.name == *name)
             || at_top.contains(name)
             || is_given_by_puppet(context, name);
         if is_elsewhere {
             continue;
         }
-        let others = given.iter().filter(|it| !needed.contains(&it.name));
-        let others: Vec<&Given> = others.collect();
+        let others = passed.iter().filter(|it| !needed.contains(&it.name));
+        let others: Vec<&PassedKey> = others.collect();
         let similar = closest(name, others.iter().map(|it| it.name.as_str()));
         let misspelled = others.iter().find(|it| Some(it.name.as_str()) == similar);
         if misspelled.is_none()

@@ -1,4 +1,4 @@
-//! T208 non-literal-parameter-type.
+//! T208 non-literal-parameter-type, found by `parameters.rs` of `puppet_hir::validate`.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -11,5 +11,5 @@ declare_rule! {
     }
 }
 
-/// What Puppet's validation reports of it.
+/// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::IllegalNonliteralParameterType];

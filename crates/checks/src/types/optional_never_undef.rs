@@ -1,4 +1,5 @@
-//! `Optional` around the type of a parameter that is never undef: a class or defined type takes its default when it gets undef.
+//! `Optional` around the type of a parameter that is never undef: a class or defined type takes its default when it is
+//! undef.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Parameter};

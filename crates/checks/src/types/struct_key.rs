@@ -1,4 +1,4 @@
-//! T219 struct-key.
+//! Keys that a hash lacks, or that its `Struct` type does not know.
 
 use puppet_diagnostics::{Rule, declare_rule};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

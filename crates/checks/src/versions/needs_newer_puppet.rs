@@ -1,4 +1,4 @@
-//! Features that a version of Puppet that the code is for does not have yet.
+//! Features that a targeted version of Puppet does not have yet.
 
 use puppet_diagnostics::{Subject, declare_rule};
 

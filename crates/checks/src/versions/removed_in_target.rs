@@ -1,4 +1,4 @@
-//! Features that a version of Puppet that the code is for has no more.
+//! Features that a targeted version of Puppet has no more.
 
 use puppet_diagnostics::declare_rule;
 

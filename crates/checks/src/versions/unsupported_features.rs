@@ -1,4 +1,4 @@
-//! Functions, ways to call them, and resource types that some version of Puppet that the code is for does not have.
+//! Functions, their signatures, and resource types that a targeted version of Puppet does not have.
 
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::{Availability, FunctionStub, Library, ParameterArity, Signature};
