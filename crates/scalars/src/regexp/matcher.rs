@@ -14,23 +14,12 @@ const MAX_STEPS: usize = 1_000_000;
 /// Choices and undone changes that are remembered at a time.
 const MAX_STACK: usize = 500_000;
 
-/// Characters whose case folding has more than one character, or crosses from ASCII; what a match without regard to
-/// case does with them is not decided here.
-fn folds_specially(c: char) -> bool {
-    matches!(c,
-        'ß' | 'İ' | 'ŉ' | 'ſ' | 'ǰ' | 'ΐ' | 'ΰ' | 'և' | '\u{1e96}'..='\u{1e9b}' | '\u{1e9e}' | '\u{1f50}'..='\u{1f57}'
-        | '\u{1f80}'..='\u{1fff}' | '\u{212a}' | '\u{212b}' | '\u{fb00}'..='\u{fb17}')
-}
-
 /// Finds the first match that starts at `start` or later.
 pub(super) fn search(
     program: &Program,
     text: &str,
     start: usize,
 ) -> Result<Option<Captures>, Undecidable> {
-    if program.ignore_case && text.chars().any(folds_specially) {
-        return Err(Undecidable);
-    }
     let mut machine = Machine {
         program,
         text,

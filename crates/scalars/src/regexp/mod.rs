@@ -1,15 +1,19 @@
-//! Ruby's regular expressions: their syntax, their text forms, and a bounded matcher.
+//! Ruby's regular expressions: their syntax, their text forms, and their matches.
 //!
-//! The rules are those of Onigmo, the engine of Ruby 3.1. A source is judged when the value is made; the program of the
-//! matcher is made at the first match.
+//! The rules are those of Onigmo, the engine of Ruby 3.1. A source is judged when the value is made, and compiled at the
+//! first match. Two engines match: [`linear`] runs what means the same in the crate `regex`, in linear time; [`matcher`]
+//! runs everything else, and gives up after a number of steps.
 
 mod ast;
 mod check;
+mod linear;
 mod matcher;
 mod parse;
 mod preprocess;
 mod program;
 mod property;
+#[cfg(test)]
+mod tests;
 
 use std::{
     fmt,
@@ -17,7 +21,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use self::{parse::Stop, program::Program};
+use self::{linear::Linear, parse::Stop, parse::Tree, program::Program};
 use crate::Undecidable;
 
 /// A valid regular expression. Equal if the sources are.
@@ -27,6 +31,17 @@ pub struct Regexp(Arc<Inner>);
 struct Inner {
     source: String,
     fixed_encoding: bool,
+    /// Nothing if the source is nested too deeply to be read.
+    compiled: OnceLock<Option<Compiled>>,
+}
+
+/// What matches need of an expression.
+struct Compiled {
+    names: Vec<(String, Vec<usize>)>,
+    /// Whether some part matches without regard to case.
+    ignore_case: bool,
+    linear: Option<Linear>,
+    /// Made for the first text that `linear` does not decide.
     program: OnceLock<Option<Program>>,
 }
 
@@ -72,18 +87,18 @@ impl Regexp {
     pub fn new(source: impl Into<String>) -> Result<Self, RegexpError> {
         let source = source.into();
         let prepared = preprocess::preprocess(&source)?;
-        let program = OnceLock::new();
+        let compiled = OnceLock::new();
         match parse::parse(&prepared) {
             Ok(_) => {}
             Err(Stop::Error(error)) => return Err(error),
             Err(Stop::TooDeep) => {
-                program.get_or_init(|| None);
+                compiled.get_or_init(|| None);
             }
         }
         Ok(Self(Arc::new(Inner {
             source,
             fixed_encoding: prepared.fixed_encoding,
-            program,
+            compiled,
         })))
     }
 
@@ -117,7 +132,10 @@ impl Regexp {
 
     /// Whether some part of the text matches.
     pub fn is_match(&self, text: &str) -> Result<bool, Undecidable> {
-        Ok(self.captures_from(text, 0)?.is_some())
+        match self.linear_for(text)? {
+            Some(linear) => Ok(linear.is_match(text)),
+            None => Ok(matcher::search(self.program()?, text, 0)?.is_some()),
+        }
     }
 
     /// The first match that starts at `start` (a byte offset at a character) or later.
@@ -125,25 +143,50 @@ impl Regexp {
         if !text.is_char_boundary(start) {
             return Ok(None);
         }
-        matcher::search(self.program()?, text, start)
+        match self.linear_for(text)? {
+            Some(linear) => Ok(linear.search(text, start)),
+            None => matcher::search(self.program()?, text, start),
+        }
     }
 
     /// The names of the groups with the numbers of the groups of each name, in order of appearance.
     pub fn group_names(&self) -> Result<&[(String, Vec<usize>)], Undecidable> {
-        Ok(&self.program()?.names)
+        Ok(&self.compiled()?.names)
+    }
+
+    /// The linear engine, if it decides about the text as Ruby does.
+    fn linear_for(&self, text: &str) -> Result<Option<&Linear>, Undecidable> {
+        let compiled = self.compiled()?;
+        if compiled.ignore_case && text.chars().any(folds_specially) {
+            return Err(Undecidable);
+        }
+        let linear = compiled.linear.as_ref();
+        Ok(linear.filter(|linear| linear.decides(text)))
+    }
+
+    fn compiled(&self) -> Result<&Compiled, Undecidable> {
+        let compile = || {
+            let tree = self.tree()?;
+            Some(Compiled {
+                linear: Linear::of(&tree),
+                names: tree.names,
+                ignore_case: tree.ignore_case,
+                program: OnceLock::new(),
+            })
+        };
+        let compiled = self.0.compiled.get_or_init(compile);
+        compiled.as_ref().ok_or(Undecidable)
     }
 
     fn program(&self) -> Result<&Program, Undecidable> {
-        let compile = || {
-            let source = preprocess::preprocess(&self.0.source).ok()?;
-            let tree = parse::parse(&source).ok()?;
-            program::compile(&tree).ok()
-        };
-        self.0
-            .program
-            .get_or_init(compile)
-            .as_ref()
-            .ok_or(Undecidable)
+        let compile = || program::compile(&self.tree()?).ok();
+        let program = self.compiled()?.program.get_or_init(compile);
+        program.as_ref().ok_or(Undecidable)
+    }
+
+    fn tree(&self) -> Option<Tree> {
+        let source = preprocess::preprocess(&self.0.source).ok()?;
+        parse::parse(&source).ok()
     }
 
     /// Whether Ruby has set an option: it does so for an expression with characters beyond ASCII.
@@ -239,6 +282,14 @@ fn outer_options(source: &str) -> ([bool; 3], &str) {
         Ok(_) => (on, body),
         Err(_) => nothing,
     }
+}
+
+/// Characters whose case folding has more than one character, or crosses from ASCII; what a match without regard to
+/// case does with them is not decided here.
+fn folds_specially(c: char) -> bool {
+    matches!(c,
+        'ß' | 'İ' | 'ŉ' | 'ſ' | 'ǰ' | 'ΐ' | 'ΰ' | 'և' | '\u{1e96}'..='\u{1e9b}' | '\u{1e9e}' | '\u{1f50}'..='\u{1f57}'
+        | '\u{1f80}'..='\u{1fff}' | '\u{212a}' | '\u{212b}' | '\u{fb00}'..='\u{fb17}')
 }
 
 /// White space as `\s` has it.

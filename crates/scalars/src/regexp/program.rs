@@ -169,11 +169,9 @@ pub(super) struct Program {
     pub instructions: Vec<Instruction>,
     pub groups: usize,
     pub counters: usize,
-    pub names: Vec<(String, Vec<usize>)>,
     pub first: First,
     /// Whether a match can start only at the start of the text.
     pub anchored: bool,
-    pub ignore_case: bool,
 }
 
 pub(super) fn compile(tree: &Tree) -> Result<Program, Undecidable> {
@@ -198,10 +196,8 @@ pub(super) fn compile(tree: &Tree) -> Result<Program, Undecidable> {
         instructions: compiler.instructions,
         groups: tree.groups,
         counters: compiler.counters,
-        names: tree.names.clone(),
         first: first(&tree.root),
         anchored: starts_text(&tree.root),
-        ignore_case: tree.ignore_case,
     })
 }
 
