@@ -15,7 +15,7 @@ pub use crate::{
     binary::{Base64Format, Binary, BinaryError},
     regexp::{Regexp, RegexpError},
     semver::{
-        Identifier, SemVer, SemVerError,
+        SemVer, SemVerError,
         range::{SemVerRange, SemVerRangeError},
     },
     time::{

@@ -1,9 +1,7 @@
 //! The grammar of ranges.
 
 use super::{Interval, SemVerRange, SemVerRangeError, merge_all};
-use crate::semver::{
-    SemVer, is_numeric_part, is_qualifier, parse_build, parse_number, parse_prerelease,
-};
+use crate::semver::{SemVer, is_numeric_part, is_qualifier, parse_number};
 
 /// Operators, longest first.
 const OPERATORS: [&str; 9] = ["<=", ">=", "~>", "~=", "<", ">", "=", "~", "^"];
@@ -187,14 +185,11 @@ impl<'a> Partial<'a> {
     }
 
     fn version(&self, major: u64, minor: u64, patch: u64) -> Result<SemVer, SemVerRangeError> {
-        let prerelease = self.prerelease.map(parse_prerelease).transpose()?;
-        Ok(SemVer::from_parts(
-            major,
-            minor,
-            patch,
-            prerelease,
-            self.build.map(parse_build),
-        ))
+        Ok(SemVer::read(
+            (major, minor, patch),
+            self.prerelease,
+            self.build,
+        )?)
     }
 
     /// The three numbers as far as they are there; what follows a missing number does not count.
