@@ -10,11 +10,10 @@ use puppet_db::FileKind;
 use puppet_format::{apply, format};
 use puppet_syntax::{Entry, Keywords, ParseOptions, parse_with};
 use puppet_text::{Column, LineIndex};
-use puppet_vfs::disk;
+use puppet_vfs::{atomic_write, disk};
 
 use crate::diff;
 use crate::paths::WorkingDirectory;
-use crate::replace::replace;
 
 /// The options of `format`.
 #[derive(Debug, clap::Args)]
@@ -97,7 +96,7 @@ fn of_file(options: &Options, path: &Path, shown: &Path) -> io::Result<Outcome> 
     if options.check || options.diff {
         return formatted.report(options, shown);
     }
-    match replace(path, &formatted.after) {
+    match atomic_write::replace(path, formatted.after.as_bytes()) {
         Ok(()) => Ok(Outcome::Done),
         Err(error) => tell(&format!("{}: {error}", shown.display())),
     }

@@ -6,7 +6,6 @@ mod eval;
 mod explain;
 mod format;
 mod paths;
-mod replace;
 mod server;
 
 use std::process::ExitCode;

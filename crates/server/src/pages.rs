@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use puppet_vfs::atomic_write;
+
 use crate::cache_dir;
 use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
@@ -36,7 +38,7 @@ pub(crate) fn uri(client: &ClientFeatures, path: &str, text: &str) -> Option<lsp
     let is_there = fs::read(&file).is_ok_and(|old| old == text.as_bytes());
     if !is_there {
         set_read_only(&file, false);
-        if let Err(error) = cache_dir::write(&file, text.as_bytes()) {
+        if let Err(error) = atomic_write::create(&file, text.as_bytes()) {
             tracing::warn!("cannot write {}: {error}", file.display());
             return None;
         }

@@ -2,10 +2,11 @@
 //!
 //! Purpose: give every file the analysis knows a small copyable name ([`FileId`]), keep what editors hold unsaved
 //! above what the disk holds ([`Vfs`]), collect what they changed since last asked ([`ChangeSet`]), and read files in a way
-//! that names every kind of bad input ([`disk`]).
+//! that names every kind of bad input ([`disk`]) and write them as a whole ([`atomic_write`]).
 //!
 //! Allowed inputs: paths, URIs, text. Forbidden knowledge: LSP, salsa, Puppet. Nothing here watches the disk.
 
+pub mod atomic_write;
 pub mod disk;
 mod interner;
 mod overlay;

@@ -8,10 +8,9 @@ use puppet_db::File;
 use puppet_ide::{FixAll, FixProvider};
 use puppet_project::{ProjectInputs, ProjectModel};
 use puppet_semantic::RootDatabase;
-use puppet_vfs::disk;
+use puppet_vfs::{atomic_write, disk};
 
 use super::{Options, workers};
-use crate::replace::replace;
 
 /// What was mended, in the database and not yet on disk.
 pub struct Mended {
@@ -67,5 +66,5 @@ pub fn write(path: &Path, before: &str, after: &str) -> Result<(), String> {
     if *now.text != *before {
         return Err("the file has changed meanwhile, and stays as it is".to_owned());
     }
-    replace(path, after).map_err(|error| error.to_string())
+    atomic_write::replace(path, after.as_bytes()).map_err(|error| error.to_string())
 }

@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fs, io};
 
 use puppet_ide::{Forge, ForgeModule, ForgeQuestion};
+use puppet_vfs::atomic_write;
 use serde::{Deserialize, Serialize};
 
 use crate::cache_dir;
@@ -223,7 +224,7 @@ fn read(path: &Path) -> Option<CacheEntry> {
 }
 
 fn write(path: &Path, kept: &CacheEntry) -> io::Result<()> {
-    cache_dir::write(path, &serde_json::to_vec(kept)?)
+    atomic_write::create(path, &serde_json::to_vec(kept)?)
 }
 
 #[cfg(test)]
