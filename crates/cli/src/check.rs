@@ -335,7 +335,7 @@ impl Report<'_> {
             let shown = self.directory.relative(path);
             let after = file.text(self.db);
             if options.diff {
-                let diff = diff::between(&shown, before, after);
+                let diff = diff::unified(&shown, before, after);
                 io::stdout().lock().write_all(diff.as_bytes())?;
                 self.outcome = self.outcome.max(Outcome::ErrorsFound);
             } else if let Err(problem) = fixing::write(path, before, after) {

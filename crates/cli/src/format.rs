@@ -166,7 +166,7 @@ impl Formatted {
     fn report(&self, options: &Options, path: &Path) -> io::Result<Outcome> {
         let mut stdout = io::stdout().lock();
         if options.diff {
-            stdout.write_all(diff::unified(path, &self.before, &self.edits).as_bytes())?;
+            stdout.write_all(diff::unified(path, &self.before, &self.after).as_bytes())?;
         } else {
             writeln!(stdout, "{}", path.display())?;
         }
