@@ -116,7 +116,7 @@
     (if (bolp) (current-indentation) 0)))
 
 (defun puppet-analyzer-indent-line ()
-  "Indent the current line by two blanks a level; in a heredoc, only a new line."
+  "Indent the current line by two spaces a level; in a heredoc, only a new line."
   (let* ((string (nth 3 (save-excursion (syntax-ppss (line-beginning-position)))))
          (is-new (save-excursion (back-to-indentation) (eolp)))
          (column (cond
@@ -135,7 +135,7 @@
          (skip-chars-backward " \t")
          (bolp))))
 
-;; Only the new line is indented: blanks that a person types stay.
+;; Only the new line is indented: spaces that a person types stay.
 (add-to-list 'electric-indent-functions-without-reindent #'puppet-analyzer-indent-line)
 
 ;;;###autoload

@@ -1,4 +1,4 @@
-# puppet-analyzer in Kakoune: to be sourced behind the line that loads kakoune-lsp (18 or newer).
+# puppet-analyzer in Kakoune: to be sourced after the line that loads kakoune-lsp (18 or newer).
 
 hook global BufCreate .*\.pp %{ set-option buffer filetype puppet }
 hook global BufCreate .*\.epp %{ set-option buffer filetype epp }

@@ -1,4 +1,4 @@
-//! How long an editor waits: `cargo xtask bench lsp`.
+//! Latency in an editor: `cargo xtask bench lsp`.
 //!
 //! Opens a folder of modules (without one, a module with a large manifest that is made here), and measures over stdio
 //! what a user feels in one manifest: from the start to the first diagnostics, from a keystroke to its diagnostics, and
@@ -24,7 +24,7 @@ use processor::processor_time;
 use serde_json::{Value, json};
 use workspace::Workspace;
 
-/// What is typed into the manifest unless something else is asked for: broken code and whole statements.
+/// What is typed into the manifest unless something else is requested: broken code and whole statements.
 const TYPED: &str = "$typed = [1, 2].map |$x| { $x + 1 } ";
 const ROUNDS: usize = 3;
 
@@ -44,7 +44,7 @@ const METHODS: [(&str, f64, f64); 9] = [
     ("codeAction", 50.0, 50.0),
 ];
 
-/// What the methods are that are asked for behind each keystroke.
+/// The methods that are requested after each keystroke.
 const WHILE_TYPING: usize = 5;
 
 fn main() {
@@ -79,7 +79,7 @@ fn main() {
         );
         let line = match line {
             Some(number) => number.saturating_sub(1),
-            None => statement_behind_the_middle(&text),
+            None => statement_after_the_middle(&text),
         };
         let code = text.split('\n').nth(line).unwrap_or_default();
         let indentation = code.len() - code.trim_start().len();
@@ -210,7 +210,7 @@ impl Session<'_> {
         bar("keystroke to diagnostics", &costs, most, most);
     }
 
-    /// Asks directly behind each keystroke, at the cursor or anywhere.
+    /// Asks directly after each keystroke, at the cursor or anywhere.
     fn while_typing(&mut self) {
         for (method, median, most) in METHODS.into_iter().take(WHILE_TYPING) {
             let mut costs = Vec::new();
@@ -315,8 +315,8 @@ impl Cost {
     }
 }
 
-/// A line behind the middle of a manifest before which a statement can stand.
-fn statement_behind_the_middle(text: &str) -> usize {
+/// A line after the middle of a manifest before which a statement can stand.
+fn statement_after_the_middle(text: &str) -> usize {
     let middle = text.lines().count() / 2;
     let is_statement = |line: &str| {
         let statement = line.strip_prefix("  ");
@@ -344,7 +344,7 @@ fn places(text: &str) -> Vec<(u32, u32)> {
     words.collect()
 }
 
-/// Where something can be given to a call or a resource: behind `(` and `=>`.
+/// Where something can be given to a call or a resource: after `(` and `=>`.
 fn calls(text: &str) -> Vec<(u32, u32)> {
     let lines = (0..).zip(text.lines());
     let ends = lines.filter_map(|(number, line)| {

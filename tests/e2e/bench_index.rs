@@ -1,4 +1,4 @@
-//! How long it takes until the server knows a control repository: `cargo xtask bench index`.
+//! Time until a control repository is indexed: `cargo xtask bench index`.
 //!
 //! Copies a folder of modules into a control repository of its own, opens it over stdio several times, each time with a
 //! new process, and measures from `initialized` until every definition is found and Ruby code is read. What the system

@@ -1,4 +1,4 @@
-//! What the server says that it can do.
+//! The server's capabilities.
 
 use expect_test::expect;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 #[test]
 fn initialize_tells_what_the_server_can_do() {
     let workspace = Workspace::new(&[]);
-    let mut client = Client::over(spawn());
+    let mut client = Client::without_handshake(spawn());
     let general = json!({ "positionEncodings": ["utf-16", "utf-8"] });
     let answer = client.ask(
         "initialize",

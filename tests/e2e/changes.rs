@@ -4,7 +4,7 @@ use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::client::{Client, position};
-use crate::methods::{PORT, WEB, at, check, with_web, workspace};
+use crate::methods::{PORT, WEB, check, position_params, with_web, workspace};
 use crate::workspace::Workspace;
 
 #[test]
@@ -14,11 +14,17 @@ fn linked_editing_range() {
     let uri = workspace.uri("manifests/heredoc.pp");
     client.open(&uri, "notice(@(END))\n  ä\n  | END\n");
     client.diagnostics(&uri, 1);
-    let answer = client.ask("textDocument/linkedEditingRange", at(&uri, (0, 10)));
+    let answer = client.ask(
+        "textDocument/linkedEditingRange",
+        position_params(&uri, (0, 10)),
+    );
     let range =
         |line, from, to| json!({ "start": position((line, from)), "end": position((line, to)) });
     assert_eq!(answer["ranges"], json!([range(0, 9, 12), range(2, 4, 7)]));
-    let none = client.ask("textDocument/linkedEditingRange", at(&uri, (0, 2)));
+    let none = client.ask(
+        "textDocument/linkedEditingRange",
+        position_params(&uri, (0, 2)),
+    );
     assert_eq!(none, Value::Null);
 }
 
@@ -87,7 +93,7 @@ fn on_type_formatting() {
     let (mut client, uri) = with_web(&workspace);
     let code = "  file { 'x':\n    ensure => file,\n    mode =>\n  }\n";
     client.edit(&uri, 2, (3, 0), (3, 0), code);
-    let mut params = at(&uri, (5, 11));
+    let mut params = position_params(&uri, (5, 11));
     params["ch"] = json!(">");
     params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
     let answer = client.ask("textDocument/onTypeFormatting", params);
@@ -151,7 +157,7 @@ fn rename_with_its_file() {
     });
     let mut client = Client::with_capabilities(&workspace, capabilities);
     let uri = workspace.uri("modules/web/manifests/init.pp");
-    let answer = client.ask("textDocument/prepareRename", at(&uri, (1, 12)));
+    let answer = client.ask("textDocument/prepareRename", position_params(&uri, (1, 12)));
     check(
         &workspace,
         &answer,
@@ -159,7 +165,7 @@ fn rename_with_its_file() {
             r#"{"range":{"start":{"line":1,"character":10},"end":{"line":1,"character":19}},"placeholder":"Web::Port"}"#
         ]],
     );
-    let mut params = at(&uri, (1, 12));
+    let mut params = position_params(&uri, (1, 12));
     params["newName"] = json!("Web::Socket");
     let answer = client.ask("textDocument/rename", params);
     check(
@@ -169,7 +175,7 @@ fn rename_with_its_file() {
             r#"{"documentChanges":[{"textDocument":{"uri":"file:///modules/web/manifests/init.pp","version":null},"edits":[{"range":{"start":{"line":1,"character":10},"end":{"line":1,"character":19}},"newText":"Web::Socket"}]},{"textDocument":{"uri":"file:///modules/web/types/port.pp","version":null},"edits":[{"range":{"start":{"line":0,"character":5},"end":{"line":0,"character":14}},"newText":"Web::Socket"}]},{"kind":"rename","oldUri":"file:///modules/web/types/port.pp","newUri":"file:///modules/web/types/socket.pp"}]}"#
         ]],
     );
-    let mut params = at(&uri, (3, 3));
+    let mut params = position_params(&uri, (3, 3));
     params["newName"] = json!("say");
     let id = client.request("textDocument/rename", params);
     let refused = client.answer(id).expect_err("not ours");
@@ -184,7 +190,7 @@ fn rename_with_its_file_for_clients_without_versions() {
     });
     let mut client = Client::with_capabilities(&workspace, capabilities);
     let uri = workspace.uri("modules/web/manifests/init.pp");
-    let mut params = at(&uri, (1, 12));
+    let mut params = position_params(&uri, (1, 12));
     params["newName"] = json!("Web::Socket");
     let answer = client.ask("textDocument/rename", params);
     let last = answer["documentChanges"]
@@ -220,7 +226,7 @@ fn rename_with_data_and_specs() {
         ),
     ]);
     let (mut client, uri) = with_web(&workspace);
-    let mut params = at(&uri, (1, 7));
+    let mut params = position_params(&uri, (1, 7));
     params["newName"] = json!("web::server");
     let answer = client.ask("textDocument/rename", params);
     let places = |path: &str| -> Vec<Value> {
@@ -237,7 +243,7 @@ fn rename_with_data_and_specs() {
         [position((0, 10)), position((2, 37))]
     );
     assert!(places("modules/web/spec/fixtures/other_spec.rb").is_empty());
-    let mut params = at(&uri, (1, 12));
+    let mut params = position_params(&uri, (1, 12));
     params["context"] = json!({ "includeDeclaration": false });
     let references = client.ask("textDocument/references", params.clone());
     assert_eq!(references[1]["uri"], workspace.uri("modules/web/README.md"));
@@ -262,7 +268,7 @@ fn rename_in_an_open_spec() {
     let unsaved = format!("# frozen\n{saved}");
     client.open(&spec, &unsaved);
     assert_eq!(client.diagnostics(&spec, 1), json!([]));
-    let mut params = at(&spec, (2, 21));
+    let mut params = position_params(&spec, (2, 21));
     params["newName"] = json!("number");
     let answer = client.ask("textDocument/rename", params);
     let edits = answer["changes"][&spec].as_array();

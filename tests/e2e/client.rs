@@ -154,7 +154,7 @@ impl Client {
     }
 
     /// A session whose files are read, of a process that was started for it.
-    pub(crate) fn on(child: Child, folder: &str, capabilities: Value, settings: Value) -> Self {
+    pub(crate) fn new(child: Child, folder: &str, capabilities: Value, settings: Value) -> Self {
         let mut client = Self::initialize_on(child, folder, capabilities, settings);
         client.notify("initialized", json!({}));
         client.wait_until_loaded();
@@ -163,7 +163,7 @@ impl Client {
 
     fn initialize_on(child: Child, folder: &str, mut capabilities: Value, settings: Value) -> Self {
         capabilities["window"] = json!({ "workDoneProgress": true });
-        let mut client = Self::over(child);
+        let mut client = Self::without_handshake(child);
         let params = json!({
             "processId": std::process::id(),
             "capabilities": capabilities,
@@ -175,7 +175,7 @@ impl Client {
     }
 
     /// A session without a handshake.
-    pub(crate) fn over(mut child: Child) -> Self {
+    pub(crate) fn without_handshake(mut child: Child) -> Self {
         let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
         let (sender, inbox) = mpsc::channel();
         thread::spawn(move || {
@@ -423,7 +423,7 @@ impl Client {
     }
 }
 
-/// The kind in the number that a proposal has for its documentation. The rest is the file: each run of a test has another
+/// The kind in the number that a completion item has for its documentation. The rest is the file: each run of a test has another
 /// folder.
 pub(crate) fn documented_kind(number: &Value) -> Value {
     let kinds = DocumentedKind::ALL.len() as u64;

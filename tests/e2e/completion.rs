@@ -1,12 +1,12 @@
-//! Lists of proposals that are too long to be sent: what is left out comes when more is typed, in every kind of editor.
+//! Completion lists that are too long to be sent: what is left out comes when more is typed, in every kind of editor.
 
 use serde_json::{Value, json};
 
 use crate::client::{Client, position};
-use crate::methods::at;
+use crate::methods::position_params;
 use crate::workspace::Workspace;
 
-/// More classes than anybody reads.
+/// More classes than a user reads.
 const CLASSES: usize = 2400;
 
 const NEAR: &str = "class near {\n  include \n}\n";
@@ -26,7 +26,7 @@ fn workspace() -> Workspace {
     Workspace::new(&files)
 }
 
-/// What the editor shows of a list, as it filters what it has: proposals in which the typed letters stand in their order.
+/// What the editor shows of a list, as it filters what it has: items in which the typed letters stand in their order.
 fn shown(items: &[Value], typed: &str) -> Vec<String> {
     let labels = items.iter().filter_map(|item| item["label"].as_str());
     let fits = |label: &&str| {
@@ -36,7 +36,7 @@ fn shown(items: &[Value], typed: &str) -> Vec<String> {
     labels.filter(fits).map(str::to_owned).collect()
 }
 
-/// Types `include far::c2399` letter by letter and says what is shown in the end: an editor that `caches` asks again only
+/// Types `include far::c2399` letter by letter and says what is shown in the end: an editor that `caches` repeats the request only
 /// if the list was not complete.
 fn type_slowly(capabilities: Value, caches: bool) -> (Vec<String>, usize) {
     let workspace = workspace();
@@ -54,8 +54,10 @@ fn type_slowly(capabilities: Value, caches: bool) -> (Vec<String>, usize) {
             &letter.to_string(),
         );
         if is_incomplete || !caches {
-            let mut answer =
-                client.ask("textDocument/completion", at(&uri, (1, column as u32 + 1)));
+            let mut answer = client.ask(
+                "textDocument/completion",
+                position_params(&uri, (1, column as u32 + 1)),
+            );
             is_incomplete = answer["isIncomplete"] == true;
             items = answer["items"]
                 .as_array_mut()
@@ -85,7 +87,7 @@ fn what_is_near_is_in_every_list() {
     let mut client = Client::start(&workspace);
     let uri = workspace.uri("modules/near/manifests/init.pp");
     client.open(&uri, NEAR);
-    let answer = client.ask("textDocument/completion", at(&uri, (1, 10)));
+    let answer = client.ask("textDocument/completion", position_params(&uri, (1, 10)));
     assert_eq!(answer["isIncomplete"], true);
     let items = answer["items"].as_array().expect("a list");
     assert!(items.len() < CLASSES, "{}", items.len());
@@ -95,7 +97,7 @@ fn what_is_near_is_in_every_list() {
 }
 
 #[test]
-fn what_all_proposals_share_is_sent_once() {
+fn what_all_items_share_is_sent_once() {
     let workspace = workspace();
     let completion = json!({
         "completionItem": { "snippetSupport": true, "labelDetailsSupport": true },
@@ -108,7 +110,7 @@ fn what_all_proposals_share_is_sent_once() {
         &uri,
         "class near(Integer $port) {\n  notice($p)\n  file\n}\n",
     );
-    let answer = client.ask("textDocument/completion", at(&uri, (1, 11)));
+    let answer = client.ask("textDocument/completion", position_params(&uri, (1, 11)));
     assert_eq!(
         answer["itemDefaults"],
         json!({ "editRange": { "start": position((1, 9)), "end": position((1, 11)) } })
@@ -121,12 +123,12 @@ fn what_all_proposals_share_is_sent_once() {
     // What we do not know of an item comes back.
     port["more"] = json!("x");
     assert_eq!(client.ask("completionItem/resolve", port.clone()), port);
-    let answer = client.ask("textDocument/completion", at(&uri, (2, 6)));
+    let answer = client.ask("textDocument/completion", position_params(&uri, (2, 6)));
     let items = answer["items"].as_array().expect("a list");
     let file = items
         .iter()
         .find(|it| it["label"] == "file" && it["kind"] == 22);
-    let file = file.expect("the type of resources").clone();
+    let file = file.expect("the resource type").clone();
     assert_eq!(file["textEditText"], "file { '${1:title}':\n  $0\n}");
     assert_eq!(file["insertTextFormat"], 2);
     let resolved = client.ask("completionItem/resolve", file.clone());
@@ -158,13 +160,16 @@ fn editors_that_ask_choose_how_much_of_a_word_is_replaced() {
     let workspace = workspace();
     let uri = workspace.uri("modules/near/manifests/init.pp");
     let text = "class near(Integer $port) {\n  notice($port)\n}\n";
-    // Where the cursor is: in the word, and behind it.
+    // Where the cursor is: in the word, and after it.
     let edits = |capabilities: Value| {
         let capabilities = json!({ "textDocument": { "completion": capabilities } });
         let mut client = Client::with_capabilities(&workspace, capabilities);
         client.open(&uri, text);
         let edits = [11, 14].map(|column| {
-            let answer = client.ask("textDocument/completion", at(&uri, (1, column)));
+            let answer = client.ask(
+                "textDocument/completion",
+                position_params(&uri, (1, column)),
+            );
             let shared = &answer["itemDefaults"]["editRange"];
             let edit = &answer["items"][0]["textEdit"];
             if shared.is_null() {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, command};
 use crate::forge_server::{ForgeServer, Mood};
-use crate::methods::at;
+use crate::methods::position_params;
 use crate::workspace::Workspace;
 
 /// No answer may take longer to come over the network, even on a busy machine.
@@ -37,7 +37,7 @@ fn client_with(workspace: &Workspace, capabilities: Value, settings: Value) -> C
         .env("NO_PROXY", "127.0.0.1")
         .spawn()
         .expect("the server starts");
-    Client::on(child, &workspace.uri(""), capabilities, settings)
+    Client::new(child, &workspace.uri(""), capabilities, settings)
 }
 
 fn enabled(forge: &ForgeServer) -> Value {
@@ -50,7 +50,10 @@ fn open(client: &mut Client, uri: &str, text: &str) {
 }
 
 fn complete(client: &mut Client, uri: &str, column: u32) -> Value {
-    client.ask("textDocument/completion", at(uri, (0, column)))
+    client.ask(
+        "textDocument/completion",
+        position_params(&uri, (0, column)),
+    )
 }
 
 fn labels(answer: &Value) -> Vec<&str> {
@@ -58,7 +61,7 @@ fn labels(answer: &Value) -> Vec<&str> {
     items.filter_map(|it| it["label"].as_str()).collect()
 }
 
-/// Asks as often as it takes until there are proposals.
+/// Repeats the request until there are completion items.
 fn wait_for_labels(client: &mut Client, uri: &str, column: u32) -> Value {
     let start = Instant::now();
     loop {
@@ -72,7 +75,7 @@ fn wait_for_labels(client: &mut Client, uri: &str, column: u32) -> Value {
 }
 
 #[test]
-fn answers_come_behind_the_question() {
+fn responses_come_after_the_request() {
     let (workspace, forge) = (workspace(), ForgeServer::start(Mood::Good));
     let mut client = client(&workspace, enabled(&forge));
     let uri = workspace.uri("Puppetfile");
@@ -97,17 +100,17 @@ fn answers_come_behind_the_question() {
         text.contains("use `puppetlabs-apache`: Apache has changed."),
         "{item}"
     );
-    // More letters of the same name are no new question.
+    // More letters of the same name are no new request.
     client.edit(&uri, 2, (0, 18), (0, 18), "t");
     assert_eq!(labels(&complete(&mut client, &uri, 19)), ["puppetlabs-apt"]);
     client.edit(&uri, 3, (0, 20), (0, 20), ", ''");
     let answer = wait_for_versions(&mut client, &uri, 23);
     assert_eq!(labels(&answer), ["10.2.0", "9.1.0"]);
-    let asked = forge.asked();
+    let asked = forge.requested_paths();
     let of = |part: &str| asked.iter().filter(|path| path.contains(part)).count();
     assert_eq!(of("starts_with=puppetlabs-ap&"), 1, "{asked:?}");
     assert_eq!(of("/v3/modules/puppetlabs-apt?"), 1, "{asked:?}");
-    let hover = client.ask("textDocument/hover", at(&uri, (0, 10)));
+    let hover = client.ask("textDocument/hover", position_params(&uri, (0, 10)));
     assert!(
         hover.to_string().contains("About puppetlabs-apt."),
         "{hover}"
@@ -129,7 +132,7 @@ fn wait_for_versions(client: &mut Client, uri: &str, column: u32) -> Value {
 }
 
 #[test]
-fn nobody_is_asked_unless_the_user_wants_it() {
+fn no_request_is_sent_unless_the_user_wants_it() {
     let forge = ForgeServer::start(Mood::Good);
     let workspace = workspace();
     // What the opened folder says is no wish of the user.
@@ -152,9 +155,9 @@ fn nobody_is_asked_unless_the_user_wants_it() {
             (labels(&answer).len(), &answer["isIncomplete"]),
             (0, &json!(false))
         );
-        client.ask("textDocument/hover", at(&uri, (0, 10)));
+        client.ask("textDocument/hover", position_params(&uri, (0, 10)));
         thread::sleep(PAUSE);
-        assert_eq!(forge.asked(), [""; 0]);
+        assert_eq!(forge.requested_paths(), [""; 0]);
         assert!(!workspace.root().join("cache").exists());
         client.drain_diagnostics(&uri);
     }
@@ -207,7 +210,12 @@ fn who_does_not_answer_is_left_alone() {
         } else {
             PAUSE
         });
-        assert_eq!(forge.asked().len(), 1, "{mood:?}: {:?}", forge.asked());
+        assert_eq!(
+            forge.requested_paths().len(),
+            1,
+            "{mood:?}: {:?}",
+            forge.requested_paths()
+        );
         client.drain_diagnostics(&uri);
     }
 }
@@ -218,7 +226,7 @@ fn answers_survive_a_restart() {
     let uri = workspace.uri("Puppetfile");
     let forge = ForgeServer::start(Mood::Good);
     for is_first in [true, false] {
-        let before = forge.asked().len();
+        let before = forge.requested_paths().len();
         let mut client = client(&workspace, enabled(&forge));
         open(&mut client, &uri, "mod 'puppetlabs-ap'");
         let answer = wait_for_labels(&mut client, &uri, 18);
@@ -227,7 +235,7 @@ fn answers_survive_a_restart() {
             wait_for_file(&workspace.root().join("cache/puppet-analyzer"));
         } else {
             thread::sleep(PAUSE);
-            assert_eq!(forge.asked().len(), before);
+            assert_eq!(forge.requested_paths().len(), before);
         }
         client.drain_diagnostics(&uri);
     }

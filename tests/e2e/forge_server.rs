@@ -46,8 +46,8 @@ impl ForgeServer {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// The paths that were asked for so far.
-    pub(crate) fn asked(&self) -> Vec<String> {
+    /// The paths that were requested so far.
+    pub(crate) fn requested_paths(&self) -> Vec<String> {
         self.asked.lock().expect("no panic").clone()
     }
 }

@@ -149,7 +149,7 @@ fn a_client_that_is_gone_ends_the_process() {
         .spawn()
         .expect("a process");
     gone.wait().expect("its end");
-    let mut client = Client::over(spawn());
+    let mut client = Client::without_handshake(spawn());
     let params = json!({ "processId": gone.id(), "capabilities": {} });
     client.request("initialize", params);
     assert_eq!(client.status(), Some(1));

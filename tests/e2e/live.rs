@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::client::{Client, position};
-use crate::methods::at;
+use crate::methods::position_params;
 use crate::workspace::Workspace;
 
 /// Far above what a busy machine needs for ten thousand files.
@@ -231,7 +231,7 @@ fn a_client_that_watches_nothing_is_told_all_the_same() {
 
 /// Editors move a file, close it under its old name, and may tell of the new one later.
 #[test]
-fn a_document_that_is_closed_since_it_moved_is_found_elsewhere() {
+fn a_document_that_is_closed_since_it_moved_is_found_at_its_new_path() {
     let old = "m7/manifests/old.pp";
     let workspace = Workspace::new(&[("m7/metadata.json", "{}"), (old, "class m7::old {}\n")]);
     let mut client = watching(&workspace);
@@ -248,13 +248,13 @@ fn a_document_that_is_closed_since_it_moved_is_found_elsewhere() {
         assert!(Instant::now() < end, "the new file is not known");
         std::thread::sleep(Duration::from_millis(20));
     }
-    // Whether the document was diagnosed before it was closed, nobody knows.
+    // The document may have been diagnosed before it was closed.
     client.ask("shutdown", Value::Null);
     assert_eq!(client.exit(), Some(0));
     client.forget_unread();
 }
 
-/// Editors ask once more for the diagnostics of what they close, and keep the answer.
+/// Editors ask again for the diagnostics of what they close, and keep the answer.
 #[test]
 fn what_is_closed_has_the_diagnostics_of_the_disk() {
     let [old, same] = ["m7/manifests/old.pp", "m7/manifests/same.pp"];
@@ -363,7 +363,7 @@ fn a_client_that_pulls_diagnostics_is_told_of_other_files() {
     client.forget_unread();
 }
 
-/// What an editor shows under a name that nobody has saved yet.
+/// An unsaved document, which no file on disk has yet.
 #[test]
 fn a_document_that_was_never_saved_belongs_to_its_module() {
     let workspace = Workspace::new(&[
@@ -378,7 +378,7 @@ fn a_document_that_was_never_saved_belongs_to_its_module() {
     client.open(&uri, "class web::new { include web }\n");
     let init = workspace.uri("modules/web/manifests/init.pp");
     let until = |client: &mut Client, uri: &str, column: u32, expected: Value| {
-        let params = at(uri, (0, column));
+        let params = position_params(&uri, (0, column));
         let end = Instant::now() + PATIENCE;
         loop {
             let answer = client.ask("textDocument/definition", params.clone());
@@ -416,7 +416,7 @@ fn a_document_that_was_never_saved_keeps_its_module_when_it_is_opened_again() {
     let text = "class m::new(M::Port $x) {\n  notice($x, $y)\n}\n";
     let mut client = watching(&workspace);
     let aliases = |client: &mut Client| {
-        let answer = client.ask("textDocument/completion", at(&uri, (0, 16)));
+        let answer = client.ask("textDocument/completion", position_params(&uri, (0, 16)));
         let items = answer["items"].as_array().or(answer.as_array()).cloned();
         let items = items.unwrap_or_default();
         items.iter().any(|item| item["label"] == "M::Port")

@@ -27,7 +27,7 @@ pub(crate) fn with_web(workspace: &Workspace) -> (Client, String) {
     (client, uri)
 }
 
-pub(crate) fn at(uri: &str, place: (u32, u32)) -> Value {
+pub(crate) fn position_params(uri: &str, place: (u32, u32)) -> Value {
     json!({ "textDocument": { "uri": uri }, "position": position(place) })
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn check(workspace: &Workspace, answer: &Value, expected: &Expect) {
 fn hover() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
-    let answer = client.ask("textDocument/hover", at(&uri, (1, 12)));
+    let answer = client.ask("textDocument/hover", position_params(&uri, (1, 12)));
     check(
         &workspace,
         &answer,
@@ -54,7 +54,7 @@ fn hover() {
 fn definition() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
-    let answer = client.ask("textDocument/definition", at(&uri, (1, 12)));
+    let answer = client.ask("textDocument/definition", position_params(&uri, (1, 12)));
     check(
         &workspace,
         &answer,
@@ -69,7 +69,7 @@ fn definition_of_what_puppet_has() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
     client.edit(&uri, 2, (3, 0), (3, 0), "  notice(abs(1))\n");
-    let answer = client.ask("textDocument/definition", at(&uri, (3, 10)));
+    let answer = client.ask("textDocument/definition", position_params(&uri, (3, 10)));
     let path = answer[0]["uri"].as_str().unwrap_or_default();
     let path = path.strip_prefix("file://").unwrap_or_default();
     assert!(path.ends_with("/function/abs.md"), "{answer}");
@@ -89,12 +89,15 @@ fn definition_of_what_puppet_has() {
 fn declaration_and_type_definition() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
-    let answer = client.ask("textDocument/declaration", at(&uri, (3, 12)));
+    let answer = client.ask("textDocument/declaration", position_params(&uri, (3, 12)));
     assert_eq!(
         answer[0]["range"]["start"],
         json!({ "line": 2, "character": 2 })
     );
-    let answer = client.ask("textDocument/typeDefinition", at(&uri, (1, 22)));
+    let answer = client.ask(
+        "textDocument/typeDefinition",
+        position_params(&uri, (1, 22)),
+    );
     assert_eq!(answer[0]["uri"], workspace.uri("modules/web/types/port.pp"));
 }
 
@@ -159,12 +162,12 @@ fn data_leads_to_parameters() {
     let document =
         json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": "# ä\nweb::port: 80\n" });
     client.notify("textDocument/didOpen", json!({ "textDocument": document }));
-    let answer = client.ask("textDocument/definition", at(&uri, (1, 6)));
+    let answer = client.ask("textDocument/definition", position_params(&uri, (1, 6)));
     assert_eq!(
         answer[0]["uri"],
         workspace.uri("modules/web/manifests/init.pp")
     );
-    let mut params = at(&uri, (1, 6));
+    let mut params = position_params(&uri, (1, 6));
     params["context"] = json!({ "includeDeclaration": true, "diagnostics": [], "triggerKind": 1, "isRetrigger": false });
     let references = client.ask("textDocument/references", params.clone());
     assert_eq!(references.as_array().map(Vec::len), Some(3), "{references}");
@@ -223,7 +226,7 @@ fn data_is_understood() {
     open(&mut client, 1, "web::port: http\n");
     let diagnostics = client.diagnostics(&uri, 1);
     assert_eq!(diagnostics[0]["code"], "H603", "{diagnostics}");
-    let hover = client.ask("textDocument/hover", at(&uri, (0, 6)));
+    let hover = client.ask("textDocument/hover", position_params(&uri, (0, 6)));
     check(
         &workspace,
         &hover,
@@ -236,11 +239,11 @@ fn data_is_understood() {
         json!({ "textDocument": { "uri": uri } }),
     );
     assert_eq!(symbols[0]["name"], "web::port", "{symbols}");
-    let levels = client.ask("textDocument/implementation", at(&uri, (0, 6)));
+    let levels = client.ask("textDocument/implementation", position_params(&uri, (0, 6)));
     assert_eq!(levels[0]["uri"], uri, "{levels}");
     let change = json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": [{ "text": "web:" }] });
     client.notify("textDocument/didChange", change);
-    let items = client.ask("textDocument/completion", at(&uri, (0, 4)));
+    let items = client.ask("textDocument/completion", position_params(&uri, (0, 4)));
     let items = &items["items"];
     assert_eq!(items[0]["label"], "web::port", "{items}");
     let resolved = client.ask("completionItem/resolve", items[0].clone());
@@ -265,7 +268,7 @@ fn needed_modules_are_understood() {
     let document =
         json!({ "uri": uri, "languageId": "ruby", "version": 1, "text": "mod 'me-web'\nmod 'me" });
     client.notify("textDocument/didOpen", json!({ "textDocument": document }));
-    let hover = client.ask("textDocument/hover", at(&uri, (0, 8)));
+    let hover = client.ask("textDocument/hover", position_params(&uri, (0, 8)));
     assert!(hover.to_string().contains("1.0.0"), "{hover}");
     let links = client.ask(
         "textDocument/documentLink",
@@ -278,7 +281,7 @@ fn needed_modules_are_understood() {
     let document = json!({ "uri": uri, "version": 2 });
     let change = json!({ "textDocument": document, "contentChanges": [{ "text": "mod 'me" }] });
     client.notify("textDocument/didChange", change);
-    let items = client.ask("textDocument/completion", at(&uri, (0, 7)));
+    let items = client.ask("textDocument/completion", position_params(&uri, (0, 7)));
     assert_eq!(items["items"][0]["label"], "me-web", "{items}");
     client.drain_diagnostics(&uri);
 }
@@ -307,7 +310,7 @@ fn document_link() {
 fn references() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
-    let mut params = at(&uri, (1, 22));
+    let mut params = position_params(&uri, (1, 22));
     params["context"] = json!({ "includeDeclaration": false });
     let answer = client.ask("textDocument/references", params);
     check(
@@ -323,7 +326,10 @@ fn references() {
 fn document_highlight() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
-    let answer = client.ask("textDocument/documentHighlight", at(&uri, (3, 12)));
+    let answer = client.ask(
+        "textDocument/documentHighlight",
+        position_params(&uri, (3, 12)),
+    );
     check(
         &workspace,
         &answer,
@@ -338,7 +344,7 @@ fn completion() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
     client.edit(&uri, 2, (3, 0), (3, 99), "  $x = Array[Web::]");
-    let answer = client.ask("textDocument/completion", at(&uri, (3, 18)));
+    let answer = client.ask("textDocument/completion", position_params(&uri, (3, 18)));
     assert_eq!(answer["isIncomplete"], false);
     let items = answer["items"].as_array().expect("a list");
     let port = items
@@ -362,7 +368,7 @@ fn completion_item_resolve() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
     client.edit(&uri, 2, (3, 0), (3, 99), "  include we");
-    let answer = client.ask("textDocument/completion", at(&uri, (3, 12)));
+    let answer = client.ask("textDocument/completion", position_params(&uri, (3, 12)));
     let items = answer["items"].as_array().expect("a list");
     let web = items.iter().find(|item| item["label"] == "web");
     let web = web.expect("the class");
@@ -393,7 +399,7 @@ fn implementation() {
     let uri = workspace.uri("manifests/site.pp");
     client.open(&uri, "db { 'x': }\n");
     client.diagnostics(&uri, 1);
-    let answer = client.ask("textDocument/implementation", at(&uri, (0, 1)));
+    let answer = client.ask("textDocument/implementation", position_params(&uri, (0, 1)));
     check(
         &workspace,
         &answer,
@@ -408,7 +414,7 @@ fn signature_help() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
     client.edit(&uri, 2, (3, 0), (3, 99), "  notice(abs('ä', ");
-    let answer = client.ask("textDocument/signatureHelp", at(&uri, (3, 14)));
+    let answer = client.ask("textDocument/signatureHelp", position_params(&uri, (3, 14)));
     check(
         &workspace,
         &answer,
@@ -425,7 +431,7 @@ fn signature_help_of_resources_comes_on_request() {
     let (mut client, uri) = with_web(&workspace);
     client.edit(&uri, 2, (3, 0), (3, 99), "  file { '/a': mode => ");
     let mut request = |context: Value| {
-        let mut params = at(&uri, (3, 23));
+        let mut params = position_params(&uri, (3, 23));
         params["context"] = context;
         client.ask("textDocument/signatureHelp", params)
     };
@@ -487,7 +493,10 @@ fn code_lens() {
 fn call_hierarchy() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
-    let items = client.ask("textDocument/prepareCallHierarchy", at(&uri, (1, 7)));
+    let items = client.ask(
+        "textDocument/prepareCallHierarchy",
+        position_params(&uri, (1, 7)),
+    );
     let item = json!({ "item": items[0] });
     let incoming = client.ask("callHierarchy/incomingCalls", item.clone());
     check(
@@ -516,7 +525,10 @@ fn type_hierarchy() {
         "textDocument/prepareTypeHierarchy"
     );
     let uri = workspace.uri("modules/web/manifests/init.pp");
-    let items = client.ask("textDocument/prepareTypeHierarchy", at(&uri, (1, 12)));
+    let items = client.ask(
+        "textDocument/prepareTypeHierarchy",
+        position_params(&uri, (1, 12)),
+    );
     assert_eq!(items[0]["name"], "Web::Port");
     let item = json!({ "item": items[0] });
     assert_eq!(

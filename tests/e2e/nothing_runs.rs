@@ -132,7 +132,7 @@ fn assert_no_traces(workspace: &Workspace) {
     assert!(traces.is_empty(), "executed: {traces:?}");
 }
 
-/// Looks for processes that `parent` has started, until it is asked for what it saw.
+/// Looks for processes that `parent` has started, until its result is requested.
 struct Children {
     stop: Arc<AtomicBool>,
     seen: thread::JoinHandle<Vec<String>>,

@@ -1,4 +1,4 @@
-//! What a process has worked, on a machine that others use as well.
+//! Processor time of a process, on a machine that others use as well.
 
 use std::fs;
 use std::time::Duration;

@@ -3,13 +3,13 @@
 use serde_json::json;
 
 use crate::client::{Client, spawn};
-use crate::methods::{WEB, at, with_web, workspace};
+use crate::methods::{WEB, position_params, with_web, workspace};
 use crate::workspace::Workspace;
 
 #[test]
 fn answers_wait_until_the_files_are_read() {
     let workspace = workspace();
-    let mut client = Client::over(spawn());
+    let mut client = Client::without_handshake(spawn());
     let folder = json!({ "uri": workspace.uri(""), "name": "test" });
     let capabilities = json!({ "textDocument": { "diagnostic": {} } });
     client.ask(
@@ -42,7 +42,7 @@ fn files_that_change_on_disk_are_read_again() {
     ] });
     client.notify("workspace/didChangeWatchedFiles", changes);
     client.wait_until_loaded();
-    let answer = client.ask("textDocument/definition", at(&uri, (1, 12)));
+    let answer = client.ask("textDocument/definition", position_params(&uri, (1, 12)));
     assert_eq!(answer[0]["range"]["start"]["line"], 1, "{answer}");
     let answer = client.ask("workspace/symbol", json!({ "query": "host" }));
     assert_eq!(answer[0]["name"], "Web::Host", "{answer}");
@@ -57,7 +57,7 @@ fn a_document_outside_of_every_folder_finds_its_module() {
     client.open(&uri, WEB);
     client.wait_until_loaded();
     client.diagnostics(&uri, 1);
-    let answer = client.ask("textDocument/definition", at(&uri, (1, 12)));
+    let answer = client.ask("textDocument/definition", position_params(&uri, (1, 12)));
     assert!(
         answer[0]["uri"]
             .as_str()
@@ -84,7 +84,7 @@ fn folders_come_and_go() {
 #[test]
 fn settings_are_pulled_and_switch_diagnostics_off() {
     let workspace = workspace();
-    let mut client = Client::over(spawn());
+    let mut client = Client::without_handshake(spawn());
     let capabilities = json!({ "workspace": { "configuration": true } });
     client.ask("initialize", json!({ "capabilities": capabilities }));
     client.notify("initialized", json!({}));

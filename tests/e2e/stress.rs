@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 const CLASS: &str = "class m($a = 1) {\n  $b = \"${a} 🐘 é\"\n  file { '/x': content => $b }\n}\n";
 
-/// What takes a document, and perhaps a range in it.
+/// What takes a document, and possibly a range in it.
 const OF_DOCUMENT: [&str; 14] = [
     "textDocument/documentSymbol",
     "textDocument/foldingRange",
@@ -88,7 +88,7 @@ fn is_alive(client: &mut Client) {
     assert_eq!(client.answer(short), Ok(json!(1)));
 }
 
-/// What is no message is refused with an answer, and the session goes on with the next one.
+/// What is no message is refused with an answer, and the session continues with the next one.
 #[test]
 fn what_is_no_message_is_refused() {
     let workspace = Workspace::new(&[]);
@@ -114,10 +114,10 @@ fn what_is_no_message_is_refused() {
     }
 }
 
-/// Without the length of a message, nobody knows where the next one starts.
+/// Without the length of a message, the start of the next one is unknown.
 #[test]
 fn a_header_without_a_length_ends_the_session() {
-    let mut client = Client::over(spawn());
+    let mut client = Client::without_handshake(spawn());
     client.write_raw(b"X-Other: 1\r\n\r\n{}");
     assert_eq!(client.refusal()["error"]["code"], PARSE_ERROR);
     assert_eq!(client.status(), Some(1));
@@ -212,7 +212,7 @@ fn unknown_methods_and_wrong_parameters_are_refused() {
 
 #[test]
 fn before_the_beginning_and_after_the_end_requests_are_refused() {
-    let mut client = Client::over(spawn());
+    let mut client = Client::without_handshake(spawn());
     let uri = "file:///m/manifests/init.pp";
     let hover = json!({ "textDocument": { "uri": uri }, "position": position((0, 0)) });
     client.open(uri, CLASS);
@@ -480,7 +480,7 @@ fn a_full_disk_stops_no_server() {
         .stderr(Stdio::from(full.expect("/dev/full")))
         .spawn()
         .expect("the server starts");
-    let mut client = Client::over(child);
+    let mut client = Client::without_handshake(child);
     let folder = json!([{ "uri": workspace.uri(""), "name": "test" }]);
     let params = json!({ "capabilities": {}, "workspaceFolders": folder });
     client.ask("initialize", params);

@@ -73,7 +73,7 @@
   "Whether TEXT has all PARTS."
   (and text (seq-every-p (lambda (part) (string-search part text)) parts)))
 
-(defun flows-proposals (typed)
+(defun flows-completions (typed)
   "What may be completed at point, where TYPED stands."
   (mapcar #'substring-no-properties (all-completions typed (nth 2 (eglot-completion-at-point)))))
 
@@ -98,10 +98,10 @@
     (flows-check "completion offers types" (and (member "Integer" labels) (member "Web::Port" labels)) labels))
   ;; A list that is too long is cut, and what was left out comes when more is typed.
   (insert "]\n  include ")
-  (let ((labels (flows-proposals "")))
+  (let ((labels (flows-completions "")))
     (flows-check "a long list is cut" (and (member "far::c000" labels) (not (member "far::c399" labels))) labels))
   (insert "far::c39")
-  (let ((labels (flows-proposals "far::c39")))
+  (let ((labels (flows-completions "far::c39")))
     (flows-check "what was left out is found by typing more" (member "far::c399" labels) labels))
   (set-buffer-modified-p nil)
   (revert-buffer t t t)

@@ -25,7 +25,7 @@ end
 
 local function main()
   vim.opt.runtimepath:prepend(vim.env.SETUP)
-  vim.opt.virtualedit = 'onemore' -- the cursor may stand behind the last letter, as in insert mode
+  vim.opt.virtualedit = 'onemore' -- the cursor may stand after the last letter, as in insert mode
   require('puppet-analyzer').setup({ cmd = { vim.env.SERVER, 'server' } })
   vim.fn.mkdir('data', 'p')
   vim.fn.writefile({ 'version: 5' }, 'hiera.yaml')
@@ -68,7 +68,7 @@ local function main()
   check('what was left out is found by typing more', complete('far::c39'), seen)
   vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes('A9<C-x><C-o>', true, false, true), 'tx', false)
   local text = vim.api.nvim_buf_get_lines(0, line, line + 1, false)[1]
-  check('an only proposal is inserted', text == '  include far::c399', text)
+  check('an only item is inserted', text == '  include far::c399', text)
   vim.cmd('edit!')
 
   line = find('$size = 10')

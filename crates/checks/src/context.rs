@@ -11,7 +11,7 @@ use crate::resources::attributes::attribute_sources::{
 };
 use crate::types::failing_expressions::is_call;
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::infer::{Call, Inference, is_fork};
+use puppet_semantic::infer::{Call, Inference, is_branch_point};
 use puppet_semantic::resolve::resolver::NameResolver;
 
 /// A body, or some of its statements, with all that is known about it.
@@ -116,7 +116,7 @@ impl<'a> Context<'a> {
     pub fn calls(&self) -> &[(ReachableExprs<'a>, Call<'a>)] {
         self.calls.get_or_init(|| {
             let calls = self.reachable().filter(|it| is_call(it.expr));
-            let calls = calls.filter_map(|it| Some((it, Call::of(self.body, it.id)?)));
+            let calls = calls.filter_map(|it| Some((it, Call::from_expr(self.body, it.id)?)));
             calls.collect()
         })
     }
@@ -154,7 +154,7 @@ impl<'a> Context<'a> {
     /// source.
     pub fn unconditional(&self) -> impl Iterator<Item = (ExprId, &'a Expr)> {
         let (body, inference) = (self.body, self.inference);
-        let sections = body.notes::<UnconditionalExprs>().into_iter();
+        let sections = body.summaries::<UnconditionalExprs>().into_iter();
         let ids =
             sections.flat_map(|it| (0..it.0.len()).filter_map(move |at| it.0.get(at).copied()));
         let reachable = ids.filter(|id| !inference.is_unreachable(*id));
@@ -198,13 +198,14 @@ impl Summary for UnconditionalExprs {
         let found = section.preorder().filter_map(|step| {
             let (Step::Enter(id) | Step::Leave(id)) = step;
             let expr = section.body.expr(id);
-            let is_fork = usize::from(is_fork(expr) || matches!(expr, Expr::Lambda { .. }));
+            let is_branch_point =
+                usize::from(is_branch_point(expr) || matches!(expr, Expr::Lambda { .. }));
             if let Step::Leave(_) = step {
-                forks -= is_fork;
+                forks -= is_branch_point;
                 return None;
             }
             let is_free = forks == 0;
-            forks += is_fork;
+            forks += is_branch_point;
             let is_one = matches!(
                 expr,
                 Expr::Relationship { .. } | Expr::ResourceDefaults { .. }

@@ -10,12 +10,14 @@ use puppet_hir::model::Program;
 use crate::resources::missing_required_attribute::may_be_in_hiera;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declarations::{Declaration, Title, declared};
+use puppet_semantic::catalog::declarations::{Declaration, Title, body_declarations};
 use puppet_semantic::catalog::definite::title_key;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
-use puppet_semantic::infer::{Argument, CallSiteArguments, Inferred, infer, infer_given, may_be};
+use puppet_semantic::infer::{
+    Argument, CallSiteArguments, Inferred, infer, infer_at_call_site, may_be,
+};
 use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
 use puppet_types::{Type, Value};
@@ -24,7 +26,7 @@ pub fn soften(context: &Context<'_>, findings: &mut [BodyDiagnostic]) {
     let is_error = |finding: &&mut BodyDiagnostic| finding.severity == Severity::Error;
     let is_of_site =
         || owner(context.db, context.item.file).map(|owner| owner.role) == Some(Role::Site);
-    if ItemKind::of(context.body.definition()) != Some(ItemKind::Class)
+    if ItemKind::from_definition(context.body.definition()) != Some(ItemKind::Class)
         || !findings.iter().any(|it| it.severity == Severity::Error)
         || !is_of_site()
     {
@@ -33,7 +35,7 @@ pub fn soften(context: &Context<'_>, findings: &mut [BodyDiagnostic]) {
     let Some(given) = given_by_site(context) else {
         return;
     };
-    let inference = infer_given(context.db, context.environment(), context.item, &given);
+    let inference = infer_at_call_site(context.db, context.environment(), context.item, &given);
     let declared = &signature(context.db, context.environment(), context.item).parameters;
     let parameters = || {
         let parameters = context.body.parameters().iter().zip(declared);
@@ -107,7 +109,7 @@ fn declaration<'db>(
     for file in environment.manifests(context.db).iter() {
         for (body, _) in puppet_db::program(context.db, *file).bodies() {
             let item = Item { file: *file, body };
-            for resource in declared(context.db, item).resources() {
+            for resource in body_declarations(context.db, item).resources() {
                 let is_one = |title: &Title| match title {
                     Title::Text(title) => title_key("class", title) == class,
                     Title::Parts(_) | Title::Any(_) => true,

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::runner::{CHECKS, Scope};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::infer::{Excerpt, portions};
+use puppet_semantic::infer::{ChunkView, chunk_bases};
 use puppet_semantic::resolve::resolver::NameResolver;
 
 /// What was found in a portion.
@@ -23,14 +23,14 @@ struct Checked {
 
 /// Whether a body is a long one, whose statements are checked in portions.
 pub fn is_in_portions(context: &Context<'_>) -> bool {
-    portions(context.db, context.environment(), context.item).is_some()
+    chunk_bases(context.db, context.environment(), context.item).is_some()
 }
 
 /// What the checks of statements find in a body, by the numbers of the checks; `None` for a body that is no long one.
 pub fn findings_by_check(context: &Context<'_>) -> Option<Vec<Vec<BodyDiagnostic>>> {
     let (db, environment, item) = (context.db, context.environment(), context.item);
     let mut found = vec![Vec::new(); CHECKS.len()];
-    for base in portions(db, environment, item)? {
+    for base in chunk_bases(db, environment, item)? {
         let checked = checked(db, environment, item, base);
         let cached = checked.findings.iter().cloned();
         let left = left(context, &checked.left);
@@ -50,7 +50,7 @@ pub fn check_ahead(
     item: Item,
     (helper, helpers): (usize, usize),
 ) -> bool {
-    let Some(portions) = portions(db, environment, item) else {
+    let Some(portions) = chunk_bases(db, environment, item) else {
         return false;
     };
     let portions: Vec<usize> = portions.collect();
@@ -62,7 +62,7 @@ pub fn check_ahead(
 
 #[salsa::tracked(returns(clone))]
 fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Arc<Checked> {
-    let Some(excerpt) = Excerpt::of(db, environment, item, base) else {
+    let Some(excerpt) = ChunkView::new(db, environment, item, base) else {
         return Arc::default();
     };
     let names = NameResolver::new(db, environment, item.file);
@@ -277,7 +277,7 @@ mod tests {
         let bodies: Vec<_> = program(&db, file).bodies().map(|(id, _)| id).collect();
         let is_in_portions = bodies.iter().map(|body| {
             let item = Item { file, body: *body };
-            portions(&db, environment, item).is_some()
+            chunk_bases(&db, environment, item).is_some()
         });
         assert_eq!(is_in_portions.collect::<Vec<_>>(), [false, true]);
         compare(&db, &inputs);

@@ -12,7 +12,7 @@ use crate::{
     templates, types, versions,
 };
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::catalog::declarations::{Title, declared};
+use puppet_semantic::catalog::declarations::{Title, body_declarations};
 use puppet_semantic::catalog::overrides;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
@@ -64,9 +64,9 @@ pub fn check_ahead(db: &dyn Db, file: File, (helper, helpers): (usize, usize)) {
 
 /// Reads what the checks of a long body ask of other files, while another thread infers the body.
 fn read_used(db: &dyn Db, environment: Environment, item: Item) {
-    overrides::read_ahead(db, environment);
+    overrides::prefetch(db, environment);
     let names = NameResolver::new(db, environment, item.file);
-    let declared = declared(db, item);
+    let declared = body_declarations(db, item);
     for resource in declared.resources() {
         match resource.ty.as_deref() {
             Some("class") => {

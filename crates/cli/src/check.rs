@@ -1,4 +1,4 @@
-//! `puppet-analyzer check`: what is wrong, as text for people or JSON for programs.
+//! `puppet-analyzer check`: diagnostics as text for users or JSON for programs.
 
 mod fixing;
 mod json;
@@ -26,7 +26,7 @@ use puppet_semantic::{Requirement, RootDatabase};
 
 use crate::diff;
 use crate::paths::WorkingDirectory;
-use fixing::Mended;
+use fixing::FixedFiles;
 
 /// So many files are checked as a few of many.
 const FEW_FILES: usize = 50;
@@ -59,22 +59,22 @@ pub struct Options {
     /// times) [default: what the module's metadata.json requires].
     #[arg(long, value_name = "VERSIONS", value_parser = Requirement::parse)]
     target: Vec<Requirement>,
-    /// Mend what can be mended safely, and report what is left.
-    #[arg(long, group = "mending")]
+    /// Apply all safe fixes, and report what is left.
+    #[arg(long, group = "fixing")]
     fix: bool,
-    /// With --fix or --diff: mend also what needs a look afterwards, because it is a guess or changes what the code does.
-    #[arg(long, requires = "mending")]
+    /// With --fix or --diff: apply unsafe fixes too. They need a review, since they are guesses or change what the code does.
+    #[arg(long, requires = "fixing")]
     unsafe_fixes: bool,
     /// Change nothing: show what --fix would change.
-    #[arg(long, group = "mending")]
+    #[arg(long, group = "fixing")]
     diff: bool,
-    /// Tell the inferred type of every assignment.
+    /// Show the inferred type of every assignment.
     #[arg(long)]
     reveal: bool,
 }
 
 impl Options {
-    /// What the command line says, which counts more than what files say.
+    /// The settings of the command line, which override those of files.
     fn settings(&self, directory: &WorkingDirectory) -> Settings {
         let module_path = self.module_path.iter();
         Settings {
@@ -91,7 +91,7 @@ impl Options {
         }
     }
 
-    /// Whether people are told of findings that are so serious.
+    /// Whether diagnostics of this severity are printed.
     fn shows(&self, severity: Severity) -> bool {
         severity > Severity::Hint || self.hints || self.strict
     }
@@ -123,11 +123,11 @@ enum Outcome {
     CouldNotRun,
 }
 
-/// Runs the check and prints its findings: diagnostics on standard output, everything else on standard error.
+/// Runs the check and prints the diagnostics on standard output, everything else on standard error.
 pub fn run(options: &Options) -> ExitCode {
     let outcome = match check(options) {
         Ok(outcome) => outcome,
-        // Whoever reads our output has seen enough.
+        // The reader has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::ErrorsFound,
         Err(error) => {
             let _ = writeln!(io::stderr(), "error: {error}");
@@ -166,9 +166,9 @@ fn check(options: &Options) -> io::Result<Outcome> {
     let mut problems = model.problems.clone();
     problems.extend(paths_without_code(&db, &model, &files, &paths));
 
-    let mended = (options.fix || options.diff).then(|| {
-        let may_change = files_to_mend(&db, &inputs, &paths);
-        fixing::mend(options, &mut db, &mut inputs, &model, &files, may_change)
+    let fixed = (options.fix || options.diff).then(|| {
+        let may_change = fixable_files(&db, &inputs, &paths);
+        fixing::fix_all(options, &mut db, &mut inputs, &model, &files, may_change)
     });
     let mut report = Report {
         db: &db,
@@ -176,34 +176,34 @@ fn check(options: &Options) -> io::Result<Outcome> {
         outcome: Outcome::Clean,
     };
     report.problems(&problems)?;
-    let fixer = LazyCell::new(|| FixProvider::new(inputs.found(&model)));
+    let fixer = LazyCell::new(|| FixProvider::new(inputs.model_files(&model)));
     let for_json = (options.format == Format::Json).then(|| fixer.clone());
-    let findings = workers::check_all(&db, &files, &|db, findings| {
-        for finding in findings.iter_mut() {
+    let diagnostics = workers::check_all(&db, &files, &|db, diagnostics| {
+        for diagnostic in diagnostics.iter_mut() {
             if let Some(fixer) = &for_json {
-                finding.fixes = fixer.all(db, finding);
+                diagnostic.fixes = fixer.all(db, diagnostic);
             }
         }
     });
-    if let Some(mended) = mended {
-        report.mended(options, &mended, &findings)?;
+    if let Some(fixed) = fixed {
+        report.fixed(options, &fixed, &diagnostics)?;
         if options.diff {
             return Ok(report.outcome);
         }
     }
-    report.findings(options, &findings, for_json.as_ref())?;
-    let own = LazyCell::new(|| HashSet::from_iter(files_to_mend(&db, &inputs, &paths)));
-    let mendable = findings.iter().filter(|it| {
+    report.diagnostics(options, &diagnostics, for_json.as_ref())?;
+    let own = LazyCell::new(|| HashSet::from_iter(fixable_files(&db, &inputs, &paths)));
+    let fixable = diagnostics.iter().filter(|it| {
         let may = options.shows(it.severity) && it.rule.fix == Some(Safety::Safe);
-        // What is left behind `--fix` it cannot mend.
+        // Diagnostics that remain after `--fix` have no fix that it applies.
         may && !options.fix && fixer.mends(&db, it, &own)
     });
     report.missing(options, &files)?;
     let counts = text::Counts {
-        fixable: mendable.count(),
+        fixable: fixable.count(),
         ..count_files(&db, &files, &paths)
     };
-    report.summary(options, &findings, &counts)?;
+    report.summary(options, &diagnostics, &counts)?;
     Ok(report.outcome)
 }
 
@@ -219,7 +219,7 @@ fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) 
 }
 
 /// Counts the files that were checked, and those that the settings exclude. Settings are checked wherever they are, and
-/// count where they were asked for.
+/// count where they were requested.
 fn count_files(db: &RootDatabase, files: &[File], paths: &[PathBuf]) -> text::Counts {
     let mut counts = text::Counts::default();
     for file in files {
@@ -252,7 +252,7 @@ fn is_own(db: &RootDatabase, file: File) -> bool {
 }
 
 /// The files that fixes may change: all of the user's own below the paths, also those that are checked where they are used.
-fn files_to_mend(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) -> Vec<File> {
+fn fixable_files(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) -> Vec<File> {
     let files = inputs.files().filter(|(path, _)| is_asked(paths, path));
     let files = files.map(|(_, file)| file);
     files.filter(|file| is_own(db, *file)).collect()
@@ -323,14 +323,14 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// What was mended is shown or written; `findings` are those that are left.
-    fn mended(
+    /// Shows or writes the fixed files; `diagnostics` are those that remain.
+    fn fixed(
         &mut self,
         options: &Options,
-        mended: &Mended,
-        findings: &[Diagnostic<File>],
+        fixed: &FixedFiles,
+        diagnostics: &[Diagnostic<File>],
     ) -> io::Result<()> {
-        for (file, before) in &mended.before {
+        for (file, before) in &fixed.before {
             let path = std::path::Path::new(&**file.path(self.db));
             let shown = self.directory.relative(path);
             let after = file.text(self.db);
@@ -343,8 +343,8 @@ impl Report<'_> {
                 self.outcome = Outcome::CouldNotRun;
             }
         }
-        let left = findings.iter().filter(|it| options.shows(it.severity));
-        let (fixes, would) = (mended.fixes, if options.diff { " would be" } else { "" });
+        let left = diagnostics.iter().filter(|it| options.shows(it.severity));
+        let (fixes, would) = (fixed.fixes, if options.diff { " would be" } else { "" });
         writeln!(
             io::stderr(),
             "{fixes}{would} fixed, {} remain",
@@ -352,15 +352,15 @@ impl Report<'_> {
         )
     }
 
-    fn findings(
+    fn diagnostics(
         &mut self,
         options: &Options,
-        findings: &[Diagnostic<File>],
+        diagnostics: &[Diagnostic<File>],
         for_json: Option<&FixProvider>,
     ) -> io::Result<()> {
-        if findings
+        if diagnostics
             .iter()
-            .any(|finding| finding.severity == Severity::Error)
+            .any(|diagnostic| diagnostic.severity == Severity::Error)
         {
             self.outcome = self.outcome.max(Outcome::ErrorsFound);
         }
@@ -375,16 +375,16 @@ impl Report<'_> {
         };
         let mut out = io::BufWriter::new(stdout.lock());
         match for_json {
-            Some(fixer) => json::print(self.db, self.directory, (findings, fixer), &mut out)?,
+            Some(fixer) => json::print(self.db, self.directory, (diagnostics, fixer), &mut out)?,
             None => {
-                let mut shown = findings.iter().filter(|it| options.shows(it.severity));
+                let mut shown = diagnostics.iter().filter(|it| options.shows(it.severity));
                 text::print(self.db, self.directory, &mut shown, coloured, &mut out)?;
             }
         }
         out.flush()
     }
 
-    /// What is not checked because modules are not installed, for people: on standard output, since it limits what is
+    /// The modules whose absence limits the checks, for users: on standard output, since it limits what is
     /// printed there.
     fn missing(&self, options: &Options, files: &[File]) -> io::Result<()> {
         if options.format != Format::Text {
@@ -397,20 +397,20 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// One line for people; programs that read JSON count for themselves.
+    /// One line for users; programs that read JSON count for themselves.
     fn summary(
         &self,
         options: &Options,
-        findings: &[Diagnostic<File>],
+        diagnostics: &[Diagnostic<File>],
         counts: &text::Counts,
     ) -> io::Result<()> {
         if options.format == Format::Json || counts.files + counts.excluded == 0 {
             return Ok(());
         }
         let count = |severity| {
-            findings
+            diagnostics
                 .iter()
-                .filter(|finding| finding.severity == severity)
+                .filter(|diagnostic| diagnostic.severity == severity)
                 .count()
         };
         let found = (count(Severity::Error), count(Severity::Warning));

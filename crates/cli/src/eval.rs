@@ -85,7 +85,7 @@ pub fn run(options: &Options) -> ExitCode {
     match evaluate(options, evaluation) {
         Ok(Ending::Evaluated) => ExitCode::SUCCESS,
         Ok(Ending::Failed) => ExitCode::FAILURE,
-        // Whoever reads our output has seen enough.
+        // The reader has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(io::stderr(), "error: {error}");
@@ -181,7 +181,7 @@ fn explained(reason: Unknown, expression: &str) -> String {
     }
 }
 
-/// The place behind the last character that is no white space.
+/// The place after the last character that is no white space.
 fn end_of(text: &str) -> Position {
     let text = text.trim_end();
     let last = text.rsplit('\n').next().unwrap_or_default();

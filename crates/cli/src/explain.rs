@@ -23,7 +23,7 @@ pub fn run(options: &Options) -> ExitCode {
     match text {
         Ok(text) => match io::stdout().lock().write_all(text.as_bytes()) {
             Ok(()) => ExitCode::SUCCESS,
-            // Whoever reads our output has seen enough.
+            // The reader has closed the pipe.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Err(error) => fail(&error.to_string()),
         },

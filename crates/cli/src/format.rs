@@ -27,7 +27,7 @@ pub struct Options {
     /// Change nothing: show what would change.
     #[arg(long)]
     diff: bool,
-    /// The name of the file that comes over standard input, which tells templates and plans from manifests.
+    /// The name of the file that comes over standard input, which distinguishes templates and plans from manifests.
     #[arg(long, value_name = "PATH", default_value = "stdin.pp")]
     stdin_path: PathBuf,
 }
@@ -40,11 +40,11 @@ enum Outcome {
     CouldNotFormat,
 }
 
-/// Formats, and tells on standard error what could not be formatted.
+/// Formats, and reports on standard error the files that could not be formatted.
 pub fn run(options: &Options) -> ExitCode {
     let outcome = match run_all(options) {
         Ok(outcome) => outcome,
-        // Whoever reads our output has seen enough.
+        // The reader has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::WouldChange,
         Err(error) => {
             let _ = writeln!(io::stderr(), "error: {error}");
@@ -66,7 +66,7 @@ fn run_all(options: &Options) -> io::Result<Outcome> {
         };
     }
     let directory = WorkingDirectory::current()?;
-    let found = files::below(&directory, &options.paths);
+    let found = files::files_below(&directory, &options.paths);
     let mut outcome = Outcome::Done;
     for problem in found.problems {
         writeln!(io::stderr(), "error: {problem}")?;

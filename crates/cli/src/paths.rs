@@ -23,7 +23,7 @@ impl WorkingDirectory {
         path.as_disk().map_or_else(PathBuf::new, Path::to_owned)
     }
 
-    /// The path relative to the working directory, with `..` where it is elsewhere.
+    /// The path relative to the working directory, with `..` where it is outside of it.
     pub fn relative(&self, path: &Path) -> PathBuf {
         let here: Vec<Component<'_>> = self.0.components().collect();
         let there: Vec<Component<'_>> = path.components().collect();

@@ -1,4 +1,4 @@
-//! Why a conversion has no result.
+//! Errors of conversions.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! Spanned JSON and YAML values, and the configuration files of Puppet that are neither.
 //!
-//! Purpose: read data files so that every value knows its place, and broken ones say where and why they are broken.
+//! Purpose: read data files so that every value has its position, and errors have theirs.
 //! Allowed inputs: text. Forbidden knowledge: files, salsa, what the data means.
 
 pub mod environment_conf;

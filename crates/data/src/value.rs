@@ -1,4 +1,4 @@
-//! Values that know where they are written.
+//! Values with their positions.
 
 use puppet_text::TextRange;
 

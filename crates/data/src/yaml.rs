@@ -1,6 +1,6 @@
 //! YAML with places.
 //!
-//! Plain scalars mean what they mean to Ruby's Psych, which is YAML 1.1 with habits of its own
+//! Plain scalars mean what they mean to Ruby's Psych, which is YAML 1.1 with peculiarities
 //! (`Psych::ScalarScanner#tokenize`): `yes` is true, `0644` is octal, `1_000` is a number.
 
 use std::collections::HashMap;

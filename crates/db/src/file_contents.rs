@@ -1,4 +1,4 @@
-//! What stands in files, read when somebody asks for it.
+//! Contents of files, read on demand.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -44,7 +44,7 @@ pub trait Source: Send + Sync {
     fn read(&self) -> Contents;
 }
 
-/// The contents of a file as they are, or as they are going to be when somebody asks for the first time. From then on they
+/// The contents of a file, or how to read them on first access. From then on they
 /// stay the same, whatever becomes of the file.
 #[derive(Clone)]
 pub struct LazyContents(Arc<Lazy>);
@@ -58,21 +58,21 @@ enum Lazy {
 }
 
 impl LazyContents {
-    /// Contents that nobody has to read.
+    /// Contents that are already in memory.
     #[must_use]
-    pub fn of(text: Arc<str>) -> Self {
+    pub fn from_text(text: Arc<str>) -> Self {
         let problem = None;
         Contents { text, problem }.into()
     }
 
-    /// Contents that are read when somebody asks.
+    /// Contents that are read on first access.
     #[must_use]
     pub fn from_source(source: Arc<dyn Source>) -> Self {
         let contents = OnceLock::new();
         Self(Arc::new(Lazy::Unread { source, contents }))
     }
 
-    /// The contents, read now if nobody has asked before.
+    /// The contents, read now on first access.
     #[must_use]
     pub fn get(&self) -> &Contents {
         match &*self.0 {
@@ -81,7 +81,7 @@ impl LazyContents {
         }
     }
 
-    /// Whether somebody has asked already.
+    /// Whether the contents have been read.
     #[must_use]
     pub fn is_read(&self) -> bool {
         self.known().is_some()
@@ -97,7 +97,7 @@ impl LazyContents {
 
 impl From<&str> for LazyContents {
     fn from(text: &str) -> Self {
-        Self::of(text.into())
+        Self::from_text(text.into())
     }
 }
 
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_is_read_once_and_only_if_somebody_asks() {
+    fn a_source_is_read_once_and_only_on_access() {
         let contents = LazyContents::from_source(Arc::new(Counted(AtomicUsize::new(0))));
         let same = contents.clone();
         assert!(!contents.is_read());

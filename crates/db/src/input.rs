@@ -103,7 +103,7 @@ pub struct File {
 }
 
 impl File {
-    /// The text; read from where it stands if nobody has asked for it before.
+    /// The text, read from its source on first access.
     pub fn text(self, db: &dyn Db) -> &Arc<str> {
         &self.text_in(db).get().text
     }
@@ -255,7 +255,7 @@ pub struct Environment {
     /// Directories that the `modulepath` of its `environment.conf` names, as written, and that are none.
     #[returns(ref)]
     pub missing_directories: Arc<[Arc<str>]>,
-    /// What the user asked for.
+    /// The user's request.
     #[returns(ref)]
     pub settings: Arc<Settings>,
     /// The file with the settings.

@@ -1,7 +1,7 @@
 //! Salsa inputs and parse queries.
 //!
 //! This crate holds what everything that is computed depends on: the texts of files ([`File`]) and how files form
-//! modules and environments ([`Module`], [`Environment`], [`Workspace`]). It knows no disk: paths are opaque strings
+//! modules and environments ([`Module`], [`Environment`], [`Workspace`]). It does no I/O: paths are opaque strings
 //! with `/` between their parts, and texts come from the layers above, which may read them when they are needed first.
 //!
 //! Queries take `&dyn Db`. The concrete database lives in `puppet-semantic`.

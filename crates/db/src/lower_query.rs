@@ -1,4 +1,4 @@
-//! The model of a file: what it says, apart from where.
+//! The model of a file, separate from its positions.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use puppet_hir::{Program, ProgramSourceMap, lower};
 
 use crate::{Db, File, parse};
 
-/// A model with the places of its pieces. The model alone is compared with the one before, by [`program`].
+/// A model with the positions of its nodes. The model alone is compared with the one before, by [`program`].
 #[salsa::tracked(returns(clone), lru = 128, no_eq)]
 fn lowered(db: &dyn Db, file: File) -> (Arc<Program>, Arc<ProgramSourceMap>) {
     let parse = parse(db, file);
@@ -25,7 +25,7 @@ pub fn program(db: &dyn Db, file: File) -> Arc<Program> {
     lowered(db, file).0
 }
 
-/// Where the pieces of a file's model are.
+/// The positions of the nodes of a file's model.
 pub fn source_map(db: &dyn Db, file: File) -> Arc<ProgramSourceMap> {
     lowered(db, file).1
 }

@@ -1,4 +1,4 @@
-//! What is computed from the text of one file alone.
+//! Queries on the text of a single file.
 
 use puppet_syntax::{DefinitionStarts, Entry, Keywords, Parse, ParseOptions, parse_with};
 use puppet_text::LineIndex;
@@ -64,7 +64,7 @@ pub fn line_index(db: &dyn Db, file: File) -> LineIndex {
 
 /// Where definitions may start in a file.
 ///
-/// No query of its own: whoever looks there finds the same as long as the definitions are the same.
+/// Not a query of its own: its result changes only with the definitions.
 pub fn definition_starts(db: &dyn Db, file: File) -> DefinitionStarts {
     let text = file.text(db);
     match db.recent_parses() {

@@ -1,9 +1,9 @@
-//! What was read last, for the next edit.
+//! The last parses, reused by the next edit.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use puppet_hir::{Program, ProgramSourceMap, Statements, lower_again};
+use puppet_hir::{Program, ProgramSourceMap, Statements, relower};
 use puppet_syntax::{DefinitionStarts, Parse, ParseOptions, parse_with, reparse};
 use puppet_text::LineIndex;
 
@@ -22,13 +22,13 @@ pub struct ReparseCache {
     files: Arc<Mutex<HashMap<File, Recent>>>,
 }
 
-/// How many old trees wait for [`ReparseCache::drop_old`] at most.
+/// How many old trees wait for [`ReparseCache::drop_retired`] at most.
 const MOST_OLD: usize = 4;
 
 #[derive(Debug, Default)]
 struct Recent {
-    /// Trees before the last one. What is left of the oldest takes long to drop, and whoever drops the last reference of a
-    /// tree does it: without these, that is the next write, for which everybody waits.
+    /// Trees before the last one. Dropping the last reference of a tree takes long: without these, the next write would do
+    /// it, for which all requests wait.
     old: Vec<Parse>,
     /// Where the lines begin.
     lines: Cached<LineIndex>,
@@ -88,12 +88,12 @@ impl ReparseCache {
         text: &Arc<str>,
         last: fn(&mut Recent) -> &mut Cached<T>,
         edited: fn(&T, &str, &str) -> T,
-        anew: fn(&str) -> T,
+        compute: fn(&str) -> T,
     ) -> T {
         let known = self.files().get_mut(&file).and_then(|it| last(it).take());
         let made = match known {
             Some((old, made)) => edited(&made, &old, text),
-            None => anew(text),
+            None => compute(text),
         };
         if let Some(recent) = self.files().get_mut(&file) {
             *last(recent) = Some((Arc::clone(text), made.clone()));
@@ -127,7 +127,7 @@ impl ReparseCache {
     /// The model of a tree of a file.
     pub(crate) fn lower(&self, file: File, parse: &Parse) -> (Program, ProgramSourceMap) {
         let before = self.files().get(&file).map(|it| it.statements.clone());
-        let (program, map, statements) = lower_again(parse, &before.unwrap_or_default());
+        let (program, map, statements) = relower(parse, &before.unwrap_or_default());
         if usize::from(parse.syntax().text_range().len()) >= SHORT
             && let Some(recent) = self.files().get_mut(&file)
         {
@@ -136,9 +136,9 @@ impl ReparseCache {
         (program, map)
     }
 
-    /// Drops the trees of a file that nobody needs any more; to be called when nobody waits. The last one stays: the next
-    /// write drops what is known of it.
-    pub fn drop_old(&self, file: File) {
+    /// Drops the outdated trees of a file; to be called when no request waits. The last one stays: the next write drops the
+    /// results that depend on it.
+    pub fn drop_retired(&self, file: File) {
         let Some(mut old) = self
             .files()
             .get_mut(&file)
@@ -212,7 +212,7 @@ mod tests {
             recent.parse(file, &text.as_str().into(), ParseOptions::default());
             assert_eq!(old(), edits.min(MOST_OLD));
         }
-        recent.drop_old(file);
+        recent.drop_retired(file);
         assert_eq!(old(), 1);
     }
 }

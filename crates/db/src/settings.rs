@@ -1,4 +1,4 @@
-//! What the user asked for: the settings as values. `puppet-project` reads them.
+//! The user's settings as values. `puppet-project` reads them.
 
 mod path_glob;
 
@@ -20,11 +20,11 @@ pub struct Settings {
     pub installed_modules: Option<bool>,
     /// Directories of environments; without them they are found.
     pub environments: Vec<Arc<str>>,
-    /// The versions that the code is for; without them `metadata.json` says.
+    /// The versions that the code is for; by default those of `metadata.json`.
     pub target: Vec<Requirement>,
     /// How much the user wants to hear.
     pub strictness: Option<Strictness>,
-    /// How serious findings are, by rule.
+    /// The severities of diagnostics, by rule.
     pub rules: RuleLevels,
     /// The same for some files; the last that fits counts.
     pub overrides: Vec<Override>,
@@ -44,7 +44,7 @@ pub struct Override {
 }
 
 impl Settings {
-    /// How serious findings in the file at a path are.
+    /// The severities of diagnostics in the file at a path.
     #[must_use]
     pub fn policy(&self, path: &str) -> Policy {
         let mut levels = self.rules.clone();
@@ -67,7 +67,7 @@ impl Settings {
 
     /// These settings, completed by those that count less.
     #[must_use]
-    pub fn over(mut self, other: &Self) -> Self {
+    pub fn with_fallback(mut self, other: &Self) -> Self {
         fn fill<T: Clone>(list: &mut Vec<T>, other: &[T]) {
             if list.is_empty() {
                 list.extend_from_slice(other);
@@ -121,7 +121,7 @@ mod tests {
             rules: levels(&[(other, error)]),
             ..Settings::default()
         };
-        let settings = client.over(&file);
+        let settings = client.with_fallback(&file);
         for (rule, path, expected) in [
             (rule, "/r/modules/a.pp", Some(info)),
             (rule, "/r/site/a.pp", Some(None)),

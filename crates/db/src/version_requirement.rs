@@ -17,7 +17,7 @@ pub enum Product {
 impl Product {
     /// The product of a name in `requirements` or in settings.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         match name.to_ascii_lowercase().as_str() {
             "puppet" => Some(Self::Puppet),
             "openvox" => Some(Self::OpenVox),
@@ -75,12 +75,12 @@ impl Requirement {
     /// Reads `puppet>=7`, `openvox 8.x`, `puppet >= 7.24 < 9`; a product alone means all its versions.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// The error message.
     pub fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let end = text.find(|c: char| !c.is_ascii_alphabetic());
         let (product, versions) = text.split_at(end.unwrap_or(text.len()));
-        let Some(product) = Product::named(product) else {
+        let Some(product) = Product::from_name(product) else {
             return Err(format!(
                 "'{text}' is not of the form 'puppet>=7' or 'openvox>=8'"
             ));
@@ -100,7 +100,7 @@ impl Requirement {
         (first..=last).contains(&major)
             && self
                 .versions
-                .intersection(&SemVerRange::between(
+                .intersection(&SemVerRange::from_bounds(
                     &SemVer::new(major, 0, 0),
                     &SemVer::new(major + 1, 0, 0),
                     true,
@@ -216,7 +216,7 @@ mod tests {
             not_yet("7.2.0", "7.8.0")
         );
         assert_eq!(lack("puppet>=8", Some("7.8.0"), None), None);
-        // Versions that nobody runs any more are not looked at.
+        // Versions that are out of use are not checked.
         assert_eq!(lack("puppet>=4", Some("6.0.0"), None), None);
         assert_eq!(lack("puppet<6", Some("8.0.0"), None), None);
         let no_more = Some(Unsupported::NoMore {

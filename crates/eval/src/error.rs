@@ -1,4 +1,4 @@
-//! Why an operation or an evaluation gives no value.
+//! Errors of operations and evaluations.
 
 use std::fmt;
 
@@ -56,7 +56,7 @@ pub enum Unknown {
     Definition,
     /// It would take more steps, memory or depth than allowed.
     Limit,
-    /// A question about a regular expression, or about numbers beyond the limits, that cannot be answered here.
+    /// A query about a regular expression, or about numbers beyond the limits, that cannot be answered here.
     Undecidable,
     /// The program has errors of syntax.
     Syntax,
@@ -94,7 +94,7 @@ impl ErrorCause {
     }
 
     /// An issue that is reported at a part of the expression.
-    pub fn at(blame: ErrorLocation, issue: Issue, message: impl Into<String>) -> Self {
+    pub fn issue_at(blame: ErrorLocation, issue: Issue, message: impl Into<String>) -> Self {
         ErrorCause::Failure(Box::new(Failure {
             issue,
             message: message.into(),

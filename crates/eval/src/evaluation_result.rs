@@ -1,4 +1,4 @@
-//! What an evaluation ends with.
+//! The result of an evaluation.
 
 use std::fmt;
 
@@ -56,16 +56,16 @@ impl fmt::Display for EvaluationError {
 
 impl std::error::Error for EvaluationError {}
 
-/// A place in the program.
+/// A position in the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The definition.
     pub body: BodyId,
-    /// The piece of it.
+    /// The node in it.
     pub site: Site,
 }
 
-/// A piece of a body.
+/// A node of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Site {
     /// An expression.

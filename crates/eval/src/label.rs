@@ -1,4 +1,4 @@
-//! How Puppet's messages name values and expressions (`ModelLabelProvider`).
+//! Labels of values and expressions in Puppet's messages (`ModelLabelProvider`).
 
 use puppet_hir::model::{Body, Definition, DefinitionKind, Expr, ExprId, QueryKind};
 use puppet_types::{Type, TypeContext, Value};

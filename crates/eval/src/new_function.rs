@@ -20,7 +20,7 @@ pub fn new(context: &dyn TypeContext, ty: &Type, arguments: &[Value]) -> Operati
     }
 }
 
-/// The type that a text says.
+/// The type that a text describes.
 pub fn type_of_text(context: &dyn TypeContext, text: &str) -> Operation<Type> {
     puppet_types::read_text(context, text).or_else(|error| match error {
         ReadError::Undecidable => Err(Unknown::Undecidable.into()),
@@ -51,7 +51,7 @@ fn type_by_parser(context: &dyn TypeContext, text: &str, error: ConvertError) ->
     }))
 }
 
-/// The type that the only statement of a program says.
+/// The type that the only statement of a program describes.
 fn read_parsed(context: &dyn TypeContext, text: &str, parse: &Parse) -> Operation<Type> {
     let whole = || {
         ErrorCause::runtime(format!(
@@ -76,7 +76,7 @@ fn read_parsed(context: &dyn TypeContext, text: &str, parse: &Parse) -> Operatio
         let range = map.expr(Program::FILE, expr)?.full;
         Some(text.get(range.start().into()..range.end().into())?.into())
     };
-    let expr = type_expr::of(body, statement, &source);
+    let expr = type_expr::type_expr(body, statement, &source);
     puppet_types::read_type(context, &expr).map_err(|error| match error {
         ReadError::Undecidable => Unknown::Undecidable.into(),
         refused => ErrorCause::runtime(refused.to_string()),

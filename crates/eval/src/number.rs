@@ -23,7 +23,7 @@ pub enum Number {
 
 impl Number {
     /// The number that a value is, without conversion of strings.
-    pub fn of(value: &Value) -> Option<Number> {
+    pub fn from_value(value: &Value) -> Option<Number> {
         Some(match value {
             Value::Integer(value) => Number::Integer((*value).into()),
             Value::BigInteger(value) => Number::Integer(**value),
@@ -98,7 +98,7 @@ pub enum Read {
 }
 
 /// Reads a string as Puppet does where it wants a number (`Utils.to_n`): decimal, hexadecimal with `0x`, octal with
-/// `0`, or a decimal fraction; a sign, and blanks around it and after the sign, are allowed.
+/// `0`, or a decimal fraction; a sign, and spaces around it and after the sign, are allowed.
 pub fn read(text: &str) -> Read {
     let text = text.strip_prefix("::").unwrap_or(text);
     let text = text.trim_matches(is_blank);

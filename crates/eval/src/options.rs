@@ -1,4 +1,4 @@
-//! What an evaluation may assume and how much it may do.
+//! Options of an evaluation: its assumptions and its limits.
 
 use puppet_types::Value;
 use smol_str::SmolStr;
@@ -33,7 +33,7 @@ impl Target {
     }
 }
 
-/// Whether names that the program does not define may be defined elsewhere.
+/// Whether names that the program does not define may be defined in other files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Assumptions {
     /// The program is all there is: an unknown name is an error, as it is for Puppet without modules.

@@ -10,7 +10,7 @@ const MAX_DEPTH: usize = 60;
 
 /// The expression without positions; what cannot be part of a literal type is [`TypeExpr::Other`], with its text in the
 /// source if `text` knows it.
-pub fn of(body: &Body, id: ExprId, text: &dyn Fn(ExprId) -> Option<Arc<str>>) -> TypeExpr {
+pub fn type_expr(body: &Body, id: ExprId, text: &dyn Fn(ExprId) -> Option<Arc<str>>) -> TypeExpr {
     convert(body, id, text, 0)
 }
 

@@ -1,4 +1,4 @@
-//! Questions about types, as answers that may be unknown, and Puppet's texts about them.
+//! Queries about types, as answers that may be unknown, and Puppet's texts about them.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::issue::Issue;
 /// How many aliases may stand for one another.
 const MAX_ALIASES: usize = 100;
 
-/// Asks one question; an answer in doubt is unknown.
+/// Asks one query; an answer in doubt is unknown.
 fn ask<T>(context: &dyn TypeContext, question: impl FnOnce(&Relate<'_>) -> T) -> Operation<T> {
     let relate = Relate::new(context);
     let answer = question(&relate);
@@ -51,7 +51,7 @@ pub fn generalize(context: &dyn TypeContext, ty: &Type) -> Type {
 }
 
 /// What a type alias stands for; other types as they are.
-pub fn resolved(context: &dyn TypeContext, ty: &Type) -> Type {
+pub fn resolve_alias(context: &dyn TypeContext, ty: &Type) -> Type {
     let mut ty = ty.clone();
     for _ in 0..MAX_ALIASES {
         let Type::Alias(name) = &ty else { return ty };
@@ -64,7 +64,7 @@ pub fn resolved(context: &dyn TypeContext, ty: &Type) -> Type {
     Type::Unknown
 }
 
-/// The type that a text says.
+/// The type that a text describes.
 pub fn parse(context: &dyn TypeContext, text: &str) -> Operation<Type> {
     puppet_types::read_text(context, text).map_err(|error| match error {
         puppet_types::ReadError::Undecidable => Unknown::Undecidable.into(),
@@ -170,7 +170,7 @@ impl LocalAlias {
     }
 
     /// A context in which the alias comes first.
-    pub fn before<'a>(&'a self, context: &'a dyn TypeContext) -> WithLocal<'a> {
+    pub fn shadow<'a>(&'a self, context: &'a dyn TypeContext) -> WithLocal<'a> {
         WithLocal {
             context,
             local: self,

@@ -1,4 +1,4 @@
-//! Whole sources: values, errors with their places, logs, and bounds.
+//! Tests of whole sources: values, errors with their positions, logs, and limits.
 
 use proptest::prelude::*;
 use puppet_eval::evaluate_source::{EvaluationOutput, Message, Source, evaluate};

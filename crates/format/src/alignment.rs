@@ -1,15 +1,15 @@
-//! What stands below each other: arrows always, other things where the author has put them below each other.
+//! Alignment in columns: arrows always, other tokens where the author has aligned them.
 
 use std::collections::HashMap;
 
 use puppet_syntax::SyntaxKind::{self, *};
 
 use crate::lines::Gap;
-use crate::token_gaps::{Node, Pieces};
+use crate::token_gaps::{Node, TokenRow};
 
-/// Sets the blanks before what stands in columns, once commas are added behind some pieces.
-pub(crate) fn align(row: &Pieces<'_>, gaps: &mut [Gap], commas: &[usize]) {
-    // From left to right, since a column moves those behind it.
+/// Sets the spaces before what stands in columns, once commas are added after some tokens.
+pub(crate) fn align(row: &TokenRow<'_>, gaps: &mut [Gap], commas: &[usize]) {
+    // From left to right, since a column moves those after it.
     for what in [
         Column::Arrow,
         Column::ParameterName,
@@ -43,14 +43,14 @@ enum Column {
     Attribute,
     /// The blocks of options.
     Block,
-    /// Comments behind code, on lines that follow each other.
+    /// Comments after code, on lines that follow each other.
     Comment,
 }
 
 impl Column {
-    /// For a piece of this column: the node that must start its line, and the node whose members stand below each other.
-    fn member(self, row: &Pieces<'_>, piece: usize) -> Option<(usize, usize)> {
-        let at = row.pieces.get(piece)?;
+    /// For a token of this column: the node that must start its line, and the node whose members stand below each other.
+    fn member(self, row: &TokenRow<'_>, token: usize) -> Option<(usize, usize)> {
+        let at = row.tokens.get(token)?;
         let node = row.nodes.get(at.node)?;
         let around = row.nodes.get(node.parent);
         let own = || Some((at.node, node.parent));
@@ -62,14 +62,14 @@ impl Column {
             ) => own(),
             (Column::Arrow, FAT_ARROW, HASH_ENTRY) if around?.kind == HASH_EXPR => own(),
             (Column::Entry, FAT_ARROW, HASH_ENTRY) if around?.kind != HASH_EXPR => own(),
-            (Column::ParameterName, VARIABLE, PARAM) if node.first != piece => own(),
+            (Column::ParameterName, VARIABLE, PARAM) if node.first != token => own(),
             (Column::ParameterDefault, EQ, PARAM) => own(),
             (Column::Value, EQ, ASSIGN_EXPR) => own(),
-            (Column::Attribute, _, _) if follows_colon(row, piece, RESOURCE_BODY) => {
-                let body = row.pieces.get(piece.checked_sub(1)?)?.node;
+            (Column::Attribute, _, _) if follows_colon(row, token, RESOURCE_BODY) => {
+                let body = row.tokens.get(token.checked_sub(1)?)?.node;
                 Some((body, row.nodes.get(body)?.parent))
             }
-            (Column::Block, L_BRACE, BLOCK) if follows_colon(row, piece, CASE_OPTION) => {
+            (Column::Block, L_BRACE, BLOCK) if follows_colon(row, token, CASE_OPTION) => {
                 Some((node.parent, around?.parent))
             }
             _ => None,
@@ -82,25 +82,25 @@ impl Column {
     }
 }
 
-fn follows_colon(row: &Pieces<'_>, piece: usize, holder: SyntaxKind) -> bool {
-    let before = piece.checked_sub(1);
+fn follows_colon(row: &TokenRow<'_>, token: usize, holder: SyntaxKind) -> bool {
+    let before = token.checked_sub(1);
     before.is_some_and(|it| row.kind(it) == Some(COLON) && row.holder(it) == Some(holder))
 }
 
-/// The pieces that stand below each other, by groups.
-fn groups(row: &Pieces<'_>, gaps: &[Gap], what: Column) -> Vec<Vec<Place>> {
+/// The tokens that stand below each other, by groups.
+fn groups(row: &TokenRow<'_>, gaps: &[Gap], what: Column) -> Vec<Vec<Place>> {
     let mut groups: Vec<Vec<Place>> = Vec::new();
     let mut by_holder: HashMap<usize, usize> = HashMap::new();
     let mut line = Line::default();
-    for (piece, gap) in gaps.iter().enumerate().take(row.pieces.len()) {
+    for (token, gap) in gaps.iter().enumerate().take(row.tokens.len()) {
         line.pass(*gap);
         if *gap == Gap::Kept || gap.starts_line() {
             continue;
         }
         let (first, holder) = match what {
-            Column::Comment if row.kind(piece) == Some(COMMENT) => (None, line.block),
+            Column::Comment if row.kind(token) == Some(COMMENT) => (None, line.block),
             Column::Comment => continue,
-            _ => match what.member(row, piece) {
+            _ => match what.member(row, token) {
                 Some((node, holder)) if is_alone(row, gaps, node) => {
                     (row.nodes.get(node).map(|it| it.first), holder)
                 }
@@ -116,15 +116,15 @@ fn groups(row: &Pieces<'_>, gaps: &[Gap], what: Column) -> Vec<Vec<Place>> {
             line.has_member = true;
         }
         if let Some(group) = groups.get_mut(group) {
-            group.push(Place { piece, first });
+            group.push(Place { token, first });
         }
     }
     groups
 }
 
-/// A piece that may stand below others, and the piece that must start its line.
+/// A token that may stand below others, and the token that must start its line.
 struct Place {
-    piece: usize,
+    token: usize,
     first: Option<usize>,
 }
 
@@ -143,38 +143,38 @@ impl Line {
                 self.block += 1;
                 self.has_member = false;
             }
-            Gap::Blanks(_) => {}
+            Gap::Spaces(_) => {}
         }
     }
 }
 
 /// Whether a node starts a line, and what follows it does too.
-fn is_alone(row: &Pieces<'_>, gaps: &[Gap], index: usize) -> bool {
-    let starts_line = |piece: usize| gaps.get(piece).is_some_and(|it| it.starts_line());
+fn is_alone(row: &TokenRow<'_>, gaps: &[Gap], index: usize) -> bool {
+    let starts_line = |token: usize| gaps.get(token).is_some_and(|it| it.starts_line());
     let Some(node) = row.nodes.get(index) else {
         return false;
     };
-    starts_line(node.first) && (!has_sibling(row, node) || starts_line_behind(row, gaps, node))
+    starts_line(node.first) && (!has_sibling(row, node) || starts_line_after(row, gaps, node))
 }
 
 /// Whether a node follows in the same list.
-fn has_sibling(row: &Pieces<'_>, node: &Node) -> bool {
+fn has_sibling(row: &TokenRow<'_>, node: &Node) -> bool {
     let separator = row.next_code(node.last.saturating_add(1));
     let next = match row.kind(separator) {
         Some(COMMA | SEMICOLON) => row.next_code(separator + 1),
         _ => separator,
     };
     let holder = row.nodes.get(node.parent);
-    next < row.pieces.len() && holder.is_some_and(|it| next <= it.last && it.close != next)
+    next < row.tokens.len() && holder.is_some_and(|it| next <= it.last && it.close != next)
 }
 
-/// Whether the line ends behind a node, its separator, and comments.
-fn starts_line_behind(row: &Pieces<'_>, gaps: &[Gap], node: &Node) -> bool {
+/// Whether the line ends after a node, its separator, and comments.
+fn starts_line_after(row: &TokenRow<'_>, gaps: &[Gap], node: &Node) -> bool {
     let mut rest = node.last.saturating_add(1)..gaps.len();
-    let ends = rest.find_map(|piece| match gaps.get(piece) {
+    let ends = rest.find_map(|token| match gaps.get(token) {
         Some(gap) if gap.starts_line() => Some(true),
         _ if matches!(
-            row.kind(piece),
+            row.kind(token),
             Some(COMMA | SEMICOLON | COMMENT | BLOCK_COMMENT)
         ) =>
         {
@@ -186,7 +186,7 @@ fn starts_line_behind(row: &Pieces<'_>, gaps: &[Gap], node: &Node) -> bool {
 }
 
 fn align_group(
-    row: &Pieces<'_>,
+    row: &TokenRow<'_>,
     gaps: &mut [Gap],
     commas: &[usize],
     group: &[Place],
@@ -194,91 +194,91 @@ fn align_group(
 ) {
     let members: Vec<Member> = group
         .iter()
-        .filter_map(|piece| member(row, gaps, commas, piece))
+        .filter_map(|token| member(row, gaps, commas, token))
         .collect();
     let widest = members.iter().map(|it| it.column).max().unwrap_or_default();
-    let blanks = match always {
+    let spaces = match always {
         true => 1,
         false if !is_meant(row, &members, widest) => return,
-        false => common_blanks(&members),
+        false => common_spaces(&members),
     };
     for member in members {
-        if let Some(Gap::Blanks(found)) = gaps.get_mut(member.piece) {
-            *found = widest - member.column + blanks;
+        if let Some(Gap::Spaces(found)) = gaps.get_mut(member.token) {
+            *found = widest - member.column + spaces;
         }
     }
 }
 
-/// The blanks behind the widest one, if all stand below each other already.
-fn common_blanks(members: &[Member]) -> usize {
+/// The spaces after the widest one, if all stand below each other already.
+fn common_spaces(members: &[Member]) -> usize {
     let first = members.first().and_then(|it| it.found);
     if first.is_none() || members.iter().any(|it| it.found != first) {
         return 1;
     }
-    let blanks = members.iter().filter_map(|it| {
+    let spaces = members.iter().filter_map(|it| {
         let rest = it.found?.checked_sub(it.column - it.indent)?;
-        Some(rest.min(it.blanks))
+        Some(rest.min(it.spaces))
     });
-    blanks.min().unwrap_or_default().max(1)
+    spaces.min().unwrap_or_default().max(1)
 }
 
-/// Whether the author has put half of those that need more than one blank below the others.
-fn is_meant(row: &Pieces<'_>, members: &[Member], widest: usize) -> bool {
+/// Whether the author has put half of those that need more than one space below the others.
+fn is_meant(row: &TokenRow<'_>, members: &[Member], widest: usize) -> bool {
     let narrow = members.iter().filter(|it| it.column < widest);
     let (all, padded) = narrow.fold((0, 0), |(all, padded), member| {
-        (all + 1, padded + usize::from(is_padded(row, member.piece)))
+        (all + 1, padded + usize::from(is_padded(row, member.token)))
     });
     padded > 0 && padded * 2 >= all
 }
 
-/// Whether more than one blank stands before a piece, or any before the colon in front of it.
-fn is_padded(row: &Pieces<'_>, piece: usize) -> bool {
-    let before = piece.saturating_sub(1);
-    row.gap(piece).len() > 1 || row.kind(before) == Some(COLON) && row.gap(before).len() > 1
+/// Whether more than one space stands before a token, or any before the colon in front of it.
+fn is_padded(row: &TokenRow<'_>, token: usize) -> bool {
+    let before = token.saturating_sub(1);
+    row.gap(token).len() > 1 || row.kind(before) == Some(COLON) && row.gap(before).len() > 1
 }
 
-/// A piece that may stand below others.
+/// A token that may stand below others.
 struct Member {
-    piece: usize,
+    token: usize,
     /// The column at which what stands before it will end.
     column: usize,
     /// The indentation of its line then.
     indent: usize,
     /// The column at which it stands now, from the indentation on; nothing where tabs are before it.
     found: Option<usize>,
-    /// The blanks before it now.
-    blanks: usize,
+    /// The spaces before it now.
+    spaces: usize,
 }
 
 /// A member of a group, if all that stands before it is on the same line.
-fn member(row: &Pieces<'_>, gaps: &[Gap], commas: &[usize], place: &Place) -> Option<Member> {
-    let piece = place.piece;
+fn member(row: &TokenRow<'_>, gaps: &[Gap], commas: &[usize], place: &Place) -> Option<Member> {
+    let token = place.token;
     let mut column = 0;
-    let mut before = piece;
+    let mut before = token;
     let indent = loop {
         before = before.checked_sub(1)?;
-        let text = row.piece_text(before);
+        let text = row.token_text(before);
         if text.contains('\n') {
             return None;
         }
         column += text.chars().count() + usize::from(commas.binary_search(&before).is_ok());
         match *gaps.get(before)? {
-            Gap::Blanks(_) if before == 0 => break 0,
-            Gap::Blanks(blanks) => column += blanks,
-            Gap::Breaks(_, blanks) => break blanks,
+            Gap::Spaces(_) if before == 0 => break 0,
+            Gap::Spaces(spaces) => column += spaces,
+            Gap::Breaks(_, spaces) => break spaces,
             Gap::Kept => return None,
         }
     };
     if place.first.is_some_and(|first| first != before) {
         return None;
     }
-    let (first, at) = (row.pieces.get(before)?, row.pieces.get(piece)?);
+    let (first, at) = (row.tokens.get(before)?, row.tokens.get(token)?);
     let found = row.text.get(first.start..at.start)?;
     Some(Member {
-        piece,
+        token,
         column: column + indent,
         indent,
         found: (!found.contains('\t')).then(|| found.chars().count()),
-        blanks: row.gap(piece).len(),
+        spaces: row.gap(token).len(),
     })
 }

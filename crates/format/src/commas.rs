@@ -1,14 +1,14 @@
-//! Commas behind the last element of lists whose elements and closing bracket start lines.
+//! Commas after the last element of lists whose elements and closing bracket start lines.
 
 use puppet_syntax::SyntaxKind::*;
 
 use crate::indent::holders_of_lines;
 use crate::lines::Gap;
-use crate::token_gaps::{NONE, Pieces};
+use crate::token_gaps::{NONE, TokenRow};
 
-/// The pieces behind which a comma is added, in the order of the text.
-pub(crate) fn missing_commas(row: &Pieces<'_>, gaps: &[Gap]) -> Vec<usize> {
-    let starts_line = |piece: usize| gaps.get(piece).is_some_and(|it| it.starts_line());
+/// The tokens after which a comma is added, in the order of the text.
+pub(crate) fn missing_commas(row: &TokenRow<'_>, gaps: &[Gap]) -> Vec<usize> {
+    let starts_line = |token: usize| gaps.get(token).is_some_and(|it| it.starts_line());
     let has_lines = holders_of_lines(row, gaps);
     let mut places: Vec<usize> = Vec::new();
     for (index, node) in row.nodes.iter().enumerate() {
@@ -28,8 +28,8 @@ pub(crate) fn missing_commas(row: &Pieces<'_>, gaps: &[Gap]) -> Vec<usize> {
     places
 }
 
-/// Whether the last element of a list may have a comma behind it, and should.
-fn takes_comma(row: &Pieces<'_>, index: usize) -> bool {
+/// Whether the last element of a list may have a comma after it, and should.
+fn takes_comma(row: &TokenRow<'_>, index: usize) -> bool {
     let Some(node) = row.nodes.get(index) else {
         return false;
     };

@@ -3,9 +3,9 @@
 use puppet_syntax::{TextRange, TextSize};
 
 use crate::lines::Gap;
-use crate::token_gaps::Pieces;
+use crate::token_gaps::TokenRow;
 
-/// A replacement of a piece of text.
+/// A replacement of a part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
     /// What is replaced, in bytes; empty for an insertion.
@@ -15,37 +15,37 @@ pub struct Edit {
 }
 
 /// The edits that make the gaps what they shall be, in the order of the text.
-pub(crate) fn edits(row: &Pieces<'_>, gaps: &[Gap], commas: &[usize]) -> Vec<Edit> {
+pub(crate) fn edits(row: &TokenRow<'_>, gaps: &[Gap], commas: &[usize]) -> Vec<Edit> {
     let mut commas = commas.iter().copied().peekable();
     let mut edits = Vec::new();
     let mut wanted = String::new();
-    for (piece, gap) in gaps.iter().enumerate() {
+    for (token, gap) in gaps.iter().enumerate() {
         wanted.clear();
-        if commas.next_if(|it| it + 1 == piece).is_some() {
+        if commas.next_if(|it| it + 1 == token).is_some() {
             wanted.push(',');
         }
-        let found = row.gap_text(piece);
+        let found = row.gap_text(token);
         match *gap {
             Gap::Kept => wanted.push_str(found),
-            Gap::Blanks(blanks) => push_blanks(&mut wanted, blanks),
-            Gap::Breaks(breaks, blanks) => {
+            Gap::Spaces(spaces) => push_spaces(&mut wanted, spaces),
+            Gap::Breaks(breaks, spaces) => {
                 push_breaks(&mut wanted, row, found, breaks);
-                push_blanks(&mut wanted, blanks);
+                push_spaces(&mut wanted, spaces);
             }
         }
         if wanted != found {
-            edits.push(difference(row.gap(piece).start, found, &wanted));
+            edits.push(difference(row.gap(token).start, found, &wanted));
         }
     }
     edits
 }
 
-fn push_blanks(text: &mut String, count: usize) {
+fn push_spaces(text: &mut String, count: usize) {
     text.extend(std::iter::repeat_n(' ', count));
 }
 
 /// Adds line breaks as they are found, and then as the first one of the text.
-fn push_breaks(wanted: &mut String, row: &Pieces<'_>, found: &str, count: usize) {
+fn push_breaks(wanted: &mut String, row: &TokenRow<'_>, found: &str, count: usize) {
     let kind = |line: &str| if line.ends_with('\r') { "\r\n" } else { "\n" };
     let (lines, _) = found.rsplit_once('\n').unwrap_or_default();
     let mut kinds = lines
@@ -76,11 +76,11 @@ fn difference(at: usize, found: &str, wanted: &str) -> Edit {
         found_rest.unwrap_or_default(),
         wanted_rest.unwrap_or_default(),
     );
-    let behind = same(&mut found_rest.chars().rev().zip(wanted_rest.chars().rev()));
+    let after = same(&mut found_rest.chars().rev().zip(wanted_rest.chars().rev()));
     let start = at + before;
-    let end = at + found.len() - behind;
+    let end = at + found.len() - after;
     let text = wanted_rest
-        .get(..wanted_rest.len() - behind)
+        .get(..wanted_rest.len() - after)
         .unwrap_or_default();
     Edit {
         range: TextRange::new(size(start), size(end)),

@@ -2,17 +2,17 @@
 
 use puppet_syntax::{Parse, SyntaxKind};
 
-use crate::token_gaps::{Pieces, closes};
+use crate::token_gaps::{TokenRow, closes};
 
-/// Whether two texts have the same tree, apart from blanks, and commas before closing brackets.
+/// Whether two texts have the same tree, apart from spaces, and commas before closing brackets.
 pub(crate) fn is_same(
-    before: &Pieces<'_>,
+    before: &TokenRow<'_>,
     parse: &Parse,
-    after: &Pieces<'_>,
+    after: &TokenRow<'_>,
     reparse: &Parse,
 ) -> bool {
     let kinds = |parse: &Parse| parse.errors().iter().map(|it| it.kind).collect::<Vec<_>>();
-    let nodes = |row: &Pieces<'_>| {
+    let nodes = |row: &TokenRow<'_>| {
         row.nodes
             .iter()
             .map(|it| (it.kind, it.parent))
@@ -21,15 +21,15 @@ pub(crate) fn is_same(
     kinds(parse) == kinds(reparse)
         && parse.stop().map(|it| it.issue) == reparse.stop().map(|it| it.issue)
         && nodes(before) == nodes(after)
-        && pieces(before).eq(pieces(after))
+        && tokens(before).eq(tokens(after))
 }
 
-/// The pieces with their nodes, without commas that may be left out.
-fn pieces<'a>(row: &'a Pieces<'_>) -> impl Iterator<Item = (SyntaxKind, usize, &'a str)> {
-    let all = row.pieces.iter().enumerate();
+/// The tokens with their nodes, without commas that may be left out.
+fn tokens<'a>(row: &'a TokenRow<'_>) -> impl Iterator<Item = (SyntaxKind, usize, &'a str)> {
+    let all = row.tokens.iter().enumerate();
     all.filter(|(at, it)| {
         let is_last = || row.kind(row.next_code(at + 1)).is_some_and(closes);
         it.kind != SyntaxKind::COMMA || !is_last()
     })
-    .map(|(at, it)| (it.kind, it.node, row.piece_text(at)))
+    .map(|(at, it)| (it.kind, it.node, row.token_text(at)))
 }

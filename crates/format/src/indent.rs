@@ -1,16 +1,16 @@
-//! How far lines are indented: two blanks for each bracket around them that was opened on a line of its own, and for
-//! what continues an expression.
+//! Indentation of lines: two spaces for each enclosing bracket that was opened on a line of its own, and for the
+//! continuation of an expression.
 
 use puppet_syntax::SyntaxKind;
 
 use crate::lines::Gap;
-use crate::token_gaps::{NONE, Pieces, closes, opens};
+use crate::token_gaps::{NONE, TokenRow, closes, opens};
 
-/// Blanks for one level.
+/// Spaces for one level.
 const LEVEL: usize = 2;
 
-/// Sets the blanks of all gaps with line breaks.
-pub(crate) fn indent(row: &Pieces<'_>, gaps: &mut [Gap]) {
+/// Sets the spaces of all gaps with line breaks.
+pub(crate) fn indent(row: &TokenRow<'_>, gaps: &mut [Gap]) {
     let mut indenter = Indenter {
         row,
         lines: line_numbers(gaps),
@@ -20,18 +20,18 @@ pub(crate) fn indent(row: &Pieces<'_>, gaps: &mut [Gap]) {
         margin: 0,
         continues: false,
     };
-    for piece in 0..row.pieces.len() {
+    for token in 0..row.tokens.len() {
         // The text of a heredoc has its own margin.
-        if row.kind(piece) != Some(SyntaxKind::HEREDOC_BODY)
-            && let Some(Gap::Breaks(_, blanks)) = gaps.get_mut(piece)
+        if row.kind(token) != Some(SyntaxKind::HEREDOC_BODY)
+            && let Some(Gap::Breaks(_, spaces)) = gaps.get_mut(token)
         {
-            *blanks = indenter.starts_line(piece);
+            *spaces = indenter.starts_line(token);
         }
-        indenter.pass(piece);
+        indenter.pass(token);
     }
 }
 
-/// The number of the line on which each piece starts.
+/// The number of the line on which each token starts.
 fn line_numbers(gaps: &[Gap]) -> Vec<usize> {
     let mut line = 0;
     let numbers = gaps.iter().map(|gap| {
@@ -42,12 +42,12 @@ fn line_numbers(gaps: &[Gap]) -> Vec<usize> {
 }
 
 /// For each node: whether a line starts directly between its brackets, apart from closing brackets.
-pub(crate) fn holders_of_lines(row: &Pieces<'_>, gaps: &[Gap]) -> Vec<bool> {
+pub(crate) fn holders_of_lines(row: &TokenRow<'_>, gaps: &[Gap]) -> Vec<bool> {
     let mut holds = vec![false; row.nodes.len()];
     let mut open: Vec<usize> = Vec::new();
-    for (at, piece) in row.pieces.iter().enumerate() {
-        let node = row.nodes.get(piece.node);
-        let is_close = closes(piece.kind) && node.is_some_and(|it| it.close == at);
+    for (at, token) in row.tokens.iter().enumerate() {
+        let node = row.nodes.get(token.node);
+        let is_close = closes(token.kind) && node.is_some_and(|it| it.close == at);
         if gaps.get(at).is_some_and(|it| it.starts_line())
             && !is_close
             && let Some(holder) = open.last().and_then(|it| holds.get_mut(*it))
@@ -55,9 +55,9 @@ pub(crate) fn holders_of_lines(row: &Pieces<'_>, gaps: &[Gap]) -> Vec<bool> {
             *holder = true;
         }
         if is_close {
-            open.pop_if(|it| *it == piece.node);
-        } else if opens(piece.kind) && node.is_some_and(|it| it.open == at && it.close != NONE) {
-            open.push(piece.node);
+            open.pop_if(|it| *it == token.node);
+        } else if opens(token.kind) && node.is_some_and(|it| it.open == at && it.close != NONE) {
+            open.push(token.node);
         }
     }
     holds
@@ -70,9 +70,9 @@ enum Kind {
     Bracket,
     /// The marks of a template's code: lines between them are where the author has put them.
     Tag,
-    /// The attributes behind a title.
+    /// The attributes after a title.
     Attributes,
-    /// An expression that goes on behind a line break.
+    /// An expression that continues after a line break.
     Continuation,
     /// Operands of arrows and values of options, which stand below each other.
     Flat,
@@ -80,44 +80,44 @@ enum Kind {
     Chain,
 }
 
-/// Something around the current piece that decides how far a line is indented.
+/// Something around the current token that decides how far a line is indented.
 #[derive(Debug, Clone, Copy)]
 struct Frame {
     kind: Kind,
     node: usize,
-    /// Its last piece.
+    /// Its last token.
     last: usize,
     /// The line on which it starts.
     line: usize,
-    /// The blanks before its closing bracket.
+    /// The spaces before its closing bracket.
     base: usize,
-    /// The blanks before lines in it.
+    /// The spaces before lines in it.
     content: usize,
 }
 
 struct Indenter<'a> {
-    row: &'a Pieces<'a>,
+    row: &'a TokenRow<'a>,
     lines: Vec<usize>,
     has_lines: Vec<bool>,
     frames: Vec<Frame>,
     /// The first node that has not started yet.
     next_node: usize,
-    /// The blanks before what the current line belongs to.
+    /// The spaces before what the current line belongs to.
     margin: usize,
-    /// Whether the current line goes on with what an earlier one started.
+    /// Whether the current line continues with what an earlier one started.
     continues: bool,
 }
 
 impl Indenter<'_> {
-    /// The blanks before a piece that starts a line.
-    fn starts_line(&mut self, piece: usize) -> usize {
-        self.leave(piece);
-        let kind = self.row.kind(piece);
+    /// The spaces before a token that starts a line.
+    fn starts_line(&mut self, token: usize) -> usize {
+        self.leave(token);
+        let kind = self.row.kind(token);
         let is_comment = kind.is_some_and(SyntaxKind::is_trivia);
         let code = if is_comment {
-            self.row.next_code(piece)
+            self.row.next_code(token)
         } else {
-            piece
+            token
         };
         let top = self.frames.last().copied();
         let closes = top.is_some_and(|it| it.kind == Kind::Bracket && it.last == code);
@@ -132,8 +132,8 @@ impl Indenter<'_> {
             {
                 self.frames.first().unwrap_or(&top).base
             }
-            Some(top) if top.kind == Kind::Tag => self.found_blanks(piece),
-            Some(_) if code == self.row.pieces.len() => 0,
+            Some(top) if top.kind == Kind::Tag => self.found_spaces(token),
+            Some(_) if code == self.row.tokens.len() => 0,
             Some(top) if closes && !is_comment => top.base,
             Some(top) if !closes && self.stays_outside(top, code) => top.base,
             Some(top) => {
@@ -144,16 +144,16 @@ impl Indenter<'_> {
         self.margin
     }
 
-    /// Whether a piece stands as far left as the statement that it is part of.
-    fn stays_outside(&self, frame: Frame, piece: usize) -> bool {
+    /// Whether a token stands as far left as the statement that it is part of.
+    fn stays_outside(&self, frame: Frame, token: usize) -> bool {
         use SyntaxKind::*;
         let holder = self.row.nodes.get(frame.node).map(|it| it.kind);
-        match self.row.kind(piece) {
+        match self.row.kind(token) {
             Some(ELSE_KW | ELSIF_KW) => matches!(holder, Some(IF_EXPR | UNLESS_EXPR)),
             Some(L_BRACE) => {
                 frame.kind == Kind::Continuation
                     && matches!(
-                        self.row.holder(piece),
+                        self.row.holder(token),
                         Some(BLOCK | RESOURCE_EXPR | CASE_EXPR)
                     )
             }
@@ -161,33 +161,33 @@ impl Indenter<'_> {
         }
     }
 
-    /// The blanks that stand before a piece now.
-    fn found_blanks(&self, piece: usize) -> usize {
-        let gap = self.row.gap_text(piece);
+    /// The spaces that stand before a token now.
+    fn found_spaces(&self, token: usize) -> usize {
+        let gap = self.row.gap_text(token);
         gap.rsplit('\n').next().map_or(0, |it| it.chars().count())
     }
 
-    /// Enters what starts at a piece.
-    fn pass(&mut self, piece: usize) {
-        self.leave(piece);
-        self.enter_nodes(piece);
-        let Some(at) = self.row.pieces.get(piece) else {
+    /// Enters what starts at a token.
+    fn pass(&mut self, token: usize) {
+        self.leave(token);
+        self.enter_nodes(token);
+        let Some(at) = self.row.tokens.get(token) else {
             return;
         };
         match at.kind {
             SyntaxKind::EPP_OPEN | SyntaxKind::EPP_OPEN_TRIM | SyntaxKind::EPP_OPEN_EXPR => {
-                self.enter_tag(piece)
+                self.enter_tag(token)
             }
             SyntaxKind::EPP_CLOSE | SyntaxKind::EPP_CLOSE_TRIM => self.frames.clear(),
-            kind if opens(kind) => self.enter_bracket(piece),
+            kind if opens(kind) => self.enter_bracket(token),
             _ => {}
         }
     }
 
-    /// Leaves what ended before a piece. What its last line was part of started further up.
-    fn leave(&mut self, piece: usize) {
-        let line = self.line(piece.saturating_sub(1));
-        while let Some(frame) = self.frames.pop_if(|it| it.last < piece) {
+    /// Leaves what ended before a token. What its last line was part of started further up.
+    fn leave(&mut self, token: usize) {
+        let line = self.line(token.saturating_sub(1));
+        while let Some(frame) = self.frames.pop_if(|it| it.last < token) {
             if frame.line < line {
                 self.margin = frame.base;
                 self.continues = false;
@@ -195,36 +195,36 @@ impl Indenter<'_> {
         }
     }
 
-    fn line(&self, piece: usize) -> usize {
-        self.lines.get(piece).copied().unwrap_or_default()
+    fn line(&self, token: usize) -> usize {
+        self.lines.get(token).copied().unwrap_or_default()
     }
 
-    fn enter_nodes(&mut self, piece: usize) {
+    fn enter_nodes(&mut self, token: usize) {
         while let Some(node) = self.row.nodes.get(self.next_node)
-            && (node.first == NONE || node.first <= piece)
+            && (node.first == NONE || node.first <= token)
         {
-            if node.first == piece
+            if node.first == token
                 && let Some(kind) = frame_kind(node.kind)
             {
-                self.enter_node(self.next_node, piece, kind);
+                self.enter_node(self.next_node, token, kind);
             }
             self.next_node += 1;
         }
     }
 
-    fn enter_node(&mut self, index: usize, piece: usize, kind: Kind) {
+    fn enter_node(&mut self, index: usize, token: usize, kind: Kind) {
         let Some(node) = self.row.nodes.get(index) else {
             return;
         };
-        let line = self.line(piece);
+        let line = self.line(token);
         let base = self.margin;
         let around = self.frames.last().copied();
         let beside = self.bracket_on(line);
         let content = match kind {
             _ if node.kind == SyntaxKind::BIN_EXPR && self.is_alone_in_parentheses(index) => base,
-            // All calls of a chain start at the same piece.
+            // All calls of a chain start at the same token.
             Kind::Chain => match around {
-                Some(it) if it.kind == Kind::Chain && self.is_start(it, piece) => it.content,
+                Some(it) if it.kind == Kind::Chain && self.is_start(it, token) => it.content,
                 _ => beside.map_or(base + LEVEL, |it| it.content),
             },
             _ => match beside {
@@ -264,15 +264,15 @@ impl Indenter<'_> {
             && self.line(inner.first.saturating_sub(1)) < line
     }
 
-    /// Whether a frame starts at a piece.
-    fn is_start(&self, frame: Frame, piece: usize) -> bool {
+    /// Whether a frame starts at a token.
+    fn is_start(&self, frame: Frame, token: usize) -> bool {
         self.row
             .nodes
             .get(frame.node)
-            .is_some_and(|it| it.first == piece)
+            .is_some_and(|it| it.first == token)
     }
 
-    /// Comments behind the last attribute belong to the attributes.
+    /// Comments after the last attribute belong to the attributes.
     fn end_of_attributes(&self, last: usize) -> usize {
         self.row.next_code(last.saturating_add(1)).saturating_sub(1)
     }
@@ -283,17 +283,17 @@ impl Indenter<'_> {
         inner.find(|it| it.kind == Kind::Bracket).copied()
     }
 
-    fn enter_bracket(&mut self, piece: usize) {
-        let Some(index) = self.row.pieces.get(piece).map(|it| it.node) else {
+    fn enter_bracket(&mut self, token: usize) {
+        let Some(index) = self.row.tokens.get(token).map(|it| it.node) else {
             return;
         };
         let Some(node) = self.row.nodes.get(index) else {
             return;
         };
-        if node.open != piece || node.close == NONE || node.close == piece {
+        if node.open != token || node.close == NONE || node.close == token {
             return;
         }
-        let line = self.line(piece);
+        let line = self.line(token);
         let base = match self.bracket_on(line) {
             Some(outer) if self.is_hugged(outer) => outer.base,
             Some(outer) => outer.content,
@@ -317,7 +317,7 @@ impl Indenter<'_> {
         !has_lines || kind == Some(SyntaxKind::RESOURCE_EXPR)
     }
 
-    /// The blanks before the end of a block whose head goes on to the line of its brace.
+    /// The spaces before the end of a block whose head continues to the line of its brace.
     fn base_of_block(&self, node: usize) -> Option<usize> {
         let block = self.row.nodes.get(node)?;
         let head = self.frames.last()?;
@@ -328,8 +328,8 @@ impl Indenter<'_> {
     }
 
     /// Code of a template is indented from the line on which its mark stands.
-    fn enter_tag(&mut self, piece: usize) {
-        let Some(at) = self.row.pieces.get(piece) else {
+    fn enter_tag(&mut self, token: usize) {
+        let Some(at) = self.row.tokens.get(token) else {
             return;
         };
         let before = self.row.text.get(..at.start).unwrap_or_default();
@@ -338,18 +338,18 @@ impl Indenter<'_> {
             .chars()
             .take_while(|it| matches!(it, ' ' | '\t'))
             .count();
-        let is_close = |it: &crate::token_gaps::Piece| {
+        let is_close = |it: &crate::token_gaps::RowToken| {
             matches!(it.kind, SyntaxKind::EPP_CLOSE | SyntaxKind::EPP_CLOSE_TRIM)
         };
-        let rest = self.row.pieces.get(piece..).unwrap_or_default();
-        let close = rest.iter().position(is_close).map_or(NONE, |it| piece + it);
+        let rest = self.row.tokens.get(token..).unwrap_or_default();
+        let close = rest.iter().position(is_close).map_or(NONE, |it| token + it);
         self.margin = base;
         self.frames.clear();
         self.frames.push(Frame {
             kind: Kind::Tag,
             node: NONE,
             last: close,
-            line: self.line(piece),
+            line: self.line(token),
             base,
             content: base,
         });

@@ -2,12 +2,12 @@
 //!
 //! Purpose: the layout of manifests, and of the code in templates, as Puppet's style guide and the modules of Debian and
 //! Vox Pupuli have it. As gofmt does, it keeps the line breaks of the author, and decides about everything else:
-//! indentation, blanks between tokens, arrows below each other, blank lines, commas behind the last element. Long lines
+//! indentation, spaces between tokens, arrows below each other, blank lines, commas after the last element. Long lines
 //! stay long.
 //!
 //! Allowed inputs: a text and its tree. Forbidden knowledge: files, the database, what names mean.
 //!
-//! Only blanks change, and commas before closing brackets are added: each result is read again and compared with
+//! Only spaces change, and commas before closing brackets are added: each result is read again and compared with
 //! the original, and is dropped if it is not the same program with the same comments. Texts of strings, heredocs,
 //! comments and templates stay as they are, byte by byte.
 
@@ -26,16 +26,16 @@ pub use edits::{Edit, apply};
 
 use puppet_syntax::{Parse, ParseOptions, TextRange, parse_with};
 
-use crate::token_gaps::Pieces;
+use crate::token_gaps::TokenRow;
 use lines::Gap;
 
 /// The edits that format a text, in its order. Statements with syntax errors stay as they are; the text as a whole does if
-/// nobody can tell which statement an error belongs to.
+/// it is unclear which statement an error belongs to.
 ///
 /// `parse` must be the tree of `text` that was read with `options`.
 #[must_use]
 pub fn format(text: &str, parse: &Parse, options: ParseOptions) -> Vec<Edit> {
-    let row = Pieces::new(text, parse);
+    let row = TokenRow::new(text, parse);
     let edits = layout(&row, parse).unwrap_or_default();
     proven(&row, parse, options, edits)
 }
@@ -50,15 +50,15 @@ pub fn format_range(
     options: ParseOptions,
     range: TextRange,
 ) -> Vec<Edit> {
-    let row = Pieces::new(text, parse);
+    let row = TokenRow::new(text, parse);
     let mut edits = layout(&row, parse).unwrap_or_default();
     let statements = range::statements_at(&row, range);
     edits.retain(|edit| statements.contains_range(edit.range));
     proven(&row, parse, options, edits)
 }
 
-fn layout(row: &Pieces<'_>, parse: &Parse) -> Option<Vec<Edit>> {
-    let kept = verbatim_regions::kept(row, parse)?;
+fn layout(row: &TokenRow<'_>, parse: &Parse) -> Option<Vec<Edit>> {
+    let kept = verbatim_regions::verbatim_gaps(row, parse)?;
     let mut gaps: Vec<Gap> = lines::gaps(row, &kept);
     spacing::space(row, &mut gaps);
     indent::indent(row, &mut gaps);
@@ -69,13 +69,13 @@ fn layout(row: &Pieces<'_>, parse: &Parse) -> Option<Vec<Edit>> {
 }
 
 /// The edits if they only change how the text looks, and nothing otherwise.
-fn proven(row: &Pieces<'_>, parse: &Parse, options: ParseOptions, edits: Vec<Edit>) -> Vec<Edit> {
+fn proven(row: &TokenRow<'_>, parse: &Parse, options: ParseOptions, edits: Vec<Edit>) -> Vec<Edit> {
     if edits.is_empty() {
         return edits;
     }
     let after = apply(row.text, &edits);
     let reparse = parse_with(&after, options);
-    match equivalence_check::is_same(row, parse, &Pieces::new(&after, &reparse), &reparse) {
+    match equivalence_check::is_same(row, parse, &TokenRow::new(&after, &reparse), &reparse) {
         true => edits,
         false => Vec::new(),
     }

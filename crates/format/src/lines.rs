@@ -1,99 +1,99 @@
-//! Which pieces start a line, and how many blank lines stand before them: as the author wrote it, with few exceptions.
+//! Line breaks and blank lines: as the author wrote them, with few exceptions.
 
 use puppet_syntax::SyntaxKind;
 
-use crate::token_gaps::{Pieces, opens};
+use crate::token_gaps::{TokenRow, opens};
 
-/// What the gap before a piece becomes.
+/// What the gap before a token becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Gap {
     /// It stays as it is.
     Kept,
-    /// So many blanks, on one line.
-    Blanks(usize),
-    /// So many line breaks, and then so many blanks.
+    /// So many spaces, on one line.
+    Spaces(usize),
+    /// So many line breaks, and then so many spaces.
     Breaks(usize, usize),
 }
 
 impl Gap {
-    /// Whether the piece behind the gap is the first on its line.
+    /// Whether the token after the gap is the first on its line.
     pub(crate) fn starts_line(self) -> bool {
         matches!(self, Gap::Breaks(..))
     }
 }
 
-/// The gaps before all pieces, with line breaks and without blanks; the last gap is that at the end of the text.
-pub(crate) fn gaps(row: &Pieces<'_>, kept: &[bool]) -> Vec<Gap> {
-    let is_kept = |piece: usize| kept.get(piece).copied().unwrap_or_default();
-    (0..=row.pieces.len())
+/// The gaps before all tokens, with line breaks and without spaces; the last gap is that at the end of the text.
+pub(crate) fn gaps(row: &TokenRow<'_>, kept: &[bool]) -> Vec<Gap> {
+    let is_kept = |token: usize| kept.get(token).copied().unwrap_or_default();
+    (0..=row.tokens.len())
         .map(
-            |piece| match is_kept(piece) || belongs_to_text(row, piece) {
+            |token| match is_kept(token) || belongs_to_text(row, token) {
                 true => Gap::Kept,
-                false => gap(row, piece),
+                false => gap(row, token),
             },
         )
         .collect()
 }
 
 /// Whether a gap is part of a template's text, or stands between the texts of heredocs.
-fn belongs_to_text(row: &Pieces<'_>, piece: usize) -> bool {
+fn belongs_to_text(row: &TokenRow<'_>, token: usize) -> bool {
     use SyntaxKind::*;
     let is_text = |kind| matches!(kind, Some(EPP_TEXT | EPP_COMMENT));
-    let before = piece.checked_sub(1).and_then(|it| row.kind(it));
+    let before = token.checked_sub(1).and_then(|it| row.kind(it));
     is_text(before)
-        || is_text(row.kind(piece))
+        || is_text(row.kind(token))
         || matches!(before, Some(EPP_CLOSE | EPP_CLOSE_TRIM))
-        || before == Some(HEREDOC_BODY) && row.kind(piece) == Some(HEREDOC_BODY)
+        || before == Some(HEREDOC_BODY) && row.kind(token) == Some(HEREDOC_BODY)
 }
 
-fn gap(row: &Pieces<'_>, piece: usize) -> Gap {
-    let found = row.gap_text(piece).matches('\n').count();
-    let Some(before) = piece.checked_sub(1) else {
-        return Gap::Blanks(0);
+fn gap(row: &TokenRow<'_>, token: usize) -> Gap {
+    let found = row.gap_text(token).matches('\n').count();
+    let Some(before) = token.checked_sub(1) else {
+        return Gap::Spaces(0);
     };
-    if piece == row.pieces.len() {
+    if token == row.tokens.len() {
         return match row.kind(before) {
-            Some(SyntaxKind::BOM) | None => Gap::Blanks(0),
+            Some(SyntaxKind::BOM) | None => Gap::Spaces(0),
             Some(_) => Gap::Breaks(1, 0),
         };
     }
-    if row.kind(before) == Some(SyntaxKind::BOM) || found == 0 || is_joined(row, before, piece) {
-        return Gap::Blanks(0);
+    if row.kind(before) == Some(SyntaxKind::BOM) || found == 0 || is_joined(row, before, token) {
+        return Gap::Spaces(0);
     }
-    let is_edge = starts_content(row, before) || ends_content(row, piece);
+    let is_edge = starts_content(row, before) || ends_content(row, token);
     Gap::Breaks(if is_edge { 1 } else { found.min(2) }, 0)
 }
 
-/// Whether a bracket opens here, behind which no blank line stays.
-fn starts_content(row: &Pieces<'_>, piece: usize) -> bool {
-    row.kind(piece).is_some_and(|it| {
+/// Whether a bracket opens here, after which no blank line stays.
+fn starts_content(row: &TokenRow<'_>, token: usize) -> bool {
+    row.kind(token).is_some_and(|it| {
         opens(it) || matches!(it, SyntaxKind::EPP_OPEN | SyntaxKind::EPP_OPEN_TRIM)
-    }) && !is_closing_pipe(row, piece)
+    }) && !is_closing_pipe(row, token)
 }
 
 /// Whether a bracket closes here, before which no blank line stays.
-fn ends_content(row: &Pieces<'_>, piece: usize) -> bool {
+fn ends_content(row: &TokenRow<'_>, token: usize) -> bool {
     use SyntaxKind::*;
-    match row.kind(piece) {
+    match row.kind(token) {
         Some(R_BRACE | R_BRACK | R_PAREN | R_COLLECT | RR_COLLECT | EPP_CLOSE | EPP_CLOSE_TRIM) => {
             true
         }
-        Some(PIPE) => is_closing_pipe(row, piece),
+        Some(PIPE) => is_closing_pipe(row, token),
         _ => false,
     }
 }
 
-/// Whether a pipe is the one behind parameters.
-pub(crate) fn is_closing_pipe(row: &Pieces<'_>, piece: usize) -> bool {
-    let at = row.pieces.get(piece);
+/// Whether a pipe is the one after parameters.
+pub(crate) fn is_closing_pipe(row: &TokenRow<'_>, token: usize) -> bool {
+    let at = row.tokens.get(token);
     at.is_some_and(|it| {
-        it.kind == SyntaxKind::PIPE && row.nodes.get(it.node).is_some_and(|it| it.close == piece)
+        it.kind == SyntaxKind::PIPE && row.nodes.get(it.node).is_some_and(|it| it.close == token)
     })
 }
 
-/// Whether a piece goes to the end of the line before it: braces of what is a statement, `else` behind a brace on a line
+/// Whether a token goes to the end of the line before it: braces of what is a statement, `else` after a brace on a line
 /// of its own.
-fn is_joined(row: &Pieces<'_>, before: usize, piece: usize) -> bool {
+fn is_joined(row: &TokenRow<'_>, before: usize, token: usize) -> bool {
     use SyntaxKind::*;
     let Some(kind) = row.kind(before) else {
         return false;
@@ -101,7 +101,7 @@ fn is_joined(row: &Pieces<'_>, before: usize, piece: usize) -> bool {
     if kind.is_trivia() || kind == HEREDOC_BODY {
         return false;
     }
-    match (row.kind(piece), row.holder(piece)) {
+    match (row.kind(token), row.holder(token)) {
         (Some(L_BRACE), Some(holder)) => {
             let is_block = holder == BLOCK && !matches!(kind, EPP_OPEN_EXPR);
             is_block || is_braced(holder)
@@ -114,7 +114,7 @@ fn is_joined(row: &Pieces<'_>, before: usize, piece: usize) -> bool {
     }
 }
 
-/// Whether braces of a node stand behind something that belongs to it.
+/// Whether braces of a node stand after something that belongs to it.
 fn is_braced(holder: SyntaxKind) -> bool {
     use SyntaxKind::*;
     matches!(

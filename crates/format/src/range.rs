@@ -1,13 +1,13 @@
-//! Which statements a range touches.
+//! The statements that a range touches.
 
 use puppet_syntax::{SyntaxKind, TextRange, TextSize};
 
-use crate::token_gaps::Pieces;
+use crate::token_gaps::TokenRow;
 use crate::verbatim_regions::{is_list, statements};
 
 /// From the line break before the first statement that a range touches to the end of the last one: statements of the
 /// innermost list that holds the range. Empty if it touches none.
-pub(crate) fn statements_at(row: &Pieces<'_>, range: TextRange) -> TextRange {
+pub(crate) fn statements_at(row: &TokenRow<'_>, range: TextRange) -> TextRange {
     let (start, end) = (usize::from(range.start()), usize::from(range.end()));
     let list = innermost_list(row, start, end);
     let mut touched: Option<(usize, usize)> = None;
@@ -15,7 +15,7 @@ pub(crate) fn statements_at(row: &Pieces<'_>, range: TextRange) -> TextRange {
         .into_iter()
         .filter_map(|it| row.nodes.get(it))
     {
-        let (Some(first), Some(last)) = (row.pieces.get(node.first), row.pieces.get(node.last))
+        let (Some(first), Some(last)) = (row.tokens.get(node.first), row.tokens.get(node.last))
         else {
             continue;
         };
@@ -31,9 +31,9 @@ pub(crate) fn statements_at(row: &Pieces<'_>, range: TextRange) -> TextRange {
 }
 
 /// The innermost node with statements in whose brackets a range is; the root if there is none.
-fn innermost_list(row: &Pieces<'_>, start: usize, end: usize) -> usize {
+fn innermost_list(row: &TokenRow<'_>, start: usize, end: usize) -> usize {
     let holds = |node: &crate::token_gaps::Node| {
-        let (open, close) = (row.pieces.get(node.open), row.pieces.get(node.close));
+        let (open, close) = (row.tokens.get(node.open), row.tokens.get(node.close));
         open.is_some_and(|it| it.end <= start) && close.is_some_and(|it| end <= it.start)
     };
     let found = row

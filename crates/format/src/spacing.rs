@@ -1,26 +1,26 @@
-//! How many blanks stand between two pieces on one line.
+//! Spaces between two tokens on one line.
 
 use puppet_syntax::SyntaxKind::{self, *};
 
 use crate::lines::{Gap, is_closing_pipe};
-use crate::token_gaps::Pieces;
+use crate::token_gaps::TokenRow;
 
-/// Sets the blanks of all gaps without line breaks.
-pub(crate) fn space(row: &Pieces<'_>, gaps: &mut [Gap]) {
-    for piece in 1..row.pieces.len() {
-        if let Some(Gap::Blanks(blanks)) = gaps.get_mut(piece) {
-            *blanks = between(row, piece);
+/// Sets the spaces of all gaps without line breaks.
+pub(crate) fn space(row: &TokenRow<'_>, gaps: &mut [Gap]) {
+    for token in 1..row.tokens.len() {
+        if let Some(Gap::Spaces(spaces)) = gaps.get_mut(token) {
+            *spaces = between(row, token);
         }
     }
 }
 
-/// The blanks before a piece that is not the first one.
-fn between(row: &Pieces<'_>, piece: usize) -> usize {
-    let had_none = row.gap(piece).is_empty();
-    let Some(left) = Side::new(row, piece - 1) else {
+/// The spaces before a token that is not the first one.
+fn between(row: &TokenRow<'_>, token: usize) -> usize {
+    let had_none = row.gap(token).is_empty();
+    let Some(left) = Side::new(row, token - 1) else {
         return 0;
     };
-    let Some(right) = Side::new(row, piece) else {
+    let Some(right) = Side::new(row, token) else {
         return 0;
     };
     match (left.kind, right.kind) {
@@ -31,20 +31,20 @@ fn between(row: &Pieces<'_>, piece: usize) -> usize {
         (PIPE, PIPE) if !left.is_closing && right.is_closing => usize::from(!had_none),
         (L_BRACE, R_BRACE) | (L_BRACK, R_BRACK) | (L_PAREN, R_PAREN) => 0,
         (L_COLLECT, R_COLLECT) | (LL_COLLECT, RR_COLLECT) => 0,
-        // Blanks behind the mark of a template are the indentation of its code.
-        (EPP_OPEN | EPP_OPEN_TRIM, _) => row.gap(piece).len().max(1),
+        // Spaces after the mark of a template are the indentation of its code.
+        (EPP_OPEN | EPP_OPEN_TRIM, _) => row.gap(token).len().max(1),
         _ => {
-            let blanks = before(&right, &left).or_else(|| behind(&left, &right));
-            blanks.unwrap_or(usize::from(!had_none))
+            let spaces = before(&right, &left).or_else(|| after(&left, &right));
+            spaces.unwrap_or(usize::from(!had_none))
         }
     }
 }
 
-/// A piece beside a gap.
+/// A token beside a gap.
 struct Side {
     kind: SyntaxKind,
     holder: SyntaxKind,
-    /// Whether it is the pipe behind parameters.
+    /// Whether it is the pipe after parameters.
     is_closing: bool,
     /// Whether it is part of the parameters of a template.
     is_of_template: bool,
@@ -53,14 +53,14 @@ struct Side {
 }
 
 impl Side {
-    fn new(row: &Pieces<'_>, piece: usize) -> Option<Side> {
-        let at = row.pieces.get(piece)?;
+    fn new(row: &TokenRow<'_>, token: usize) -> Option<Side> {
+        let at = row.tokens.get(token)?;
         let node = row.nodes.get(at.node)?;
         let around = row.nodes.get(node.parent).map(|it| it.kind);
         Some(Side {
             kind: at.kind,
             holder: node.kind,
-            is_closing: is_closing_pipe(row, piece),
+            is_closing: is_closing_pipe(row, token),
             is_of_template: around == Some(EPP_TEMPLATE),
             is_of_function: matches!(around, Some(FUNCTION_DEF | PLAN_DEF)),
         })
@@ -77,7 +77,7 @@ impl Side {
     }
 }
 
-/// What a piece wants before it.
+/// What a token wants before it.
 fn before(right: &Side, left: &Side) -> Option<usize> {
     Some(match right.kind {
         COMMA | SEMICOLON | COLON | R_PAREN | R_BRACK => 0,
@@ -93,8 +93,8 @@ fn before(right: &Side, left: &Side) -> Option<usize> {
     })
 }
 
-/// What a piece wants behind it.
-fn behind(left: &Side, right: &Side) -> Option<usize> {
+/// What a token wants after it.
+fn after(left: &Side, right: &Side) -> Option<usize> {
     Some(match left.kind {
         L_PAREN | L_BRACK => 0,
         DOT if left.holder == METHOD_CALL_EXPR => 0,
@@ -122,7 +122,7 @@ fn behind(left: &Side, right: &Side) -> Option<usize> {
     })
 }
 
-/// Whether a piece stands between two operands.
+/// Whether a token stands between two operands.
 fn is_operator(side: &Side) -> bool {
     match side.kind {
         EQ | PLUS_EQ | MINUS_EQ | FAT_ARROW | PLUS_ARROW | QUESTION => true,

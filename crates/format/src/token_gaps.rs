@@ -1,16 +1,16 @@
-//! A tree as a row of pieces with gaps between them: what a formatter keeps, and what it may change.
+//! A tree as a row of tokens with gaps between them: what a formatter keeps, and what it may change.
 
 use puppet_syntax::{Parse, SyntaxKind, TreeEvent, walk};
 
-/// No piece, or no node.
+/// No token, or no node.
 pub(crate) const NONE: usize = usize::MAX;
 
 /// A token, a comment, or a text whose inside is never changed: a string or the text of a heredoc.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Piece {
+pub(crate) struct RowToken {
     /// The kind of the token, or of the node that is taken as a whole.
     pub(crate) kind: SyntaxKind,
-    /// Where it is, in bytes. Blanks at the end of a line comment belong to the gap behind it.
+    /// Where it is, in bytes. Spaces at the end of a line comment belong to the gap after it.
     pub(crate) start: usize,
     /// Where it ends.
     pub(crate) end: usize,
@@ -24,9 +24,9 @@ pub(crate) struct Node {
     pub(crate) kind: SyntaxKind,
     /// The node around it.
     pub(crate) parent: usize,
-    /// Its first piece that is no comment; [`NONE`] if nothing is in it.
+    /// Its first token that is no comment; [`NONE`] if nothing is in it.
     pub(crate) first: usize,
-    /// Its last piece that is no comment.
+    /// Its last token that is no comment.
     pub(crate) last: usize,
     /// Its own opening bracket.
     pub(crate) open: usize,
@@ -34,20 +34,20 @@ pub(crate) struct Node {
     pub(crate) close: usize,
 }
 
-/// The row of pieces, and the nodes, each before what is in it.
-pub(crate) struct Pieces<'t> {
+/// The row of tokens, and the nodes, each before what is in it.
+pub(crate) struct TokenRow<'t> {
     pub(crate) text: &'t str,
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) tokens: Vec<RowToken>,
     pub(crate) nodes: Vec<Node>,
-    /// For each piece: the first piece from it on that is code.
+    /// For each token: the first token from it on that is code.
     next_code: Vec<usize>,
 }
 
-impl<'t> Pieces<'t> {
-    pub(crate) fn new(text: &'t str, parse: &Parse) -> Pieces<'t> {
-        let mut row = Pieces {
+impl<'t> TokenRow<'t> {
+    pub(crate) fn new(text: &'t str, parse: &Parse) -> TokenRow<'t> {
+        let mut row = TokenRow {
             text,
-            pieces: Vec::with_capacity(text.len() / 4),
+            tokens: Vec::with_capacity(text.len() / 4),
             nodes: Vec::with_capacity(text.len() / 5),
             next_code: Vec::new(),
         };
@@ -75,7 +75,7 @@ impl<'t> Pieces<'t> {
             }
             true
         });
-        row.next_code = next_code(&row.pieces);
+        row.next_code = next_code(&row.tokens);
         row
     }
 
@@ -91,7 +91,7 @@ impl<'t> Pieces<'t> {
         self.nodes.len() - 1
     }
 
-    /// Ends a node, and tells the one around it, which ends where it does or later.
+    /// Ends a node, and returns the one around it, which ends where it does or later.
     fn finish(&mut self, node: usize) -> usize {
         let Some(Node { parent, last, .. }) = self.nodes.get(node).copied() else {
             return NONE;
@@ -105,8 +105,8 @@ impl<'t> Pieces<'t> {
     }
 
     fn add(&mut self, kind: SyntaxKind, start: usize, end: usize, node: usize) {
-        let at = self.pieces.len();
-        self.pieces.push(Piece {
+        let at = self.tokens.len();
+        self.tokens.push(RowToken {
             kind,
             start,
             end,
@@ -127,7 +127,7 @@ impl<'t> Pieces<'t> {
         }
     }
 
-    /// Notes the first piece of all nodes that nothing was in up to now.
+    /// Notes the first token of all nodes that nothing was in up to now.
     fn begins(&mut self, at: usize, mut node: usize) {
         while let Some(holder) = self.nodes.get_mut(node)
             && holder.first == NONE
@@ -137,56 +137,56 @@ impl<'t> Pieces<'t> {
         }
     }
 
-    pub(crate) fn kind(&self, piece: usize) -> Option<SyntaxKind> {
-        self.pieces.get(piece).map(|it| it.kind)
+    pub(crate) fn kind(&self, token: usize) -> Option<SyntaxKind> {
+        self.tokens.get(token).map(|it| it.kind)
     }
 
-    /// The kind of the node that a piece is part of.
-    pub(crate) fn holder(&self, piece: usize) -> Option<SyntaxKind> {
-        let node = self.pieces.get(piece)?.node;
+    /// The kind of the node that a token is part of.
+    pub(crate) fn holder(&self, token: usize) -> Option<SyntaxKind> {
+        let node = self.tokens.get(token)?.node;
         self.nodes.get(node).map(|it| it.kind)
     }
 
-    pub(crate) fn piece_text(&self, piece: usize) -> &'t str {
-        let range = self.pieces.get(piece).map_or(0..0, |it| it.start..it.end);
+    pub(crate) fn token_text(&self, token: usize) -> &'t str {
+        let range = self.tokens.get(token).map_or(0..0, |it| it.start..it.end);
         self.text.get(range).unwrap_or_default()
     }
 
-    /// Where the gap before a piece is; behind the last piece, the gap up to the end of the text.
-    pub(crate) fn gap(&self, piece: usize) -> std::ops::Range<usize> {
-        let before = piece.checked_sub(1).and_then(|it| self.pieces.get(it));
+    /// Where the gap before a token is; after the last token, the gap up to the end of the text.
+    pub(crate) fn gap(&self, token: usize) -> std::ops::Range<usize> {
+        let before = token.checked_sub(1).and_then(|it| self.tokens.get(it));
         let start = before.map_or(0, |it| it.end);
         let end = self
-            .pieces
-            .get(piece)
+            .tokens
+            .get(token)
             .map_or(self.text.len(), |it| it.start);
         start..end.max(start)
     }
 
-    /// The text of the gap before a piece.
-    pub(crate) fn gap_text(&self, piece: usize) -> &'t str {
-        self.text.get(self.gap(piece)).unwrap_or_default()
+    /// The text of the gap before a token.
+    pub(crate) fn gap_text(&self, token: usize) -> &'t str {
+        self.text.get(self.gap(token)).unwrap_or_default()
     }
 
-    /// The first piece from here on that is neither a comment nor the text of a heredoc; the number of pieces if there
+    /// The first token from here on that is neither a comment nor the text of a heredoc; the number of tokens if there
     /// is none.
-    pub(crate) fn next_code(&self, piece: usize) -> usize {
-        let next = self.next_code.get(piece).copied();
-        next.unwrap_or(self.pieces.len())
+    pub(crate) fn next_code(&self, token: usize) -> usize {
+        let next = self.next_code.get(token).copied();
+        next.unwrap_or(self.tokens.len())
     }
 
-    /// The last piece before this one that is neither a comment nor the text of a heredoc.
-    pub(crate) fn previous_code(&self, piece: usize) -> Option<usize> {
-        let before = self.pieces.get(..piece)?;
+    /// The last token before this one that is neither a comment nor the text of a heredoc.
+    pub(crate) fn previous_code(&self, token: usize) -> Option<usize> {
+        let before = self.tokens.get(..token)?;
         before.iter().rposition(|it| is_code(it.kind))
     }
 }
 
-fn next_code(pieces: &[Piece]) -> Vec<usize> {
-    let mut next = vec![pieces.len(); pieces.len()];
-    let mut found = pieces.len();
-    for ((at, piece), next) in pieces.iter().enumerate().zip(&mut next).rev() {
-        if is_code(piece.kind) {
+fn next_code(tokens: &[RowToken]) -> Vec<usize> {
+    let mut next = vec![tokens.len(); tokens.len()];
+    let mut found = tokens.len();
+    for ((at, token), next) in tokens.iter().enumerate().zip(&mut next).rev() {
+        if is_code(token.kind) {
             found = at;
         }
         *next = found;

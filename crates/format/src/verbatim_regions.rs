@@ -1,19 +1,19 @@
-//! What stays as it is: statements with syntax errors.
+//! Regions that are not formatted: statements with syntax errors.
 
 use puppet_syntax::{Parse, SyntaxError, SyntaxErrorKind, SyntaxKind, TextRange, TreeEvent, walk};
 
-use crate::token_gaps::{NONE, Pieces};
+use crate::token_gaps::{NONE, TokenRow};
 
-/// With more errors than these a text is no program that somebody wants to see formatted.
+/// A text with more errors than these is not a program, and is not formatted.
 const MOST_ERRORS: usize = 500;
 
 /// For each gap: whether it belongs to a statement with an error. Nothing if an error is in no statement, so that nothing
 /// can be told about the rest, or if code is the text of a heredoc too.
-pub(crate) fn kept(row: &Pieces<'_>, parse: &Parse) -> Option<Vec<bool>> {
+pub(crate) fn verbatim_gaps(row: &TokenRow<'_>, parse: &Parse) -> Option<Vec<bool>> {
     if parse.has_heredocs() && !has_all_bodies(parse) {
         return None;
     }
-    let mut kept = vec![false; row.pieces.len() + 1];
+    let mut kept = vec![false; row.tokens.len() + 1];
     if parse.errors().is_empty() {
         return Some(kept);
     }
@@ -22,7 +22,7 @@ pub(crate) fn kept(row: &Pieces<'_>, parse: &Parse) -> Option<Vec<bool>> {
     }
     let statements = statements(row);
     // A byte order mark is an error, and hides nothing.
-    let mark = row.pieces.first().filter(|it| it.kind == SyntaxKind::BOM);
+    let mark = row.tokens.first().filter(|it| it.kind == SyntaxKind::BOM);
     let code = mark.map_or(0, |it| it.end);
     for error in parse.errors() {
         if usize::from(error.range.end()) <= code {
@@ -40,8 +40,8 @@ pub(crate) fn kept(row: &Pieces<'_>, parse: &Parse) -> Option<Vec<bool>> {
     Some(kept)
 }
 
-/// Whether each heredoc has a text of its own. That of a heredoc starts on the line behind its tag, even if a comment or
-/// string goes on there, which then is part of both.
+/// Whether each heredoc has a text of its own. That of a heredoc starts on the line after its tag, even if a comment or
+/// string continues there, which then is part of both.
 fn has_all_bodies(parse: &Parse) -> bool {
     let (mut tags, mut bodies) = (0, 0);
     walk(parse.green(), |event| {
@@ -56,7 +56,7 @@ fn has_all_bodies(parse: &Parse) -> bool {
 }
 
 /// The nodes that are statements, outer before inner.
-pub(crate) fn statements(row: &Pieces<'_>) -> Vec<usize> {
+pub(crate) fn statements(row: &TokenRow<'_>) -> Vec<usize> {
     let nodes = row.nodes.iter().enumerate();
     nodes
         .filter(|(_, node)| {
@@ -80,7 +80,7 @@ pub(crate) fn is_list(kind: SyntaxKind) -> bool {
 
 /// The statements that an error breaks: the innermost ones at its place. What is never closed breaks all that is around
 /// it.
-fn broken(row: &Pieces<'_>, statements: &[usize], error: &SyntaxError) -> Vec<usize> {
+fn broken(row: &TokenRow<'_>, statements: &[usize], error: &SyntaxError) -> Vec<usize> {
     let holds = |node: usize, range: TextRange| {
         let Some(node) = row.nodes.get(node) else {
             return false;

@@ -1,4 +1,4 @@
-//! What a keystroke in a long manifest costs: reading it and lowering it again, on one thread.
+//! The cost of a keystroke in a long manifest: parsing and lowering it again, on one thread.
 //!
 //! `PUPPET_MANIFEST` names the manifest (default: the longest of Debian's modules). A line is typed letter by letter
 //! before the statement in its middle (or that on the line `PUPPET_LINE`), and taken away again; the fastest turn of each
@@ -10,7 +10,7 @@
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use puppet_hir::{Statements, lower_again};
+use puppet_hir::{Statements, relower};
 use puppet_syntax::{Parse, ParseOptions, parse_with, reparse};
 
 /// The allocator of the product.
@@ -48,7 +48,7 @@ fn texts(text: &str, line: &str) -> Vec<String> {
     let number = env::var("PUPPET_LINE").ok().and_then(|it| it.parse().ok());
     let at = match number {
         Some(number) => statement_on(text, number),
-        None => statement_behind_the_middle(text),
+        None => statement_after_the_middle(text),
     };
     let typed = (0..=line.len()).map(|len| {
         let mut new = text.to_owned();
@@ -61,7 +61,7 @@ fn texts(text: &str, line: &str) -> Vec<String> {
     texts
 }
 
-fn statement_behind_the_middle(text: &str) -> usize {
+fn statement_after_the_middle(text: &str) -> usize {
     let middle = text.len() / 2;
     let at = text.get(middle..).and_then(|rest| rest.find("\n\n  "));
     at.map_or(0, |at| middle + at + 4)
@@ -113,7 +113,7 @@ struct Session {
 impl Session {
     fn new(text: &str) -> Self {
         let parse = parse_with(text, ParseOptions::default());
-        let (_, _, statements) = lower_again(&parse, &Statements::default());
+        let (_, _, statements) = relower(&parse, &Statements::default());
         Self {
             text: text.to_owned(),
             parse,
@@ -121,14 +121,14 @@ impl Session {
         }
     }
 
-    /// Reads and lowers a changed text; tells whether all of it was read.
+    /// Reads and lowers a changed text; returns whether all of it was read.
     #[inline(never)]
     fn keystroke(&mut self, new: &str) -> bool {
         let options = ParseOptions::default();
         let part = reparse(&self.parse, &self.text, new, options);
         let is_whole = part.is_none();
         let parse = part.unwrap_or_else(|| parse_with(new, options));
-        let (_, _, statements) = lower_again(&parse, &self.statements);
+        let (_, _, statements) = relower(&parse, &self.statements);
         *self = Self {
             text: new.to_owned(),
             parse,

@@ -51,7 +51,7 @@ struct Dumper<'p> {
 /// A node that is being written: its attributes in order.
 struct Node<'p> {
     body: BodyId,
-    pieces: Vec<Todo<'p>>,
+    todos: Vec<Todo<'p>>,
 }
 
 impl<'p> Dumper<'p> {
@@ -87,7 +87,7 @@ impl<'p> Dumper<'p> {
         };
         Node {
             body,
-            pieces: vec![Todo::Owned(head)],
+            todos: vec![Todo::Owned(head)],
         }
     }
 
@@ -97,8 +97,8 @@ impl<'p> Dumper<'p> {
     }
 
     fn finish(&mut self, mut node: Node<'p>) {
-        node.pieces.push(Todo::Text(")"));
-        self.todo.extend(node.pieces.into_iter().rev());
+        node.todos.push(Todo::Text(")"));
+        self.todo.extend(node.todos.into_iter().rev());
     }
 
     fn expr(&mut self, body: BodyId, id: ExprId) {
@@ -155,7 +155,7 @@ impl<'p> Dumper<'p> {
             Expr::Variable(inner) => match exprs.expr(*inner) {
                 Expr::LiteralBoolean(_) => {
                     node.attribute("expr");
-                    node.pieces.push(Todo::BooleanName(node.body, *inner));
+                    node.todos.push(Todo::BooleanName(node.body, *inner));
                 }
                 _ => node.child("expr", *inner, exprs),
             },
@@ -292,7 +292,7 @@ impl<'p> Dumper<'p> {
             } => {
                 node.child("type_expr", *type_expr, exprs);
                 node.attribute("query");
-                node.pieces.push(Todo::Query(node.body, query));
+                node.todos.push(Todo::Query(node.body, query));
                 node.list("operations", operations, Todo::Operation);
             }
             Expr::Apply { arguments, body } => {
@@ -451,21 +451,21 @@ impl<'p> Dumper<'p> {
 
 impl<'p> Node<'p> {
     fn attribute(&mut self, name: &'static str) {
-        self.pieces.push(Todo::Text(" "));
-        self.pieces.push(Todo::Text(name));
-        self.pieces.push(Todo::Text("="));
+        self.todos.push(Todo::Text(" "));
+        self.todos.push(Todo::Text(name));
+        self.todos.push(Todo::Text("="));
     }
 
     fn text(&mut self, name: &'static str, value: String) {
         self.attribute(name);
-        self.pieces.push(Todo::Owned(value));
+        self.todos.push(Todo::Owned(value));
     }
 
     /// An attribute that is left out where the source has a hole.
     fn child(&mut self, name: &'static str, id: ExprId, exprs: &Body) {
         if *exprs.expr(id) != Expr::Missing {
             self.attribute(name);
-            self.pieces.push(Todo::Expr(self.body, id));
+            self.todos.push(Todo::Expr(self.body, id));
         }
     }
 
@@ -499,14 +499,14 @@ impl<'p> Node<'p> {
             return;
         }
         self.attribute(name);
-        self.pieces.push(Todo::Text("["));
+        self.todos.push(Todo::Text("["));
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
-                self.pieces.push(Todo::Text(" "));
+                self.todos.push(Todo::Text(" "));
             }
-            self.pieces.push(todo(self.body, item));
+            self.todos.push(todo(self.body, item));
         }
-        self.pieces.push(Todo::Text("]"));
+        self.todos.push(Todo::Text("]"));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The position-free model of a Puppet program, and its validation.
 //!
 //! [`model`] has the data: a [`Program`] is a list of [`Body`]s, one for the file and one for each definition in it.
-//! A body knows nothing about positions and nothing about other bodies, so that an edit in one of them leaves the
+//! A body depends neither on positions nor on other bodies, so that an edit in one of them leaves the
 //! others equal; positions are in a [`ProgramSourceMap`] beside it.
 //!
 //! [`validate`] has what Puppet finds wrong with a program before it evaluates it.
@@ -12,7 +12,7 @@ pub mod model;
 pub mod validate;
 
 pub use dump::dump;
-pub use lower::{Statements, lower, lower_again, lower_tree};
+pub use lower::{Statements, lower, lower_tree, relower};
 
 pub use model::{
     Body, BodyId, Definition, DefinitionIndex, Expr, ExprId, PartId, Program, ProgramSourceMap,

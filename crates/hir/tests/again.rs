@@ -1,7 +1,7 @@
 //! Lowering again after an edit: the model of a text is the same, whatever was lowered before.
 
 use proptest::prelude::*;
-use puppet_hir::{Statements, lower, lower_again};
+use puppet_hir::{Statements, lower, relower};
 use puppet_syntax::{Parse, ParseOptions, parse_with, reparse};
 
 const OPTIONS: ParseOptions = ParseOptions {
@@ -87,7 +87,7 @@ struct Session {
 impl Session {
     fn new(text: &str) -> Self {
         let parse = parse_with(text, OPTIONS);
-        let (_, _, statements) = lower_again(&parse, &Statements::default());
+        let (_, _, statements) = relower(&parse, &Statements::default());
         Self {
             text: text.to_owned(),
             parse,
@@ -99,7 +99,7 @@ impl Session {
     fn change(&mut self, new: String) -> (usize, usize) {
         let parse = reparse(&self.parse, &self.text, &new, OPTIONS);
         let parse = parse.unwrap_or_else(|| parse_with(&new, OPTIONS));
-        let (program, map, statements) = lower_again(&parse, &self.statements);
+        let (program, map, statements) = relower(&parse, &self.statements);
         // What the tree of an edited tag is concerns the tests of `reparse`.
         let (fresh, fresh_map) = match parse.has_heredocs() {
             true => lower(&parse),
@@ -137,7 +137,7 @@ fn typing_in_one_statement_keeps_the_chunks_of_all_others() {
         new.insert(at + index, letter);
         lowered.push(session.change(new).1);
     }
-    // What is open changes the tree behind it; a new statement moves no ids but those of its group.
+    // What is open changes the tree after it; a new statement moves no ids but those of its chunk.
     lowered.sort_unstable();
     assert!(
         lowered.iter().filter(|it| **it <= 2).count() >= 8,
@@ -151,9 +151,9 @@ fn heredocs_keep_no_chunks_from_being_taken_over() {
         let text = "  a line with ${x} in it\n".repeat(number * 3);
         format!("  file {{ '/h{number}':\n    content => @(\"X\"),\n{text}  | X\n  }}\n\n")
     };
-    let behind = "  notice @(Y) # two\n    it\n    | Y\n\n";
+    let after = "  notice @(Y) # two\n    it\n    | Y\n\n";
     let statements: String = (0..60)
-        .map(|it| statement(it) + &heredoc(it) + behind)
+        .map(|it| statement(it) + &heredoc(it) + after)
         .collect();
     let mut session = Session::new(&format!("class x {{\n{statements}}}\n"));
     let at = session.text.find("file { '/30'").expect("a statement");
@@ -173,10 +173,10 @@ fn chunks_of_statements_that_come_back_are_taken_over() {
     let text = format!("{comment}class x {{\n{statements}}}\n");
     let mut session = Session::new(&text);
     // The rest of the class becomes another one's, and comes back.
-    let torn = text.replacen("  file { '/20':", "} class y { file { '/20':", 1);
-    let (_, lowered) = session.change(torn.clone());
+    let broken = text.replacen("  file { '/20':", "} class y { file { '/20':", 1);
+    let (_, lowered) = session.change(broken.clone());
     assert!(lowered > 30, "{lowered}");
-    for text in [&text, &torn, &text] {
+    for text in [&text, &broken, &text] {
         let (_, lowered) = session.change(text.clone());
         assert!(lowered <= 2, "{lowered}");
     }
@@ -239,7 +239,7 @@ fn a_manifest_that_moves_as_a_whole_keeps_its_chunks() {
     let mut session = Session::new("class x {\n  include a\n\n  include b\n}\n");
     let moved = format!("# About x.\n{}", session.text);
     let parse = parse_with(&moved, OPTIONS);
-    let (_, map, _) = lower_again(&parse, &session.statements);
+    let (_, map, _) = relower(&parse, &session.statements);
     assert_eq!(map.start(puppet_hir::BodyId(1)), 11.into());
     let _ = session.change(moved);
 }

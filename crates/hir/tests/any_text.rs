@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use puppet_syntax::{Entry, parse};
 
-/// Text that is made of pieces of Puppet code, so that rules are entered and left in all ways.
-fn pieces() -> impl Strategy<Value = String> {
-    let piece = prop::sample::select(vec![
+/// Text that is made of fragments of Puppet code, so that rules are entered and left in all ways.
+fn fragments() -> impl Strategy<Value = String> {
+    let fragment = prop::sample::select(vec![
         "class a",
         "define b",
         "node c",
@@ -70,14 +70,14 @@ fn pieces() -> impl Strategy<Value = String> {
         "\0",
         "é",
     ]);
-    prop::collection::vec(piece, 0..40).prop_map(|it| it.join(" "))
+    prop::collection::vec(fragment, 0..40).prop_map(|it| it.join(" "))
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn nothing_is_lost(text in pieces()) {
+    fn nothing_is_lost(text in fragments()) {
         for entry in [Entry::Manifest, Entry::Epp, Entry::TypeExpr] {
             let parse = parse(&text, entry);
             prop_assert_eq!(parse.syntax().text().to_string(), text.as_str());

@@ -24,7 +24,7 @@ pub struct ExportedName {
 pub fn of_file(db: &dyn Db, file: File) -> Box<[ExportedName]> {
     let root = syntax_ext::root(db, file);
     let starts = puppet_db::definition_starts(db, file);
-    let tokens = syntax_ext::tokens_at_places(&root, starts.places());
+    let tokens = syntax_ext::tokens_at_places(&root, starts.offsets());
     let nodes = tokens.iter().filter_map(|token| token.parent());
     let definitions = nodes.filter_map(Definition::cast);
     definitions.filter_map(|it| defined(&it)).collect()

@@ -47,7 +47,7 @@ pub fn attribute_type(
     };
     let db = context.db;
     let environment = owner(db, file)?.environment;
-    let item = resolve(db, environment, file, kind, &canonical(of)).found()?;
+    let item = resolve(db, environment, file, kind, &canonical(of)).item()?;
     let signature = signature(db, environment, item);
     Some(signature.parameter(name)?.ty.clone())
 }

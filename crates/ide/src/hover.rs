@@ -372,7 +372,7 @@ fn variable(binding: &Binding) -> Markup {
         }
         BindingKind::Assignment(assignment) => Markup::new(
             one_line(assignment.syntax()),
-            Documentation::above(assignment.syntax())
+            Documentation::from_comment_above(assignment.syntax())
                 .as_ref()
                 .and_then(documentation::markdown),
         ),

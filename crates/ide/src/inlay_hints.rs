@@ -210,7 +210,7 @@ impl Hints<'_> {
 
     /// The type of the expression at a range without sizes and values, if it says something and is short.
     fn ty(&self, range: TextRange, may_be_sensitive: bool) -> Option<String> {
-        let mut ty = self.types.at(range)?;
+        let mut ty = self.types.type_at(range)?;
         let environment = owner(self.context.db, self.file)?.environment;
         let names = NameResolver::new(self.context.db, environment, self.file);
         if may_be_sensitive {
@@ -239,7 +239,7 @@ impl Hints<'_> {
         };
         let mut types = arguments
             .iter()
-            .map(|it| self.types.at(trimmed_range(it.syntax())));
+            .map(|it| self.types.type_at(trimmed_range(it.syntax())));
         types.any(|ty| ty.is_none_or(|ty| matches!(ty, Type::Unknown | Type::Any)))
     }
 
@@ -281,7 +281,7 @@ impl Hints<'_> {
             .callable
             .params
             .as_ref()
-            .is_some_and(|params| params.size_range().to().is_none());
+            .is_some_and(|params| params.size_range().upper_bound().is_none());
         let names = &signature.parameter_names;
         let fixed = names.len() - usize::from(repeats && !names.is_empty());
         let numbered = names.iter().enumerate().take(fixed).skip(first);

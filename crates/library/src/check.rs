@@ -1,4 +1,4 @@
-//! What makes a stub file contradict itself, as far as its texts show it. (Whether types are types is known above.)
+//! Contradictions within a stub file, as far as its text shows them. (The crates above check its types.)
 
 use crate::entry_ranges::Entry;
 use crate::model::{AttributeKind, AttributeStub, Stub, TypeStub};

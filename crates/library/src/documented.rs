@@ -27,7 +27,7 @@ pub struct Facts {
     pub names: Vec<String>,
 }
 
-/// The checked-in list. A test reads it, so an unreadable one is never shipped.
+/// The checked-in list. A test reads it, so an unreadable one is never released.
 #[must_use]
 pub fn most_used() -> &'static MostUsed {
     static LIST: OnceLock<MostUsed> = OnceLock::new();

@@ -1,4 +1,4 @@
-//! Where in the text of a stub file its entries stand.
+//! Ranges of a stub file's entries in its text.
 //!
 //! The text is read a second time for the places alone, so that stubs themselves stay plain data.
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::ops::Range;
 use toml::Spanned;
 
-/// An entry of a stub file, or a part of one, by its position among its like.
+/// An entry of a stub file, or a part of one, by its position among the entries of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entry {
     /// The name of a function.
@@ -84,7 +84,7 @@ pub struct Places(File);
 
 impl Places {
     /// Looks for the entries in the text of a stub file.
-    pub fn of(text: &str) -> Self {
+    pub fn from_text(text: &str) -> Self {
         Self(toml::from_str(text).unwrap_or_default())
     }
 

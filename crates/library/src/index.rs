@@ -1,4 +1,4 @@
-//! Look-up of stubs by name; a file is read when it is first asked for.
+//! Look-up of stubs by name; a file is read when it is first used.
 
 use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES, VARIABLES};
 use crate::language_types::{self, LanguageType};
@@ -25,7 +25,7 @@ impl StubFile {
         }
     }
 
-    /// The content. A test reads every checked-in file, so an unreadable one is never shipped; it would be empty.
+    /// The content. A test reads every checked-in file, so an unreadable one is never released; it would be empty.
     fn stub(&self) -> &Stub {
         self.parsed
             .get_or_init(|| Stub::parse(self.text).unwrap_or_default())
@@ -52,7 +52,7 @@ impl Library {
     }
 
     /// What a function comes with that is none of Puppet's, if that is well known. Its name has no module in it.
-    pub fn function_elsewhere(self, name: &str) -> Option<&'static Origin> {
+    pub fn well_known_function(self, name: &str) -> Option<&'static Origin> {
         well_known_functions::origin(name)
     }
 

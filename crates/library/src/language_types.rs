@@ -93,7 +93,7 @@ pub(crate) fn find(name: &str) -> Option<&'static LanguageType> {
     all.get(index)
 }
 
-/// A test reads the checked-in file, so an unreadable one is never shipped.
+/// A test reads the checked-in file, so an unreadable one is never released.
 fn read(text: &str) -> Result<Vec<LanguageType>, toml::de::Error> {
     toml::from_str(text).map(|file: LanguageTypes| file.types)
 }

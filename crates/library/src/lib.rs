@@ -1,7 +1,7 @@
-//! What Puppet itself ships, as readable stub files: functions with their signatures, resource types with their
+//! Puppet's built-in symbols, as readable stub files: functions with their signatures, resource types with their
 //! attributes, metaparameters, facts.
 //!
-//! Purpose: the checker knows Puppet without running Ruby. The files below `stubs/` are the source of truth; `cargo xtask
+//! Purpose: the checker has Puppet's signatures without running Ruby. The files below `stubs/` are the source of truth; `cargo xtask
 //! library` compares their facts with an installed Puppet and rewrites them, and keeps summaries and versions, which are
 //! written by hand. Users describe opaque Ruby code of their own in files of the same form.
 //! Allowed inputs: the text of a stub file. Forbidden knowledge: files, the database, types as values (types stay texts

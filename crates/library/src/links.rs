@@ -58,7 +58,7 @@ struct Templates {
     variable: String,
 }
 
-/// A test reads the checked-in file, so an unreadable one is never shipped.
+/// A test reads the checked-in file, so an unreadable one is never released.
 fn links() -> &'static Links {
     static LINKS: OnceLock<Links> = OnceLock::new();
     LINKS.get_or_init(|| toml::from_str(TEXT).unwrap_or_default())

@@ -111,7 +111,7 @@ pub struct TypeStub {
     /// Providers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub providers: Vec<String>,
-    /// Types of resources that it requires without being told.
+    /// Resource types that it autorequires.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub autorequires: Vec<String>,
     /// The attributes, in order of definition.
@@ -219,7 +219,7 @@ pub struct Form {
     pub max: Option<i64>,
 }
 
-/// The kinds of values that forms tell apart.
+/// The kinds of values that forms distinguish.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ValueKind {
@@ -246,7 +246,7 @@ pub enum ValueKind {
 pub enum AttributeKind {
     /// A property: Puppet reads and sets it.
     Property,
-    /// A parameter: it says how.
+    /// A parameter that selects the behaviour.
     #[default]
     Param,
     /// A metaparameter.
@@ -259,7 +259,7 @@ pub enum AttributeKind {
 pub struct FactStub {
     /// The path, with dots: `os.release.major`.
     pub name: String,
-    /// What it tells, in one sentence.
+    /// Its description, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
@@ -271,7 +271,7 @@ pub struct FactStub {
     /// The type of its value, in the Puppet language.
     #[serde(rename = "type")]
     pub ty: String,
-    /// A regular expression for facts whose names hold the name of a device, an interface and the like.
+    /// A regular expression for facts whose names hold the name of a device or an interface.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
     /// It is from before facts were structured: Puppet 8 does not have it unless it is asked to.
@@ -289,9 +289,9 @@ pub struct FactStub {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VariableStub {
-    /// The name without `$`, and behind dots the path into its value: `trusted.certname`.
+    /// The name without `$`, followed by the path into its value after dots: `trusted.certname`.
     pub name: String,
-    /// What it tells, in one sentence.
+    /// Its description, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
@@ -403,7 +403,7 @@ impl Stub {
         if contradictions.is_empty() {
             return (stub, Vec::new());
         }
-        let places = Places::of(text);
+        let places = Places::from_text(text);
         let errors = contradictions
             .into_iter()
             .map(|(entry, message)| StubError {

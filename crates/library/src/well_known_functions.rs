@@ -25,7 +25,7 @@ struct Table {
 
 const TEXT: &str = include_str!("../stubs/elsewhere.toml");
 
-/// Where a function comes from. A test reads the table, so an unreadable one is never shipped; it would be empty.
+/// Where a function comes from. A test reads the table, so an unreadable one is never released; it would be empty.
 pub(crate) fn origin(function: &str) -> Option<&'static Origin> {
     static ORIGINS: OnceLock<Table> = OnceLock::new();
     let table = ORIGINS.get_or_init(|| toml::from_str(TEXT).unwrap_or_default());

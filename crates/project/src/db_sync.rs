@@ -19,7 +19,7 @@ use crate::fs::{FileContents, Readers};
 
 /// The inputs of a database by path: which file, module and environment is which.
 ///
-/// One lives beside each database, with whoever writes to it.
+/// One lives beside each database, with its writer.
 #[derive(Default)]
 pub struct ProjectInputs {
     files: FxHashMap<Arc<str>, File>,
@@ -65,7 +65,7 @@ impl ProjectInputs {
         let now: FxHashMap<Cow<'_, str>, ModuleOrigin> = now.collect();
         for (path, file) in known {
             let (contents, durability) = match now.get(path) {
-                // Whoever asks for it first is told what the disk has then.
+                // The first access reads what the disk has then.
                 Some(_) if !file.text_in(db).is_read() => continue,
                 Some(origin) => (texts.contents(Path::new(path)), durability(*origin)),
                 None => (missing(), Durability::LOW),
@@ -81,7 +81,10 @@ impl ProjectInputs {
     }
 
     /// The files of a model that was applied. One may come more than once.
-    pub fn found<'a>(&'a self, model: &'a ProjectModel) -> impl Iterator<Item = (&'a str, File)> {
+    pub fn model_files<'a>(
+        &'a self,
+        model: &'a ProjectModel,
+    ) -> impl Iterator<Item = (&'a str, File)> {
         model.files().filter_map(|(path, _)| {
             let (path, file) = self.files.get_key_value(&*path_as_text(path))?;
             Some((&**path, *file))
@@ -98,7 +101,7 @@ impl ProjectInputs {
     /// Puts a text in, as an editor has it or as it was read; the file becomes known if it was not. `None` means that
     /// the file is gone. FileContents that are set this way change often; those read from disk seldom.
     pub fn set_text(&mut self, db: &mut dyn Db, path: &str, text: Option<Arc<str>>) -> File {
-        let contents = text.map_or_else(missing, LazyContents::of);
+        let contents = text.map_or_else(missing, LazyContents::from_text);
         let file = match self.file(path) {
             Some(file) => {
                 update(db, file, contents, Durability::LOW);
@@ -487,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_read_when_somebody_asks() {
+    fn texts_are_read_on_access() {
         let paths = ["/m/a/manifests/init.pp", "/m/a/manifests/b.pp"];
         let memory: Memory = paths
             .map(|path| (path, "class old {}"))
@@ -508,7 +511,7 @@ mod tests {
         assert_eq!(asked.problem(&db), None);
         assert_eq!(reads.load(Ordering::Relaxed), 1);
 
-        // Another look at the disk has to compare only what somebody has read.
+        // Another scan of the disk compares only the texts that were read.
         let now: Memory = paths
             .map(|path| (path, "class new {}"))
             .into_iter()

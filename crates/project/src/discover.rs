@@ -1,4 +1,4 @@
-//! Which modules and environments there are around a path, without any settings.
+//! Discovery of modules and environments around a path, without any settings.
 //!
 //! A path can be in a control repository (an environment), in a module of a folder of modules, in a module that stands
 //! alone (with its fixtures), or just be a manifest. Nothing is asked of the user: what stands around the path decides.
@@ -49,7 +49,7 @@ pub struct EnvironmentModel {
     pub loose: Vec<PathBuf>,
     /// The modules; of two with the same name the first counts.
     pub modules: Vec<ModuleModel>,
-    /// Whether modules that are installed on this computer are among its modules, as its module path says.
+    /// Whether modules that are installed on this computer are among its modules, according to its module path.
     pub(crate) uses_installed: bool,
     /// Its own data.
     pub data: DataModel,
@@ -57,7 +57,7 @@ pub struct EnvironmentModel {
     pub hidden: Vec<ShadowedModuleInput>,
     /// Directories that the module path names, as written, and that are none.
     pub missing_directories: Vec<String>,
-    /// What the user asked for.
+    /// The user's request.
     pub settings: Arc<Settings>,
     /// The file with the settings, if there is one.
     pub settings_file: Option<PathBuf>,
@@ -164,7 +164,7 @@ pub struct ProjectProblem {
 /// How bad a [`ProjectProblem`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProblemSeverity {
-    /// What was asked for cannot be done: a path that does not exist.
+    /// What was requested cannot be done: a path that does not exist.
     Fatal,
     /// A part was left out: a directory that cannot be read.
     Warning,
@@ -267,7 +267,7 @@ impl Discovery<'_> {
         environment.loose.sort();
         environment.loose.dedup();
         (environment.settings, environment.settings_file) = self.settings_of(&environment.root);
-        environment.stubs = self.stubs_of(&environment);
+        environment.stubs = self.stub_files_of(&environment);
         self.add_extra_modules(&mut environment);
         self.add_installed_modules(&mut environment);
         environment.declaring = self.declaring(shape, &environment);
@@ -296,7 +296,7 @@ impl Discovery<'_> {
                 Vec::new()
             }
             Some(crate::fs::EntryKind::File) => self.shape_of_file(path).into_iter().collect(),
-            Some(crate::fs::EntryKind::Directory) => match self.finder.around(path) {
+            Some(crate::fs::EntryKind::Directory) => match self.finder.enclosing_directory(path) {
                 Some((shape, root)) => vec![(shape, root, Vec::new())],
                 None => self.shapes_below(path),
             },
@@ -305,7 +305,7 @@ impl Discovery<'_> {
 
     fn shape_of_file(&self, file: &Path) -> Option<(DirectoryKind, PathBuf, Vec<PathBuf>)> {
         let directory = file.parent().unwrap_or(file);
-        match self.finder.around(directory) {
+        match self.finder.enclosing_directory(directory) {
             Some((shape, root)) => Some((shape, root, Vec::new())),
             None => module::is_puppet_code(file).then(|| {
                 (
@@ -324,7 +324,10 @@ impl Discovery<'_> {
             if !module::is_puppet_code(&file) {
                 continue;
             }
-            match self.finder.around(file.parent().unwrap_or(&file)) {
+            match self
+                .finder
+                .enclosing_directory(file.parent().unwrap_or(&file))
+            {
                 Some((shape, root)) => drop(shapes.entry((root, shape)).or_default()),
                 None => shapes
                     .entry((directory.to_owned(), DirectoryKind::Loose))

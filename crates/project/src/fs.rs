@@ -1,4 +1,4 @@
-//! Reading and listing, behind a trait: the disk, or memory in tests.
+//! Reading and listing, through a trait: the disk, or memory in tests.
 
 mod file_contents;
 mod parallel_read;
@@ -26,7 +26,7 @@ pub enum EntryKind {
     Other,
 }
 
-/// A thing that could not be walked into, in words for people.
+/// A path that could not be walked, with a message for users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WalkProblem {
     /// Where.
@@ -64,7 +64,7 @@ pub struct Stamp {
 
 impl Stamp {
     /// That of the file that the system describes.
-    pub(crate) fn of(metadata: &Metadata) -> Option<Self> {
+    pub(crate) fn from_metadata(metadata: &Metadata) -> Option<Self> {
         let changed = metadata.modified().ok()?;
         let changed = changed.duration_since(std::time::UNIX_EPOCH);
         Some(Self {
@@ -138,7 +138,7 @@ impl FileSystem for Disk {
     }
 
     fn stamp(&self, path: &Path) -> Option<Stamp> {
-        Stamp::of(&std::fs::metadata(path).ok()?)
+        Stamp::from_metadata(&std::fs::metadata(path).ok()?)
     }
 
     fn list(&self, directory: &Path) -> Vec<String> {

@@ -35,7 +35,7 @@ pub struct Level {
 /// How a data file is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// YAML, perhaps with encrypted strings.
+    /// YAML, possibly with encrypted strings.
     Yaml,
     /// JSON.
     Json,
@@ -45,7 +45,7 @@ pub enum Format {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     /// What stands between the parts that are not known.
-    pieces: Vec<String>,
+    segments: Vec<String>,
 }
 
 impl Pattern {
@@ -59,9 +59,9 @@ impl Pattern {
         Self::new(glob, true)
     }
 
-    /// The pieces between interpolations; `%{}` and `%{::}` end where their brace is closed.
+    /// The segments between interpolations; `%{}` and `%{::}` end where their brace is closed.
     fn new(text: &str, is_glob: bool) -> Self {
-        let mut pieces = vec![String::new()];
+        let mut segments = vec![String::new()];
         let mut rest = text;
         while let Some(next) = rest.chars().next() {
             let end = if rest.starts_with("%{") {
@@ -74,38 +74,38 @@ impl Pattern {
                 };
                 closing.map_or(next.len_utf8(), |end| end + 1)
             } else {
-                if let Some(piece) = pieces.last_mut() {
-                    piece.push(next);
+                if let Some(segment) = segments.last_mut() {
+                    segment.push(next);
                 }
                 rest = &rest[next.len_utf8()..];
                 continue;
             };
-            pieces.push(String::new());
+            segments.push(String::new());
             rest = rest.get(end..).unwrap_or_default();
         }
-        Self { pieces }
+        Self { segments }
     }
 
     /// Whether the path is the same for every node.
     #[must_use]
     pub fn is_constant(&self) -> bool {
-        self.pieces.len() == 1
+        self.segments.len() == 1
     }
 
     /// Whether a path within the directory (`/` between its parts) may be meant.
     #[must_use]
     pub fn may_match(&self, path: &str) -> bool {
-        let [first, middle @ .., last] = &self.pieces[..] else {
-            return self.pieces.first().is_some_and(|piece| piece == path);
+        let [first, middle @ .., last] = &self.segments[..] else {
+            return self.segments.first().is_some_and(|segment| segment == path);
         };
         let Some(mut rest) = path.strip_prefix(&**first) else {
             return false;
         };
-        for piece in middle {
-            let Some(at) = rest.find(&**piece) else {
+        for segment in middle {
+            let Some(at) = rest.find(&**segment) else {
                 return false;
             };
-            rest = &rest[at + piece.len()..];
+            rest = &rest[at + segment.len()..];
         }
         rest.ends_with(&**last)
     }

@@ -1,5 +1,5 @@
 //! The Puppet or OpenVox that is installed on this computer: its Ruby library is read for its documentation, and never
-//! run. It is looked for when a documentation is asked for, and each of its files is read once.
+//! run. It is located when documentation is requested, and each of its files is read once.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `metadata.json`: what a module says about itself.
+//! `metadata.json`: a module's description of itself.
 
 use puppet_data::{Scalar, Value, ValueKind, json};
 use puppet_text::{TextRange, TextSize};

@@ -4,7 +4,7 @@
 use crate::facts::ModernFunction;
 use crate::tree::{Call, Kind, Node};
 
-/// What a function of the 4.x API says in each of the ways to call it; empty where the text is computed.
+/// What a function of the 4.x API says in each of its signatures; empty where the text is computed.
 pub(crate) fn of_modern<'t>(
     function: &ModernFunction,
     method: impl Fn(&str) -> Option<&'t [Node]>,

@@ -88,15 +88,15 @@ fn read_here(template: &str) -> TemplateReads {
     reads
 }
 
-/// The Ruby code of a template, each piece at its place; blanks stand for the rest.
+/// The Ruby code of a template, each part at its offset, with spaces for the rest.
 fn code(template: &str) -> String {
     let mut code = String::with_capacity(template.len());
     let mut rest = template;
     while let Some(start) = rest.find("<%") {
         let (text, tag) = rest.split_at(start);
-        add_blanks(text.len(), &mut code);
+        add_spaces(text.len(), &mut code);
         rest = if let Some(literal) = tag.strip_prefix("<%%") {
-            add_blanks(3, &mut code);
+            add_spaces(3, &mut code);
             literal
         } else {
             let (tag, rest) = tag.split_at(end_of_tag(tag));
@@ -104,11 +104,11 @@ fn code(template: &str) -> String {
             rest
         };
     }
-    add_blanks(rest.len(), &mut code);
+    add_spaces(rest.len(), &mut code);
     code
 }
 
-fn add_blanks(count: usize, code: &mut String) {
+fn add_spaces(count: usize, code: &mut String) {
     code.extend(std::iter::repeat_n(' ', count));
 }
 
@@ -123,11 +123,11 @@ fn end_of_tag(text: &str) -> usize {
 fn add_tag(tag: &str, code: &mut String) {
     let inner = tag.strip_prefix("<%").unwrap_or(tag);
     if inner.starts_with('#') {
-        return add_blanks(tag.len(), code);
+        return add_spaces(tag.len(), code);
     }
     let inner_start = inner.trim_start_matches(['=', '-']);
     code.push('\n');
-    add_blanks(tag.len() - inner_start.len() - 1, code);
+    add_spaces(tag.len() - inner_start.len() - 1, code);
     let Some(inner) = inner_start.strip_suffix("%>") else {
         return code.push_str(inner_start);
     };

@@ -16,7 +16,7 @@ pub(crate) fn read(node: &Node, call: &Call) -> Fact {
         chunks: Vec::new(),
         resolutions: 1,
         confined_by: Vec::new(),
-        value: fact_value::of(call),
+        value: fact_value::value_of_call(call),
     };
     let mut calls = Vec::new();
     statement_calls(call.body(), true, &mut calls);

@@ -1,4 +1,4 @@
-//! What the value of a custom fact is made of, as far as literals say it.
+//! The type of a custom fact's value, as far as literals determine it.
 //!
 //! Source of the rules: Facter 4. Symbols become strings, as keys and as values; a resolution without a value (`nil`) is
 //! passed over; the chunks of an aggregate fact are merged, hashes entry by entry, unless a block `aggregate` does it.
@@ -34,7 +34,7 @@ pub enum FactValue {
 impl FactValue {
     /// What is below a path of keys; unknown where nothing is known of it.
     #[must_use]
-    pub fn at(&self, path: &[&str]) -> &FactValue {
+    pub fn value_at(&self, path: &[&str]) -> &FactValue {
         let mut value = self;
         for key in path {
             let FactValue::Hash { entries, .. } = value else {
@@ -67,7 +67,7 @@ impl FactValue {
         }
     }
 
-    /// A hash with entries that nobody wrote down.
+    /// A hash with entries that are not literals.
     fn open(self) -> FactValue {
         match self {
             Self::Hash { entries, .. } => {
@@ -96,7 +96,7 @@ fn joined(
 }
 
 /// The value of the fact that a call of `Facter.add` defines.
-pub(crate) fn of(add: &Call) -> FactValue {
+pub(crate) fn value_of_call(add: &Call) -> FactValue {
     let mut calls = Vec::new();
     statement_calls(add.body(), true, &mut calls);
     let named = |name: &str| -> Vec<&Call> {

@@ -1,4 +1,4 @@
-//! What a Ruby file defines, as plain data.
+//! Definitions of a Ruby file, as plain data.
 //!
 //! Ranges are byte ranges of the file. A thing that the code computes when it runs is marked as computed or opaque:
 //! nothing may be concluded from what is missing in it.
@@ -56,7 +56,7 @@ pub struct Function {
     pub deprecation: Option<String>,
 }
 
-/// The two ways to write a function in Ruby (`Puppet::Functions` and `Puppet::Parser::Functions`).
+/// The two APIs of functions in Ruby (`Puppet::Functions` and `Puppet::Parser::Functions`).
 #[derive(Debug, Clone, PartialEq)]
 pub enum FunctionApi {
     /// The 4.x API.
@@ -104,7 +104,7 @@ pub struct Dispatch {
     pub block: Option<BlockParam>,
     /// The declared return type.
     pub return_type: Option<TypeText>,
-    /// `scope_param` and the like: arguments that Puppet adds.
+    /// Injected arguments: `scope_param`, `cache_param` and others that Puppet adds.
     pub injected: Vec<String>,
     /// An `argument_mismatch`: arguments that match it are an error.
     pub mismatch_handler: bool,
@@ -182,7 +182,7 @@ pub struct ResourceType {
     pub attributes: Vec<Attribute>,
     /// Features that providers may have.
     pub features: Vec<Feature>,
-    /// Types of resources that are required, and so on, without being named.
+    /// Resource types that are required, and so on, without being named.
     pub auto_relations: Vec<AutoRelation>,
     /// The type has a `validate` block of its own.
     pub validates: bool,
@@ -333,7 +333,7 @@ pub struct Feature {
     pub methods: Vec<String>,
 }
 
-/// `autorequire` and its like.
+/// `autorequire`, `autobefore`, `autonotify`, `autosubscribe`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AutoRelation {
     /// `require`, `before`, `subscribe` or `notify`.

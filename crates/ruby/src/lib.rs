@@ -101,13 +101,13 @@ fn read_node(node: &Node, docs: &Docs<'_>, facts: &mut RubyFacts) -> Descend {
     let Some(call) = node.as_call() else {
         return Descend::Yes;
     };
-    if call.is("Puppet::Functions", "create_function") {
+    if call.is_call_of("Puppet::Functions", "create_function") {
         facts.functions.extend(function4::read(node, call, docs));
-    } else if call.is("Puppet::Parser::Functions", "newfunction") {
+    } else if call.is_call_of("Puppet::Parser::Functions", "newfunction") {
         facts.functions.extend(function3::read(node, call, docs));
-    } else if call.is("Puppet::Type", "newtype") {
+    } else if call.is_call_of("Puppet::Type", "newtype") {
         facts.resource_types.extend(resource_type::read(node, call));
-    } else if call.is("Puppet::ResourceApi", "register_type") {
+    } else if call.is_call_of("Puppet::ResourceApi", "register_type") {
         facts.resource_types.extend(resource_api::read(node, call));
     } else if let Some(provider) = provider::read(node, call) {
         facts.providers.push(provider);
@@ -117,9 +117,9 @@ fn read_node(node: &Node, docs: &Docs<'_>, facts: &mut RubyFacts) -> Descend {
         facts
             .metaparameters
             .extend(defined_name(call).map(|(name, _)| attribute::read(call, name)));
-    } else if call.is("Puppet::DataTypes", "create_type") {
+    } else if call.is_call_of("Puppet::DataTypes", "create_type") {
         facts.data_types.extend(data_type::read(node, call, docs));
-    } else if call.is("Facter", "add") && call.receiver.is_some() {
+    } else if call.is_call_of("Facter", "add") && call.receiver.is_some() {
         facts.facts.push(fact::read(node, call));
     } else {
         return Descend::Yes;

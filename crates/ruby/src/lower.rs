@@ -393,7 +393,7 @@ fn lower_call(call: &prism::CallNode<'_>, depth: u32) -> Kind {
                 range: range(&block.location()),
             });
         }
-        // `&handler`: code from elsewhere.
+        // `&handler`: code from another definition.
         args.push(Node {
             range: range(&node.location()),
             kind: Kind::Other(Vec::new()),
@@ -435,7 +435,7 @@ fn body(node: Option<prism::Node<'_>>, depth: u32) -> Vec<Node> {
     }
 }
 
-/// The outermost calls, definitions and assignments in code that is not told apart further.
+/// The outermost calls, definitions and assignments in code that is not lowered further.
 fn calls_within(node: &prism::Node<'_>, depth: u32) -> Vec<Node> {
     let mut collector = Collector {
         depth,

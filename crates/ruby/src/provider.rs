@@ -38,7 +38,7 @@ pub(crate) fn read(_node: &Node, call: &Call) -> Option<Provider> {
 /// The name of the type in `Puppet::Type.type(:x).…`.
 pub(crate) fn type_receiver(call: &Call) -> Option<String> {
     let lookup = call.receiver.as_ref()?.as_call()?;
-    if !lookup.is("Puppet::Type", "type") || lookup.receiver.is_none() {
+    if !lookup.is_call_of("Puppet::Type", "type") || lookup.receiver.is_none() {
         return None;
     }
     lookup.args.first()?.as_text().map(str::to_owned)

@@ -1,5 +1,5 @@
-//! What the specs of modules (rspec-puppet) name: the class or defined type that they describe, those that they look for
-//! in the catalog, and the parameters that they give or expect. A spec is Ruby, and is not run.
+//! References in the specs of modules (rspec-puppet): the class or defined type under test, those expected in the
+//! catalog, and the parameters that are passed or expected. A spec is Ruby, and is not run.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,10 @@ pub(crate) fn read(source: &str) -> Vec<SpecName> {
     let file = lower::lower(source);
     let mut names = Vec::new();
     walk(&file.statements, &mut |node| {
-        let Some(call) = node.as_call().filter(|call| call.is("RSpec", "describe")) else {
+        let Some(call) = node
+            .as_call()
+            .filter(|call| call.is_call_of("RSpec", "describe"))
+        else {
             return Descend::Yes;
         };
         described(source, call, &mut names);
@@ -199,8 +202,8 @@ fn expected(source: &str, node: &Node, call: &Call, names: &mut Vec<SpecName>) {
         return;
     };
     if let Some(name) = link.strip_prefix('_') {
-        let behind = TextRange::new(receiver.range.end(), node.range.end());
-        let written = find(source, behind, &format!(".{}", call.name));
+        let after = TextRange::new(receiver.range.end(), node.range.end());
+        let written = find(source, after, &format!(".{}", call.name));
         names.extend(written.map(|range| {
             let start = range.end() - TextSize::of(name);
             of_parameter(&holder, name, TextRange::new(start, range.end()))
@@ -283,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_computed_or_half_typed() {
+    fn what_is_computed_or_incomplete() {
         assert_eq!(
             names("describe name do\n  let(:params) { { a: 1 } }\nend\n"),
             [""; 0]

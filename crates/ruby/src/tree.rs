@@ -12,7 +12,7 @@ pub(crate) struct Node {
     pub(crate) range: TextRange,
 }
 
-/// The forms of Ruby expressions that are told apart.
+/// The forms of Ruby expressions that are distinguished.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Kind {
     Nil,
@@ -102,7 +102,7 @@ impl Node {
     pub(crate) fn as_text(&self) -> Option<&str> {
         match &self.kind {
             Kind::String(text) | Kind::Symbol(text) => Some(text),
-            // `'text'.freeze` and the like are the text itself.
+            // `'text'.freeze` and similar calls are the text itself.
             Kind::Call(call)
                 if matches!(call.name.as_str(), "freeze" | "intern" | "to_sym" | "to_s") =>
             {
@@ -150,7 +150,7 @@ impl Node {
 
 impl Call {
     /// Is this a call of `name` on the constant `receiver`, or without a receiver?
-    pub(crate) fn is(&self, receiver: &str, name: &str) -> bool {
+    pub(crate) fn is_call_of(&self, receiver: &str, name: &str) -> bool {
         self.name == name
             && match &self.receiver {
                 None => true,

@@ -1,4 +1,4 @@
-//! What the reader sees in Ruby files: one case for each form, written as in real modules.
+//! Tests of the Ruby reader: one case for each form, as in real modules.
 
 use expect_test::{Expect, expect};
 use puppet_ruby::{Attribute, DefaultValue, Dispatch, FunctionApi, ParamArity, RubyFacts, read};

@@ -40,7 +40,7 @@ impl std::error::Error for BinaryError {}
 
 impl Base64Format {
     /// The format of a text such as `%B`.
-    pub fn of(text: &str) -> Option<Self> {
+    pub fn from_format(text: &str) -> Option<Self> {
         Some(match text {
             "%b" => Self::Relaxed,
             "%B" => Self::Strict,

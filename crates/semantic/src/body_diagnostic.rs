@@ -1,6 +1,6 @@
-//! A finding within a body: like a diagnostic, but without positions in the text.
+//! A diagnostic within a body, without positions in the text.
 //!
-//! Findings stay valid when the text around their definition moves; the source map turns them into diagnostics.
+//! It stays valid when the text around its definition moves; the source map adds the positions.
 
 use puppet_db::{Db, File, source_map};
 use puppet_diagnostics::{Diagnostic, Place, Rule, Safety, Severity, Subject, Tag};
@@ -8,7 +8,7 @@ use puppet_hir::model::{ExprId, PartId};
 use puppet_text::{TextRange, TextSize};
 use smol_str::SmolStr;
 
-pub use crate::body_fix::{BodyFix, EditAnchor, FindingEdit};
+pub use crate::body_fix::{BodyEdit, BodyFix, EditAnchor};
 use crate::index::item_tree::Item;
 
 /// Something in a body.
@@ -62,14 +62,14 @@ fn within(source: &str, string: TextRange, range: TextRange) -> Option<TextRange
     is_there.then(|| range + start)
 }
 
-/// A finding.
+/// A diagnostic of a body.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BodyDiagnostic {
     /// The rule that is broken.
     pub rule: &'static Rule,
     /// How serious it is.
     pub severity: Severity,
-    /// What a person would mend.
+    /// The expression to fix.
     pub anchor: Anchor,
     /// What is wrong.
     pub message: String,
@@ -83,12 +83,12 @@ pub struct BodyDiagnostic {
     pub help: Option<String>,
     /// Remarks for editors.
     pub tags: Vec<Tag>,
-    /// Changes that mend it, the best first.
+    /// Fixes, the best first.
     pub fixes: Vec<BodyFix>,
 }
 
 impl BodyDiagnostic {
-    /// A finding without more words.
+    /// A diagnostic with its message alone.
     pub fn new(rule: &'static Rule, anchor: Anchor, message: impl Into<String>) -> Self {
         Self {
             rule,
@@ -146,14 +146,14 @@ impl BodyDiagnostic {
         self
     }
 
-    /// With one more change that mends it.
+    /// With one more fix.
     #[must_use]
     pub fn with_fix(mut self, fix: BodyFix) -> Self {
         self.fixes.push(fix);
         self
     }
 
-    /// With more changes that mend it, if there are any.
+    /// With more fixes, if there are any.
     #[must_use]
     pub fn with_fixes(mut self, fixes: impl IntoIterator<Item = BodyFix>) -> Self {
         self.fixes.extend(fixes);

@@ -1,4 +1,4 @@
-//! Changes that mend findings, without positions in the text.
+//! Fixes of body diagnostics, without positions in the text.
 
 use puppet_db::{Db, File};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
@@ -8,7 +8,7 @@ use crate::body_diagnostic::Anchor;
 use crate::display_name::closest;
 use crate::index::item_tree::Item;
 
-/// A change that mends a finding, without positions.
+/// A fix of a diagnostic, without positions.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BodyFix {
     /// What the change does, as an order.
@@ -16,12 +16,12 @@ pub struct BodyFix {
     /// Whether it can be made without a look at it.
     pub safety: Safety,
     /// The edits.
-    pub edits: Vec<FindingEdit>,
+    pub edits: Vec<BodyEdit>,
 }
 
 /// One edit of a [`BodyFix`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct FindingEdit {
+pub struct BodyEdit {
     /// Which text it is about.
     pub anchor: Anchor,
     /// Where it puts the new text.
@@ -37,7 +37,7 @@ pub enum EditAnchor {
     Instead,
     /// In front of it.
     Before,
-    /// Behind it.
+    /// After it.
     After,
     /// In the place of a variable within a string, `$x` or `x` of `${x}`: the new text is an expression with a `$` in
     /// front.
@@ -60,7 +60,7 @@ impl BodyFix {
     /// With one more edit.
     #[must_use]
     pub fn with_edit(mut self, anchor: Anchor, spot: EditAnchor, text: impl Into<String>) -> Self {
-        self.edits.push(FindingEdit {
+        self.edits.push(BodyEdit {
             anchor,
             spot,
             text: text.into(),
@@ -89,7 +89,7 @@ impl BodyFix {
     }
 }
 
-impl FindingEdit {
+impl BodyEdit {
     fn to_edit(&self, db: &dyn Db, item: Item) -> Option<Edit<File>> {
         let Place { file, range } = self.anchor.place(db, item);
         let before = file.text(db).get(std::ops::Range::<usize>::from(range))?;

@@ -1,4 +1,4 @@
-//! What users say about checking, as an input.
+//! The user's settings for checking, as an input.
 
 #![expect(
     missing_docs,
@@ -9,10 +9,10 @@
 /// of environments ([`puppet_db::settings`]).
 #[salsa::input(singleton, debug)]
 pub struct Settings {
-    /// Whether every assignment's type is told.
+    /// Whether every assignment's type is reported.
     #[returns(copy)]
     pub reveal: bool,
-    /// Whether the diagnostics of most files will be asked for: then what they say about names is gathered once, and
+    /// Whether the diagnostics of most files will be requested: then what they say about names is gathered once, and
     /// else only from the files that [mention](crate::index::name_index) a name.
     #[returns(copy)]
     pub expects_all: bool,

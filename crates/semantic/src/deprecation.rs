@@ -1,4 +1,4 @@
-//! What should not be used any more, by what its documentation or its own code says.
+//! Deprecated symbols, according to their documentation or their own code.
 
 use puppet_db::{Db, Environment, File};
 use puppet_library::Library;
@@ -40,7 +40,7 @@ pub fn of_item(db: &dyn Db, item: Item) -> Option<Deprecation> {
         return None;
     }
     let body = body(db, item);
-    let kind = ItemKind::of(body.definition())?;
+    let kind = ItemKind::from_definition(body.definition())?;
     let name = canonical(body.name()?);
     let found = entries.iter().find(|it| it.kind == kind && it.name == name);
     found.map(|it| Deprecation {
@@ -63,7 +63,7 @@ pub fn of_function(names: &NameResolver<'_>, name: &str) -> Option<Deprecation> 
             .any(|target| target.lack(&stub.versions).is_some());
         return (!is_gone).then(|| of_stub(advice));
     }
-    if let Some(item) = names.resolve(ItemKind::Function, name).found() {
+    if let Some(item) = names.resolve(ItemKind::Function, name).item() {
         return of_item(db, item);
     }
     if let Some(stub) = user_stubs(db, environment).function(name) {
@@ -194,7 +194,7 @@ fn tag(docs: &str, name: &str) -> Option<String> {
     }))
 }
 
-/// Advice as it stands in a message: without links, and without saying once more that something is deprecated.
+/// Advice as it stands in a message: without links, and without saying again that something is deprecated.
 fn worded(text: &str) -> Option<SmolStr> {
     let text = without_links(text);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -225,9 +225,9 @@ fn without_links(text: &str) -> String {
         });
         out.push_str(before);
         rest = match link {
-            Some((name, behind)) => {
+            Some((name, tail)) => {
                 out.push_str(name);
-                behind
+                tail
             }
             None => {
                 out.push('[');

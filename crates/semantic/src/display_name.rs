@@ -1,6 +1,6 @@
 //! Names, types and values as messages show them.
 
-pub use puppet_text::{closest, closest_within, slip_of};
+pub use puppet_text::{closest, closest_within, typo_of};
 
 use puppet_text::is_near;
 use puppet_types::{StringConstraint, Type, Value};
@@ -57,8 +57,8 @@ fn only_value(ty: &Type) -> Option<String> {
     match ty {
         Type::Undef => Some("undef".to_owned()),
         Type::Boolean(Some(value)) => Some(value.to_string()),
-        Type::Integer(range) if range.is_finite() && range.from() == range.to() => {
-            range.from().map(ToString::to_string)
+        Type::Integer(range) if range.is_finite() && range.lower_bound() == range.upper_bound() => {
+            range.lower_bound().map(ToString::to_string)
         }
         Type::String(Some(constraint)) => match &**constraint {
             StringConstraint::Value(text) => Some(quoted(text)),
@@ -92,12 +92,12 @@ pub fn type_label(ty: &Type) -> String {
             )
         }
         Type::String(Some(constraint)) => match &**constraint {
-            StringConstraint::Size(size) if size.from().is_some_and(|from| *from > 1) => {
+            StringConstraint::Size(size) if size.lower_bound().is_some_and(|from| *from > 1) => {
                 "String".to_owned()
             }
             _ => ty.to_string(),
         },
-        Type::Integer(range) if range.is_finite() && range.from() == range.to() => {
+        Type::Integer(range) if range.is_finite() && range.lower_bound() == range.upper_bound() => {
             "Integer".to_owned()
         }
         _ => ty.to_string(),

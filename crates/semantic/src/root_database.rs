@@ -6,10 +6,10 @@ use puppet_db::{Db, Environment, ReparseCache, Workspace};
 
 use crate::check_settings::Settings;
 
-/// The database: owns every input and all that was computed from them.
+/// The database: owns every input and all results computed from them.
 ///
-/// It is not `Clone`: a write waits until all snapshots are gone, so that a forgotten one would hang its owner. Whoever
-/// needs to read on another thread takes a [`RootDatabase::snapshot`], sends it there, and drops it when done.
+/// It is not `Clone`: a write waits until all snapshots are gone, so that a forgotten one would hang its owner. To
+/// read on another thread, take a [`RootDatabase::snapshot`], send it there, and drop it when done.
 #[salsa::db]
 pub struct RootDatabase {
     storage: salsa::Storage<Self>,
@@ -44,7 +44,7 @@ impl RootDatabase {
         self.settings().set_reveal(self).to(reveal);
     }
 
-    /// Says whether the diagnostics of most files will be asked for. They are the same either way, but not as quick.
+    /// Sets whether the diagnostics of most files will be requested. They are the same either way, but not as quick.
     pub fn set_expects_all(&mut self, expects_all: bool) {
         use salsa::Setter as _;
         if self.settings().expects_all(self) != expects_all {

@@ -46,7 +46,7 @@ fn required(db: &dyn Db, module: Module) -> Arc<[Requirement]> {
     };
     let requirements = Metadata::parse(metadata.text(db)).requirements;
     let known = requirements.iter().filter_map(|requirement| {
-        let product = Product::named(&requirement.name)?;
+        let product = Product::from_name(&requirement.name)?;
         let versions = requirement.version_requirement.as_deref().unwrap_or(">= 0");
         let versions = SemVerRange::parse(versions).ok()?;
         Some(Requirement { product, versions })

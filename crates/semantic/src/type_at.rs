@@ -52,15 +52,15 @@ impl<'db> FileTypes<'db> {
 
     /// What is known about the expression that covers exactly this range; of several, the outermost.
     #[must_use]
-    pub fn known(&self, range: TextRange) -> Option<&'db Inferred> {
+    pub fn inferred_at(&self, range: TextRange) -> Option<&'db Inferred> {
         let (item, expr) = self.exprs.get(&range)?;
         Some(infer(self.db, self.owner?.environment, *item).known(*expr))
     }
 
     /// The type of the expression that covers exactly this range.
     #[must_use]
-    pub fn at(&self, range: TextRange) -> Option<Type> {
+    pub fn type_at(&self, range: TextRange) -> Option<Type> {
         let names = NameResolver::new(self.db, self.owner?.environment, self.file);
-        Some(self.known(range)?.ty(&names))
+        Some(self.inferred_at(range)?.ty(&names))
     }
 }

@@ -1,4 +1,4 @@
-//! What we tell the client that we can do.
+//! The server's capabilities.
 
 use crate::handlers::requests::{kinds, legend};
 use crate::lsp;

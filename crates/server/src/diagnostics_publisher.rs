@@ -1,6 +1,6 @@
 //! Pushing diagnostics: when a file is diagnosed, and what is sent.
 //!
-//! Every open document has a clock. An edit sets the document's own clock to some milliseconds later, so that questions
+//! Every open document has a clock. An edit sets the document's own clock to some milliseconds later, so that requests
 //! which come with the edit are answered first — or, where the last diagnosis was slow, to a quiet period as long as that —
 //! and the others' to a quiet period, because they change only when what they refer to has changed. A result counts only if
 //! no later edit has set the clock again. It is sent if the document itself was edited, so that the client sees diagnostics
@@ -21,8 +21,8 @@ use crate::snapshot::Snapshot;
 
 /// A diagnosis as quick as this starts with every keystroke.
 const FAST_CHECK: Duration = Duration::from_millis(40);
-/// How long a quick diagnosis waits for the questions that come with a keystroke. They read and infer the edited place as it
-/// does, and somebody waits for them.
+/// How long a quick diagnosis waits for the requests that come with a keystroke. They read and infer the edited place as it
+/// does, and the user waits for them.
 const EDIT_DEBOUNCE: Duration = Duration::from_millis(2);
 /// The longest wait for a pause in typing.
 const MAX_DEBOUNCE: Duration = Duration::from_millis(200);
@@ -196,7 +196,7 @@ impl DiagnosticsPublisher {
     }
 
     /// Something changed that any open document may refer to.
-    pub(crate) fn others_changed(&mut self, now: Instant) {
+    pub(crate) fn mark_others_stale(&mut self, now: Instant) {
         self.generation += 1;
         for document in self.documents.values_mut() {
             // A document whose own clock is set is not put off.
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_behind_a_keystroke_come_before_its_diagnosis() {
+    fn requests_after_a_keystroke_come_before_its_diagnosis() {
         let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
         publisher.edited(FILE, now);
         let first = one(&mut publisher, now);
@@ -362,7 +362,7 @@ mod tests {
                     .is_some()
             );
         }
-        publisher.others_changed(now);
+        publisher.mark_others_stale(now);
         let job = one(&mut publisher, now + OTHERS_PAUSE);
         assert!(
             publisher
@@ -397,7 +397,7 @@ mod tests {
         publisher.edited(OTHER, now);
         assert_eq!(publisher.take_due(now).len(), 2);
         publisher.edited(FILE, now);
-        publisher.others_changed(now);
+        publisher.mark_others_stale(now);
         assert_eq!(one(&mut publisher, now).file, FILE);
         assert_eq!(publisher.next_due(), Some(now + OTHERS_PAUSE));
         assert_eq!(one(&mut publisher, now + OTHERS_PAUSE).file, OTHER);

@@ -12,7 +12,7 @@ use crate::lsp;
 use crate::project_loader::{Loaded, ReadAhead};
 use crate::scheduler::WorkerId;
 
-/// The way into the main loop; unbounded, so that nobody waits for it.
+/// The way into the main loop; unbounded, so that no sender waits.
 pub(crate) type EventSender = crossbeam_channel::Sender<Event>;
 
 /// One thing that happened. The main loop handles events strictly in the order in which they arrive.
@@ -23,9 +23,9 @@ pub(crate) enum Event {
         Box<lsp::InitializeParams>,
         oneshot::Sender<Box<lsp::ServerCapabilities>>,
     ),
-    /// The client tells us something.
+    /// A notification of the client.
     Notify(Notification),
-    /// The client asks something that only reads.
+    /// A request of the client that only reads.
     Read(PendingRequest),
     /// A worker finished a read or a diagnosis and is free; the read comes back if an edit interrupted it.
     Idle {
@@ -42,8 +42,8 @@ pub(crate) enum Event {
     DiskChanged,
     /// The loader read files.
     Loaded(Loaded),
-    /// Texts are read ahead.
-    ReadAhead(ReadAhead),
+    /// Texts are prefetched.
+    Prefetch(Prefetch),
     /// The Forge has answered.
     Forge(ForgeUpdate),
     /// The client's settings, as asked for.
@@ -90,7 +90,7 @@ impl Event {
             Self::PrimeInterrupted => "computing ahead was interrupted",
             Self::DiskChanged => "the disk has changed",
             Self::Loaded(_) => "files are loaded",
-            Self::ReadAhead(_) => "texts are read ahead",
+            Self::Prefetch(_) => "texts are prefetched",
             Self::Forge(_) => "the Forge has answered",
             Self::Settings(_) => "settings",
             Self::Shutdown(_) => "shutdown",

@@ -39,7 +39,7 @@ use crate::workspace_refresh::RefreshKind;
 /// The most events that one turn takes, so that a flood of them cannot put the work off for ever.
 const MAX_BATCH: usize = 4096;
 
-/// How long the user must not type before we compute ahead once more.
+/// How long the user must not type before we prefetch again.
 const PRIME_PAUSE: Duration = Duration::from_millis(300);
 
 pub(crate) struct MainLoop {
@@ -59,19 +59,19 @@ pub(crate) struct MainLoop {
     encoding: PositionEncoding,
     settings: Arc<Settings>,
     folders: Vec<PathBuf>,
-    /// How many edits of documents have arrived; a read knows by it whether its question is old.
+    /// How many edits of documents have arrived; a read knows by it whether its request is old.
     edits: u64,
     /// Open documents around which the last search looked for modules, because no folder has them.
     alone: Vec<PathBuf>,
     /// The modules and environments have to be found (again).
     reload: bool,
-    /// The same, but only open documents ask for it: nobody needs to be told.
+    /// The same, but only open documents need it: no refresh is sent.
     reload_quietly: bool,
     /// A search for them is under way.
     is_loading: bool,
-    /// What the user is told about it.
+    /// The report to the user about it.
     progress: LoadProgress,
-    /// What the user is told about the server.
+    /// The report to the user about the server.
     status: Arc<StatusReporter>,
     /// The documents that were open when it began.
     looked_at: Vec<PathBuf>,
@@ -87,7 +87,7 @@ pub(crate) struct MainLoop {
     watcher: Option<Watcher>,
     /// What problems of the disk the log has.
     logged: HashSet<String>,
-    /// When to compute ahead what questions about the whole workspace need.
+    /// When to prefetch what requests about the whole workspace need.
     prime_due: Option<Instant>,
     /// The client is ready for what we say.
     is_initialized: bool,
@@ -156,7 +156,7 @@ impl MainLoop {
         }
     }
 
-    /// Waits for events, or for the next clock of a document; `None` when nobody can send any more.
+    /// Waits for events, or for the next clock of a document; `None` when all senders are gone.
     fn next_batch(&self) -> Option<Vec<Event>> {
         let due = match self.waits_for_project() {
             true => None,
@@ -198,7 +198,7 @@ impl MainLoop {
         if !self.waits_for_project() {
             self.queue_due();
         }
-        self.give_work();
+        self.dispatch_work();
         false
     }
 
@@ -219,7 +219,7 @@ impl MainLoop {
     }
 
     /// Gives what waits to the workers; while the modules and environments are looked for, what needs none of them.
-    fn give_work(&mut self) {
+    fn dispatch_work(&mut self) {
         let waits_for_project = self.waits_for_project();
         let (host, client, settings, uris) = (&self.host, &self.client, &self.settings, &self.uris);
         let (tokens, outbox, forge) = (&self.tokens, &self.outbox, &self.forge);
@@ -252,7 +252,7 @@ impl MainLoop {
                 interrupted,
             } => {
                 self.scheduler.idle(worker);
-                if let Some(read) = interrupted.and_then(|read| read.revive(self.edits)) {
+                if let Some(read) = interrupted.and_then(|read| read.retry(self.edits)) {
                     self.scheduler.queue_read(read);
                 }
             }
@@ -266,7 +266,7 @@ impl MainLoop {
             Event::Forge(news) => self.forge_answered(news),
             Event::DiskChanged => self.reload = true,
             Event::Loaded(loaded) => self.loaded(loaded),
-            Event::ReadAhead(progress) => self.progress.read(&progress),
+            Event::Prefetch(progress) => self.progress.read(&progress),
             Event::Settings(value) => self.configure(&value),
             Event::Shutdown(reply) => {
                 self.shut_down = true;
@@ -276,7 +276,7 @@ impl MainLoop {
         }
     }
 
-    /// Queues a read behind the edits that came before it.
+    /// Queues a read after the edits that came before it.
     fn accept(&mut self, mut read: PendingRequest) {
         if self.shut_down {
             read.refuse(ResponseError::InvalidParams(
@@ -285,7 +285,7 @@ impl MainLoop {
             return;
         }
         read.arrive(self.edits);
-        // Clients ask once more for what they close, and of what is gone they would keep the answer for ever.
+        // Clients ask again for what they close, and of what is gone they would keep the answer for ever.
         match read.pulls_diagnostics() && !self.closing.is_empty() {
             true => self.held.push(read),
             false => self.scheduler.queue_read(read),
@@ -293,7 +293,7 @@ impl MainLoop {
     }
 
     fn initialize(&mut self, params: lsp::InitializeParams) -> lsp::ServerCapabilities {
-        self.client = Arc::new(ClientFeatures::of(&params.capabilities));
+        self.client = Arc::new(ClientFeatures::from_capabilities(&params.capabilities));
         self.status.set_wanted(self.client.shows_status);
         self.encoding = PositionEncoding::negotiate(&params.capabilities);
         self.folders = folders(&params);
@@ -399,7 +399,7 @@ impl MainLoop {
         self.project_changed();
     }
 
-    /// Diagnoses all files of the workspace's own, if the settings say so, and else only the open ones.
+    /// Diagnoses all files of the workspace's own, if the settings enable it, and else only the open ones.
     fn include_own_files(&mut self) {
         if !self.pushes_diagnostics() || !self.has_project {
             return;
@@ -513,7 +513,7 @@ impl MainLoop {
         self.loader.load(LoadTask::Files(vec![(file, path)]));
     }
 
-    /// Goes on with what waited for closed documents, once the disk has been asked about all of them.
+    /// Continues with what waited for closed documents, once the disk has been asked about all of them.
     fn release_held(&mut self) {
         if self.closing.is_empty() {
             for mut read in self.held.drain(..) {
@@ -639,7 +639,7 @@ impl MainLoop {
                 for (file, contents) in files {
                     self.closing.remove(&file);
                     if !self.vfs.is_open(file) {
-                        // What is closed because it has moved stands elsewhere now.
+                        // A document that is closed because it has moved has another path now.
                         self.reload_quietly |=
                             self.host.is_found(file) && contents == Err(ReadProblem::NotFound);
                         is_news |= self.host.set_disk_file(file, contents);
@@ -676,7 +676,7 @@ impl MainLoop {
     /// Every open document may look different now.
     fn project_changed(&mut self) {
         if self.pushes_diagnostics() {
-            self.publisher.others_changed(Instant::now());
+            self.publisher.mark_others_stale(Instant::now());
         }
         self.refresh_pulled_diagnostics();
     }
@@ -687,7 +687,7 @@ impl MainLoop {
         if !changes.is_empty() {
             self.host.apply(changes);
             if self.pushes_diagnostics() {
-                self.publisher.others_changed(Instant::now());
+                self.publisher.mark_others_stale(Instant::now());
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Notices when the client's process is gone without a word, so that no orphan stays behind.
+//! Notices when the client's process has ended without `exit`, so that no orphaned server remains.
 
 use std::thread;
 use std::time::Duration;

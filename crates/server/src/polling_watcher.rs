@@ -81,7 +81,7 @@ struct Scan {
 
 /// What the last look saw.
 enum LastScan {
-    /// Nobody has looked since it was found, when not all texts were read yet.
+    /// It was not scanned since it was found, when not all texts were read yet.
     Found(Box<LoadedProject>),
     Fingerprint(u64),
 }

@@ -1,4 +1,4 @@
-//! What the user is told while the files of the workspace are looked for and read.
+//! Progress reports while the files of the workspace are discovered and read.
 
 use serde_json::json;
 
@@ -20,7 +20,7 @@ impl LoadProgress {
         }
     }
 
-    /// A look begins that the user is told about.
+    /// A scan begins that is reported to the user.
     pub(crate) fn begin(&mut self) {
         self.end();
         self.outbox.send(ClientMessage::BeginProgress(
@@ -31,14 +31,14 @@ impl LoadProgress {
     }
 
     /// Everything is found; texts are being read.
-    pub(crate) fn read(&mut self, progress: &ReadAhead) {
+    pub(crate) fn read(&mut self, progress: &Prefetch) {
         match progress {
-            ReadAhead::All => self.end(),
-            ReadAhead::Some { read, all } if self.is_shown => {
+            Prefetch::All => self.end(),
+            Prefetch::Some { read, all } if self.is_shown => {
                 let value = json!({ "kind": "report", "message": format!("{read} of {all}") });
                 self.outbox.send(ClientMessage::Progress(token(), value));
             }
-            ReadAhead::Some { .. } => {}
+            Prefetch::Some { .. } => {}
         }
     }
 

@@ -41,9 +41,9 @@ pub(crate) enum Loaded {
     Files(Vec<(FileId, DiskRead)>),
 }
 
-/// How far the texts are read ahead that nobody has asked for yet.
+/// How far texts are prefetched that were not accessed yet.
 #[derive(Debug)]
-pub(crate) enum ReadAhead {
+pub(crate) enum Prefetch {
     /// So many of all.
     Some { read: usize, all: usize },
     /// All of them, or as many as can be.
@@ -95,24 +95,24 @@ fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
             return;
         }
         if let Some(texts) = unread {
-            read_ahead(texts, events.clone());
+            prefetch(texts, events.clone());
         }
     }
 }
 
-/// Reads on a thread of its own: nobody waits for all of them.
-fn read_ahead(texts: PendingReads, events: EventSender) {
+/// Reads on a thread of its own: no request waits for all of them.
+fn prefetch(texts: PendingReads, events: EventSender) {
     let ended = events.clone();
     let work = move || {
         texts.read_ahead(|read, all| {
-            let _ = events.send(Event::ReadAhead(ReadAhead::Some { read, all }));
+            let _ = events.send(Event::Prefetch(Prefetch::Some { read, all }));
         });
-        let _ = events.send(Event::ReadAhead(ReadAhead::All));
+        let _ = events.send(Event::Prefetch(Prefetch::All));
     };
-    let spawned = thread::Builder::new().name("read-ahead".into()).spawn(work);
+    let spawned = thread::Builder::new().name("prefetch".into()).spawn(work);
     if let Err(error) = spawned {
         tracing::warn!("cannot start a thread that reads ahead: {error}");
-        let _ = ended.send(Event::ReadAhead(ReadAhead::All));
+        let _ = ended.send(Event::Prefetch(Prefetch::All));
     }
 }
 

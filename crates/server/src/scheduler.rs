@@ -1,4 +1,4 @@
-//! Who works on what: a fixed set of threads, two lanes, and queues that hold no snapshot.
+//! The scheduler: a fixed set of threads, two priorities, and queues that hold no snapshot.
 //!
 //! Jobs wait *without* a snapshot of the database and get one when a worker is free. A write therefore waits only for
 //! the few jobs that run, and those unwind at their next query.
@@ -24,13 +24,13 @@ use crate::status::StatusReporter;
 /// Deeply nested code makes deep recursion.
 const WORKER_STACK: usize = 16 * 1024 * 1024;
 
-/// The most threads that compute ahead; one processor at least is left to answers.
+/// The most threads that prefetch; one processor at least is left to answers.
 const MAX_PRIME_PARTS: usize = 2;
 
 /// The most threads that help with the first diagnostics of a document.
 const MAX_HELPERS: usize = 3;
 
-/// How long diagnoses wait at most while questions are being answered, for which somebody waits at the keyboard.
+/// How long diagnostics wait at most while requests are handled for which the user waits at the keyboard.
 const LONGEST_HOLD: Duration = Duration::from_millis(10);
 
 /// The number of a worker.
@@ -39,7 +39,7 @@ pub(crate) type WorkerId = usize;
 enum Job {
     Read(PendingRequest),
     Diagnose(DiagnoseJob),
-    /// Compute ahead what questions about the whole workspace need: one `part` of so many `parts`.
+    /// prefetch what requests about the whole workspace need: one `part` of so many `parts`.
     Prime {
         part: usize,
         parts: NonZeroUsize,
@@ -47,7 +47,7 @@ enum Job {
     /// Report the state of the server.
     Status(Arc<StatusReporter>),
     /// Read a document ahead, before it is known what it belongs to.
-    ReadAhead(FileId),
+    Prefetch(FileId),
     /// Help with the first diagnostics of a document: one (`helper`) of so many `helpers`.
     Help {
         file: FileId,
@@ -61,18 +61,18 @@ impl Job {
         match self {
             Self::Read(read) => read.lane(),
             Self::Diagnose(job) => job.lane,
-            Self::Prime { .. } | Self::Status(_) | Self::ReadAhead(_) | Self::Help { .. } => {
+            Self::Prime { .. } | Self::Status(_) | Self::Prefetch(_) | Self::Help { .. } => {
                 Priority::Background
             }
         }
     }
 
-    /// Whether somebody waits for what is wrong in a document.
+    /// Whether the user waits for the diagnostics of a document.
     fn is_diagnosis(&self) -> bool {
         match self {
             Self::Diagnose(job) => job.lane == Priority::Latency,
             Self::Help { .. } => true,
-            Self::Read(_) | Self::Prime { .. } | Self::Status(_) | Self::ReadAhead(_) => false,
+            Self::Read(_) | Self::Prime { .. } | Self::Status(_) | Self::Prefetch(_) => false,
         }
     }
 }
@@ -87,7 +87,7 @@ pub(crate) struct Scheduler {
     held_until: Option<Instant>,
     /// How many threads help with the first diagnostics of a document.
     helpers: Option<NonZeroUsize>,
-    /// How many threads compute ahead.
+    /// How many threads prefetch.
     prime_parts: NonZeroUsize,
 }
 
@@ -100,7 +100,7 @@ struct Worker {
 struct Running {
     lane: Priority,
     is_diagnosis: bool,
-    /// It is a question for which somebody waits.
+    /// It is a request for which the user waits.
     is_urgent: bool,
 }
 
@@ -193,7 +193,7 @@ impl Scheduler {
     /// Gives jobs to idle workers, each with a new snapshot. `edits` is how many edits have arrived: reads that are too
     /// old for them are answered here.
     pub(crate) fn dispatch(&mut self, edits: u64, snapshot: impl Fn() -> Snapshot) {
-        // Whoever asks for a document now reads it.
+        // A request for the document reads it now.
         self.ahead.clear();
         while let Some(worker) = self.idle_worker()
             && let Some(job) = self.next_job(edits)
@@ -207,7 +207,7 @@ impl Scheduler {
         while let Some(worker) = self.idle_worker()
             && let Some(file) = self.ahead.pop_front()
         {
-            self.give(worker, Job::ReadAhead(file), snapshot());
+            self.give(worker, Job::Prefetch(file), snapshot());
         }
     }
 
@@ -245,20 +245,20 @@ impl Scheduler {
             };
             match job {
                 Job::Read(read) => {
-                    if let Some(read) = read.revive(edits) {
+                    if let Some(read) = read.retry(edits) {
                         return Some(Job::Read(read));
                     }
                 }
                 Job::Diagnose(_)
                 | Job::Prime { .. }
                 | Job::Status(_)
-                | Job::ReadAhead(_)
+                | Job::Prefetch(_)
                 | Job::Help { .. } => return Some(job),
             }
         }
     }
 
-    /// The next job that somebody waits for. A diagnosis needs what questions behind the same edit need, too, and would take
+    /// The next job that the user waits for. A diagnosis needs what requests after the same edit need, too, and would take
     /// their processor.
     fn next_latency(&mut self) -> Option<Job> {
         let holds = self.next_due().is_some() && self.is_answering();
@@ -267,7 +267,7 @@ impl Scheduler {
         self.latency.remove(next)
     }
 
-    /// When diagnoses start at the latest that wait for questions to be answered.
+    /// When diagnoses start at the latest that wait for requests to be answered.
     pub(crate) fn next_due(&self) -> Option<Instant> {
         let until = self.held_until.filter(|until| *until > Instant::now())?;
         self.latency.iter().any(Job::is_diagnosis).then_some(until)
@@ -282,7 +282,7 @@ impl Scheduler {
         self.running().any(|running| running.is_urgent)
     }
 
-    /// Whether somebody waits for diagnostics that are being computed: what is computed ahead would take their processor.
+    /// Whether the user waits for diagnostics that are being computed: prefetching would take their processor.
     fn is_diagnosing(&self) -> bool {
         self.running().any(|running| running.is_diagnosis)
     }
@@ -321,7 +321,7 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
         match job {
             Job::Read(mut read) => {
                 let outcome = read.run(&snapshot);
-                // A write waits for the snapshot, and nobody shall wait for the client's answer to be sent.
+                // A write waits for the snapshot, and must not wait for the client to read the response.
                 drop(snapshot);
                 match outcome {
                     RunOutcome::Answer(answer) => answer(),
@@ -345,9 +345,9 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                     return;
                 }
             }
-            Job::ReadAhead(file) => {
+            Job::Prefetch(file) => {
                 let read = || snapshot.analysis.read_ahead(file);
-                // Whatever goes wrong here goes wrong once more where somebody asks.
+                // A failure here happens again in the request that needs the result.
                 let _ = panic::catch_unwind(AssertUnwindSafe(read));
                 drop(snapshot);
             }
@@ -357,7 +357,7 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                 helpers,
             } => {
                 let help = || snapshot.analysis.check_ahead(file, helper, helpers);
-                // The same goes wrong where the diagnostics are asked for.
+                // The same error occurs where the diagnostics are requested.
                 let _ = panic::catch_unwind(AssertUnwindSafe(help));
                 drop(snapshot);
             }

@@ -1,4 +1,4 @@
-//! The user's settings as the client tells them.
+//! The user's settings as the client sends them.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What a worker gets to compute an answer.
+//! The snapshot on which a worker computes a response.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ impl Snapshot {
         }
     }
 
-    /// The file behind a document's URI; `None` when the analysis does not know it.
+    /// The file of a document's URI; `None` when the analysis does not contain it.
     pub(crate) fn file(&self, document: &lsp::TextDocumentIdentifier) -> Option<FileId> {
         let file = self.uris.file(&document.uri);
         self.analysis.knows(file).then_some(file)
@@ -68,7 +68,7 @@ impl Snapshot {
         })
     }
 
-    /// A range of the protocol in offsets; what lies behind the end counts as the end.
+    /// A range of the protocol in offsets; what lies after the end counts as the end.
     pub(crate) fn text_range(&self, file: FileId, at: lsp::Range) -> Result<TextRange, ReadError> {
         let lines = self.lines(file)?;
         let end = lines

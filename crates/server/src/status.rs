@@ -1,6 +1,6 @@
 //! The state of the server, for the log, and for clients that show it: `puppetAnalyzer/status`.
 //!
-//! `docs/protocol.md` says what is sent.
+//! `docs/protocol.md` describes what is sent.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

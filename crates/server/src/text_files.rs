@@ -1,4 +1,4 @@
-//! Texts that are no part of the analysis: the specs and pages of modules, read from the disk when somebody asks.
+//! Text files outside of the analysis: the specs and pages of modules, read from the disk on request.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the client is to ask for again, because the answers that it shows have become old without an edit.
+//! Refresh requests: the client repeats its requests when their responses became outdated without an edit.
 
 use crate::lsp;
 

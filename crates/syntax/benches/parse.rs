@@ -1,4 +1,4 @@
-//! How fast manifests become trees, on one thread, side by side with `tree-sitter-puppet`.
+//! The speed of the parser, on one thread, side by side with `tree-sitter-puppet`.
 //!
 //! `PUPPET_CORPUS` names the folder whose `*.pp` are read (default: `/usr/share/puppet/modules`). Each parser reads all
 //! files several times, in turns; the fastest turn of each counts.
@@ -186,9 +186,9 @@ fn linearity(texts: &[String]) {
         "\n{:32} {:>10} {:>10} {:>10}   ms per MB at 1, 4 and 10 MB",
         "linear time", 1, 4, 10
     );
-    for (name, piece) in shapes {
+    for (name, fragment) in shapes {
         let times = [1, 4, 10].map(|size| {
-            let text = piece.repeat(size * 1_000_000 / piece.len());
+            let text = fragment.repeat(size * 1_000_000 / fragment.len());
             let start = Stopwatch::start();
             black_box(parse(&text, Entry::Manifest));
             start.elapsed().as_secs_f64() * 1e3 / size as f64

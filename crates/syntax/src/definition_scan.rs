@@ -1,4 +1,4 @@
-//! Where definitions may start: found in the text alone, since hardly anything of a long one is about them.
+//! A text scan for possible starts of definitions, which are rare in a long text.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use puppet_text::{TextSize, common_prefix, common_suffix};
 /// The words with which definitions that have names start.
 const KEYWORDS: [&str; 5] = ["class", "define", "function", "plan", "type"];
 
-/// The places of a text, in its order, where stands one of the words with which definitions start, and something behind it
+/// The places of a text, in its order, where stands one of the words with which definitions start, and something after it
 /// that may be a name. Not each is in code, and not each that is in code starts a definition.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DefinitionStarts(Vec<TextSize>);
@@ -30,9 +30,9 @@ impl DefinitionStarts {
             before.get(start..).unwrap_or_default(),
             after.get(start..).unwrap_or_default(),
         );
-        // What stands behind a word decides about it, and what stands before it.
+        // What stands after a word decides about it, and what stands before it.
         let start = word_before(after, start);
-        let end = word_behind(after, after.len() - suffix);
+        let end = word_after(after, after.len() - suffix);
         let suffix = after.len() - end;
         let old_end = before.len() - suffix;
         let (kept, rest) = self
@@ -48,7 +48,7 @@ impl DefinitionStarts {
 
     /// The offsets at which the words start.
     #[must_use]
-    pub fn places(&self) -> &[TextSize] {
+    pub fn offsets(&self) -> &[TextSize] {
         &self.0
     }
 }
@@ -57,7 +57,7 @@ impl DefinitionStarts {
 fn add_starts(text: &[u8], part: Range<usize>, places: &mut Vec<TextSize>) {
     let known = places.len();
     for word in KEYWORDS {
-        // A word that starts in the part may end behind it.
+        // A word that starts in the part may end after it.
         let end = part.end.saturating_add(word.len() - 1).min(text.len());
         let searched = text.get(part.start..end).unwrap_or_default();
         let found = memchr::memmem::find_iter(searched, word).map(|at| part.start + at);
@@ -75,11 +75,11 @@ fn add_starts(text: &[u8], part: Range<usize>, places: &mut Vec<TextSize>) {
 /// Whether a word at a place is one of its own, and something that may be a name, or a comment before it, follows.
 fn is_start(text: &[u8], at: usize, word: &str) -> bool {
     let before = at.checked_sub(1).and_then(|before| text.get(before));
-    let mut behind = text.get(at + word.len()..).unwrap_or_default().iter();
+    let mut after = text.get(at + word.len()..).unwrap_or_default().iter();
     before.is_none_or(|byte| !is_part(byte))
-        && behind.next().is_some_and(|byte| !is_part(byte))
+        && after.next().is_some_and(|byte| !is_part(byte))
         && !matches!(
-            behind.find(|byte| !byte.is_ascii_whitespace()),
+            after.find(|byte| !byte.is_ascii_whitespace()),
             None | Some(b'=' | b'{' | b',' | b'(')
         )
 }
@@ -88,21 +88,21 @@ fn is_part(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b':')
 }
 
-/// Where the word starts about which a place decides: one sign that is none of a word's may stand between, and blanks.
+/// Where the word starts about which a place decides: one sign that is none of a word's may stand between, and spaces.
 fn word_before(text: &[u8], place: usize) -> usize {
     let before = text.get(..place).unwrap_or_default().iter().rev();
     let is_blank = |byte: &&u8| byte.is_ascii_whitespace();
-    let blanks = before.clone().take_while(is_blank).count();
-    let sign = before.clone().skip(blanks).take(1);
+    let spaces = before.clone().take_while(is_blank).count();
+    let sign = before.clone().skip(spaces).take(1);
     let sign = sign.filter(|byte| !is_part(byte)).count();
-    let word = before.skip(blanks + sign).take_while(|byte| is_part(byte));
-    place - blanks - sign - word.count()
+    let word = before.skip(spaces + sign).take_while(|byte| is_part(byte));
+    place - spaces - sign - word.count()
 }
 
 /// Where the word ends in whose midst a place is.
-fn word_behind(text: &[u8], place: usize) -> usize {
-    let behind = text.get(place..).unwrap_or_default().iter();
-    place + behind.take_while(|byte| is_part(byte)).count()
+fn word_after(text: &[u8], place: usize) -> usize {
+    let after = text.get(place..).unwrap_or_default().iter();
+    place + after.take_while(|byte| is_part(byte)).count()
 }
 
 fn offset(at: usize) -> Option<TextSize> {
@@ -117,7 +117,7 @@ mod tests {
                         class { 'h': }\nx { 'y': type => 1, class=> 2, $plan z, type[1] }\ntype#\n I = J\nsubtype x";
 
     fn words(starts: &DefinitionStarts, text: &str) -> String {
-        let places = starts.places().iter().map(|at| usize::from(*at));
+        let places = starts.offsets().iter().map(|at| usize::from(*at));
         let lines = places.filter_map(|at| text.get(at..)?.lines().next());
         lines.collect::<Vec<_>>().join(" | ")
     }

@@ -1,4 +1,4 @@
-//! Texts of templates as the parser sees them: a run of text and comments is one piece of text.
+//! Texts of templates as the parser sees them: a run of text and comments is one text.
 
 use crate::SyntaxKind::*;
 use crate::epp_text::{self, TextEnd};

@@ -34,14 +34,14 @@ pub fn rendered<'t>(
             trim_start = part.ends_with("-%>");
             lost = true;
         } else {
-            for piece in pieces(part) {
-                let piece = if trim_start {
-                    trim_leading(piece)
+            for fragment in fragments(part) {
+                let fragment = if trim_start {
+                    trim_leading(fragment)
                 } else {
-                    piece
+                    fragment
                 };
                 trim_start = false;
-                value.push_str(&piece.replace("%%>", "%>"));
+                value.push_str(&fragment.replace("%%>", "%>"));
             }
             lost = part.ends_with("<%%");
         }
@@ -57,17 +57,17 @@ pub fn rendered<'t>(
 }
 
 /// The text between `<%%`, each with the `<%` that stays of it.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
+fn fragments(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let end = rest.find("<%%").map(|at| at + 2);
-        let piece = &rest[..end.unwrap_or(rest.len())];
+        let fragment = &rest[..end.unwrap_or(rest.len())];
         rest = end.map_or("", |end| &rest[end + 1..]);
-        (!piece.is_empty()).then_some(piece)
+        (!fragment.is_empty()).then_some(fragment)
     })
 }
 
-/// Removes blanks and one line break from the start.
+/// Removes spaces and one line break from the start.
 fn trim_leading(text: &str) -> &str {
     let text = text.trim_start_matches([' ', '\t']);
     let text = text.strip_prefix('\r').unwrap_or(text);

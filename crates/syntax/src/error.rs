@@ -4,7 +4,7 @@ use rowan::{TextRange, TextSize};
 
 use crate::lexer::{LexError, LexErrorKind};
 
-/// Something that is wrong with the text, with the place where it can be mended.
+/// A syntax error, with the range where it can be fixed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
     /// What is wrong.
@@ -32,7 +32,7 @@ pub enum SyntaxErrorKind {
     Unclosed,
     /// Values separated by commas that belong to no call.
     ArgumentsWithoutCall,
-    /// `{ … }` after something that is no type of resources and no reference to one.
+    /// `{ … }` after something that is no resource type and no reference to one.
     NotAResource,
     /// `@` or `@@` before something that is no resource.
     NotVirtualizable,

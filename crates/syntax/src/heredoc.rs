@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use crate::lexer::LexErrorKind;
 use crate::unescape::{Escapes, Followed, unescape};
 
-/// What `@(…)` says.
+/// The contents of `@(…)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeredocTag<'t> {
     /// The text that ends the heredoc.
     pub tag: &'t str,
     /// The language of the text: `json` in `@(END:json)`; else empty.
     pub syntax: &'t str,
-    /// The escapes that the text knows.
+    /// The escapes that are enabled in the text.
     pub escapes: Escapes,
     /// Whether the text has interpolations: `@("END")`.
     pub interpolated: bool,
@@ -48,7 +48,7 @@ impl<'t> HeredocTag<'t> {
     }
 
     /// The most that a faulty tag can tell: what its author wants the text to end with.
-    pub(crate) fn guess(text: &'t str) -> Option<HeredocTag<'t>> {
+    pub(crate) fn from_faulty(text: &'t str) -> Option<HeredocTag<'t>> {
         let inner = text.trim_start_matches("@(").trim_end_matches(')');
         let inner = strip(&inner[..inner.find([':', '/', '\n', '\r']).unwrap_or(inner.len())]);
         let tag = strip(inner.trim_matches('"'));
@@ -120,7 +120,7 @@ fn read_flags(flags: &str) -> Result<Escapes, LexErrorKind> {
     }
     flags.chars().try_fold(Escapes::BACKSLASH, |escapes, flag| {
         Escapes::of_flag(flag)
-            .map(|more| escapes.with(more))
+            .map(|more| escapes.union(more))
             .ok_or(LexErrorKind::HeredocInvalidEscape)
     })
 }
@@ -139,10 +139,10 @@ pub(crate) fn is_blank(ch: char) -> bool {
     )
 }
 
-/// What the line says that ends the text of a heredoc.
+/// The contents of the line that ends the text of a heredoc.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeredocEnd<'t> {
-    /// The blanks before `|`, which are removed from the start of every line that starts with them; empty without `|`.
+    /// The spaces before `|`, which are removed from the start of every line that starts with them; empty without `|`.
     pub margin: &'t str,
     /// Whether `-` removes the line break at the end of the text.
     pub remove_break: bool,

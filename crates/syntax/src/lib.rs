@@ -1,7 +1,7 @@
 //! Lossless syntax tree of the Puppet language.
 //!
 //! [`parse`] makes a tree of any text, with what is wrong with it. The tree ([`SyntaxNode`]) holds every byte of the
-//! text; the typed AST ([`ast`]) names what is in it. The crate knows nothing about files, projects or types.
+//! text; the typed AST ([`ast`]) names what is in it. The crate does not depend on files, projects or types.
 
 pub mod ast;
 mod definition_scan;

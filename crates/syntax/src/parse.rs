@@ -42,16 +42,16 @@ impl Eq for Parse {}
 pub(crate) enum PuppetParseErrors {
     Nowhere,
     At(Stop),
-    /// Somewhere: whoever asks for the place has all of the text read.
+    /// Somewhere: its range is computed by lexing all of the text.
     Somewhere(ParseOptions, Arc<OnceLock<Stop>>),
 }
 
 impl PuppetParseErrors {
-    pub(crate) fn at(stop: Option<Stop>) -> PuppetParseErrors {
+    pub(crate) fn from_stop(stop: Option<Stop>) -> PuppetParseErrors {
         stop.map_or(PuppetParseErrors::Nowhere, PuppetParseErrors::At)
     }
 
-    pub(crate) fn somewhere(options: ParseOptions) -> PuppetParseErrors {
+    pub(crate) fn unlocated(options: ParseOptions) -> PuppetParseErrors {
         PuppetParseErrors::Somewhere(options, Arc::default())
     }
 }
@@ -59,7 +59,7 @@ impl PuppetParseErrors {
 /// What one part of a text must know of all of it to be read on its own.
 #[derive(Debug, Clone)]
 pub(crate) struct ParseFlags {
-    /// Whether the tokens of each statement can be told without the text around it: nothing that is open goes on to the
+    /// Whether the tokens of each statement can be told without the text around it: nothing that is open continues to the
     /// end of the text.
     pub(crate) is_legible: bool,
     /// Opening braces minus closing ones.
@@ -153,7 +153,7 @@ impl Parse {
         ast::AstNode::cast(self.syntax())
     }
 
-    /// What is wrong, in the order of the text: one error for one mistake, at the place where it can be mended.
+    /// What is wrong, in the order of the text: one error for one mistake, at the range where it can be fixed.
     pub fn errors(&self) -> &[SyntaxError] {
         &self.errors
     }
@@ -216,7 +216,7 @@ pub fn parse(text: &str, entry: Entry) -> Parse {
     )
 }
 
-/// Parses a text, with the keywords of plans if they are asked for.
+/// Parses a text, with the keywords of plans if they are requested.
 pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     let (lexed, significant) = match options.entry {
         Entry::Manifest => {
@@ -232,9 +232,11 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     let input = Input::new(text, &lexed, &significant);
     let mut output = run(Parser::new(&input), options.entry);
     let stops = match lexed.is_repaired() {
-        true if lexed.is_refused() => PuppetParseErrors::somewhere(options),
-        true => PuppetParseErrors::at(stop_in(text, options)),
-        false => PuppetParseErrors::at(first_stop(&input, &lexed, output.stop).map(|it| it.1)),
+        true if lexed.is_refused() => PuppetParseErrors::unlocated(options),
+        true => PuppetParseErrors::from_stop(stop_in(text, options)),
+        false => {
+            PuppetParseErrors::from_stop(first_stop(&input, &lexed, output.stop).map(|it| it.1))
+        }
     };
     let mut facts = ParseFlags::new(text, &lexed, &input);
     if !matches!(stops, PuppetParseErrors::Nowhere)
@@ -259,7 +261,7 @@ pub(crate) fn all_errors(mut errors: Vec<SyntaxError>, lexed: &Lexed) -> Vec<Syn
 
 /// Whether the tokens of each statement can be told without the text around it.
 pub(crate) fn is_legible(text: &str, lexed: &Lexed) -> bool {
-    let has_text = |it: &lexer::Heredoc| it.elsewhere.is_none() && it.body.is_some();
+    let has_text = |it: &lexer::Heredoc| it.misplaced.is_none() && it.body.is_some();
     !lexed.is_repaired()
         && !lexed.has_lone_slash()
         && lexed.errors().iter().all(|it| it.kind.is_local())

@@ -27,7 +27,7 @@ impl TokenStreams {
     }
 
     /// Those of the text that an edit has made of this one, and which of them are the same.
-    pub(crate) fn again(
+    pub(crate) fn retokenize(
         &self,
         text: &str,
         keywords: Keywords,
@@ -39,10 +39,10 @@ impl TokenStreams {
         let before_written = written.and_then(|it| RelexStart::of_written(it, old, growth));
         let tokens = lexer::tokenize_again(text, keywords, before, before_written);
         let (lexed, written, shared) = meant(text, keywords, tokens, before);
-        let shared = shared.unwrap_or_else(|| Shared::nothing(&self.lexed));
+        let shared = shared.unwrap_or_else(|| Shared::empty(&self.lexed));
         let shared = shared.extended(&self.lexed, &lexed, old, growth);
         let of_old = (&self.significant, &self.lexed);
-        let significant = Significant::again(text, &lexed, of_old, shared);
+        let significant = Significant::from_edit(text, &lexed, of_old, shared);
         let understood = TokenStreams {
             lexed,
             significant,
@@ -55,7 +55,7 @@ impl TokenStreams {
 #[cfg(test)]
 impl TokenStreams {
     /// The tokens of the manifest as it is written, if that is not what is meant.
-    pub(crate) fn written(&self) -> Option<&Lexed> {
+    pub(crate) fn raw_tokens(&self) -> Option<&Lexed> {
         self.written.as_ref().map(Written::lexed)
     }
 }

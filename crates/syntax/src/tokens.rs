@@ -1,4 +1,4 @@
-//! Finding tokens by their places.
+//! Tokens by their positions.
 //!
 //! Children are looked for by halves, which the tree's own search does not do: a class of thousands of statements is one
 //! node.
@@ -8,7 +8,7 @@ use rowan::TokenAtOffset;
 
 use crate::{SyntaxElement, SyntaxNode, SyntaxToken};
 
-/// The token below a node that starts at a place (in bytes) or goes on there; `None` at its end and outside of it.
+/// The token below a node that starts at a place (in bytes) or continues there; `None` at its end and outside of it.
 #[must_use]
 pub fn token_at(node: &SyntaxNode, place: TextSize) -> Option<SyntaxToken> {
     let range = node.text_range();

@@ -153,7 +153,7 @@ pub fn children_at(node: &GreenNodeData, start: TextSize) -> impl Iterator<Item 
     })
 }
 
-/// What tells a node from others while the tree lives; equal nodes may be one.
+/// What distinguishes a node from others while the tree lives; equal nodes may be one.
 fn address(node: &GreenNodeData) -> usize {
     std::ptr::from_ref(node).addr()
 }

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The escapes that a string knows. All of them know `\\` too, except [`Escapes::NONE`].
+/// The escapes of a string. All of them include `\\` too, except [`Escapes::NONE`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Escapes(u16);
 
@@ -48,7 +48,7 @@ impl Escapes {
 
     /// These escapes and `other`.
     #[must_use]
-    pub const fn with(self, other: Escapes) -> Escapes {
+    pub const fn union(self, other: Escapes) -> Escapes {
         Escapes(self.0 | other.0)
     }
 
@@ -230,7 +230,7 @@ fn unicode_escapes(text: &str) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-/// Replaces `\u` escapes from left to right, also those directly behind another if `adjacent`. Returns the text and
+/// Replaces `\u` escapes from left to right, also those directly after another if `adjacent`. Returns the text and
 /// whether a backslash came out of it; `None` if there is no escape.
 fn unicode_pass(text: &str, adjacent: bool) -> Option<(String, bool)> {
     let bytes = text.as_bytes();

@@ -8,8 +8,8 @@ use puppet_syntax::{SyntaxKind, parse, unescape};
 
 const ENTRIES: [Entry; 3] = [Entry::Manifest, Entry::Epp, Entry::TypeExpr];
 
-/// Pieces of source that are likely to go wrong next to each other.
-const PIECES: &[&str] = &[
+/// Fragments of source that are likely to go wrong next to each other.
+const FRAGMENTS: &[&str] = &[
     "\"",
     "'",
     "$",
@@ -86,8 +86,8 @@ const PIECES: &[&str] = &[
 ];
 
 fn soup() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![9 => proptest::sample::select(PIECES).prop_map(str::to_owned), 1 => any::<String>()];
-    proptest::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+    let fragment = prop_oneof![9 => proptest::sample::select(FRAGMENTS).prop_map(str::to_owned), 1 => any::<String>()];
+    proptest::collection::vec(fragment, 0..24).prop_map(|fragments| fragments.concat())
 }
 
 /// What holds for the tokens of any text.
@@ -197,8 +197,8 @@ fn hostile_texts() {
         "$a::",
         "a-",
     ];
-    for piece in open {
-        let text = piece.repeat(SIZE / piece.len());
+    for fragment in open {
+        let text = fragment.repeat(SIZE / fragment.len());
         for entry in ENTRIES {
             check(&text, &tokenize_with(&text, entry, Keywords::Manifest));
         }
@@ -236,7 +236,7 @@ fn time(run: impl Fn()) -> Duration {
 /// four hundred times as long.
 #[test]
 fn growing_texts_take_linear_time() {
-    for (entry, piece, end) in [
+    for (entry, fragment, end) in [
         (Entry::Manifest, "@(E) ", ""),
         (Entry::Manifest, "@(E) ", "\nE\n"),
         (Entry::Manifest, "@(E)\n", ""),
@@ -250,12 +250,12 @@ fn growing_texts_take_linear_time() {
         (Entry::Epp, "<%=", ""),
     ] {
         let [short, long] = [500, 10_000].map(|count| {
-            let text = format!("{}{end}", piece.repeat(count));
+            let text = format!("{}{end}", fragment.repeat(count));
             time(|| assert!(!parse(&text, entry).errors().is_empty()))
         });
         assert!(
             long < (short + Duration::from_millis(1)) * 80,
-            "{piece:?}: {short:?}, then {long:?}"
+            "{fragment:?}: {short:?}, then {long:?}"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What two texts have in common at their ends.
+//! The common prefix and suffix of two texts.
 
 /// How many bytes are compared at once: first many, then fewer.
 const CHUNKS: [usize; 3] = [2048, 64, 1];

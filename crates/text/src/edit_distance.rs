@@ -45,11 +45,11 @@ pub fn closest_within<'a>(
     near.min().map(|(_, other)| other)
 }
 
-/// The name that a misspelled one is a slip of the pen of: two neighbouring letters are transposed, one within is left
+/// The name that a misspelled one is a typo of: two neighbouring letters are transposed, one within is left
 /// out, or one is doubled. Unlike names that are merely alike, such as `user` and `users`, no two names that people
 /// choose differ in this way.
-pub fn slip_of<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    names.into_iter().find(|meant| is_slip(name, meant))
+pub fn typo_of<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    names.into_iter().find(|meant| is_typo(name, meant))
 }
 
 /// Shorter names are like too many others: with two letters transposed, or with one more or less.
@@ -57,7 +57,7 @@ const SHORTEST_TRANSPOSED: usize = 4;
 const SHORTEST_DOUBLED: usize = 5;
 const SHORTEST_LEFT_OUT: usize = 6;
 
-fn is_slip(name: &str, meant: &str) -> bool {
+fn is_typo(name: &str, meant: &str) -> bool {
     if !name.is_ascii() || !meant.is_ascii() {
         return false;
     }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_told_from_other_names() {
+    fn typos_are_distinguished_from_other_names() {
         for (name, meant) in [
             ("ifle", "file"),
             ("lenght", "length"),
@@ -197,7 +197,7 @@ mod tests {
             ("assert_privaate", "assert_private"),
             ("serrvice", "service"),
         ] {
-            assert_eq!(slip_of(name, [meant]), Some(meant), "{name}");
+            assert_eq!(typo_of(name, [meant]), Some(meant), "{name}");
         }
         for (name, other) in [
             ("file", "file"),
@@ -210,7 +210,7 @@ mod tests {
             ("", "file"),
             ("tls", "lts"),
         ] {
-            assert_eq!(slip_of(name, [other]), None, "{name}");
+            assert_eq!(typo_of(name, [other]), None, "{name}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How the lines of a text end.
+//! Line endings of a text.
 
 /// The line break that a text uses, for text that is inserted into it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -12,7 +12,7 @@ pub enum LineEnding {
 
 impl LineEnding {
     /// The line break that ends the first line of `text`; [`LineEnding::Lf`] if there is none.
-    pub fn of(text: &str) -> LineEnding {
+    pub fn detect(text: &str) -> LineEnding {
         match text.find('\n') {
             Some(end) if text[..end].ends_with('\r') => LineEnding::Crlf,
             _ => LineEnding::Lf,
@@ -40,7 +40,7 @@ mod tests {
             ("a\nb\r\n", LineEnding::Lf),
             ("a\r\nb\n", LineEnding::Crlf),
         ] {
-            assert_eq!(LineEnding::of(text), ending, "{text:?}");
+            assert_eq!(LineEnding::detect(text), ending, "{text:?}");
         }
     }
 }

@@ -20,7 +20,7 @@ pub enum Column {
 pub struct LineCol {
     /// The line, from 0.
     pub line: u32,
-    /// The column, from 0, in the unit that was asked for.
+    /// The column, from 0, in the unit that was requested.
     pub col: u32,
 }
 
@@ -134,12 +134,12 @@ impl LineIndex {
         self.line_starts.len() as u32
     }
 
-    /// The line of `offset`, from 0. Offsets behind the end belong to the last line.
+    /// The line of `offset`, from 0. Offsets after the end belong to the last line.
     pub fn line(&self, offset: TextSize) -> u32 {
         (self.line_starts.partition_point(|start| *start <= offset) - 1) as u32
     }
 
-    /// The line and column of `offset`. Offsets behind the end count as the end, those inside of a character as its
+    /// The line and column of `offset`. Offsets after the end count as the end, those inside of a character as its
     /// start.
     pub fn line_col(&self, offset: TextSize, column: Column) -> LineCol {
         let offset = offset.min(self.len);
@@ -160,7 +160,7 @@ impl LineIndex {
         LineCol { line, col }
     }
 
-    /// The offset of a line and column. A column behind the end of the line counts as its end (before the line
+    /// The offset of a line and column. A column after the end of the line counts as its end (before the line
     /// break), one inside of a character as its start; `None` if there is no such line.
     pub fn offset(&self, at: LineCol, column: Column) -> Option<TextSize> {
         let range = self.line_range(at.line)?;
@@ -211,7 +211,7 @@ fn size(offset: usize) -> TextSize {
     TextSize::new(offset as u32)
 }
 
-/// Where lines start behind the line breaks of a text that stands at an offset.
+/// Where lines start after the line breaks of a text that stands at an offset.
 fn starts_in(bytes: &[u8], offset: usize) -> impl Iterator<Item = TextSize> {
     memchr::memchr_iter(b'\n', bytes).map(move |at| size(offset + at + 1))
 }
@@ -303,11 +303,11 @@ mod tests {
             "b\nc\u{e9}d\n",
         ];
         let around = ["", "x\n", "é", "\n\u{1f600}y"];
-        for (before, behind) in around.iter().flat_map(|it| around.map(|other| (it, other))) {
+        for (before, after) in around.iter().flat_map(|it| around.map(|other| (it, other))) {
             for (old, new) in parts.iter().flat_map(|it| parts.map(|other| (it, other))) {
                 let (old, new) = (
-                    format!("{before}{old}{behind}"),
-                    format!("{before}{new}{behind}"),
+                    format!("{before}{old}{after}"),
+                    format!("{before}{new}{after}"),
                 );
                 let edited = LineIndex::new(&old).edited(&old, &new);
                 assert_eq!(edited, LineIndex::new(&new), "{old:?} {new:?}");
@@ -324,7 +324,7 @@ mod tests {
                 .map(u32::from)
         };
         assert_eq!(at(0, 2), Some(1), "inside of a surrogate pair");
-        assert_eq!(at(0, 99), Some(6), "behind the end of the line");
+        assert_eq!(at(0, 99), Some(6), "after the end of the line");
         assert_eq!(at(1, u32::MAX), Some(9));
         assert_eq!(at(2, 0), None);
         assert_eq!(

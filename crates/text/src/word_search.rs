@@ -1,4 +1,4 @@
-//! Finding words in texts.
+//! Word search in texts.
 
 /// What names are made of, from the most frequent on, as manifests have them.
 const FREQUENT: &[u8] = b"eatsoirnlc_dpuf:mhgvby.kw-xq";

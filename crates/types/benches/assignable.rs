@@ -1,4 +1,4 @@
-//! How long assignability takes: of small types, and of structs with many keys.
+//! The speed of assignability: of small types, and of structs with many keys.
 
 use std::hint::black_box;
 

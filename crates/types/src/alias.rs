@@ -19,11 +19,11 @@ const MAX_VISITS: usize = 20_000;
 
 /// Makes the definition of an alias from what its right side was read as.
 ///
-/// The context may be asked for the alias itself while this runs; it must then answer with something that is not yet
+/// The context may have to look up the alias itself while this runs; it must then answer with something that is not yet
 /// resolved (see [`unresolved`]). Whether an alias that is part of a cycle refers to itself can only be said once all
-/// aliases of the cycle are known: until then ask again with [`refine`].
+/// aliases of the cycle are known: until then call [`refine`] again.
 ///
-/// An alias with nothing behind it that is neither an alias nor a `Variant` is refused.
+/// An alias that resolves only to aliases and `Variant`s is refused.
 pub fn alias_definition(
     context: &dyn TypeContext,
     name: SmolStr,

@@ -22,7 +22,7 @@ pub fn assignable(context: &dyn TypeContext, to: &Type, from: &Type) -> bool {
     Relate::new(context).assignable(to, from)
 }
 
-/// Is there nothing behind the type that would have to be looked at first (see [`Relate::unwraps`])?
+/// Does the type wrap nothing that would have to be looked at first (see [`Relate::unwraps`])?
 fn is_plain(ty: &Type) -> bool {
     !matches!(
         ty,
@@ -97,7 +97,7 @@ impl Relate<'_> {
         })
     }
 
-    /// The `assignable?` that all types have: looks behind what `from` is wrapped in.
+    /// The `assignable?` that all types have: unwraps `from`.
     fn unwraps(&self, to: &Type, from: &Type, mut guard: MaybeGuard<'_>) -> bool {
         match from {
             Type::Unknown => self.doubtful(Doubt::Unknown),

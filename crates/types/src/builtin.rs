@@ -236,7 +236,7 @@ fn deferred() -> ObjectType {
             ),
             attribute("arguments", arguments, Some(Value::Undef)),
         ],
-        ..ObjectType::named("Deferred")
+        ..ObjectType::from_name("Deferred")
     }
 }
 
@@ -266,6 +266,6 @@ fn error() -> ObjectType {
             attribute("issue_code", text(), Some(Value::Undef)),
         ],
         functions: vec![("message".into(), Type::callable_of(message))],
-        ..ObjectType::named("Error")
+        ..ObjectType::from_name("Error")
     }
 }

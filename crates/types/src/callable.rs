@@ -49,7 +49,7 @@ impl Relate<'_> {
         self.step(true, || match args {
             Type::Undef => self.accepts(callable, &Type::Undef, guard),
             Type::Callable(_) => self.accepts(callable, args, guard),
-            Type::Tuple(tuple) => match self.resolved(callable) {
+            Type::Tuple(tuple) => match self.resolve_alias(callable) {
                 _ if !tuple.size.is_unbounded() => self.refused(
                     "Callable tuple may not have a size constraint when used as args".to_owned(),
                 ),
@@ -65,7 +65,7 @@ impl Relate<'_> {
                 // Puppet expects a Callable with parameters here.
                 _ => self.doubtful(Doubt::PuppetBreaks),
             },
-            Type::Array(_) => match self.resolved(callable) {
+            Type::Array(_) => match self.resolve_alias(callable) {
                 Type::Callable(None) => true,
                 Type::Callable(Some(callable)) => {
                     let params = callable.params.as_ref();

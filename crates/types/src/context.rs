@@ -1,4 +1,4 @@
-//! What names mean: the door between types and the program that defines them.
+//! The context of types: the interface to the program that defines their names.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::ty::{ObjectType, Type, TypeSetType};
 
 /// Finds what a name of a type means.
 ///
-/// A type holds only the names of aliases and of named object types; each relation gets a context to look behind them,
+/// A type holds only the names of aliases and of named object types; each relation gets a context to resolve them,
 /// one level at a time. Implementations may compute definitions on demand.
 pub trait TypeContext {
     /// What the name means. It is compared without regard to case (`stdlib::port`, `Stdlib::Port`).

@@ -1,4 +1,4 @@
-//! A context of definitions in memory, resolved one by one when they are asked for.
+//! A context of definitions in memory, resolved one by one when they are requested.
 
 use std::{cell::RefCell, sync::Arc};
 
@@ -157,7 +157,7 @@ impl TypeContext for Definitions {
             match &entry.state {
                 State::Done(named) => return named.clone(),
                 State::Resolving if object_hash(&entry.right_side).is_some() => {
-                    return Named::Object(Arc::new(ObjectType::named(entry.name.clone())));
+                    return Named::Object(Arc::new(ObjectType::from_name(entry.name.clone())));
                 }
                 State::Resolving => return Named::Alias(Arc::new(unresolved(entry.name.clone()))),
                 State::New if self.resolving.borrow().len() >= MAX_DEPTH => return Named::Unknown,

@@ -1,4 +1,4 @@
-//! What is wrong with a value, in Puppet's words (TypeMismatchDescriber).
+//! Descriptions of type mismatches, with Puppet's wording (TypeMismatchDescriber).
 //!
 //! A description compares the expected type with the inferred type of the value, and names the innermost path that
 //! fails. Members of a `Variant` are described one by one; descriptions that say the same of the same place are merged.
@@ -38,7 +38,7 @@ pub fn describe_mismatch(
     Relate::new(context).describe(subject, expected, actual)
 }
 
-/// What [`describe_mismatch`] says, without the long definitions of aliases, and the keys of hashes that it is about.
+/// The result of [`describe_mismatch`], without the long definitions of aliases, and the keys of hashes that it is about.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Description {
     /// The sentences.
@@ -252,7 +252,7 @@ impl Relate<'_> {
         Some(merged)
     }
 
-    /// Each time that types are merged, Puppet simplifies both sides once more.
+    /// Each time that types are merged, Puppet simplifies both sides again.
     fn merge_kinds(&self, a: Kind, b: &Kind) -> Kind {
         let join = |a: &Type, b: &Type| self.normalize(&Type::variant_of([a.clone(), b.clone()]));
         match (a, b) {

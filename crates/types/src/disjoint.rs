@@ -33,8 +33,8 @@ impl Relate<'_> {
         }
         let deeper = |a: &Type, b: &Type| self.step(false, || self.are_disjoint(a, b, depth + 1));
         match (a, b) {
-            (Type::Alias(_), _) => deeper(&self.resolved(a), b),
-            (_, Type::Alias(_)) => deeper(a, &self.resolved(b)),
+            (Type::Alias(_), _) => deeper(&self.resolve_alias(a), b),
+            (_, Type::Alias(_)) => deeper(a, &self.resolve_alias(b)),
             (Type::Variant(variant), other) | (other, Type::Variant(variant)) => {
                 !variant.types.is_empty() && variant.types.iter().all(|ty| deeper(ty, other))
             }
@@ -46,7 +46,7 @@ impl Relate<'_> {
                 *other == Type::Undef || inner.as_ref().is_some_and(|inner| deeper(inner, other))
             }
             (Type::Sensitive(Some(a)), Type::Sensitive(Some(b))) => deeper(a, b),
-            _ if kinds::of(a) & kinds::of(b) == 0 => true,
+            _ if kinds::kinds_of_type(a) & kinds::kinds_of_type(b) == 0 => true,
             _ => self.disjoint_scalars(a, b) || self.disjoint_collections(a, b, &deeper),
         }
     }

@@ -301,11 +301,11 @@ impl Formatter<'_, '_> {
         if range.is_unbounded() {
             return self.out.push_str(name);
         }
-        let mut parts = vec![range.from().map_or("default".to_owned(), quoted)];
+        let mut parts = vec![range.lower_bound().map_or("default".to_owned(), quoted)];
         parts.extend(
             range
-                .to()
-                .filter(|to| Some(*to) != range.from())
+                .upper_bound()
+                .filter(|to| Some(*to) != range.lower_bound())
                 .map(quoted),
         );
         self.parameters(name, parts);
@@ -461,7 +461,7 @@ impl Formatter<'_, '_> {
 }
 
 fn is_zero(size: &IntegerRange) -> bool {
-    size.from() == Some(&0) && size.to() == Some(&0)
+    size.lower_bound() == Some(&0) && size.upper_bound() == Some(&0)
 }
 
 /// The bounds of a range as parameters; nothing if there are none (TypeFormatter#range_array_part).
@@ -471,10 +471,10 @@ fn range_part<T: Ord + Clone + fmt::Display>(range: &Range<T>) -> Vec<String> {
     }
     let mut parts = vec![
         range
-            .from()
+            .lower_bound()
             .map_or_else(|| "default".to_owned(), ToString::to_string),
     ];
-    parts.extend(range.to().map(ToString::to_string));
+    parts.extend(range.upper_bound().map(ToString::to_string));
     parts
 }
 

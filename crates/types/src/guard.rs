@@ -23,7 +23,7 @@ pub(crate) enum Key {
 }
 
 impl Key {
-    pub(crate) fn of<T>(thing: &T) -> Key {
+    pub(crate) fn new<T>(thing: &T) -> Key {
         Key::Address(std::ptr::from_ref(thing) as usize)
     }
 }

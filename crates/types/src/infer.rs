@@ -125,7 +125,7 @@ impl Relate<'_> {
                 let values = Type::variant_of(entries.values().map(|value| self.infer_set(value)));
                 Type::hash_of(keys, values, IntegerRange::of_len(entries.len()))
             }
-            Value::SemVer(version) => Type::SemVer(Arc::new(vec![SemVerRange::between(
+            Value::SemVer(version) => Type::SemVer(Arc::new(vec![SemVerRange::from_bounds(
                 version, version, false,
             )])),
             _ => self.infer(value),

@@ -128,7 +128,7 @@ impl Relate<'_> {
     /// The parameters of each signature of `T.new`; `None` if there is no such function (PAnyType#new_function).
     pub fn new_signatures(&self, ty: &Type) -> Option<Vec<TupleType>> {
         let name = match ty {
-            Type::Alias(_) => return self.new_signatures(&self.resolved(ty)),
+            Type::Alias(_) => return self.new_signatures(&self.resolve_alias(ty)),
             Type::Object(Some(object)) => {
                 return Some(self.object_signatures(&self.object(object)));
             }
@@ -194,8 +194,10 @@ impl Relate<'_> {
             self.doubtful(Doubt::TooDeep);
             return;
         }
-        if let Some(Type::Object(Some(parent))) =
-            object.parent.as_ref().map(|parent| self.resolved(parent))
+        if let Some(Type::Object(Some(parent))) = object
+            .parent
+            .as_ref()
+            .map(|parent| self.resolve_alias(parent))
         {
             self.collect_attributes(&self.object(&parent), attributes, depth + 1);
         }
@@ -242,7 +244,9 @@ impl Relate<'_> {
             ),
             has_optional_single: other.iter().any(|tuple: &TupleType| {
                 let size = tuple.size_range();
-                size.min_size().min(size.to().copied().unwrap_or(i64::MAX)) == 1
+                size.min_size()
+                    .min(size.upper_bound().copied().unwrap_or(i64::MAX))
+                    == 1
             }),
             other: (!other.is_empty()).then(|| {
                 Type::variant_of(other.into_iter().map(|tuple| Type::Tuple(Arc::new(tuple))))
@@ -291,7 +295,7 @@ impl Relate<'_> {
                 && self.assignable(other, &Type::tuple_of(vec![from.clone()], Range::UNBOUNDED))
     }
 
-    /// PInitType#really_instance?
+    /// PInitType#is_really_instance?
     pub(crate) fn really_instance_of_init(
         &self,
         init: Option<&Arc<InitType>>,
@@ -299,13 +303,13 @@ impl Relate<'_> {
         mut guard: MaybeGuard<'_>,
     ) -> Sure {
         let Some(init) = init else {
-            return self.really_instance(&Type::rich_data(), value, None);
+            return self.is_really_instance(&Type::rich_data(), value, None);
         };
         let Some(accepted) = self.accepted(init) else {
             return Sure::Yes;
         };
         let mut ask = |ty: &Type, value: &Value| {
-            self.really_instance(
+            self.is_really_instance(
                 ty,
                 value,
                 guard.as_deref_mut().map(|guard: &mut Guard| guard),

@@ -17,7 +17,7 @@ pub fn is_instance(context: &dyn TypeContext, ty: &Type, value: &Value) -> bool 
     Relate::new(context).is_instance(ty, value)
 }
 
-/// How sure an instance is: recursion through an alias may leave it open (`really_instance?`: 1, 0, -1).
+/// How sure an instance is: recursion through an alias may leave it open (`is_really_instance?`: 1, 0, -1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sure {
     No,
@@ -37,8 +37,8 @@ impl Relate<'_> {
         self.instance(ty, value, None)
     }
 
-    /// `really_instance?`
-    pub(crate) fn really_instance(
+    /// `is_really_instance?`
+    pub(crate) fn is_really_instance(
         &self,
         ty: &Type,
         value: &Value,
@@ -54,7 +54,7 @@ impl Relate<'_> {
             Type::Variant(variant) => {
                 let mut best = Sure::No;
                 for ty in &variant.types {
-                    best = best.max(self.really_instance(ty, value, guard.as_deref_mut()));
+                    best = best.max(self.is_really_instance(ty, value, guard.as_deref_mut()));
                     if best == Sure::Yes {
                         break;
                     }
@@ -70,15 +70,15 @@ impl Relate<'_> {
             return Sure::Yes;
         };
         if !alias.self_recursive {
-            return self.really_instance(&alias.resolved, value, guard);
+            return self.is_really_instance(&alias.resolved, value, guard);
         }
         with_guard(guard, |guard| {
-            guard.with_that(&Key::of(value), |guard| {
+            guard.with_that(&Key::new(value), |guard| {
                 guard.with_this(&Key::Name(alias.name.clone()), |guard, state| {
                     if state == IN_BOTH {
                         Sure::Open
                     } else {
-                        self.really_instance(&alias.resolved, value, Some(guard))
+                        self.is_really_instance(&alias.resolved, value, Some(guard))
                     }
                 })
             })
@@ -95,7 +95,7 @@ impl Relate<'_> {
             (Type::Unknown, _) => self.doubtful(Doubt::Unknown),
             (Type::Any | Type::Unit, _) => true,
             (Type::Alias(_) | Type::Init(_), _) => {
-                self.really_instance(ty, value, guard) == Sure::Yes
+                self.is_really_instance(ty, value, guard) == Sure::Yes
             }
             (Type::Variant(variant), _) => variant
                 .types
@@ -291,7 +291,7 @@ impl Relate<'_> {
             Value::Type(Type::Enum(_)) => true,
             Value::Type(Type::Integer(range)) => range.is_finite(),
             Value::Type(Type::BigInteger(range)) => range.is_finite(),
-            Value::Type(of @ Type::Alias(_)) => match self.resolved(of) {
+            Value::Type(of @ Type::Alias(_)) => match self.resolve_alias(of) {
                 Type::Enum(_) => true,
                 Type::Integer(range) => range.is_finite(),
                 Type::Unknown => self.doubtful(Doubt::Unknown),

@@ -115,7 +115,7 @@ impl Relate<'_> {
 
     /// Does the alias stand for nothing but aliases that end at itself?
     fn leads_only_to_itself(&self, name: &str) -> bool {
-        matches!(self.resolved(&Type::alias(name)), Type::Unknown)
+        matches!(self.resolve_alias(&Type::alias(name)), Type::Unknown)
     }
 }
 

@@ -60,7 +60,7 @@ pub use crate::{
     member::Membership,
     normalize::normalize,
     parameterize::{AccessError, Blame, parameterize},
-    reader::{ReadError, named, named_or_error, read_text, read_type, read_value},
+    reader::{ReadError, named_or_error, read_text, read_type, read_value, resolve_name},
     relate::{Doubt, Relate},
     ty::{
         ArrayType, Attribute, AttributeKind, CallableType, EnumType, FloatRange, HashType,

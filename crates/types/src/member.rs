@@ -5,7 +5,7 @@
 use crate::relate::Relate;
 use crate::ty::{ObjectType, Type};
 
-/// The parts that a URI can be asked for (`PURIType::URI_MEMBERS`).
+/// The members of a URI (`PURIType::URI_MEMBERS`).
 const URI_MEMBERS: [&str; 8] = [
     "fragment", "host", "opaque", "path", "port", "query", "scheme", "userinfo",
 ];
@@ -50,7 +50,7 @@ impl Relate<'_> {
                 Type::Variant(variant) => open.extend(variant.types.iter().cloned()),
                 Type::Optional(Some(inner)) => open.extend([(**inner).clone(), Type::Undef]),
                 Type::NotUndef(Some(inner)) => open.push((**inner).clone()),
-                Type::Alias(_) => match self.resolved(&ty) {
+                Type::Alias(_) => match self.resolve_alias(&ty) {
                     Type::Alias(_) => return Membership::Some,
                     resolved => open.push(resolved),
                 },
@@ -80,7 +80,11 @@ impl Relate<'_> {
             if attributes.chain(functions).any(|it| it == name) {
                 return Some(true);
             }
-            match object.parent.as_ref().map(|parent| self.resolved(parent)) {
+            match object
+                .parent
+                .as_ref()
+                .map(|parent| self.resolve_alias(parent))
+            {
                 None => return Some(false),
                 Some(Type::Object(Some(parent))) => object = self.object(&parent),
                 Some(_) => return None,

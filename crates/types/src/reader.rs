@@ -1,7 +1,7 @@
 //! The reader of literal types: what stands on the right side of `type X =` (TypeParser).
 //!
 //! It takes the same names as the evaluator, but its rules for parameters differ in places (`Array[1]`, names that
-//! nobody defines), and nothing in it is evaluated.
+//! nothing defines), and nothing in it is evaluated.
 
 mod parameters;
 
@@ -81,8 +81,8 @@ fn known_text(source: &str) -> Option<Type> {
     })
 }
 
-/// What the name of a type means: the type, an alias by its name, or a reference if nobody defines it.
-pub fn named(context: &dyn TypeContext, name: &str) -> Type {
+/// What the name of a type means: the type, an alias by its name, or a reference if nothing defines it.
+pub fn resolve_name(context: &dyn TypeContext, name: &str) -> Type {
     named_or_error(context, name).unwrap_or(Type::Unknown)
 }
 

@@ -1,4 +1,4 @@
-//! What all relations share: the context, bounds on work, and doubts.
+//! Shared parts of all relations: the context, bounds on work, and doubts.
 
 use std::{
     cell::{Cell, RefCell},
@@ -17,34 +17,34 @@ use crate::{
 
 /// How deep relations may nest; beyond, the answer is [`Doubt::TooDeep`].
 const MAX_DEPTH: u32 = 200;
-/// How many steps one question may take; beyond, the answer is [`Doubt::TooDeep`].
+/// How many steps one query may take; beyond, the answer is [`Doubt::TooDeep`].
 const MAX_STEPS: u32 = 400_000;
 
 /// Why an answer is not certain. It is then the lenient one: assignable, an instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Doubt {
-    /// Something unknown took part: [`Type::Unknown`], an alias that nobody defines, a regular expression that cannot
+    /// Something unknown took part: [`Type::Unknown`], an undefined alias, a regular expression that cannot
     /// be decided.
     Unknown,
-    /// The types are nested too deeply, or the question takes too long. Puppet's own stack may overflow here.
+    /// The types are nested too deeply, or the comparison takes too long. Puppet's own stack may overflow here.
     TooDeep,
-    /// Puppet refuses the question with an error: see [`Relate::complaint`].
+    /// Puppet raises an error: see [`Relate::complaint`].
     Refused,
-    /// Puppet itself breaks on this question.
+    /// Puppet itself breaks on this query.
     PuppetBreaks,
 }
 
-/// Answers questions about types in one context.
+/// Answers queries about types in one context.
 ///
 /// The functions of the crate ([`assignable`](crate::assignable), [`is_instance`](crate::is_instance), …) make one for
-/// each question. Make one yourself to learn about [doubts](Relate::doubt).
+/// each query. Make one yourself to learn about [doubts](Relate::doubt).
 pub struct Relate<'c> {
     context: &'c dyn TypeContext,
     depth: Cell<u32>,
     steps: Cell<u32>,
     doubt: Cell<Option<Doubt>>,
     complaint: RefCell<Option<String>>,
-    /// The aliases that have been asked for, so that the context is asked once.
+    /// The aliases that were looked up, so that the context looks up each once.
     aliases: RefCell<Vec<Arc<AliasDefinition>>>,
 }
 
@@ -74,7 +74,7 @@ impl<'c> Relate<'c> {
         self.doubt.get()
     }
 
-    /// The text of Puppet's error, if it refuses the question ([`Doubt::Refused`]).
+    /// The text of Puppet's error, if it raises one ([`Doubt::Refused`]).
     pub fn complaint(&self) -> Option<String> {
         self.complaint.borrow().clone()
     }
@@ -85,7 +85,7 @@ impl<'c> Relate<'c> {
         self.doubtful(Doubt::Refused)
     }
 
-    /// Forgets doubts and counts from 0, for the next question.
+    /// Forgets doubts and counts from 0, for the next query.
     pub fn reset(&self) {
         self.doubt.set(None);
         self.complaint.replace(None);
@@ -150,8 +150,8 @@ impl<'c> Relate<'c> {
         }
     }
 
-    /// The type behind all aliases; an alias that leads nowhere is unknown (PTypeAliasType#resolved_type, repeatedly).
-    pub fn resolved(&self, ty: &Type) -> Type {
+    /// The type that all aliases resolve to; an alias that leads nowhere is unknown (PTypeAliasType#resolved_type, repeatedly).
+    pub fn resolve_alias(&self, ty: &Type) -> Type {
         let mut ty = ty.clone();
         for _ in 0..MAX_DEPTH {
             let Type::Alias(name) = &ty else { return ty };

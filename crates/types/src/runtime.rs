@@ -1,4 +1,4 @@
-//! What is known of Ruby's own classes, for `Runtime[ruby, …]`.
+//! Ruby's own classes, for `Runtime[ruby, …]`.
 
 /// The class that Puppet infers for what `tree_each` returns.
 pub(crate) const TREE_ITERATOR: &str = "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator";

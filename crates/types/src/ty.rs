@@ -312,7 +312,7 @@ impl Type {
 
     /// A named object type; the context knows its definition.
     pub fn named_object(name: impl Into<SmolStr>) -> Type {
-        Type::Object(Some(Arc::new(ObjectType::named(name))))
+        Type::Object(Some(Arc::new(ObjectType::from_name(name))))
     }
 
     /// `Callable[…]`.

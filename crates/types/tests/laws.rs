@@ -28,7 +28,7 @@ proptest! {
 
     #[test]
     fn assignable_is_reflexive(ty in types()) {
-        // `NotUndef[Optional[T]]` accepts nothing that is wrapped in NotUndef itself: Puppet does not look behind it.
+        // `NotUndef[Optional[T]]` accepts nothing that is wrapped in NotUndef itself: Puppet does not look through it.
         prop_assume_softly!(!contains_not_undef_of_undefined(&ty));
         prop_assert!(assignable(&CONTEXT, &ty, &ty), "{ty}");
     }
@@ -122,7 +122,7 @@ proptest! {
         let general = generalize(&CONTEXT, &ty);
         prop_assert!(contains_struct(&ty) || contains_callable(&ty) || contains_not_undef_of_undefined(&ty)
             || assignable(&CONTEXT, &general, &ty), "{general} <- {ty}");
-        // Normalizing once more changes nothing that matters.
+        // Normalizing again changes nothing that matters.
         let normal = normalize(&CONTEXT, &ty);
         let twice = normalize(&CONTEXT, &normal);
         prop_assert!(contains_not_undef_of_undefined(&ty) || contains_callable(&ty)

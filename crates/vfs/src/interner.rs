@@ -49,7 +49,7 @@ impl PathInterner {
         self.ids.get(path).map(|id| *id)
     }
 
-    /// The path behind `id`; `None` when the id comes from another interner.
+    /// The path of `id`; `None` when the id comes from another interner.
     #[must_use]
     pub fn path(&self, id: FileId) -> Option<FilePath> {
         let paths = self.paths.read().unwrap_or_else(PoisonError::into_inner);

@@ -1,6 +1,6 @@
 //! File ids, and the overlay of unsaved editor text over the disk.
 //!
-//! Purpose: give every file the analysis knows a small copyable name ([`FileId`]), keep what editors hold unsaved
+//! Purpose: give every file of the analysis a small copyable id ([`FileId`]), keep what editors hold unsaved
 //! above what the disk holds ([`Vfs`]), collect what they changed since last asked ([`ChangeSet`]), and read files in a way
 //! that names every kind of bad input ([`disk`]) and write them as a whole ([`atomic_write`]).
 //!

@@ -18,7 +18,7 @@ const USUAL = [
   '**/tasks/*.json',
 ];
 
-/** More files than anybody has of this name. */
+/** More files than a workspace has of this name. */
 const MOST = 500;
 
 /** The documents of data, also those in folders that a hiera.yaml names. */

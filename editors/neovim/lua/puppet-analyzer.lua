@@ -8,7 +8,7 @@ local defaults = {
   root_markers = { 'environment.conf', 'metadata.json', 'Puppetfile' },
   -- The folders of Hiera's data: YAML and JSON files below them get the server too, beside others.
   data_folders = { 'data', 'hieradata', 'hiera' },
-  -- Whether new lines are indented by two blanks a level, in files for which Neovim has no indentation of its own.
+  -- Whether new lines are indented by two spaces a level, in files for which Neovim has no indentation of its own.
   indent = true,
   -- Called with (client, buffer) when the server is attached.
   on_attach = nil,
@@ -59,7 +59,7 @@ local function code_of(number)
   return (line:gsub('#.*', ''):gsub('%s+$', ''))
 end
 
--- The brackets that a piece of code leaves open, and those that it closes of what is before it.
+-- The brackets that a text leaves open, and those that it closes of what is before it.
 local function open_and_closed(code)
   local open, closed = 0, 0
   for bracket in code:gmatch('[%[%](){}]') do

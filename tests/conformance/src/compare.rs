@@ -1,4 +1,4 @@
-//! What of two answers has to be equal.
+//! Comparison of two results.
 //!
 //! Everything is compared, with these exceptions: a field that is missing is the same as null; where Puppet itself broke
 //! (`crash`), only that there is an error counts; texts of errors are compared where Puppet's text is its own.

@@ -1,4 +1,4 @@
-//! How much of what real Puppet finds in plugins we read: figures over the parts of cases, with the least that is wanted.
+//! Figures of the plugin reader: how much of what real Puppet finds it reads, with the required minimum.
 //!
 //! What is not read equally must be marked as unknown. A part that is wrong makes the run fail, unless its case is a
 //! listed exception.

@@ -1,4 +1,4 @@
-//! What is printed and written about a run.
+//! The report of a run, printed and written.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,

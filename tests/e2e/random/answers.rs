@@ -27,7 +27,7 @@ const OF_RANGE: [&str; 5] = [
 /// How many elements of an answer are asked about again.
 const FOLLOWED: usize = 4;
 
-/// What questions are about.
+/// What requests are about.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     pub(super) uri: String,
@@ -37,59 +37,59 @@ pub(super) struct Place {
     pub(super) new_name: String,
 }
 
-/// Questions with their answers.
+/// Requests with their answers.
 pub(super) type Answers = Vec<(String, Value)>;
 
-/// All questions about one place, as methods with parameters.
-pub(super) fn questions(place: &Place) -> Vec<(&'static str, Value)> {
+/// All requests about one place, as methods with parameters.
+pub(super) fn requests(place: &Place) -> Vec<(&'static str, Value)> {
     let document = json!({ "uri": place.uri });
     let at = json!({ "textDocument": document, "position": place.at, "context": { "includeDeclaration": true } });
     let range = json!({ "start": place.at, "end": place.end });
     let options = json!({ "tabSize": 2, "insertSpaces": true });
-    let mut questions = Vec::new();
+    let mut requests = Vec::new();
     for method in OF_PLACE {
         let mut params = at.clone();
         if method == "textDocument/signatureHelp" || method == "textDocument/completion" {
             params["context"] = Value::Null;
         }
-        questions.push((method, params));
+        requests.push((method, params));
     }
     for method in OF_RANGE {
         let context = json!({ "diagnostics": [] });
-        questions.push((
+        requests.push((
             method,
             json!({ "textDocument": document, "range": range, "context": context, "options": options }),
         ));
     }
     for method in OF_DOCUMENT {
-        questions.push((
+        requests.push((
             method,
             json!({ "textDocument": document, "options": options }),
         ));
     }
     let mut params = at.clone();
     params["newName"] = json!(place.new_name);
-    questions.push(("textDocument/rename", params));
+    requests.push(("textDocument/rename", params));
     let mut params = at;
     params["ch"] = json!(">");
     params["options"] = options;
-    questions.push(("textDocument/onTypeFormatting", params));
+    requests.push(("textDocument/onTypeFormatting", params));
     let positions = json!([place.at, place.end, position((0, 0))]);
-    questions.push((
+    requests.push((
         "textDocument/selectionRange",
         json!({ "textDocument": document, "positions": positions }),
     ));
     let moved = json!([{ "oldUri": place.uri, "newUri": place.uri.replace(".pp", "_moved.pp") }]);
-    questions.push(("workspace/willRenameFiles", json!({ "files": moved })));
+    requests.push(("workspace/willRenameFiles", json!({ "files": moved })));
     for query in ["", "a", "::", place.new_name.get(..3).unwrap_or_default()] {
-        questions.push(("workspace/symbol", json!({ "query": query })));
+        requests.push(("workspace/symbol", json!({ "query": query })));
     }
-    questions
+    requests
 }
 
 /// What a server answers about one place, with what follows from the answers.
 pub(super) fn answers(client: &mut Client, place: &Place) -> Answers {
-    let first = ask_all(client, questions(place));
+    let first = ask_all(client, requests(place));
     let mut follow = Vec::new();
     for (method, answer) in &first {
         let list = answer.get("items").unwrap_or(answer).as_array();
@@ -127,8 +127,8 @@ pub(super) fn of_workspace(client: &mut Client) -> Answers {
     ask_all(client, vec![("workspace/diagnostic", params)])
 }
 
-fn ask_all(client: &mut Client, questions: Vec<(&'static str, Value)>) -> Answers {
-    let asked: Vec<(&str, i64)> = questions
+fn ask_all(client: &mut Client, requests: Vec<(&'static str, Value)>) -> Answers {
+    let asked: Vec<(&str, i64)> = requests
         .into_iter()
         .map(|(method, params)| (method, client.request(method, params)))
         .collect();

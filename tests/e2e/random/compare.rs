@@ -19,11 +19,11 @@ pub(super) fn compare(session: &mut Session, path: &str, numbers: &mut Numbers) 
         some_place(session, path, numbers),
         some_place(session, &other, numbers),
     ];
-    let asks_workspace = numbers.below(5) == 0;
+    let asks_workspace = numbers.number_below(5) == 0;
     let mut fresh = session.fresh();
     let end = Instant::now() + PATIENCE;
     loop {
-        // It looks once more for modules when it is told of documents that are not on disk.
+        // It looks again for modules when it is told of documents that are not on disk.
         let mut expected = Answers::new();
         for place in &places {
             expected.extend(answers(&mut fresh.client, place));
@@ -70,13 +70,13 @@ pub(super) fn compare(session: &mut Session, path: &str, numbers: &mut Numbers) 
 
 fn some_place(session: &Session, path: &str, numbers: &mut Numbers) -> Place {
     let text = session.text(path);
-    let at = Session::somewhere(text, numbers);
-    let end = super::session::boundary(text, at + numbers.below(200)).max(at);
+    let at = Session::random_offset(text, numbers);
+    let end = super::session::boundary(text, at + numbers.number_below(200)).max(at);
     Place {
         uri: session.uri(path),
         at: session.style.place(text, at),
         end: session.style.place(text, end),
-        new_name: format!("renamed{}", numbers.below(9)),
+        new_name: format!("renamed{}", numbers.number_below(9)),
     }
 }
 
@@ -86,7 +86,7 @@ fn shown(pushed: &BTreeMap<String, Value>) -> Value {
     json!(shown.collect::<BTreeMap<_, _>>())
 }
 
-/// Answers that say what differs from an earlier answer: put together, they are those to the whole question.
+/// Answers that say what differs from an earlier answer: put together, they are those to the whole request.
 fn changed_parts(
     session: &mut Session,
     places: &[Place],

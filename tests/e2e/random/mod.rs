@@ -30,7 +30,7 @@ fn answers_are_those_of_a_fresh_server() {
     let in_module = in_module.min(steps.div_ceil(3)).max(1);
     for (index, first) in (0..steps).step_by(in_module).enumerate() {
         let mut numbers = Numbers::new((seed * 1000 + index) as u64);
-        let module = &modules[numbers.below(modules.len())];
+        let module = &modules[numbers.number_below(modules.len())];
         let mut session = Session::new(module, Style::number(index + seed));
         let mut path = session.any(&mut numbers);
         for step in first..steps.min(first + in_module) {

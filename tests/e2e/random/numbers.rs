@@ -6,12 +6,12 @@ impl Numbers {
     pub(super) fn new(seed: u64) -> Self {
         let mut numbers = Self(seed);
         // Neighbouring seeds start alike.
-        numbers.below(1);
-        numbers.below(1);
+        numbers.number_below(1);
+        numbers.number_below(1);
         numbers
     }
 
-    pub(super) fn below(&mut self, limit: usize) -> usize {
+    pub(super) fn number_below(&mut self, limit: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -20,6 +20,6 @@ impl Numbers {
     }
 
     pub(super) fn one_of<'a, T>(&mut self, things: &'a [T]) -> &'a T {
-        &things[self.below(things.len())]
+        &things[self.number_below(things.len())]
     }
 }

@@ -100,7 +100,7 @@ impl Style {
     }
 
     /// A text as this editor writes it.
-    pub(super) fn written(self, text: &str) -> String {
+    pub(super) fn with_line_ends(self, text: &str) -> String {
         text.replace("\r\n", "\n").replace('\n', self.line_end)
     }
 }
@@ -139,7 +139,7 @@ impl Session {
     pub(super) fn new(module: &Files, style: Style) -> Self {
         let written: Files = module
             .iter()
-            .map(|(path, text)| (path.clone(), style.written(text)))
+            .map(|(path, text)| (path.clone(), style.with_line_ends(text)))
             .collect();
         let files: Vec<(&str, &str)> = written.iter().map(|(a, b)| (&**a, &**b)).collect();
         let workspace = Workspace::new(&files);
@@ -218,8 +218,8 @@ impl Session {
     }
 
     /// Some place in a text where a cursor can stand.
-    pub(super) fn somewhere(text: &str, numbers: &mut Numbers) -> usize {
-        boundary(text, numbers.below(text.len() + 1))
+    pub(super) fn random_offset(text: &str, numbers: &mut Numbers) -> usize {
+        boundary(text, numbers.number_below(text.len() + 1))
     }
 
     /// Reads what the server says without having been asked, and answers what it asks.
@@ -434,7 +434,7 @@ fn common(one: impl Iterator<Item = u8>, other: impl Iterator<Item = u8>) -> usi
 pub(super) fn boundary(text: &str, at: usize) -> usize {
     let mut before = (0..=at.min(text.len())).rev();
     let at = before.find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    // Nobody stands between the two characters of one line end.
+    // No cursor is between the two characters of one line end.
     match text[..at].ends_with('\r') && text[at..].starts_with('\n') {
         true => at - 1,
         false => at,

@@ -1,13 +1,13 @@
-//! What happens in a session.
+//! The steps of a random session.
 
 use serde_json::{Value, json};
 
-use super::answers::{Place, questions};
+use super::answers::{Place, requests};
 use super::numbers::Numbers;
 use super::session::{Session, boundary, is_puppet};
 use crate::client::{CONTENT_MODIFIED, REQUEST_CANCELLED};
 
-/// The server was interrupted and asks the client to ask again.
+/// The server was interrupted and asks the client to repeat the request.
 const SERVER_CANCELLED: i64 = -32802;
 /// A text that is longer than this is not made longer.
 const LONGEST: usize = 400_000;
@@ -50,7 +50,7 @@ const FUNCTION: &str = "Puppet::Functions.create_function(:'NAME') do\n  dispatc
 
 /// Settings that a user may have.
 fn some_settings(numbers: &mut Numbers) -> Value {
-    match numbers.below(7) {
+    match numbers.number_below(7) {
         0 => {
             json!({ "inlayHints": { "variableTypes": true, "parameterNames": true, "defaults": true } })
         }
@@ -66,10 +66,10 @@ fn some_settings(numbers: &mut Numbers) -> Value {
 impl Session {
     /// Does something; `path` is the file that the user looks at.
     pub(super) fn step(&mut self, path: &mut String, step: usize, numbers: &mut Numbers) {
-        let what = match numbers.below(40) {
+        let what = match numbers.number_below(40) {
             0..=2 => {
                 *path = self.any(numbers);
-                "looks elsewhere"
+                "opens another document"
             }
             3 => {
                 self.close(path);
@@ -106,12 +106,12 @@ impl Session {
                 "pastes"
             }
             14..=19 => {
-                self.undo(path, 1 + numbers.below(8));
+                self.undo(path, 1 + numbers.number_below(8));
                 "takes back"
             }
             20 => self.on_disk(path, step, numbers),
             21 => self.about_project(numbers),
-            22 if numbers.below(3) == 0 => {
+            22 if numbers.number_below(3) == 0 => {
                 let settings = some_settings(numbers);
                 self.configure(settings);
                 "has other settings"
@@ -136,15 +136,15 @@ impl Session {
     fn edits(&self, path: &str, numbers: &mut Numbers) -> Vec<(usize, usize, String)> {
         let mut text = self.text(path).to_owned();
         let mut edits = Vec::new();
-        for _ in 0..1 + numbers.below(6) / 4 + numbers.below(9) / 8 {
-            let start = Session::somewhere(&text, numbers);
-            let length = match numbers.below(12) {
-                0 => numbers.below(400),
+        for _ in 0..1 + numbers.number_below(6) / 4 + numbers.number_below(9) / 8 {
+            let start = Session::random_offset(&text, numbers);
+            let length = match numbers.number_below(12) {
+                0 => numbers.number_below(400),
                 1..=4 => 0,
-                _ => numbers.below(12),
+                _ => numbers.number_below(12),
             };
             let end = boundary(&text, start + length).max(start);
-            let typed = self.style.written(numbers.one_of::<&str>(&TYPED));
+            let typed = self.style.with_line_ends(numbers.one_of::<&str>(&TYPED));
             text.replace_range(start..end, &typed);
             edits.push((start, end, typed));
         }
@@ -154,28 +154,28 @@ impl Session {
     /// Another file's text, once or many times, over everything or in the middle.
     fn paste(&mut self, path: &str, numbers: &mut Numbers) {
         let other = self.any(numbers);
-        let pasted = self.text(&other).repeat(1 + numbers.below(4));
+        let pasted = self.text(&other).repeat(1 + numbers.number_below(4));
         let text = self.text(path);
-        if text.len() + pasted.len() > LONGEST || numbers.below(3) == 0 {
+        if text.len() + pasted.len() > LONGEST || numbers.number_below(3) == 0 {
             let pasted = self.text(&other).to_owned();
             self.replace(path, pasted);
         } else {
-            let at = Session::somewhere(text, numbers);
+            let at = Session::random_offset(text, numbers);
             self.edit(path, &[(at, at, pasted)]);
         }
     }
 
-    /// One letter after the other, and questions that nobody waits for in between.
+    /// One letter after the other, with requests in between whose responses are not awaited.
     fn burst(&mut self, path: &str, numbers: &mut Numbers) {
-        let mut at = Session::somewhere(self.text(path), numbers);
+        let mut at = Session::random_offset(self.text(path), numbers);
         let mut asked = Vec::new();
         for letter in "\n  $burst = include('a::b') ".chars() {
             self.edit(path, &[(at, at, letter.to_string())]);
             at += letter.len_utf8();
-            if numbers.below(4) == 0 {
+            if numbers.number_below(4) == 0 {
                 let place = self.place(path, at);
-                let mut questions = questions(&place);
-                let (method, params) = questions.swap_remove(numbers.below(questions.len()));
+                let mut requests = requests(&place);
+                let (method, params) = requests.swap_remove(numbers.number_below(requests.len()));
                 asked.push((method, self.client.request(method, params)));
             }
         }
@@ -198,27 +198,27 @@ impl Session {
         self.open(path);
         let mut asked = Vec::new();
         for index in 0.. {
-            let place = self.place(path, Session::somewhere(self.text(path), numbers));
-            let Some((method, params)) = questions(&place).into_iter().nth(index) else {
+            let place = self.place(path, Session::random_offset(self.text(path), numbers));
+            let Some((method, params)) = requests(&place).into_iter().nth(index) else {
                 break;
             };
             asked.push((method, self.client.request(method, params)));
-            if numbers.below(12) == 0 {
+            if numbers.number_below(12) == 0 {
                 let edits = self.edits(path, numbers);
                 self.edit(path, &edits);
             }
         }
-        let wait = std::time::Duration::from_millis(numbers.below(20) as u64);
+        let wait = std::time::Duration::from_millis(numbers.number_below(20) as u64);
         std::thread::sleep(wait);
         for (_, id) in &asked {
-            if numbers.below(4) != 0 {
+            if numbers.number_below(4) != 0 {
                 self.client.notify("$/cancelRequest", json!({ "id": id }));
             }
         }
         self.bear(asked);
     }
 
-    /// Takes whatever is said to questions that were cancelled, or were overtaken by edits.
+    /// Accepts any response to requests that were cancelled, or were overtaken by edits.
     fn bear(&mut self, asked: Vec<(&str, i64)>) {
         for (method, id) in asked {
             if let Err(error) = self.client.answer(id) {
@@ -252,7 +252,7 @@ impl Session {
         let text = self.text(path);
         // Most places have no name.
         for _ in 0..8 {
-            let at = Session::somewhere(text, numbers);
+            let at = Session::random_offset(text, numbers);
             params["position"] = self.style.place(text, at);
             if text[at..].starts_with(|letter: char| letter.is_alphanumeric()) {
                 break;
@@ -270,7 +270,7 @@ impl Session {
     }
 
     fn code_action(&mut self, path: &str, numbers: &mut Numbers) -> &'static str {
-        let place = self.place(path, Session::somewhere(self.text(path), numbers));
+        let place = self.place(path, Session::random_offset(self.text(path), numbers));
         let params = json!({
             "textDocument": { "uri": place.uri },
             "range": { "start": place.at, "end": place.end },
@@ -340,7 +340,7 @@ impl Session {
         let folder = module_of(path);
         let module = folder.rsplit('/').next().unwrap_or_default();
         let name = format!("{module}::new{step}");
-        match numbers.below(10) {
+        match numbers.number_below(10) {
             0 => {
                 let text = format!("class {name}(Integer $a = 1) {{\n  include {module}\n}}\n");
                 self.write(&format!("{folder}/manifests/new{step}.pp"), text);
@@ -382,9 +382,9 @@ impl Session {
                 let some = self.any_of(|path| path.contains('.'), numbers);
                 let some = some.unwrap_or_else(|| path.to_owned());
                 let mut text = self.disk.get(&some).cloned().unwrap_or_default();
-                let start = Session::somewhere(&text, numbers);
-                let end = boundary(&text, start + numbers.below(12)).max(start);
-                let new = self.style.written(numbers.one_of::<&str>(&TYPED));
+                let start = Session::random_offset(&text, numbers);
+                let end = boundary(&text, start + numbers.number_below(12)).max(start);
+                let new = self.style.with_line_ends(numbers.one_of::<&str>(&TYPED));
                 text.replace_range(start..end, &new);
                 self.write(&some, text);
                 "a file changes"
@@ -394,7 +394,7 @@ impl Session {
 
     /// What decides which files belong together changes.
     fn about_project(&mut self, numbers: &mut Numbers) -> &'static str {
-        match numbers.below(8) {
+        match numbers.number_below(8) {
             0 => {
                 let conf = ["modulepath = modules\n", "modulepath = modules:other\n", ""];
                 self.write("environment.conf", (*numbers.one_of(&conf)).to_owned());
@@ -427,7 +427,7 @@ impl Session {
             _ => {
                 let is_metadata = |path: &str| path.ends_with("metadata.json");
                 match self.any_of(is_metadata, numbers) {
-                    Some(path) if numbers.below(2) == 0 => {
+                    Some(path) if numbers.number_below(2) == 0 => {
                         let text =
                             self.disk[&path].replace("\"version_requirement\"", "\"version\"");
                         self.write(&path, text);

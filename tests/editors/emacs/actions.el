@@ -18,7 +18,7 @@
 (flymake-start)
 (flows-until (lambda () (= (length (flymake-diagnostics)) 2)))
 (let ((menu (flows-fix "web::servise" 6 "Replace with `web::service`")))
-  (flows-check "a class is mended" (flows-has (flows-text) "include web::service") menu))
+  (flows-check "a class is fixed" (flows-has (flows-text) "include web::service") menu))
 (let ((menu (flows-fix "'first'" 2 "Add `port`")))
   (flows-check "a missing parameter is added"
                (flows-has (flows-text) "'first':\n    port => 1,\n  }") (list menu (flows-text))))

@@ -15,6 +15,6 @@
   (let ((line (flows-completed (car it))))
     (flows-check (format "completion of %s" (car it)) (equal line (cadr it)) line)))
 (let ((list (with-current-buffer "*Completions*" (flows-text))))
-  (flows-check "a list of proposals shows their types" (flows-has list "$names Array[String[1]]") list))
+  (flows-check "a completion list shows their types" (flows-has list "$names Array[String[1]]") list))
 
 ;;; completion.el ends here

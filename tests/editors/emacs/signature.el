@@ -6,7 +6,7 @@
     (and at (substring-no-properties doc at (next-single-property-change at 'face doc (length doc))))))
 
 (defun flows-signature (typed wanted)
-  "Check what ElDoc says behind TYPED: a signature in which WANTED stands out."
+  "Check what ElDoc says after TYPED: a signature in which WANTED stands out."
   (flows-open "manifests/hosts.pp" "  file {")
   (flows-type (concat typed "\n"))
   (backward-char)
@@ -14,7 +14,7 @@
     (flows-until (lambda ()
                    (setq doc (or (flows-doc "web::ports") ""))
                    (equal (flows-standing-out doc) wanted)))
-    (flows-check (format "the signature behind %s" typed)
+    (flows-check (format "the signature after %s" typed)
                  (and (equal (flows-standing-out doc) wanted)
                       (flows-has doc "web::ports(Web::Port $first, Integer[0] $count = 1) >> Array[Web::Port]"))
                  doc)))

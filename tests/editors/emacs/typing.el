@@ -20,7 +20,7 @@ Emacs closes no brackets by itself: where the keys leave a block, its brackets a
     (nreverse keys)))
 
 (defun typing-comparable (text)
-  "TEXT without what formatting changes: blanks at the ends of lines and before arrows, and empty lines."
+  "TEXT without what formatting changes: spaces at the ends of lines and before arrows, and empty lines."
   (let* ((lines (mapcar #'string-trim-right (split-string text "\n")))
          (arrows (mapcar (lambda (line) (replace-regexp-in-string "\\(\\S-\\) +\\([=+]>\\)" "\\1 \\2" line)) lines)))
     (string-join (delete "" arrows) "\n")))

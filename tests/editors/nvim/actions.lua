@@ -15,7 +15,7 @@ return function(flow)
   flow.open('manifests/faults.pp', 'web::servise', 6)
   flow.wait(function() return #vim.diagnostic.get(0) == 2 end)
   local menu = fix("Replace with `web::service`")
-  flow.check('a class is mended', flow.text():find('include web::service', 1, true), menu)
+  flow.check('a class is fixed', flow.text():find('include web::service', 1, true), menu)
 
   local line, column = flow.find("'first'")
   vim.api.nvim_win_set_cursor(0, { line, column + 2 })

@@ -25,7 +25,7 @@ local function keys_of(text)
   return keys
 end
 
--- Lines without what formatting changes: blanks at their ends and before arrows, and empty ones.
+-- Lines without what formatting changes: spaces at their ends and before arrows, and empty ones.
 local function comparable(lines)
   local kept = {}
   for _, line in ipairs(lines) do

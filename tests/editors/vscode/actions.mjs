@@ -20,7 +20,7 @@ export default async (vs) => {
   await vs.press('Control+Shift+ArrowRight');
   await vs.type('80');
   await see(vs, 'the value', 'port => 80,', () => vs.lines());
-  await vs.screenshot('20-mended');
+  await vs.screenshot('20-fixed');
   await vs.until('no error', async () => !(await vs.squiggles()).includes('error'));
   await vs.command('File: Revert File');
 };

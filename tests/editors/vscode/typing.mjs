@@ -59,7 +59,7 @@ export async function typeText(vs, text, pace) {
   return typed === found ? undefined : `--- typed\n${typed}\n--- in the file\n${found}\n`;
 }
 
-/** Lines without what formatting changes: blanks at their ends and before arrows, and empty ones. */
+/** Lines without what formatting changes: spaces at their ends and before arrows, and empty ones. */
 function comparable(text) {
   const lines = text.split('\n').map((line) => line.trimEnd().replace(/(\S) +([=+]>)/g, '$1 $2'));
   return lines.filter((line) => line !== '').join('\n');

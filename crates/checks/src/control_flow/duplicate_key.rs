@@ -55,7 +55,7 @@ fn is_computed(body: &Body, key: ExprId) -> bool {
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
         )
     };
-    Literal::of(body, key, PuppetVersion::V8).is_none() && !body.preorder(key).any(is_call)
+    Literal::from_expr(body, key, PuppetVersion::V8).is_none() && !body.preorder(key).any(is_call)
 }
 
 /// How serious it is that an entry has the key of another one: Puppet 8 refuses what Puppet 7 warns of. Puppet 7 takes

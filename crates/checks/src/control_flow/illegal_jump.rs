@@ -45,7 +45,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for step in context.steps() {
         match step {
             Step::Enter(id) => {
-                if let Some(call) = Call::of(context.body, id) {
+                if let Some(call) = Call::from_expr(context.body, id) {
                     out.extend(check_call(context, kind, id, &call, &around));
                     if call.lambda.is_some() {
                         around.push(EnclosingConstruct::new(id, &call));

@@ -24,7 +24,7 @@ declare_rule! {
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let body = context.body;
-    let mut notes = body.notes::<ReadsCaptures>().into_iter();
+    let mut notes = body.summaries::<ReadsCaptures>().into_iter();
     if !notes.any(|it| it.0) || !sees_own_matches_only(context) {
         return;
     }

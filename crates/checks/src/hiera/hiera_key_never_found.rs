@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::hiera::lookup::{has_plan_hierarchy, is_nowhere, similar_key};
+use puppet_semantic::hiera::lookup::{has_plan_hierarchy, is_key_absent, similar_key};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::infer::{Call, Inferred};
 
@@ -134,7 +134,7 @@ fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[Key]) -> Option<Bo
     let (first, at) = keys.first()?;
     let environment = context.environment();
     let is_missing = |(key, _): &Key| {
-        root_of(key).is_some_and(|root| is_nowhere(context.db, environment, root.into()))
+        root_of(key).is_some_and(|root| is_key_absent(context.db, environment, root.into()))
     };
     if !keys.iter().all(is_missing) {
         return None;

@@ -12,9 +12,9 @@ use puppet_semantic::body_diagnostic::Anchor;
 use puppet_semantic::display_name::capitalized;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::hiera::document::format_of;
-use puppet_semantic::hiera::lookup::{LookupResult, LookupValue, key_data};
+use puppet_semantic::hiera::lookup::{LookupResult, LookupValue, lookup_key};
 use puppet_semantic::hiera::lookup_options::{KeyOptions, takes_first};
-use puppet_semantic::hiera::value_type::known;
+use puppet_semantic::hiera::value_type::infer_yaml_type;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::resolve::autoload::resolve_canonical;
@@ -39,11 +39,15 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
 fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
     let (class, name) = entry.key.rsplit_once("::")?;
     let item =
-        resolve_canonical(data.db, data.environment, ItemKind::Class, class.into()).found()?;
+        resolve_canonical(data.db, data.environment, ItemKind::Class, class.into()).item()?;
     let signature = signature(data.db, data.environment, item);
     let parameter = signature.parameter(name)?;
-    let answers = key_data(data.db, data.environment, entry.key.as_str().into());
-    let known = given(&answers.options, answers.values.len(), known(&entry.value));
+    let answers = lookup_key(data.db, data.environment, entry.key.as_str().into());
+    let known = given(
+        &answers.options,
+        answers.values.len(),
+        infer_yaml_type(&entry.value),
+    );
     // A parameter that gets `undef` takes its default.
     if known == Inferred::UNDEF && (parameter.has_default || is_unwritten(data, entry)) {
         return None;
@@ -170,7 +174,7 @@ fn fixes(
     }
     let fits = |text: &str| {
         yaml::parse(text).is_ok_and(|value| {
-            let known = known(&value);
+            let known = infer_yaml_type(&value);
             matches!(known, Inferred::Value(_)) && mismatch(names, "it", expected, &known).is_none()
         })
     };

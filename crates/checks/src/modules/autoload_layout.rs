@@ -31,7 +31,7 @@ pub(crate) const ISSUES: &[IssueCode] = &[
 ];
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let Some(kind) = ItemKind::of(context.body.definition()) else {
+    let Some(kind) = ItemKind::from_definition(context.body.definition()) else {
         return;
     };
     let Some(name) = context.body.name().map(|name| canonical(name)) else {

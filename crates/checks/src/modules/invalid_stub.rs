@@ -39,7 +39,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let mut problems = problems(&names, stub);
     problems.extend(contradictions(db, owner.environment, file, stub));
     if !problems.is_empty() {
-        let places = Places::of(file.text(db));
+        let places = Places::from_text(file.text(db));
         for (entry, message) in problems {
             report(places.range(entry), message);
         }

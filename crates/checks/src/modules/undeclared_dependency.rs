@@ -100,7 +100,7 @@ impl Uses<'_, '_> {
                 _ => {}
             },
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                let call = Call::of(body, id);
+                let call = Call::from_expr(body, id);
                 let Some((name, call)) = call.and_then(|call| Some((call.name?, call))) else {
                     return;
                 };
@@ -129,7 +129,7 @@ impl Uses<'_, '_> {
         let module = SmolStr::from(autoload::module_name(&name));
         if self.declared.contains(&module)
             || self.reported.contains(&module)
-            || self.context.names.resolve(kind, &name).found().is_none()
+            || self.context.names.resolve(kind, &name).item().is_none()
         {
             return;
         }

@@ -19,7 +19,12 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let parameters = context.body.parameters().iter();
     let mut visible: Vec<(SmolStr, Anchor)> = parameters.map(named).collect();
     let mut marks = Vec::new();
-    for step in context.body.notes::<Steps>().iter().flat_map(|it| &it.0) {
+    for step in context
+        .body
+        .summaries::<Steps>()
+        .iter()
+        .flat_map(|it| &it.0)
+    {
         match step {
             Step::Enter(parameters) => {
                 for (name, at) in parameters {

@@ -131,7 +131,7 @@ fn misspelled_module(
     let modules = environment.modules(db).iter();
     let modules: Vec<_> = modules.map(|module| module.name(db).clone()).collect();
     let names = || modules.iter().map(|name| &**name);
-    let slip = slip_of(&module, names());
+    let slip = typo_of(&module, names());
     let missing = missing_modules(db, environment, context.item.file)?;
     let is_asked_for = || {
         let own = owner(db, context.item.file).and_then(|owner| owner.module);
@@ -152,7 +152,7 @@ fn misspelled_module(
         "{similar}{}",
         name.strip_prefix(&module).unwrap_or_default()
     );
-    let class = context.names.resolve(ItemKind::Class, &name).found();
+    let class = context.names.resolve(ItemKind::Class, &name).item();
     class.map(|_| name.into())
 }
 

@@ -8,7 +8,7 @@ use crate::names::unknown_variable::{is_certainly_unknown, similar_fact};
 use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::slip_of;
+use puppet_semantic::display_name::typo_of;
 use puppet_semantic::facts::is_fact;
 use puppet_semantic::variables::global_reads::fact_name;
 
@@ -58,7 +58,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             && !is_fact(context.db, context.environment(), name)
             && let Some(similar) = similar_fact(context, name)
             // Any module may add facts, also one that is not here.
-            && slip_of(name, [similar]).is_some()
+            && typo_of(name, [similar]).is_some()
         {
             let message = format!("Unknown fact '{name}': its value is undef");
             let finding = BodyDiagnostic::new(&UNKNOWN_FACT, Anchor::Expr(it.id), message);

@@ -19,7 +19,7 @@ use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::MaybeUndefAccess;
 use puppet_semantic::variables::bindings::{
-    InnerNames, assigned, assigned_around, assigned_at_top, assigned_in_class, inherited,
+    InnerNames, bindings_in_scope, bindings_of_class, inherited, item_bindings, top_level_bindings,
 };
 use puppet_semantic::variables::global_reads::is_shared;
 
@@ -133,22 +133,22 @@ pub fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
     let (db, environment, item) = (context.db, context.environment(), context.item);
     match context.body.definition().kind() {
         DefinitionKind::Class => {
-            let mut names = assigned_at_top(db, environment, item.file)?;
+            let mut names = top_level_bindings(db, environment, item.file)?;
             names.extend(inherited(db, environment, item)?);
             names.extend(metaparameters());
             Some(names)
         }
         DefinitionKind::DefinedType => {
-            let mut names = assigned_at_top(db, environment, item.file)?;
+            let mut names = top_level_bindings(db, environment, item.file)?;
             names.extend(metaparameters());
             Some(names)
         }
-        DefinitionKind::Function => assigned_at_top(db, environment, item.file),
+        DefinitionKind::Function => top_level_bindings(db, environment, item.file),
         DefinitionKind::File if is_open_template(context.body) => None,
         DefinitionKind::File if item.file.kind(db) == FileKind::Epp => {
-            assigned_at_top(db, environment, item.file)
+            top_level_bindings(db, environment, item.file)
         }
-        DefinitionKind::File | DefinitionKind::Node => assigned_around(db, environment, item),
+        DefinitionKind::File | DefinitionKind::Node => bindings_in_scope(db, environment, item),
         // Plans get variables from elsewhere.
         _ => None,
     }
@@ -189,13 +189,13 @@ fn unqualified(
     if may_exist(context, name) || visible.contains(name) {
         return None;
     }
-    let own = assigned(context.db, context.environment(), context.item)?;
+    let own = item_bindings(context.db, context.environment(), context.item)?;
     let finding = unknown(expr, name);
     if own.contains(name) {
         return Some(with_assignment(context, finding, expr, name));
     }
     let names = own.iter().chain(visible).map(SmolStr::as_str);
-    let inner = inner.get_or_init(|| context.body.notes());
+    let inner = inner.get_or_init(|| context.body.summaries());
     let parameters = inner.iter().flat_map(|it| &it.parameters);
     let names = names.chain(parameters.map(SmolStr::as_str));
     let similar = closest(name, names.chain(OWN)).or_else(|| similar_fact(context, name));
@@ -248,7 +248,7 @@ fn with_assignment(
 
 /// `$::x`: of the top scope, which also has what is in no file.
 fn global(context: &Context<'_>, expr: ExprId, name: &str) -> Option<BodyDiagnostic> {
-    let site = assigned_at_top(context.db, context.environment(), context.item.file)?;
+    let site = top_level_bindings(context.db, context.environment(), context.item.file)?;
     if may_exist(context, name) || site.contains(name) || is_shared_name(context, name) {
         return None;
     }
@@ -286,11 +286,8 @@ fn qualified(
     variable: &str,
 ) -> Option<BodyDiagnostic> {
     let class_name = canonical(class);
-    let class = context
-        .names
-        .resolve(ItemKind::Class, &class_name)
-        .found()?;
-    let names = assigned_in_class(context.db, context.environment(), class)?;
+    let class = context.names.resolve(ItemKind::Class, &class_name).item()?;
+    let names = bindings_of_class(context.db, context.environment(), class)?;
     let is_known = names.iter().any(|names| names.contains(variable))
         || BUILT_IN.contains(&variable)
         || is_in_variable_stubs(

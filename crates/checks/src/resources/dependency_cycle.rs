@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 use crate::resources::unresolved_reference::{RELATIONSHIPS, referenced};
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declarations::{Declaration, declared};
+use puppet_semantic::catalog::declarations::{Declaration, body_declarations};
 use puppet_semantic::catalog::definite::title_key;
 use puppet_semantic::display_name::capitalized;
 
@@ -62,7 +62,7 @@ fn own_class(context: &Context<'_>) -> Option<SmolStr> {
 
 fn add_resources(context: &Context<'_>, graph: &mut Graph) {
     let own = own_class(context);
-    let resources = declared(context.db, context.item).resources();
+    let resources = body_declarations(context.db, context.item).resources();
     for resource in resources.filter(|it| it.path.is_certain()) {
         // Classes are not contained in what declares them; what is virtual may never be there.
         let is_contained = resource.ty.as_deref() != Some("class");
@@ -122,7 +122,7 @@ fn operand(context: &Context<'_>, mut id: ExprId) -> Vec<Node> {
         match context.body.expr(id) {
             Expr::Relationship { right, .. } => id = *right,
             Expr::Resource { .. } => {
-                let resources = declared(context.db, context.item).resources();
+                let resources = body_declarations(context.db, context.item).resources();
                 let own = resources.filter(|it| it.expr == id);
                 return own.flat_map(|it| nodes_of_resource(context, it)).collect();
             }

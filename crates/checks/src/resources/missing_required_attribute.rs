@@ -14,7 +14,7 @@ use crate::runner::Context;
 use crate::types::class_arguments::{Target, target, target_named};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::including;
-use puppet_semantic::catalog::overrides::may_be_amended;
+use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::hiera::lookup::class_data;
 use puppet_semantic::index::file_origin::{Role, owner};
@@ -51,7 +51,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 /// `include` of a class that nothing gives what it requires: no data, and no declaration with parameters in what the
 /// site evaluates.
 fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnostic>) {
-    let Some(call) = Call::of(context.body, id).filter(|call| call.name.is_some_and(including))
+    let Some(call) =
+        Call::from_expr(context.body, id).filter(|call| call.name.is_some_and(including))
     else {
         return;
     };
@@ -170,7 +171,7 @@ fn may_come_from_elsewhere(context: &Context<'_>, target: &Target<'_>, parameter
     let name = target.name.clone();
     match target.kind {
         ItemKind::Class => may_be_in_hiera(context, &name, parameter),
-        _ => may_be_amended(context.db, context.environment(), &name, parameter),
+        _ => may_be_overridden(context.db, context.environment(), &name, parameter),
     }
 }
 

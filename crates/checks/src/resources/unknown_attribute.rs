@@ -8,9 +8,9 @@ use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::Given;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::display_name::{closest, slip_of};
+use puppet_semantic::display_name::{closest, typo_of};
 use puppet_semantic::index::file_origin::{foreign_module, owner};
-use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_elsewhere, metaparameter};
+use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_by_plugins, metaparameter};
 
 declare_rule! {
     /// A resource has an attribute that its type does not have.
@@ -28,7 +28,7 @@ pub fn check(
     }
     for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
         if !has(info, &given.name)
-            && !is_added_elsewhere(context.db, context.environment(), &info.name, &given.name)
+            && !is_added_by_plugins(context.db, context.environment(), &info.name, &given.name)
         {
             out.push(unknown(context, uses, info, given));
         }
@@ -67,7 +67,7 @@ fn unknown(
     let is_other_version = uses.declaration.is_conditional
         && is_foreign(context, info)
         && !is_misspelled_metaparameter(&given.name)
-        && slip_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_none();
+        && typo_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_none();
     if is_other_version || !uses.are_certain(None) {
         finding = finding.with_severity(Severity::Warning);
     }

@@ -60,7 +60,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 check_overridden(context, *resources, out);
             }
             Expr::CallNamedFunction { .. } => {
-                let call = Call::of(context.body, it.id);
+                let call = Call::from_expr(context.body, it.id);
                 if let Some(call) = call.filter(|call| call.name == Some("realize")) {
                     for argument in call.arguments {
                         check_references(context, &it, argument, out);
@@ -141,7 +141,7 @@ fn check_reference(
     let world = judging_world(context)?;
     let may_be_there = match ty {
         "class" => {
-            let class = context.names.resolve(ItemKind::Class, title).found();
+            let class = context.names.resolve(ItemKind::Class, title).item();
             class.is_some_and(|class| world.has(class))
         }
         ty => world.may_have(context.db, context.environment(), ty, title),

@@ -32,7 +32,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         match it.expr {
             Expr::Text(inner) => out.extend(interpolated(context, *inner)),
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                let call = Call::of(context.body, it.id);
+                let call = Call::from_expr(context.body, it.id);
                 let is_log = |call: &Call<'_>| call.name.is_some_and(|name| LOGS.contains(&name));
                 if let Some(call) = call.filter(is_log) {
                     let place = format!("the function '{}'", call.name.unwrap_or_default());
@@ -96,7 +96,7 @@ fn unwrapped(context: &Context<'_>, expr: ExprId, place: &str) -> Option<BodyDia
         let puppet_hir::model::Step::Enter(id) = step else {
             continue;
         };
-        let Some(call) = Call::of(context.body, id) else {
+        let Some(call) = Call::from_expr(context.body, id) else {
             continue;
         };
         match call.name {

@@ -23,7 +23,7 @@ pub(crate) struct Suppression {
     pub style: Style,
     /// The word.
     pub range: TextRange,
-    /// The lines whose findings are silenced, from 0.
+    /// The lines whose diagnostics are suppressed, from 0.
     pub lines: RangeInclusive<u32>,
     /// The comment that the name stands in.
     pub comment: TextRange,
@@ -217,17 +217,17 @@ fn words(token: &SyntaxToken) -> Vec<(TextRange, &str)> {
     let start = token.text_range().start();
     let mut words = Vec::new();
     let mut at = 0;
-    for piece in text.split_inclusive(char::is_whitespace) {
-        let opened = piece.trim_start_matches(['#', '<', '%', '/', '*']);
+    for item in text.split_inclusive(char::is_whitespace) {
+        let opened = item.trim_start_matches(['#', '<', '%', '/', '*']);
         let bare = opened
             .trim_end()
             .trim_end_matches(['%', '>', '*', '/', ',']);
-        let from = u32::try_from(at + piece.len() - opened.len());
+        let from = u32::try_from(at + item.len() - opened.len());
         if let (false, Ok(from)) = (bare.is_empty(), from) {
             let from = start + TextSize::from(from);
             words.push((TextRange::at(from, TextSize::of(bare)), bare));
         }
-        at += piece.len();
+        at += item.len();
     }
     words
 }
@@ -241,14 +241,14 @@ fn bracketed(token: &SyntaxToken) -> Vec<(TextRange, &str)> {
     let inner = rest.split(']').next().unwrap_or(rest);
     let mut offset = head.len() + 1;
     let mut names = Vec::new();
-    for piece in inner.split(',') {
-        let name = piece.trim();
-        let lead = piece.len() - piece.trim_start().len();
+    for item in inner.split(',') {
+        let name = item.trim();
+        let lead = item.len() - item.trim_start().len();
         if let (false, Ok(from)) = (name.is_empty(), u32::try_from(offset + lead)) {
             let from = token.text_range().start() + TextSize::from(from);
             names.push((TextRange::at(from, TextSize::of(name)), name));
         }
-        offset += piece.len() + 1;
+        offset += item.len() + 1;
     }
     names
 }

@@ -1,4 +1,4 @@
-//! Comments that silence findings: those of puppet-lint (`# lint:ignore:RULE … # lint:endignore`), and our own
+//! Comments that suppress diagnostics: those of puppet-lint (`# lint:ignore:RULE … # lint:endignore`), and our own
 //! (`# puppet-analyzer: ignore[RULE]`).
 //!
 //! A mistake with which Puppet refuses a whole file cannot be silenced. A comment that silences nothing is reported.
@@ -14,7 +14,7 @@ use crate::meta::{invalid_suppression, unused_suppression};
 use crate::suppression::comments::{Style, SuppressedRule, Suppression, suppressions};
 pub use crate::suppression::extension::{Reach, extension};
 
-/// Takes out the findings that comments silence, and adds what is wrong with the comments.
+/// Removes the diagnostics that comments suppress, and adds those about the comments.
 pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
     if !file.kind(db).is_puppet() || !comments::may_have_any(file.text(db)) {
         return;
@@ -38,7 +38,11 @@ pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
     });
     // Of a file that cannot be parsed, much has not been looked at.
     if !has_syntax_errors(db, file) {
-        diagnostics.extend(suppressions.iter().filter_map(|it| judge(file, it)));
+        diagnostics.extend(
+            suppressions
+                .iter()
+                .filter_map(|it| unused_suppression(file, it)),
+        );
     }
 }
 

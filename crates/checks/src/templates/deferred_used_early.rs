@@ -22,7 +22,7 @@ declare_rule! {
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let mut notes = context.body.notes::<NamesDeferred>().into_iter();
+    let mut notes = context.body.summaries::<NamesDeferred>().into_iter();
     // A template may be given variables that nothing in it tells of.
     let is_template = context.item.file.kind(context.db) == FileKind::Epp;
     if is_template || !notes.any(|it| it.0) {

@@ -18,7 +18,7 @@ use puppet_semantic::display_name::closest;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::infer::Call;
 use puppet_semantic::templates::signature::{ruby_template, template_reads};
-use puppet_semantic::variables::bindings::{InnerNames, assigned, assigned_in_class};
+use puppet_semantic::variables::bindings::{InnerNames, bindings_of_class, item_bindings};
 
 declare_rule! {
     /// An ERB template reads a variable that is not set where the template is rendered.
@@ -32,7 +32,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         return;
     }
     let mut names = None;
-    let sections = context.body.notes::<TemplateCalls>();
+    let sections = context.body.summaries::<TemplateCalls>();
     for call in sections.iter().flat_map(|it| &it.0) {
         if context.inference.is_unreachable(*call) {
             continue;
@@ -54,7 +54,8 @@ impl Summary for TemplateCalls {
         let exprs = section.preorder().entered();
         let calls = exprs.filter(|(id, expr)| {
             is_call(expr)
-                && Call::of(section.body, *id).is_some_and(|call| call.name == Some("template"))
+                && Call::from_expr(section.body, *id)
+                    .is_some_and(|call| call.name == Some("template"))
         });
         Self(calls.map(|(id, _)| id).collect())
     }
@@ -78,7 +79,7 @@ pub struct TemplateCall {
 
 /// The templates in Embedded Ruby that an expression uses, if it is a call of `template`.
 pub fn used_templates(context: &Context<'_>, expr: ExprId) -> Vec<TemplateCall> {
-    let call = Call::of(context.body, expr).filter(|call| call.name == Some("template"));
+    let call = Call::from_expr(context.body, expr).filter(|call| call.name == Some("template"));
     let arguments = call.into_iter().flat_map(|call| call.arguments);
     let templates = arguments.filter_map(|argument| {
         let name = context.inference.known(argument).value()?.as_str()?;
@@ -96,9 +97,9 @@ pub fn used_templates(context: &Context<'_>, expr: ExprId) -> Vec<TemplateCall> 
 /// The variables that a template may be given anywhere in the body; `None` if that cannot be known.
 pub fn names_in_scope(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
     let mut names = visible(context)?;
-    let own = assigned(context.db, context.environment(), context.item)?;
+    let own = item_bindings(context.db, context.environment(), context.item)?;
     names.extend(own.iter().cloned());
-    for inner in context.body.notes::<InnerNames>() {
+    for inner in context.body.summaries::<InnerNames>() {
         names.extend(inner.parameters.iter().chain(&inner.assigned).cloned());
     }
     Some(names)
@@ -177,8 +178,8 @@ fn missing(
 
 fn missing_in_class(context: &Context<'_>, class: &str, name: &str) -> Option<Option<String>> {
     let class = canonical(class);
-    let item = context.names.resolve(ItemKind::Class, &class).found()?;
-    let names = assigned_in_class(context.db, context.environment(), item)?;
+    let item = context.names.resolve(ItemKind::Class, &class).item()?;
+    let names = bindings_of_class(context.db, context.environment(), item)?;
     if OWN.contains(&name) || names.iter().any(|names| names.contains(name)) {
         return None;
     }

@@ -31,7 +31,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 }
             }
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                if let Some(call) = Call::of(context.body, it.id) {
+                if let Some(call) = Call::from_expr(context.body, it.id) {
                     check_call(context, it.id, &call, out);
                 }
             }
@@ -135,7 +135,7 @@ fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> Lookup {
         }
         // A manifest of a site that has all else that it needs names a module that is nowhere.
         Asset::Unknown
-            if lacks_module(
+            if is_module_missing(
                 context.db,
                 context.environment(),
                 context.item.file,

@@ -16,7 +16,7 @@ use crate::runner::Context;
 use crate::types::struct_key;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::{capitalized, closest, quoted_names, slip_of};
+use puppet_semantic::display_name::{capitalized, closest, quoted_names, typo_of};
 use puppet_semantic::functions::item_signature::{ParameterSignature, Signature, signature};
 use puppet_semantic::index::file_origin::{foreign_module, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
@@ -102,7 +102,7 @@ pub fn target_named<'a>(
         kind,
         &name,
     )
-    .found()?;
+    .item()?;
     let label = match (kind, title) {
         (ItemKind::Class, _) => format!("Class[{}]", capitalized(&name)),
         (_, Some(title)) => format!("{}[{title}]", capitalized(&name)),
@@ -202,7 +202,7 @@ impl Target<'_> {
     /// Whether a name is a slip of the pen of that of a parameter: no version of the definition has both.
     fn is_slip(&self, name: &str) -> bool {
         let names = self.signature.parameters.iter();
-        slip_of(name, names.map(|parameter| &*parameter.name)).is_some()
+        typo_of(name, names.map(|parameter| &*parameter.name)).is_some()
     }
 
     /// Code that supports several versions of another module has branches for those that are not here: one warning.

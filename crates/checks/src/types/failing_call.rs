@@ -32,7 +32,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 /// The place within a text that is no type: `Type('Integer[')`, `assert_type('Integer[', 1)`.
 fn in_type_text(context: &Context<'_>, failure: &Failure) -> Option<Anchor> {
-    let call = Call::of(context.body, failure.expr)?;
+    let call = Call::from_expr(context.body, failure.expr)?;
     let text = match call.instantiated() {
         Some((ty, [text])) => {
             let ty = context.inference.known(ty).value();
@@ -79,7 +79,7 @@ fn blamed_range(text: &str, message: &str) -> Option<TextRange> {
 
 /// Whether the call was found to be wrong already: by the types of its arguments alone.
 fn is_reported(context: &Context<'_>, failure: &Failure, out: &[BodyDiagnostic]) -> bool {
-    let Some(call) = Call::of(context.body, failure.expr) else {
+    let Some(call) = Call::from_expr(context.body, failure.expr) else {
         return false;
     };
     let rules = [&rules::ARGUMENT_TYPE_MISMATCH, &rules::NO_MATCHING_OVERLOAD];

@@ -22,14 +22,14 @@ use crate::types::class_arguments::{METAPARAMETERS, Target, target_named};
 use crate::types::{call_arguments, class_arguments, failing_call, failing_expressions};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declarations::declared;
+use puppet_semantic::catalog::declarations::body_declarations;
 use puppet_semantic::catalog::declaring_functions::including;
-use puppet_semantic::catalog::overrides::may_be_amended;
+use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::display_name::{bounded, literal_label};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::infer::{
-    Argument, Call, CallSiteArguments, Inferred, infer, infer_given, may_be,
+    Argument, Call, CallSiteArguments, Inferred, infer, infer_at_call_site, may_be,
 };
 use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
@@ -79,7 +79,10 @@ fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<BodyDiagnosti
     let name = context.inference.known(class).value()?.as_str()?;
     let target = target_named(context, "class".into(), Some(name))?;
     let (db, environment) = (context.db, context.environment());
-    if !declared(db, target.item).calls().any(|name| name == "fail") {
+    if !body_declarations(db, target.item)
+        .calls()
+        .any(|name| name == "fail")
+    {
         return None;
     }
     let given = CallSiteArguments {
@@ -311,7 +314,7 @@ fn default(
     let may_have_other = !declaration.is_complete
         || match target.kind {
             ItemKind::Class => may_be_in_hiera(context, &target.name, parameter),
-            _ => may_be_amended(db, environment, &target.name, parameter),
+            _ => may_be_overridden(db, environment, &target.name, parameter),
         };
     match may_have_other {
         true => Argument::Any,
@@ -342,7 +345,7 @@ fn failure_of_use(
     {
         return None;
     }
-    let inference = infer_given(db, environment, item, &given);
+    let inference = infer_at_call_site(db, environment, item, &given);
     let names = || NameResolver::new(db, environment, item.file);
     let context = Context::new(names(), item, &contents, &inference, depth);
     let failed = failed(&context);

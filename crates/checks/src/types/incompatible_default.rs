@@ -10,7 +10,7 @@ use crate::types::{struct_key, undef_default_not_optional};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::overrides::may_be_amended;
 use puppet_semantic::functions::item_signature::signature;
-use puppet_semantic::hiera::lookup::key_data;
+use puppet_semantic::hiera::lookup::lookup_key;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::index::usages::uses;
 use puppet_semantic::infer::Inferred;
@@ -33,7 +33,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             continue;
         }
         // Functions look for instances, the others for something to say.
-        let is_refused = match ItemKind::of(context.body.definition()) {
+        let is_refused = match ItemKind::from_definition(context.body.definition()) {
             Some(ItemKind::Function | ItemKind::Plan) => mismatch,
             _ => refusal,
         };
@@ -59,20 +59,21 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 /// each may give a value, or Hiera has one.
 fn is_needed(context: &Context<'_>, parameter: &str) -> bool {
     let definition = context.body.definition();
-    let (Some(kind), Some(name)) = (ItemKind::of(definition), context.body.name()) else {
+    let (Some(kind), Some(name)) = (ItemKind::from_definition(definition), context.body.name())
+    else {
         return true;
     };
     let name = canonical(name);
     if kind == ItemKind::Class {
         let key = SmolStr::from(format!("{name}::{parameter}"));
-        if !key_data(context.db, context.environment(), key)
+        if !lookup_key(context.db, context.environment(), key)
             .values
             .is_empty()
         {
             return false;
         }
     } else if kind != ItemKind::DefinedType
-        || may_be_amended(context.db, context.environment(), &name, parameter)
+        || may_be_overridden(context.db, context.environment(), &name, parameter)
     {
         return kind != ItemKind::DefinedType;
     }

@@ -17,7 +17,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let Expr::Lambda { parameters, .. } = context.body.expr(lambda) else {
             continue;
         };
-        if let Some(passed) = context.inference.passed(lambda) {
+        if let Some(passed) = context.inference.lambda_arguments(lambda) {
             check_lambda(context, parameters, passed, out);
         }
     }

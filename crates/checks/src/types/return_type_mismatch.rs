@@ -55,7 +55,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
     out.extend(branches);
     let returned = context.reachable().filter_map(|it| {
-        let call = Call::of(context.body, it.id).filter(|call| call.name == Some("return"))?;
+        let call =
+            Call::from_expr(context.body, it.id).filter(|call| call.name == Some("return"))?;
         call.arguments.first().copied()
     });
     out.extend(returned.filter_map(mismatched));

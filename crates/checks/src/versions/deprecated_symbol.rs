@@ -102,7 +102,7 @@ fn add_item(
     anchor: Anchor,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    let item = context.names.resolve(kind, name).found();
+    let item = context.names.resolve(kind, name).item();
     if let Some(deprecation) = item.and_then(|it| deprecation::of_item(context.db, it)) {
         let what = format!("{} '{}'", capitalized(kind.describe()), canonical(name));
         add(context, anchor, &what, deprecation, out);

@@ -87,7 +87,7 @@ fn is_absent(context: &Context<'_>, name: &str) -> bool {
         let lower = name.to_lowercase();
         plugin(context.db, context.environment(), kind, &lower).is_some()
     };
-    let ty = puppet_types::named(&context.names, name);
+    let ty = puppet_types::resolve_name(&context.names, name);
     matches!(ty, Type::Unknown | Type::Reference(_))
         && !is_plugin(PluginKind::ResourceType)
         && !is_plugin(PluginKind::DataType)

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use puppet_db::{Environment, File, program};
 use puppet_hir::model::{Body, Definition, Expr, ExprId, Step};
-use puppet_semantic::catalog::declarations::{Title, declared};
+use puppet_semantic::catalog::declarations::{Title, body_declarations};
 use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::resolve::autoload::Resolution;
@@ -181,7 +181,7 @@ fn is_known(
 fn named(db: &RootDatabase, file: File) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     for (id, body) in program(db, file).bodies() {
-        let declared = declared(db, Item { file, body: id });
+        let declared = body_declarations(db, Item { file, body: id });
         let included = declared.inclusions().filter_map(|it| it.class.clone());
         let resources = declared.resources();
         let classes = resources

@@ -1,7 +1,7 @@
 //! What modules have besides manifests: templates, static files, data.
 
 use expect_test::expect;
-use puppet_semantic::hiera::lookup::{key_data, place_of_key};
+use puppet_semantic::hiera::lookup::{lookup_key, place_of_key};
 use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 
 use crate::support::Project;
@@ -69,7 +69,7 @@ fn data_answers_for_keys() {
         "absent::x",
         "plain::x",
     ] {
-        let data = key_data(&project.db, environment, key.into());
+        let data = lookup_key(&project.db, environment, key.into());
         out.push_str(&format!(
             "{key}: open {}, constant {:?}\n",
             data.is_open,
@@ -111,8 +111,9 @@ fn an_edit_of_another_key_changes_nothing() {
         ("/data/common.yaml", "web::port: 80\n"),
     ]);
     let environment = project.db.environments()[0];
-    let ask =
-        |project: &Project| key_data(&project.db, environment, "web::port".into()).may_have_value();
+    let ask = |project: &Project| {
+        lookup_key(&project.db, environment, "web::port".into()).may_have_value()
+    };
     assert!(ask(&project));
     project.set_text("/data/common.yaml", "web::port: 80\n\n");
     assert!(ask(&project));

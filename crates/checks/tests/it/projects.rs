@@ -299,7 +299,7 @@ fn each_kind_of_definition_is_found_from_elsewhere() {
     ];
     for (from, _) in files {
         for (kind, name, file) in names {
-            let found = resolve(&project.db, environment, project.file(from), kind, name).found();
+            let found = resolve(&project.db, environment, project.file(from), kind, name).item();
             let found = found.map(|item| item.file.path(&project.db).to_string());
             assert_eq!(found.as_deref(), Some(files[file].0), "{name} from {from}");
         }

@@ -1,4 +1,4 @@
-//! Mending what is found.
+//! Application of fixes.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,36 +12,36 @@ use puppet_vfs::{atomic_write, disk};
 
 use super::{Options, workers};
 
-/// What was mended, in the database and not yet on disk.
-pub struct Mended {
+/// The files that fixes have changed, in the database and not yet on disk.
+pub struct FixedFiles {
     /// How many fixes were made.
     pub fixes: usize,
     /// The files that have changed, by their paths, with the texts before.
     pub before: Vec<(File, Arc<str>)>,
 }
 
-/// Mends what the options ask for in `files`, until nothing is left that can be mended. Only some files may change.
-pub fn mend(
+/// Applies the fixes that the options allow in `files` until none is left. Only the files in `may_change` are changed.
+pub fn fix_all(
     options: &Options,
     db: &mut RootDatabase,
     inputs: &mut ProjectInputs,
     model: &ProjectModel,
     files: &[File],
     may_change: Vec<File>,
-) -> Mended {
-    let fixer = FixProvider::new(inputs.found(model));
+) -> FixedFiles {
+    let fixer = FixProvider::new(inputs.model_files(model));
     let mut run = FixAll::new(may_change);
     let mut before: BTreeMap<Arc<str>, (File, Arc<str>)> = BTreeMap::new();
     loop {
-        let findings = workers::check_all(db, files, &|db, findings| {
-            for finding in findings.iter_mut() {
+        let diagnostics = workers::check_all(db, files, &|db, diagnostics| {
+            for diagnostic in diagnostics.iter_mut() {
                 let best = options
-                    .shows(finding.severity)
-                    .then(|| fixer.best(db, finding, options.unsafe_fixes));
-                finding.fixes = best.flatten().into_iter().collect();
+                    .shows(diagnostic.severity)
+                    .then(|| fixer.best(db, diagnostic, options.unsafe_fixes));
+                diagnostic.fixes = best.flatten().into_iter().collect();
             }
         });
-        let texts = run.round(db, &findings);
+        let texts = run.round(db, &diagnostics);
         if texts.is_empty() {
             break;
         }
@@ -54,13 +54,13 @@ pub fn mend(
     }
     let mut before: Vec<_> = before.into_values().collect();
     before.retain(|(file, text)| file.text(db) != text);
-    Mended {
+    FixedFiles {
         fixes: run.fixed(),
         before,
     }
 }
 
-/// Writes a text to disk, if there is still the one that was mended.
+/// Writes a text to disk, if the disk still has the one that was fixed.
 pub fn write(path: &Path, before: &str, after: &str) -> Result<(), String> {
     let now = disk::read(path).map_err(|problem| problem.to_string())?;
     if *now.text != *before {

@@ -1,4 +1,4 @@
-//! Findings as JSON, one object a line.
+//! Diagnostics as JSON, one object a line.
 
 use std::io::{self, Write};
 
@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 
 use crate::paths::WorkingDirectory;
 
-/// Prints each finding as one line. Lines and columns start with 1 and count characters.
+/// Prints each diagnostic as one line. Lines and columns start with 1 and count characters.
 pub fn print(
     db: &RootDatabase,
     directory: &WorkingDirectory,
-    (findings, fixer): (&[Diagnostic<File>], &FixProvider),
+    (diagnostics, fixer): (&[Diagnostic<File>], &FixProvider),
     out: &mut impl Write,
 ) -> io::Result<()> {
     let places = Places {
@@ -23,8 +23,8 @@ pub fn print(
         directory,
         fixer,
     };
-    for finding in findings {
-        writeln!(out, "{}", places.finding(finding))?;
+    for diagnostic in diagnostics {
+        writeln!(out, "{}", places.diagnostic(diagnostic))?;
     }
     Ok(())
 }
@@ -36,29 +36,30 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    fn finding(&self, finding: &Diagnostic<File>) -> Value {
-        let (line, column) = self.position(finding.place.file, finding.place.range.start());
-        let (end_line, end_column) = self.position(finding.place.file, finding.place.range.end());
-        let related: Vec<Value> = finding
+    fn diagnostic(&self, diagnostic: &Diagnostic<File>) -> Value {
+        let (line, column) = self.position(diagnostic.place.file, diagnostic.place.range.start());
+        let (end_line, end_column) =
+            self.position(diagnostic.place.file, diagnostic.place.range.end());
+        let related: Vec<Value> = diagnostic
             .related
             .iter()
             .map(|related| self.related(&related.place, &related.message))
             .collect();
-        let fixes = finding.fixes.iter().map(|fix| self.fix(fix));
-        let creation = self.fixer.creation(self.db, finding);
+        let fixes = diagnostic.fixes.iter().map(|fix| self.fix(fix));
+        let creation = self.fixer.creation(self.db, diagnostic);
         let creation = creation.map(|(title, path)| self.creation(&title, &path));
         let fixes: Vec<Value> = fixes.chain(creation).collect();
         json!({
-            "file": self.name(finding.place.file),
+            "file": self.name(diagnostic.place.file),
             "line": line,
             "column": column,
             "end_line": end_line,
             "end_column": end_column,
-            "severity": finding.severity.as_str(),
-            "code": finding.code(),
-            "name": finding.rule.name,
-            "message": finding.message,
-            "help": finding.help,
+            "severity": diagnostic.severity.as_str(),
+            "code": diagnostic.code(),
+            "name": diagnostic.rule.name,
+            "message": diagnostic.message,
+            "help": diagnostic.help,
             "related": related,
             "fixes": fixes,
         })

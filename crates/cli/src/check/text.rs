@@ -1,4 +1,4 @@
-//! Findings as text, in the look of rustc.
+//! Diagnostics as text, in the style of rustc.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -11,11 +11,11 @@ use puppet_semantic::RootDatabase;
 
 use crate::paths::WorkingDirectory;
 
-/// Prints each finding with its source frame.
+/// Prints each diagnostic with its source frame.
 pub fn print(
     db: &RootDatabase,
     directory: &WorkingDirectory,
-    findings: &mut dyn Iterator<Item = &Diagnostic<File>>,
+    diagnostics: &mut dyn Iterator<Item = &Diagnostic<File>>,
     coloured: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -25,8 +25,8 @@ pub fn print(
         Renderer::plain()
     };
     let sources = Texts { db, directory };
-    for finding in findings {
-        writeln!(out, "{}\n", renderer.render(finding, &sources))?;
+    for diagnostic in diagnostics {
+        writeln!(out, "{}\n", renderer.render(diagnostic, &sources))?;
     }
     Ok(())
 }

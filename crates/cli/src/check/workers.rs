@@ -15,15 +15,15 @@ use super::progress::Progress;
 /// Deeply nested code needs deep stacks.
 const STACK_SIZE: usize = 16 * 1024 * 1024;
 
-/// What is done with the findings of a file, on the thread that found them.
+/// The last step on the diagnostics of a file, on the thread that computed them.
 type Finish<'a> = &'a (dyn Fn(&RootDatabase, &mut [Diagnostic<File>]) + Sync);
 
-/// The findings in all files, in the order of the files.
+/// The diagnostics of all files, in the order of the files.
 pub fn check_all(db: &RootDatabase, files: &[File], finish: Finish<'_>) -> Vec<Diagnostic<File>> {
     let find = |db: &RootDatabase, file| {
-        let mut findings = file_diagnostics(db, file).to_vec();
-        finish(db, &mut findings);
-        findings
+        let mut diagnostics = file_diagnostics(db, file).to_vec();
+        finish(db, &mut diagnostics);
+        diagnostics
     };
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let (prepared, next) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -38,8 +38,8 @@ pub fn check_all(db: &RootDatabase, files: &[File], finish: Finish<'_>) -> Vec<D
                     prepare(&snapshot, file);
                 }
                 while let Some((index, file)) = take(next, files) {
-                    let findings = find(&snapshot, file);
-                    if sender.send((index, findings)).is_err() {
+                    let diagnostics = find(&snapshot, file);
+                    if sender.send((index, diagnostics)).is_err() {
                         return;
                     }
                 }
@@ -70,7 +70,7 @@ pub fn check_all(db: &RootDatabase, files: &[File], finish: Finish<'_>) -> Vec<D
     found.sort_unstable_by_key(|(index, _)| *index);
     found
         .into_iter()
-        .flat_map(|(_, findings)| findings)
+        .flat_map(|(_, diagnostics)| diagnostics)
         .collect()
 }
 

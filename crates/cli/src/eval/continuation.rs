@@ -1,4 +1,4 @@
-//! The detection of inputs that go on at the next line of the prompt.
+//! The detection of inputs that continue at the next line of the prompt.
 
 use puppet_syntax::Entry;
 

@@ -47,7 +47,7 @@ pub(super) fn run(session: Session) -> io::Result<Ending> {
             Line::Type(expression) => {
                 super::print(expression, &session.borrow(), Shown::Type)?;
             }
-            // An error is an answer: the prompt goes on.
+            // An error is an answer: the prompt continues.
             Line::Source(text) => {
                 if super::answer(text, &session.borrow())? == Ending::Evaluated {
                     session.borrow_mut().keep(text);

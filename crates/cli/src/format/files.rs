@@ -1,4 +1,4 @@
-//! Which files are formatted: those that are named, and the user's own below directories.
+//! The files to format: those named on the command line, and the user's own files below directories.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub struct Files {
 
 /// The files that some paths mean. A file that is named is taken whatever settings say; below directories those are that
 /// `check` finds: not what the settings leave out, not the modules in fixtures.
-pub fn below(directory: &WorkingDirectory, paths: &[PathBuf]) -> Files {
+pub fn files_below(directory: &WorkingDirectory, paths: &[PathBuf]) -> Files {
     let paths = paths.iter().map(|path| directory.absolute(path));
     let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| Disk.is_directory(path));
     let mut found = Files {

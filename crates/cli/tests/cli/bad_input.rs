@@ -1,4 +1,4 @@
-//! What is no Puppet code gets one clear line, and the rest is still checked.
+//! Input that is not Puppet code: one clear line for it, and the rest is still checked.
 
 use crate::support::Sandbox;
 

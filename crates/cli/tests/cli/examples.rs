@@ -74,7 +74,7 @@ fn to_expected(found: &Value) -> Expected {
 }
 
 #[test]
-fn the_text_is_made_for_people() {
+fn the_text_is_made_for_users() {
     let answer = run_in(
         &root(),
         &["check", "--color", "never", "examples/site/role"],

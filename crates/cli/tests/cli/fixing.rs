@@ -19,7 +19,7 @@ fn last_lines(answer: &Answer) -> Vec<&str> {
 }
 
 #[test]
-fn what_is_safe_is_mended_and_the_rest_is_reported() {
+fn safe_fixes_are_applied_and_the_rest_is_reported() {
     let sandbox = Sandbox::new(&[(PATH, CODE)]);
     let answer = sandbox.run(&["check", "--fix", "a"]);
     assert_eq!(answer.status, 1);
@@ -133,7 +133,7 @@ fn links_and_rights_stay() {
 
 /// A module uses another one, twice, and both calls lack the same dependency.
 #[test]
-fn other_files_are_mended_if_they_are_meant_too() {
+fn other_files_are_fixed_if_they_are_named_too() {
     let metadata = "{\n  \"name\": \"x-web\", \"version\": \"1.0.0\", \"author\": \"x\", \"license\": \"MIT\", \"source\": \"x\",\n  \"dependencies\": []\n}\n";
     let files = [
         ("environment.conf", ""),
@@ -166,7 +166,7 @@ fn other_files_are_mended_if_they_are_meant_too() {
 }
 
 #[test]
-fn the_last_line_says_what_can_be_mended() {
+fn the_last_line_counts_what_can_be_fixed() {
     let sandbox = Sandbox::new(&[(PATH, CODE)]);
     let answer = sandbox.run(&["check", "a"]);
     let last = answer.stderr.lines().last();
@@ -185,11 +185,11 @@ fn files_that_are_missing_can_be_made() {
         "class web {\n  notice(template('web/a.erb'))\n}\n",
     )]);
     let answer = sandbox.run(&["check", "--format", "json", "web"]);
-    let finding: Value =
-        serde_json::from_str(answer.stdout.lines().next().expect("a finding")).expect("JSON");
-    assert_eq!(finding["code"], "F501");
+    let diagnostic: Value =
+        serde_json::from_str(answer.stdout.lines().next().expect("a diagnostic")).expect("JSON");
+    assert_eq!(diagnostic["code"], "F501");
     assert_eq!(
-        finding["fixes"],
+        diagnostic["fixes"],
         serde_json::json!([{
             "title": "create `templates/a.erb`",
             "safety": "placeholder",
@@ -203,11 +203,11 @@ fn files_that_are_missing_can_be_made() {
 fn programs_are_told_what_editors_offer() {
     let sandbox = Sandbox::new(&[("x.pp", "$x = { 'a' => 1, 'a' => 2 }\n")]);
     let answer = sandbox.run(&["check", "--format", "json", "x.pp"]);
-    let finding: Value =
-        serde_json::from_str(answer.stdout.lines().next().expect("a finding")).expect("JSON");
-    assert_eq!(finding["code"], "C405");
+    let diagnostic: Value =
+        serde_json::from_str(answer.stdout.lines().next().expect("a diagnostic")).expect("JSON");
+    assert_eq!(diagnostic["code"], "C405");
     assert_eq!(
-        finding["fixes"],
+        diagnostic["fixes"],
         serde_json::json!([{
             "title": "Remove the earlier entry",
             "safety": "unsafe",

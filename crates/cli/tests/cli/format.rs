@@ -82,7 +82,7 @@ fn diffs_show_what_is_around() {
     };
     let sandbox = Sandbox::new(&[("a.pp", &lines(&[2, 12, 17, 29]))]);
     let answer = sandbox.run(&["format", "--diff", "a.pp"]);
-    // Blanks at the end of lines do not survive in sources.
+    // Spaces at the end of lines do not survive in sources.
     expect![[r#"
         --- a.pp
         +++ a.pp

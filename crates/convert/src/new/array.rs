@@ -54,12 +54,14 @@ pub(super) fn elements(from: &Value) -> Result<Vec<Value>, ConvertError> {
         Value::String(text) => text.chars().map(|c| Value::from(c.to_string())).collect(),
         Value::Integer(count @ 0..=MAX_ELEMENTS) => (0..*count).map(Value::Integer).collect(),
         Value::BigInteger(_) => return Err(ConvertError::Undecidable),
-        Value::Type(puppet_types::Type::Integer(range)) => match (range.from(), range.to()) {
-            (Some(from), Some(to)) if to.saturating_sub(*from) <= MAX_ELEMENTS => {
-                (*from..=*to).map(Value::Integer).collect()
+        Value::Type(puppet_types::Type::Integer(range)) => {
+            match (range.lower_bound(), range.upper_bound()) {
+                (Some(from), Some(to)) if to.saturating_sub(*from) <= MAX_ELEMENTS => {
+                    (*from..=*to).map(Value::Integer).collect()
+                }
+                _ => return Err(ConvertError::Undecidable),
             }
-            _ => return Err(ConvertError::Undecidable),
-        },
+        }
         Value::Type(puppet_types::Type::Enum(values)) => values
             .values
             .iter()

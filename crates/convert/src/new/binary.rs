@@ -42,7 +42,9 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
 fn convert(from: Option<&Value>, format: Option<&Value>) -> Result<Value, ConvertError> {
     match from {
         Some(Value::String(text)) => {
-            let format = format.and_then(Value::as_str).and_then(Base64Format::of);
+            let format = format
+                .and_then(Value::as_str)
+                .and_then(Base64Format::from_format);
             match Binary::parse(text, format.unwrap_or(Base64Format::Strict)) {
                 Ok(binary) => Ok(binary.into()),
                 Err(error) => ConvertError::raised(error.to_string()),

@@ -131,7 +131,7 @@ impl TypeContext for Local<'_> {
     }
 }
 
-/// Asks questions about types; an answer in doubt is no answer.
+/// Asks queries about types; an answer in doubt is no answer.
 pub(super) struct Ask<'c> {
     relate: Relate<'c>,
 }
@@ -165,8 +165,8 @@ impl<'c> Ask<'c> {
         self.sure(answer)
     }
 
-    /// The type behind an alias.
-    pub(super) fn resolved(&self, ty: &Type) -> Result<Type, ConvertError> {
+    /// The type that an alias resolves to.
+    pub(super) fn resolve_alias(&self, ty: &Type) -> Result<Type, ConvertError> {
         let Type::Alias(name) = ty else {
             return Ok(ty.clone());
         };

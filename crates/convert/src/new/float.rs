@@ -71,13 +71,13 @@ fn from_text(text: &str) -> Result<f64, ConvertError> {
         return ConvertError::crash("undefined method `casecmp' for nil:NilClass");
     }
     parse_float(text).or_else(|error| {
-        let joined = without_space_behind_sign(text).ok_or(error.clone())?;
+        let joined = without_space_after_sign(text).ok_or(error.clone())?;
         from_text(&joined).map_err(|_| error)
     })
 }
 
-/// `- 5` as `-5`; nothing if there is no space behind a sign.
-pub(super) fn without_space_behind_sign(text: &str) -> Option<String> {
+/// `- 5` as `-5`; nothing if there is no space after a sign.
+pub(super) fn without_space_after_sign(text: &str) -> Option<String> {
     let sign = text.chars().next().filter(|c| matches!(c, '+' | '-'))?;
     let rest = &text[1..];
     let number = rest.trim_start_matches([' ', '\t']);

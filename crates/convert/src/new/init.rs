@@ -91,8 +91,8 @@ fn takes_array(ask: &Ask<'_>, init: &InitType, value: &Value) -> Result<bool, Co
     }
     for signature in ask.relate().new_signatures(&init.ty).unwrap_or_default() {
         let only = signature.size_range();
-        if only.from() == Some(&1)
-            && only.to() == Some(&1)
+        if only.lower_bound() == Some(&1)
+            && only.upper_bound() == Some(&1)
             && let Some(ty) = signature.types.first()
             && ask.is_instance(ty, value)?
         {

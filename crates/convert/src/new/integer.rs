@@ -75,7 +75,7 @@ fn convert(
 
 fn from_text(text: &str, radix: Option<u32>) -> Result<i128, ConvertError> {
     parse_integer(text, radix).or_else(|error| {
-        let joined = super::float::without_space_behind_sign(text).ok_or(error.clone())?;
+        let joined = super::float::without_space_after_sign(text).ok_or(error.clone())?;
         parse_integer(&joined, radix).map_err(|_| error)
     })
 }

@@ -87,7 +87,7 @@ fn construct(
         Type::Optional(Some(inner)) => construct(ask, strip_optional(inner), args, depth + 1),
         Type::NotUndef(Some(inner)) => construct(ask, inner, args, depth + 1),
         Type::NotUndef(None) | Type::Unit => dispatch::unit(ask, args),
-        Type::Alias(_) => construct(ask, &ask.resolved(ty)?, args, depth + 1),
+        Type::Alias(_) => construct(ask, &ask.resolve_alias(ty)?, args, depth + 1),
         Type::Object(Some(_)) | Type::ObjectExtension(_) => object::new(ask, ty, args),
         Type::Optional(None) => {
             ConvertError::crash("undefined method `new_function' for nil:NilClass")

@@ -52,7 +52,7 @@ fn between(min: Option<&Value>, max: Option<&Value>, exclude_max: Option<&Value>
         _ => open(),
     };
     let exclude_max = exclude_max == Some(&Value::Boolean(true));
-    SemVerRange::between(
+    SemVerRange::from_bounds(
         &bound(min, SemVer::min),
         &bound(max, SemVer::max),
         exclude_max,

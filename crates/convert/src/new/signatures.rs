@@ -1,4 +1,4 @@
-//! How `new` of a type can be called, for people.
+//! The signatures of `new` of each type, for display.
 
 use puppet_types::{Signature, Type, TypeContext};
 
@@ -8,7 +8,7 @@ use super::{
     semver_range, sensitive, string, strip_optional, timespan, timestamp, r#type, uri,
 };
 
-/// The ways to call `new` of a type.
+/// The signatures of `new` of a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSignatures {
     /// The signatures, in the order in which Puppet tries them.
@@ -17,7 +17,7 @@ pub struct NewSignatures {
     pub aliases: &'static [(&'static str, &'static str)],
 }
 
-/// The ways to call `new` of a type; `None` for types without, and those whose `new` depends on a definition.
+/// The signatures of `new` of a type; `None` for types without, and those whose `new` depends on a definition.
 #[must_use]
 pub fn new_signatures(context: &dyn TypeContext, ty: &Type) -> Option<NewSignatures> {
     let ask = Ask::new(context);
@@ -26,7 +26,7 @@ pub fn new_signatures(context: &dyn TypeContext, ty: &Type) -> Option<NewSignatu
         ty = match &ty {
             Type::Optional(Some(inner)) => strip_optional(inner).clone(),
             Type::NotUndef(Some(inner)) => (**inner).clone(),
-            Type::Alias(_) => ask.resolved(&ty).ok()?,
+            Type::Alias(_) => ask.resolve_alias(&ty).ok()?,
             _ => break,
         };
     }

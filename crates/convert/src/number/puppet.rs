@@ -1,4 +1,4 @@
-//! How Puppet reads a number from a string that is used as one (`Utils.to_n`).
+//! Puppet's conversion of a string that is used as a number (`Utils.to_n`).
 
 use puppet_types::Value;
 
@@ -31,7 +31,7 @@ fn is_blank(c: char) -> bool {
     )
 }
 
-/// The number of a string: decimal, hexadecimal (`0x`), octal (leading `0`) or a float, with blanks around and behind
+/// The number of a string: decimal, hexadecimal (`0x`), octal (leading `0`) or a float, with spaces around and after
 /// the sign. Nothing if it is none, or a float that is too large.
 pub fn to_number(text: &str) -> Option<Number> {
     let body = text

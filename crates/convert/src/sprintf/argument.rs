@@ -1,4 +1,4 @@
-//! What a format is given.
+//! Arguments of formats.
 
 use std::borrow::Cow;
 
@@ -48,7 +48,7 @@ pub enum Argument {
 
 impl Argument {
     /// The argument that a value is.
-    pub fn of(value: &Value) -> Self {
+    pub fn from_value(value: &Value) -> Self {
         let other = |class: &'static str| {
             let text = display_text(value).ok();
             Self::Other {
@@ -103,7 +103,9 @@ impl Argument {
             Value::Hash(entries) => Self::Hash {
                 entries: entries
                     .iter()
-                    .filter_map(|(key, value)| Some((key.as_str()?.to_owned(), Self::of(value))))
+                    .filter_map(|(key, value)| {
+                        Some((key.as_str()?.to_owned(), Self::from_value(value)))
+                    })
                     .collect(),
                 text: inspect_value(value).unwrap_or_default(),
             },
@@ -270,6 +272,6 @@ fn inspect_value(value: &Value) -> Option<String> {
                 .collect();
             format!("{{{}}}", entries?.join(", "))
         }
-        value => Argument::of(value).to_inspection(None).ok()?,
+        value => Argument::from_value(value).to_inspection(None).ok()?,
     })
 }

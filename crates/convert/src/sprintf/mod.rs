@@ -27,7 +27,7 @@ pub(crate) struct Spec {
 
 /// Writes values by a format, as the function `sprintf` does.
 pub fn sprintf(format: &str, values: &[Value]) -> Result<String, ConvertError> {
-    let arguments: Vec<Argument> = values.iter().map(Argument::of).collect();
+    let arguments: Vec<Argument> = values.iter().map(Argument::from_value).collect();
     format_arguments(format, &arguments)
 }
 
@@ -64,7 +64,7 @@ struct Writer<'a> {
     text: String,
 }
 
-/// How arguments are named; a format may not mix the ways.
+/// The style in which arguments are referred to; a format may not mix styles.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
     Unused,
@@ -344,7 +344,7 @@ fn set_once(slot: &mut Option<usize>, value: usize, name: &str) -> Result<(), Co
     Ok(())
 }
 
-/// Appends a field with spaces before it, or behind it.
+/// Appends a field with spaces before it, or after it.
 fn push_padded(text: &mut String, spec: Spec, field: &str) {
     let missing = spec
         .width

@@ -115,7 +115,7 @@ impl Format {
     }
 
     /// A format with settings for containers.
-    pub(super) fn with(self, container: Container) -> Self {
+    pub(super) fn with_container(self, container: Container) -> Self {
         Self { container, ..self }
     }
 

@@ -1,4 +1,4 @@
-//! Maps from types to formats: reading, merging with the defaults, and finding the format of a value.
+//! Maps from types to formats: parsing, merging with the defaults, and the format of a value.
 
 use std::{cmp::Ordering, sync::LazyLock};
 
@@ -22,8 +22,14 @@ static DEFAULTS: LazyLock<FormatMap> = LazyLock::new(|| {
         (Type::Object(None), Format::letter('p')),
         (Type::FLOAT, Format::letter('f')),
         (Type::Numeric, Format::letter('d')),
-        (Type::array(), Format::letter('a').with(container(", "))),
-        (Type::hash(), Format::letter('h').with(container(" => "))),
+        (
+            Type::array(),
+            Format::letter('a').with_container(container(", ")),
+        ),
+        (
+            Type::hash(),
+            Format::letter('h').with_container(container(" => ")),
+        ),
         (Type::Binary, Format::letter('B')),
         (Type::Any, Format::letter('s')),
     ])
@@ -89,11 +95,11 @@ impl FormatMap {
                 _ => None,
             },
         };
-        Ok(format.with(container))
+        Ok(format.with_container(container))
     }
 
     /// The map with the defaults for what it does not cover.
-    pub(super) fn over_defaults(&self, relate: &Relate<'_>) -> Self {
+    pub(super) fn merge_over_defaults(&self, relate: &Relate<'_>) -> Self {
         merge(relate, Self::defaults(), self)
     }
 
@@ -146,7 +152,7 @@ fn merge_formats(relate: &Relate<'_>, lower: &Format, higher: &Format) -> Format
             .or_else(|| lower.container.separator2.clone()),
         formats,
     };
-    higher.clone().with(container)
+    higher.clone().with_container(container)
 }
 
 /// Sorts by specificity. The order is not total; so that the outcome is Puppet's, the algorithm has to be that of the C

@@ -35,7 +35,7 @@ impl Converter<'_> {
                 's' => format.apply(Argument::Text(uri.to_string())),
                 _ => illegal("URI", format, "sp"),
             },
-            value => format.apply(Argument::of(value)),
+            value => format.apply(Argument::from_value(value)),
         }
     }
 

@@ -24,7 +24,7 @@ impl Evaluator<'_> {
             values.push(match self.body.expr(key) {
                 // Between the brackets of a class, names may be unknown as types.
                 Expr::QualifiedReference(name) if is_class => {
-                    Value::Type(puppet_types::named(&*self.definitions, name))
+                    Value::Type(puppet_types::resolve_name(&*self.definitions, name))
                 }
                 _ => self.evaluate(key)?,
             });
@@ -52,7 +52,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The parameters of a resource are asked for. What adds to the catalog is not evaluated here: without modules,
+    /// Access to the parameters of a resource. What adds to the catalog is not evaluated here: without modules,
     /// nothing is there yet but what Puppet puts there.
     pub(super) fn no_resource(&self, id: ExprId, reference: &Type) -> Unwind {
         let (name, title) = match reference {

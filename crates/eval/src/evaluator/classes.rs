@@ -54,10 +54,10 @@ impl Evaluator<'_> {
             ("title".into(), Value::String(name.clone())),
             ("name".into(), Value::String(name.clone())),
         ]);
-        let result = self.within(&block, |this| {
+        let result = self.evaluate_within(&block, |this| {
             let parameters = this.class_parameters(name)?;
             match this.evaluate_optional(body.root()) {
-                Err(Unwind::Jump(jump)) if !jump.is(JumpKind::Break) => {}
+                Err(Unwind::Jump(jump)) if !jump.has_kind(JumpKind::Break) => {}
                 result => drop(result?),
             }
             Ok(parameters)

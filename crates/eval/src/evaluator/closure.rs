@@ -27,7 +27,7 @@ pub struct Block {
     body_id: BodyId,
     /// The lambda; none for a function, which is the whole body.
     lambda: Option<ExprId>,
-    /// The type, when it was asked for.
+    /// The type, when it was requested.
     callable: Rc<OnceCell<CallableType>>,
 }
 
@@ -156,7 +156,7 @@ impl Evaluator<'_> {
         let result = self.call_function_closure(&function, arguments, block);
         self.scope.resume(suspended);
         match result {
-            Err(Unwind::Jump(jump)) if jump.is(JumpKind::Return) => Ok(jump.value),
+            Err(Unwind::Jump(jump)) if jump.has_kind(JumpKind::Return) => Ok(jump.value),
             other => other,
         }
     }
@@ -204,7 +204,7 @@ impl Evaluator<'_> {
 
     /// Calls a lambda, or the body of a function, with arguments.
     pub fn call_block(&mut self, block: &Block, arguments: Vec<Value>) -> EvalResult<Value> {
-        self.within(block, |this| {
+        self.evaluate_within(block, |this| {
             let parts = block.parts();
             let (variables, given) = this.bind(&parts, arguments)?;
             if parts.parameters.iter().any(|it| it.type_expr.is_some()) {
@@ -217,7 +217,7 @@ impl Evaluator<'_> {
             let result = this.evaluate_optional(parts.statements);
             this.scope.truncate(depth);
             let value = match result {
-                Err(Unwind::Jump(jump)) if jump.is(JumpKind::Next) => jump.value,
+                Err(Unwind::Jump(jump)) if jump.has_kind(JumpKind::Next) => jump.value,
                 other => other?,
             };
             this.check_result(block, &value)?;
@@ -233,7 +233,7 @@ impl Evaluator<'_> {
         given: Arc<HashValue>,
         enforced: bool,
     ) -> EvalResult<Value> {
-        self.within(block, |this| {
+        self.evaluate_within(block, |this| {
             let parts = block.parts();
             let name_of = |key: &Value| SmolStr::new(key.as_str().unwrap_or_default());
             let mut variables: Vec<(SmolStr, Value)> = given
@@ -249,7 +249,7 @@ impl Evaluator<'_> {
             let result = this.evaluate_optional(parts.statements);
             this.scope.truncate(depth);
             match result {
-                Err(Unwind::Jump(jump)) if jump.is(JumpKind::Next) => Ok(jump.value),
+                Err(Unwind::Jump(jump)) if jump.has_kind(JumpKind::Next) => Ok(jump.value),
                 other => other,
             }
         })
@@ -317,7 +317,7 @@ impl Evaluator<'_> {
     }
 
     /// Evaluates something in the body that a block is in.
-    pub(super) fn within<T>(
+    pub(super) fn evaluate_within<T>(
         &mut self,
         block: &Block,
         evaluate: impl FnOnce(&mut Self) -> EvalResult<T>,
@@ -422,7 +422,7 @@ impl Evaluator<'_> {
     }
 
     /// Notes that a default value reads a parameter that has no value yet.
-    pub(super) fn reads_unevaluated(&mut self, name: &str) -> bool {
+    pub(super) fn has_unevaluated_reads(&mut self, name: &str) -> bool {
         let depth = self.scope.depth();
         let Some(unevaluated) = &mut self.unevaluated else {
             return false;
@@ -482,7 +482,7 @@ impl Evaluator<'_> {
         if block.callable.get().is_some() {
             return Ok(());
         }
-        let callable = self.within(block, |this| this.make_callable(&block.parts()))?;
+        let callable = self.evaluate_within(block, |this| this.make_callable(&block.parts()))?;
         // It was not set while it was made: the evaluation of a type does not call the closure.
         let _ = block.callable.set(callable);
         Ok(())
@@ -510,7 +510,9 @@ impl Evaluator<'_> {
                 }
                 min => from += min,
             }
-            to = to.zip(size.to().copied()).map(|(a, b)| a.saturating_add(b));
+            to = to
+                .zip(size.upper_bound().copied())
+                .map(|(a, b)| a.saturating_add(b));
         }
         let size: IntegerRange = Range::new(Some(from), to).unwrap_or(Range::UNBOUNDED);
         let returns = match parts.return_type {

@@ -1,4 +1,4 @@
-//! What the program defines: functions, type aliases, classes and defined types.
+//! Definitions of the program: functions, type aliases, classes and defined types.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -93,7 +93,7 @@ impl Definitions {
                     self.note_conflict("type", name, "");
                 }
                 let source = text(id, *expr);
-                let expr = type_expr::of(body, *expr, &|expr| text(id, expr));
+                let expr = type_expr::type_expr(body, *expr, &|expr| text(id, expr));
                 self.types
                     .add(name.clone(), as_quoted(name, expr, source.as_deref()));
             }

@@ -21,7 +21,7 @@ pub(super) fn illegal(jump: &Jump) -> EvaluationError {
 
 impl Jump {
     /// Whether it is of that kind.
-    pub fn is(&self, kind: JumpKind) -> bool {
+    pub fn has_kind(&self, kind: JumpKind) -> bool {
         self.kind == kind
     }
 }

@@ -489,7 +489,7 @@ impl<'o> Evaluator<'o> {
         }
     }
 
-    /// Is a key to blame that nobody wrote? A splat gives more keys than there are expressions, and Puppet then tells no
+    /// Is a key to blame that is not in the source? A splat gives more keys than there are expressions, and Puppet then tells no
     /// position.
     fn is_past_keys(&self, id: ExprId, blame: ErrorLocation) -> bool {
         match (self.body.expr(id), blame) {

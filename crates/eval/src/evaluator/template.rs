@@ -76,7 +76,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// The error of a template that is refused; several reasons are logged, one is told.
+    /// The error of a template that is refused; several reasons are logged, one is reported.
     fn invalid_template(&mut self, messages: Vec<Message>) -> Unwind {
         let detail = match messages.as_slice() {
             [message] => message.text.clone(),

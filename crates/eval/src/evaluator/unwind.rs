@@ -1,4 +1,4 @@
-//! What ends the evaluation of an expression without a value.
+//! Unwinding: the ends of an expression's evaluation that yield no value.
 
 use puppet_types::Value;
 

@@ -45,7 +45,7 @@ impl Evaluator<'_> {
 
     /// The value of a variable, read at `id`.
     pub(super) fn variable_value(&mut self, id: ExprId, name: &str) -> EvalResult<Value> {
-        if self.reads_unevaluated(name) {
+        if self.has_unevaluated_reads(name) {
             return Err(Unknown::Definition.into());
         }
         if let Some(value) = self.lookup_variable(name)? {

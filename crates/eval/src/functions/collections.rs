@@ -227,7 +227,7 @@ fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Orderi
         return ruby_order(a, b).ok_or_else(failed);
     }
     let order = call.yield_with(vec![a.clone(), b.clone()])?;
-    let order = Number::of(&order).ok_or_else(failed)?;
+    let order = Number::from_value(&order).ok_or_else(failed)?;
     order.to_f64().partial_cmp(&0.0).ok_or_else(failed)
 }
 
@@ -245,7 +245,7 @@ fn ruby_order(a: &Value, b: &Value) -> Option<Ordering> {
             }
             Some(a.len().cmp(&b.len()))
         }
-        _ => match (Number::of(a), Number::of(b)) {
+        _ => match (Number::from_value(a), Number::from_value(b)) {
             (Some(a), Some(b)) => compare_numbers(a, b).ok(),
             _ => (a == b).then_some(Ordering::Equal),
         },

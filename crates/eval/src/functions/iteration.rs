@@ -169,18 +169,18 @@ pub fn elements(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
             next: Some(0),
             last: count - 1,
         },
-        // More than can be counted: whoever tries meets a limit.
+        // More than can be counted: the iteration meets a limit.
         Value::BigInteger(count) if **count > 0 => Source::Range {
             next: Some(0),
             last: i64::MAX,
         },
-        Value::Type(ty) => match type_queries::resolved(context, ty) {
+        Value::Type(ty) => match type_queries::resolve_alias(context, ty) {
             Type::BigInteger(range) if range.is_finite() => Source::Range {
                 next: Some(0),
                 last: i64::MAX,
             },
             Type::Integer(range) => {
-                let (from, to) = (*range.from()?, *range.to()?);
+                let (from, to) = (*range.lower_bound()?, *range.upper_bound()?);
                 Source::Range {
                     next: Some(from).filter(|from| *from <= to),
                     last: to,
@@ -261,7 +261,7 @@ impl Call<'_, '_, '_> {
 /// `break` in the lambda ends the iteration, not more.
 pub(super) fn until_break(result: EvalResult<()>) -> EvalResult<()> {
     match result {
-        Err(Unwind::Jump(jump)) if jump.is(JumpKind::Break) => Ok(()),
+        Err(Unwind::Jump(jump)) if jump.has_kind(JumpKind::Break) => Ok(()),
         other => other,
     }
 }
@@ -369,7 +369,7 @@ fn reduce(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     for element in elements {
         call.evaluator.budget.spend(1)?;
         match call.yield_with(vec![memo.clone(), element]) {
-            Err(Unwind::Jump(jump)) if jump.is(JumpKind::Break) => break,
+            Err(Unwind::Jump(jump)) if jump.has_kind(JumpKind::Break) => break,
             value => memo = value?,
         }
     }
@@ -449,7 +449,7 @@ fn stepped_type(ty: Type, elements: &[Value], step: usize) -> Type {
     let (Type::Integer(range), Some(Value::Integer(first))) = (&ty, elements.first()) else {
         return ty;
     };
-    let (Some(&from), Some(&to)) = (range.from(), range.to()) else {
+    let (Some(&from), Some(&to)) = (range.lower_bound(), range.upper_bound()) else {
         return ty;
     };
     let between = match elements.get(1) {
@@ -525,7 +525,7 @@ fn iterator_type(context: &dyn TypeContext, value: &Value) -> Option<Type> {
         Value::String(_) => Type::string_size(Range::exactly(1)),
         Value::Integer(0) => Type::Unit,
         Value::Integer(count) => Type::Integer(Range::new(Some(0), Some(count - 1))?),
-        Value::Type(ty) => type_queries::resolved(context, ty),
+        Value::Type(ty) => type_queries::resolve_alias(context, ty),
         _ => return None,
     })
 }

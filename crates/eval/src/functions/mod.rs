@@ -103,7 +103,7 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    /// Calls the lambda and tells whether its value counts as true.
+    /// Calls the lambda and returns whether its value counts as true.
     pub fn yield_true(&mut self, arguments: Vec<Value>) -> EvalResult<bool> {
         self.yield_with(arguments)
             .map(|value| crate::operators::is_true(&value))

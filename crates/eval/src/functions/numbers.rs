@@ -23,20 +23,20 @@ const NUMBER_OR_TEXT: &[Signature] = &[
 const EXTREMES: &[Signature] = &[
     Signature::new(&[repeated("Numeric", "values")]),
     Signature::new(&[repeated("String", "values")]),
-    Signature::new(&[repeated("Semver", "values")]).since(Target::Puppet8),
-    Signature::new(&[repeated("Timespan", "values")]).since(Target::Puppet8),
-    Signature::new(&[repeated("Timestamp", "values")]).since(Target::Puppet8),
+    Signature::new(&[repeated("Semver", "values")]).with_first_version(Target::Puppet8),
+    Signature::new(&[repeated("Timespan", "values")]).with_first_version(Target::Puppet8),
+    Signature::new(&[repeated("Timestamp", "values")]).with_first_version(Target::Puppet8),
     Signature::new(&[required("Array[Numeric]", "values")]).optional_block("Callable[2,2]"),
     Signature::new(&[required("Array[String]", "values")]).optional_block("Callable[2,2]"),
     Signature::new(&[required("Array[Semver]", "values")])
         .optional_block("Callable[2,2]")
-        .since(Target::Puppet8),
+        .with_first_version(Target::Puppet8),
     Signature::new(&[required("Array[Timespan]", "values")])
         .optional_block("Callable[2,2]")
-        .since(Target::Puppet8),
+        .with_first_version(Target::Puppet8),
     Signature::new(&[required("Array[Timestamp]", "values")])
         .optional_block("Callable[2,2]")
-        .since(Target::Puppet8),
+        .with_first_version(Target::Puppet8),
     Signature::new(&[required("Array", "values")]).optional_block("Callable[2,2]"),
     Signature::new(&[repeated("Any", "values")]).block("Callable[2,2]"),
     Signature::new(&[repeated("Any", "values")]),
@@ -211,7 +211,7 @@ fn extreme(call: &mut Call<'_, '_, '_>, wanted: Ordering) -> EvalResult<Value> {
 fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Ordering> {
     if call.block.is_some() {
         let order = call.yield_with(vec![a.clone(), b.clone()])?;
-        return match Number::of(&order) {
+        return match Number::from_value(&order) {
             Some(number) => number
                 .to_f64()
                 .partial_cmp(&0.0)
@@ -244,7 +244,7 @@ fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Orderi
     if matches!(call.signature, 0 | 5)
         && is_number(a)
         && is_number(b)
-        && let (Some(a), Some(b)) = (Number::of(a), Number::of(b))
+        && let (Some(a), Some(b)) = (Number::from_value(a), Number::from_value(b))
     {
         return compare_numbers(a, b).map_err(|_| Unwind::Unknown(Unknown::Undecidable));
     }
@@ -313,7 +313,7 @@ fn compare(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
             _ => compare_ignoring_case(a, b),
         },
         (Value::SemVer(a), Value::SemVer(b)) => a.precedence(b),
-        (a, b) => match (Number::of(a), Number::of(b)) {
+        (a, b) => match (Number::from_value(a), Number::from_value(b)) {
             (Some(a), Some(b)) if b.is_time() && !a.is_time() => compare_numbers(b, a)
                 .map(Ordering::reverse)
                 .map_err(|_| Unwind::Unknown(Unknown::Undecidable))?,

@@ -96,7 +96,7 @@ fn match_one(call: &Call<'_, '_, '_>, text: &str, pattern: &Value) -> Operation<
         Value::Type(ty) => match_type(
             call,
             text,
-            &type_queries::resolved(&*call.evaluator.definitions, ty),
+            &type_queries::resolve_alias(&*call.evaluator.definitions, ty),
         ),
         other => Err(not_a_pattern(ruby_class(other))),
     }
@@ -199,7 +199,7 @@ fn split(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let regexp = match call.argument(1) {
         Value::String(source) => compile(source)?,
         Value::Regexp(regexp) => (**regexp).clone(),
-        Value::Type(ty) => match type_queries::resolved(&*call.evaluator.definitions, ty) {
+        Value::Type(ty) => match type_queries::resolve_alias(&*call.evaluator.definitions, ty) {
             Type::Regexp(Some(regexp)) => (*regexp).clone(),
             _ => compile("")?,
         },
@@ -263,7 +263,7 @@ fn regsubst(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
             (compile(&source)?, flags.contains('G'))
         }
         Value::Regexp(regexp) => ((**regexp).clone(), call.text(3) == "G"),
-        Value::Type(ty) => match type_queries::resolved(&*call.evaluator.definitions, ty) {
+        Value::Type(ty) => match type_queries::resolve_alias(&*call.evaluator.definitions, ty) {
             Type::Regexp(Some(regexp)) => ((*regexp).clone(), call.text(3) == "G"),
             _ => (compile("")?, call.text(3) == "G"),
         },

@@ -118,7 +118,7 @@ impl Signature {
     }
 
     /// There only from this version on.
-    pub const fn since(mut self, target: Target) -> Self {
+    pub const fn with_first_version(mut self, target: Target) -> Self {
         self.since = Some(target);
         self
     }
@@ -187,7 +187,7 @@ pub fn dispatch(
     let candidates = signatures.iter().zip(readings).enumerate();
     let candidates = candidates.filter(|(_, (signature, _))| there(signature));
     for (index, (signature, reading)) in candidates.clone() {
-        let context = reading.local.before(&*context);
+        let context = reading.local.shadow(&*context);
         if accepts(
             &context,
             &reading.callee.callable,
@@ -213,7 +213,7 @@ pub fn dispatch(
         .map(|reading| &reading.local)
         .find(|local| local.is_some());
     let none = LocalAlias::default();
-    let context = local.unwrap_or(&none).before(&*context);
+    let context = local.unwrap_or(&none).shadow(&*context);
     let text = mismatch(
         &context,
         call.name,

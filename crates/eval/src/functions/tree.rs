@@ -31,7 +31,7 @@ pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     tree_each,
 )];
 
-/// What the options ask for.
+/// The options.
 struct Walk {
     containers: Option<Type>,
     with_root: bool,

@@ -29,7 +29,7 @@ pub fn access(
         other => {
             let left = label::a_an(&label::value(context, other));
             let message = format!("Operator '[]' is not applicable to {left}.");
-            Err(ErrorCause::at(
+            Err(ErrorCause::issue_at(
                 ErrorLocation::Left,
                 Issue::OperatorNotApplicable,
                 message,
@@ -103,7 +103,7 @@ fn in_array(
                     .map(|value| type_queries::key_name(context, &value))
                     .unwrap_or_default();
                 let message = format!("An Array[] cannot use {actual} where Integer is expected");
-                Err(ErrorCause::at(
+                Err(ErrorCause::issue_at(
                     ErrorLocation::Key(at),
                     Issue::BadSliceKeyType,
                     message,
@@ -197,7 +197,7 @@ fn string_range(
                 Read::Huge => return Err(Unknown::Undecidable.into()),
                 Read::No => None,
             },
-            other => Number::of(other),
+            other => Number::from_value(other),
         };
         match number {
             Some(Number::Integer(index)) => Ok(index),
@@ -209,7 +209,7 @@ fn string_range(
                 let message = format!(
                     "A substring operation does not accept {actual} as a character index. Expected an Integer"
                 );
-                Err(ErrorCause::at(
+                Err(ErrorCause::issue_at(
                     ErrorLocation::Key(at),
                     Issue::BadStringSliceKeyType,
                     message,
@@ -234,7 +234,7 @@ fn string_range(
 }
 
 fn arity(issue: Issue, message: impl Into<String>) -> ErrorCause {
-    ErrorCause::at(ErrorLocation::Left, issue, message)
+    ErrorCause::issue_at(ErrorLocation::Left, issue, message)
 }
 
 #[cfg(test)]

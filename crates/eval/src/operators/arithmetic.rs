@@ -35,7 +35,7 @@ pub fn calculate(
             "The result of the {} expression is Infinity",
             operator.text()
         );
-        return Err(ErrorCause::at(
+        return Err(ErrorCause::issue_at(
             ErrorLocation::Left,
             Issue::ResultIsInfinity,
             message,
@@ -301,7 +301,7 @@ fn timestamp(nanos: Option<i128>) -> Operation<Number> {
 }
 
 fn division_by_zero() -> ErrorCause {
-    ErrorCause::at(ErrorLocation::Right, Issue::DivByZero, "Division by 0")
+    ErrorCause::issue_at(ErrorLocation::Right, Issue::DivByZero, "Division by 0")
 }
 
 fn overflow(operator: Op, negative: bool, hexadecimal: &str) -> ErrorCause {
@@ -320,7 +320,7 @@ pub(super) fn not_applicable(operator: Op, left: &str) -> ErrorCause {
         operator.text(),
         label::a_an(left)
     );
-    ErrorCause::at(ErrorLocation::Left, Issue::OperatorNotApplicable, message)
+    ErrorCause::issue_at(ErrorLocation::Left, Issue::OperatorNotApplicable, message)
 }
 
 fn not_applicable_when(operator: Op, left: Number, right: Number) -> ErrorCause {
@@ -330,7 +330,7 @@ fn not_applicable_when(operator: Op, left: Number, right: Number) -> ErrorCause 
         label::a_an(left.label()),
         label::a_an(right.label())
     );
-    ErrorCause::at(
+    ErrorCause::issue_at(
         ErrorLocation::Left,
         Issue::OperatorNotApplicableWhen,
         message,

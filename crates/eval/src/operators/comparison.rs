@@ -108,7 +108,7 @@ pub fn compare(left: &Value, right: &Value) -> Result<Ordering, ComparisonError>
         (Value::Default, _) => Err(ComparisonError::NotComparable(
             "Symbol not comparable to non Symbol",
         )),
-        _ => match (Number::of(left), Number::of(right)) {
+        _ => match (Number::from_value(left), Number::from_value(right)) {
             (Some(a), Some(b)) => compare_numbers(a, b),
             (Some(a), None) => Err(ComparisonError::NotComparable(not_comparable_to(a))),
             (None, _) => Err(ComparisonError::NotComparable(

@@ -30,7 +30,7 @@ pub fn ruby_equals(left: &Value, right: &Value) -> bool {
         }
         (Value::Hash(a), Value::Hash(b)) => hashes_equal(a, b),
         (Value::SemVer(a), Value::SemVer(b)) => a == b,
-        _ => match (Number::of(left), Number::of(right)) {
+        _ => match (Number::from_value(left), Number::from_value(right)) {
             (Some(a), Some(b)) => numbers_equal(a, b),
             (None, None) => left == right,
             _ => false,
@@ -95,7 +95,7 @@ impl<'a> Finder<'a> {
 
 /// Numbers, and what may hold them.
 fn is_loose(value: &Value) -> bool {
-    matches!(value, Value::Array(_) | Value::Hash(_)) || Number::of(value).is_some()
+    matches!(value, Value::Array(_) | Value::Hash(_)) || Number::from_value(value).is_some()
 }
 
 #[cfg(test)]

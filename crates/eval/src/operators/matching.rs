@@ -55,7 +55,7 @@ fn match_left(context: &dyn TypeContext, regexp: &Regexp, left: &Value) -> Opera
         other => {
             let got = label::a_an(&label::value(context, other));
             let message = format!("Left match operand must result in a String value. Got {got}.");
-            Err(ErrorCause::at(
+            Err(ErrorCause::issue_at(
                 ErrorLocation::Left,
                 Issue::MatchNotString,
                 message,
@@ -82,7 +82,7 @@ fn not_regexp(detail: &str) -> ErrorCause {
     let message = format!(
         "Can not convert right match operand to a regular expression. Caused by '{detail}'."
     );
-    ErrorCause::at(ErrorLocation::Right, Issue::MatchNotRegexp, message)
+    ErrorCause::issue_at(ErrorLocation::Right, Issue::MatchNotRegexp, message)
 }
 
 /// How Ruby names the value's class where it cannot convert it.

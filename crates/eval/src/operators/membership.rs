@@ -38,7 +38,7 @@ fn in_bytes(element: &Value, bytes: &[u8]) -> bool {
     match element {
         Value::Binary(other) => contains(other.bytes()),
         Value::String(text) => contains(text.as_bytes()),
-        _ => Number::of(element).is_some_and(|_| {
+        _ => Number::from_value(element).is_some_and(|_| {
             bytes
                 .iter()
                 .any(|byte| equality::ruby_equals(&Value::Integer((*byte).into()), element))

@@ -42,7 +42,7 @@ pub fn coerce(
     blame: ErrorLocation,
     coercions: &mut dyn Coercions,
 ) -> Operation<Number> {
-    if let Some(number) = Number::of(value) {
+    if let Some(number) = Number::from_value(value) {
         return Ok(number);
     }
     if let Value::String(text) = value {
@@ -59,7 +59,7 @@ pub fn coerce(
         "The value '{}' cannot be converted to Numeric.",
         to_string::ruby(context, value)
     );
-    Err(ErrorCause::at(blame, Issue::NotNumeric, message))
+    Err(ErrorCause::issue_at(blame, Issue::NotNumeric, message))
 }
 
 /// Whether a value counts as true: everything but `undef` and `false`.

@@ -9,7 +9,7 @@ fn check(text: &str, expected: &Expect) {
 }
 
 #[test]
-fn braces_stand_behind_heads() {
+fn braces_stand_after_heads() {
     check(
         "class a\n(\n$b\n)\ninherits c\n{\n\n  if $b\n  {\n    d { 'e' : }\n  }\n  else\n  {\n    f()\n  }\n\n}\n",
         &expect![[r#"

@@ -36,27 +36,27 @@ fn check(path: &Path) {
     if entry == Entry::Epp {
         return;
     }
-    assert!(is_clean(&after), "blanks are left in {}", path.display());
+    assert!(is_clean(&after), "spaces are left in {}", path.display());
     // Some are enough.
     if text.len().is_multiple_of(3) {
         let other = mangled(&text, Within::Kept, &mut Numbers(text.len() as u64 | 1));
         assert_eq!(
             formatted(&other, entry),
             after,
-            "blanks matter in {}",
+            "spaces matter in {}",
             path.display()
         );
     }
 }
 
-/// Whether a text has mistakes, or no line ends with blanks, and no two lines in a row are empty, apart from strings and comments.
+/// Whether a text has mistakes, or no line ends with spaces, and no two lines in a row are empty, apart from strings and comments.
 fn is_clean(text: &str) -> bool {
     let parse = parse(text, Entry::Manifest);
     let mut clean = text.is_empty() || text.ends_with('\n') && !text.ends_with("\n\n");
     walk(parse.green(), |event| {
-        if let TreeEvent::Token(SyntaxKind::WHITESPACE, blanks) = event {
+        if let TreeEvent::Token(SyntaxKind::WHITESPACE, spaces) = event {
             clean &=
-                !blanks.contains('\t') && !blanks.contains(" \n") && !blanks.contains("\n\n\n");
+                !spaces.contains('\t') && !spaces.contains(" \n") && !spaces.contains("\n\n\n");
         }
         true
     });

@@ -9,7 +9,7 @@ fn check(text: &str, expected: &Expect) {
 }
 
 #[test]
-fn blanks_between_tokens() {
+fn spaces_between_tokens() {
     check(
         "$a=1+2 *3-$b/ 4%5\n$c=! $d and!($e)or$f=~/x/\n$g = - 1\n$h = [ * $i ,-2 ]\n$j += $k [1] \n",
         &expect![[r#"

@@ -1,4 +1,4 @@
-//! What holds for any text.
+//! Properties of the formatter that hold for any text.
 
 use proptest::prelude::*;
 use puppet_format::{apply, format_range};
@@ -7,8 +7,8 @@ use puppet_syntax::{Entry, TextRange, TextSize};
 use crate::mangle::{Numbers, Within, mangled};
 use crate::support::{assert_same, edits, formatted, manifest, options, parse};
 
-/// Pieces of code, so that all rules are met in all orders.
-const PIECES: &[&str] = &[
+/// Fragments of code, so that all rules are met in all orders.
+const FRAGMENTS: &[&str] = &[
     "class a",
     "define b",
     "function c",
@@ -111,11 +111,11 @@ const STATEMENTS: &[&str] = &[
 ];
 
 fn soup() -> impl Strategy<Value = String> {
-    prop::collection::vec(prop::sample::select(PIECES), 0..40).prop_map(|it| it.join(" "))
+    prop::collection::vec(prop::sample::select(FRAGMENTS), 0..40).prop_map(|it| it.join(" "))
 }
 
 fn dense_soup() -> impl Strategy<Value = String> {
-    prop::collection::vec(prop::sample::select(PIECES), 0..40).prop_map(|it| it.concat())
+    prop::collection::vec(prop::sample::select(FRAGMENTS), 0..40).prop_map(|it| it.concat())
 }
 
 fn statements() -> impl Strategy<Value = String> {
@@ -141,7 +141,7 @@ proptest! {
     }
 
     #[test]
-    fn blanks_do_not_matter(text in statements(), seed in any::<u64>()) {
+    fn spaces_do_not_matter(text in statements(), seed in any::<u64>()) {
         let other = mangled(&text, Within::Changed, &mut Numbers(seed | 1));
         prop_assert_eq!(manifest(&other), manifest(&text), "of {}", other);
     }

@@ -1,4 +1,4 @@
-//! The same text with other blanks.
+//! The same text with other spaces.
 
 use puppet_syntax::{Entry, SyntaxKind, TreeEvent, walk};
 
@@ -15,7 +15,7 @@ impl Numbers {
     }
 }
 
-/// What becomes of blanks within lines.
+/// What becomes of spaces within lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Within {
     /// They stay.
@@ -24,21 +24,21 @@ pub enum Within {
     Changed,
 }
 
-/// The same line breaks with other blanks: indentation, ends of lines, more empty lines.
+/// The same line breaks with other spaces: indentation, ends of lines, more empty lines.
 pub fn mangled(text: &str, within: Within, numbers: &mut Numbers) -> String {
     let mut result = String::new();
     let mut after_body = false;
     walk(parse(text, Entry::Manifest).green(), |event| {
         match event {
             TreeEvent::Start(SyntaxKind::HEREDOC_BODY, _) => {
-                // The text of a heredoc starts directly behind a line break.
+                // The text of a heredoc starts directly after a line break.
                 let line = result.rfind('\n').map_or(0, |it| it + 1);
                 result.truncate(line);
             }
-            TreeEvent::Token(SyntaxKind::WHITESPACE, blanks) => {
-                match blanks.matches('\n').count() {
-                    0 if within == Within::Kept => result.push_str(blanks),
-                    0 if blanks.len() == 1 && !after_body => {
+            TreeEvent::Token(SyntaxKind::WHITESPACE, spaces) => {
+                match spaces.matches('\n').count() {
+                    0 if within == Within::Kept => result.push_str(spaces),
+                    0 if spaces.len() == 1 && !after_body => {
                         result.push([' ', '\t'][numbers.next() % 2])
                     }
                     0 => result.push_str(&" ".repeat(2 + numbers.next() % 3)),

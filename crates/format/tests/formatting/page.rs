@@ -38,7 +38,7 @@ fn the_examples_are_true() {
         } else {
             Entry::Manifest
         };
-        // Blanks at the ends of lines cannot be seen on a page.
+        // Spaces at the ends of lines cannot be seen on a page.
         let before = before.replace('·', " ").replace('⇥', "\t");
         assert_eq!(&formatted(&before, entry), after, "of {before}");
         assert_same(&before, after, entry);

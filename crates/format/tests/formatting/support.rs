@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers of the tests.
 
 use puppet_format::{Edit, apply, format};
 use puppet_syntax::{
@@ -59,7 +59,7 @@ fn program(parse: &Parse) -> String {
     puppet_hir::dump(&puppet_hir::lower(parse).0, None)
 }
 
-/// All tokens and comments, without commas before closing brackets and blanks behind comments.
+/// All tokens and comments, without commas before closing brackets and spaces after comments.
 pub fn tokens(parse: &Parse) -> Vec<(SyntaxKind, String)> {
     let mut tokens: Vec<(SyntaxKind, String)> = Vec::new();
     walk(parse.green(), |event| {

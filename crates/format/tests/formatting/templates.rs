@@ -48,7 +48,7 @@ fn code_over_several_lines() {
 }
 
 #[test]
-fn half_typed_templates_stay() {
+fn incomplete_templates_stay() {
     check(
         "<% if $a { %>\nx=<%=$a\n",
         &expect![[r#"

@@ -27,7 +27,7 @@ fn time(text: &str) -> Duration {
 /// Ten times the text must not take a hundred times as long.
 #[test]
 fn growing_texts_take_linear_time() {
-    for (start, piece, end) in [
+    for (start, fragment, end) in [
         ("", "# c\n", ""),
         ("", "$a=1 # c\n", ""),
         ("$a=[", "1,", "]"),
@@ -41,11 +41,11 @@ fn growing_texts_take_linear_time() {
         ("", "$a=)\n", ""),
         ("/* c */", "/* c */", "\n"),
     ] {
-        let text = |count: usize| format!("{start}{}{end}", piece.repeat(count));
+        let text = |count: usize| format!("{start}{}{end}", fragment.repeat(count));
         let (small, large) = (time(&text(500)), time(&text(5000)));
         assert!(
             large < small * 40 + Duration::from_millis(40),
-            "{piece:?}: {small:?}, and {large:?} for ten times as much"
+            "{fragment:?}: {small:?}, and {large:?} for ten times as much"
         );
     }
 }

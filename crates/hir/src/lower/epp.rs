@@ -30,7 +30,7 @@ impl Lowerer {
         self.add(lambda, start, full)
     }
 
-    /// Text. Puppet counts the tag behind it to it.
+    /// Text. Puppet counts the tag after it to it.
     pub(super) fn render_text(&mut self, text: &RenderText) -> ExprId {
         let node = text.syntax();
         let value = text.value().unwrap_or_default();
@@ -70,7 +70,7 @@ impl Lowerer {
     }
 }
 
-/// Where the text starts that stands before a node, or that the node is: behind the last tag.
+/// Where the text starts that stands before a node, or that the node is: after the last tag.
 fn text_start(node: &SyntaxNode) -> TextSize {
     let mut start = node.text_range().start();
     let mut before = node.first_token().and_then(|it| it.prev_token());

@@ -22,7 +22,7 @@ impl Lowerer {
         self.add(Expr::QualifiedReference(name.text().into()), range, range)
     }
 
-    /// `$x`. Puppet takes its name to start behind the first character, even where no `$` is written.
+    /// `$x`. Puppet takes its name to start after the first character, even where no `$` is written.
     pub(super) fn variable(&mut self, variable: &VariableExpr) -> ExprId {
         let range = variable.syntax().text_range();
         let name = variable.name().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! From the syntax tree to the model, as Puppet's own parser makes its model (`Puppet::Pops::Model::Factory`).
 //!
 //! Every expression gets two ranges: what its text covers, and what Puppet has as offset and length, which is often
-//! only the operator, and for pieces that Puppet gives no place the start of what contains them.
+//! only the operator, and for nodes that have no position in Puppet the start of what contains them.
 
 mod calls;
 mod collections;
@@ -30,24 +30,24 @@ use crate::model::{
     ProgramSourceMap, Span,
 };
 
-/// The model of a source, with the places of its pieces.
+/// The model of a source, with the positions of its nodes.
 ///
 /// Never fails: where the source has an error, the model has [`Expr::Missing`].
 pub fn lower(parse: &Parse) -> (Program, ProgramSourceMap) {
-    let (program, map, _) = lower_again(parse, &Statements::default());
+    let (program, map, _) = relower(parse, &Statements::default());
     (program, map)
 }
 
 /// [`lower`] for a text of which a tree was lowered before: takes over what became of the statements that are the same.
 ///
 /// The model is the same either way.
-pub fn lower_again(parse: &Parse, before: &Statements) -> (Program, ProgramSourceMap, Statements) {
+pub fn relower(parse: &Parse, before: &Statements) -> (Program, ProgramSourceMap, Statements) {
     let root = parse.syntax();
     let mut lowerer = lower_with(&root, StatementRuns::new(parse, before));
-    if !lowerer.groups.is_certain() {
+    if !lowerer.runs.is_certain() {
         lowerer = lower_with(&root, StatementRuns::new(parse, &before.without_heredocs()));
     }
-    let statements = lowerer.groups.finish();
+    let statements = lowerer.runs.finish();
     let (program, map) = lowerer.program.finish();
     (program, map, statements)
 }
@@ -58,12 +58,12 @@ pub fn lower_tree(root: &SyntaxNode) -> (Program, ProgramSourceMap) {
     lowerer.program.finish()
 }
 
-fn lower_with(root: &SyntaxNode, groups: StatementRuns) -> Lowerer {
+fn lower_with(root: &SyntaxNode, runs: StatementRuns) -> Lowerer {
     let mut lowerer = Lowerer {
         program: ProgramBuilder::new(),
         root: root.clone(),
         heredocs: OnceCell::new(),
-        groups,
+        runs,
         namespace: Vec::new(),
         frames: Vec::new(),
     };
@@ -84,7 +84,7 @@ struct Lowerer {
     root: SyntaxNode,
     /// Of the whole text; looked for when the first one is lowered.
     heredocs: OnceCell<HeredocBodies>,
-    groups: StatementRuns,
+    runs: StatementRuns,
     /// The names of the classes and plans around, as they are written.
     namespace: Vec<String>,
     /// The bodies that are being made, the innermost last.
@@ -185,7 +185,7 @@ impl Lowerer {
         self.add(Expr::Missing, range, range)
     }
 
-    /// Leaves a hole where a block, list or hash is not closed: what is in it may belong elsewhere.
+    /// Leaves a hole where a block, list or hash is not closed: its contents may belong to another one.
     fn hole_unless_closed(&mut self, node: &SyntaxNode, closer: SyntaxKind) {
         let last = node.last_child_or_token();
         if last.is_none_or(|last| last.kind() != closer) {

@@ -1,7 +1,7 @@
-//! The statements of a file or definition, lowered in groups: each becomes a chunk of the body. So do the parameters.
+//! The statements of a file or definition, lowered in runs: each becomes a chunk of the body. So do the parameters.
 //!
-//! A chunk is a pure function of the tree of its group and of the base of its ids (which follows from the lengths and
-//! numbers of what is before, and never from what the text was before). After an edit, the groups whose trees
+//! A chunk is a pure function of the tree of its run and of the base of its ids (which follows from the lengths and
+//! numbers of what is before, and never from what the text was before). After an edit, the runs whose trees
 //! are the very same ones as before (`reparse` keeps those of the statements that it does not read again) keep their
 //! chunks, too, unless their bases have moved.
 
@@ -17,26 +17,26 @@ use text_size::{TextRange, TextSize};
 use super::Lowerer;
 use crate::model::{ExprId, Parameter, PlacedChunk};
 
-/// A group of several statements is not longer than this. In bytes.
+/// A run of several statements is not longer than this. In bytes.
 const LONG: u32 = 2048;
 
-/// A group with a statement of this length may start a section: statements typed beside it do not change that. In bytes.
+/// A run with a statement of this length may start an id block: statements typed beside it do not change that. In bytes.
 const ANCHOR: u32 = 512;
 
-/// Where not more groups than these change, none is kept that is not met any more.
+/// Where not more runs than these change, none is kept that is not met any more.
 const FEW: usize = 2;
 
-/// The groups of statements that a lowering has met, for the next lowering of the same file.
+/// The runs of statements that a lowering has met, for the next lowering of the same file.
 #[derive(Debug, Clone, Default)]
 pub struct Statements {
-    groups: Arc<ReuseMap>,
-    /// Some that only lowerings before have met. What a half-typed word makes of all statements behind it is undone by the
+    runs: Arc<ReuseMap>,
+    /// Some that only lowerings before have met. What an incomplete token makes of all statements after it is undone by the
     /// next letters.
     earlier: Arc<ReuseMap>,
     heads: Arc<Heads>,
 }
 
-/// By the base of the chunk and the address of the group's first tree.
+/// By the base of the chunk and the address of the run's first tree.
 type ReuseMap = HashMap<(usize, usize), Arc<StatementRun>>;
 
 /// Lists of parameters by their addresses.
@@ -67,26 +67,25 @@ struct StatementRun {
 /// A statement, or what is between two of them. Holding it keeps its address from being used again.
 type Tree = NodeOrToken<GreenNode, GreenToken>;
 
-/// StatementRuns of a lowering before, and those of this one.
+/// The runs of the previous lowering, and those of this one.
 #[derive(Debug, Default)]
 pub(super) struct StatementRuns {
     before: Statements,
     now: ReuseMap,
     heads: Heads,
-    /// Whether a group depends on nothing but its own tree. What is before a tag of a template is elsewhere. So may be the
-    /// text of a heredoc: which one it is depends on all tags before, unless all of them have their texts in their own
-    /// groups.
+    /// Whether a run depends on its own tree alone. The text before a tag of a template is in another tree, and the text of a
+    /// heredoc may be: which one it is depends on all tags before, unless all of them have their texts in their own runs.
     are_kept: bool,
-    /// How many heredocs of the text have not been met in a group (or head) that holds their texts, too.
+    /// How many heredocs of the text have not been met in a run (or head) that holds their texts, too.
     other_heredocs: usize,
-    /// Whether groups with heredocs were taken over.
+    /// Whether runs with heredocs were taken over.
     has_known_heredocs: bool,
-    open: OpenGroup,
+    open: OpenRun,
 }
 
-/// The group (or head) that is being lowered.
+/// The run (or head) that is being lowered.
 #[derive(Debug, Default)]
-struct OpenGroup {
+struct OpenRun {
     range: TextRange,
     /// Where the tags of its heredocs end that have their texts in it.
     tags: Vec<TextSize>,
@@ -104,7 +103,7 @@ impl StatementRuns {
         }
     }
 
-    /// Whether the groups that were taken over are what they would have become now.
+    /// Whether the runs that were taken over are what they would have become now.
     pub(super) fn is_certain(&self) -> bool {
         self.other_heredocs == 0 || !self.has_known_heredocs
     }
@@ -113,7 +112,7 @@ impl StatementRuns {
         let is_certain = self.other_heredocs == 0;
         let statements = Statements {
             earlier: self.before.unmet(&self.now),
-            groups: Arc::new(self.now),
+            runs: Arc::new(self.now),
             heads: Arc::new(self.heads),
         };
         match is_certain {
@@ -132,33 +131,33 @@ impl StatementRuns {
         }
     }
 
-    /// Starts a group in this range; gives the one around it.
-    fn start(&mut self, range: TextRange) -> OpenGroup {
-        let group = OpenGroup {
+    /// Starts a run in this range; gives the one around it.
+    fn start(&mut self, range: TextRange) -> OpenRun {
+        let run = OpenRun {
             range,
-            ..OpenGroup::default()
+            ..OpenRun::default()
         };
-        std::mem::replace(&mut self.open, group)
+        std::mem::replace(&mut self.open, run)
     }
 
-    /// Ends the group that was started. Gives how many heredocs are in it with their texts, unless it depends on more.
-    fn end(&mut self, around: OpenGroup) -> Option<usize> {
-        let mut group = std::mem::replace(&mut self.open, around);
-        group.tags.sort_unstable();
-        group.tags.dedup();
-        (!group.is_open).then_some(group.tags.len())
+    /// Ends the run that was started. Gives how many heredocs are in it with their texts, unless it depends on more.
+    fn end(&mut self, around: OpenRun) -> Option<usize> {
+        let mut run = std::mem::replace(&mut self.open, around);
+        run.tags.sort_unstable();
+        run.tags.dedup();
+        (!run.is_open).then_some(run.tags.len())
     }
 
-    /// A group is kept, or was.
+    /// A run is kept, or was.
     fn count(&mut self, heredocs: usize) {
         self.other_heredocs = self.other_heredocs.saturating_sub(heredocs);
     }
 }
 
 impl Statements {
-    /// The group that starts in this place, and whose trees these are.
+    /// The run that starts in this place, and whose trees these are.
     fn find(&self, place: (usize, usize), trees: &[SyntaxElement]) -> Option<&Arc<StatementRun>> {
-        let mut known = [&self.groups, &self.earlier].into_iter();
+        let mut known = [&self.runs, &self.earlier].into_iter();
         known.find_map(|known| known.get(&place).filter(|it| it.is_of(trees)))
     }
 
@@ -166,52 +165,52 @@ impl Statements {
     fn unmet(&self, now: &ReuseMap) -> Arc<ReuseMap> {
         let is_unmet =
             |(place, _): &(&(usize, usize), &Arc<StatementRun>)| !now.contains_key(place);
-        let last = self.groups.iter().filter(is_unmet);
+        let last = self.runs.iter().filter(is_unmet);
         if last.clone().nth(FEW).is_none() {
             return Arc::clone(&self.earlier);
         }
         let earlier = self.earlier.iter().filter(is_unmet);
-        let earlier = earlier.filter(|(place, _)| !self.groups.contains_key(place));
+        let earlier = earlier.filter(|(place, _)| !self.runs.contains_key(place));
         let unmet = last.chain(earlier).take(now.len());
         Arc::new(unmet.map(|(place, it)| (*place, Arc::clone(it))).collect())
     }
 
     /// Those without heredocs.
     pub(super) fn without_heredocs(&self) -> Self {
-        let groups = self.groups.iter().filter(|(_, it)| it.heredocs == 0);
+        let runs = self.runs.iter().filter(|(_, it)| it.heredocs == 0);
         let earlier = self.earlier.iter().filter(|(_, it)| it.heredocs == 0);
         let heads = self.heads.iter().filter(|(_, it)| it.heredocs == 0);
         Self {
-            groups: Arc::new(groups.map(|(key, it)| (*key, Arc::clone(it))).collect()),
+            runs: Arc::new(runs.map(|(key, it)| (*key, Arc::clone(it))).collect()),
             earlier: Arc::new(earlier.map(|(key, it)| (*key, Arc::clone(it))).collect()),
             heads: Arc::new(heads.map(|(key, it)| (*key, Arc::clone(it))).collect()),
         }
     }
 
-    /// How many groups there are.
+    /// How many runs there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.groups.len()
+        self.runs.len()
     }
 
-    /// Whether there is no group.
+    /// Whether there is no run.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.groups.is_empty()
+        self.runs.is_empty()
     }
 
-    /// How many groups an earlier lowering had already, or one before it, with the same chunks.
+    /// How many runs an earlier lowering had already, or one before it, with the same chunks.
     #[must_use]
     pub fn shared_with(&self, earlier: &Statements) -> usize {
-        let groups = self.groups.iter();
-        let is_shared = |(place, group): &(&(usize, usize), &Arc<StatementRun>)| {
-            let mut known = [&earlier.groups, &earlier.earlier].into_iter();
+        let runs = self.runs.iter();
+        let is_shared = |(place, run): &(&(usize, usize), &Arc<StatementRun>)| {
+            let mut known = [&earlier.runs, &earlier.earlier].into_iter();
             known.any(|known| {
                 let known = known.get(place);
-                known.is_some_and(|known| group.chunk.is_same(&known.chunk))
+                known.is_some_and(|known| run.chunk.is_same(&known.chunk))
             })
         };
-        groups.filter(is_shared).count()
+        runs.filter(is_shared).count()
     }
 }
 
@@ -225,20 +224,20 @@ impl Lowerer {
         let start = start.checked_sub(frame.start).unwrap_or(start);
         let tree = list.syntax().green().to_owned();
         let address = std::ptr::from_ref(&*tree).addr();
-        let known = self.groups.before.heads.get(&address);
-        if let Some(known) = known.filter(|known| known.start == start && self.groups.are_kept) {
+        let known = self.runs.before.heads.get(&address);
+        if let Some(known) = known.filter(|known| known.start == start && self.runs.are_kept) {
             let known = Arc::clone(known);
             let chunk = known.chunk.clone();
             frame.builder.take_over(chunk, TextSize::new(0));
             let parameters = known.parameters.clone();
-            self.groups.has_known_heredocs |= known.heredocs > 0;
-            self.groups.count(known.heredocs);
-            self.groups.heads.insert(address, known);
+            self.runs.has_known_heredocs |= known.heredocs > 0;
+            self.runs.count(known.heredocs);
+            self.runs.heads.insert(address, known);
             return parameters;
         }
-        let around = self.groups.start(list.syntax().text_range());
+        let around = self.runs.start(list.syntax().text_range());
         let parameters = self.parameters(Some(list));
-        let heredocs = self.groups.end(around);
+        let heredocs = self.runs.end(around);
         // Definitions have bodies of their own, also where none can stand.
         let frame = self.frames.last_mut();
         let chunk = frame.and_then(|frame| {
@@ -246,7 +245,7 @@ impl Lowerer {
             chunk.filter(|_| frame.builder.definition_count() == 0)
         });
         if let (Some(chunk), Some(heredocs)) = (chunk, heredocs) {
-            self.groups.count(heredocs);
+            self.runs.count(heredocs);
             let head = Head {
                 _tree: tree,
                 start,
@@ -254,15 +253,15 @@ impl Lowerer {
                 parameters: parameters.clone(),
                 heredocs,
             };
-            self.groups.heads.insert(address, Arc::new(head));
+            self.runs.heads.insert(address, Arc::new(head));
         }
         parameters
     }
 
-    /// The statements that stand directly in a node, in groups.
+    /// The statements that stand directly in a node, in runs.
     pub(super) fn statements_in(&mut self, parent: &SyntaxNode) -> Vec<ExprId> {
         let mut result = Vec::new();
-        let mut group = Vec::new();
+        let mut run = Vec::new();
         let mut length = 0;
         let mut trivia = Vec::new();
         for element in parent.children_with_tokens() {
@@ -271,59 +270,57 @@ impl Lowerer {
                 continue;
             };
             let is_statement = AstExpr::can_cast(node.kind());
-            if group.is_empty() && !is_statement {
+            if run.is_empty() && !is_statement {
                 continue;
             }
             let own = u32::from(node.text_range().len());
             // The text of a heredoc stays with its tag.
             if is_statement && (length + own > LONG || trivia.iter().any(is_gap)) {
-                self.group(&std::mem::take(&mut group), &mut result);
+                self.run(&std::mem::take(&mut run), &mut result);
                 length = 0;
             }
-            if group.is_empty() {
+            if run.is_empty() {
                 trivia.clear();
             }
             length += own;
-            group.append(&mut trivia);
-            group.push(element);
+            run.append(&mut trivia);
+            run.push(element);
         }
-        self.group(&group, &mut result);
+        self.run(&run, &mut result);
         result
     }
 
-    /// Lowers a group, or takes over what it became before.
-    fn group(&mut self, group: &[SyntaxElement], result: &mut Vec<ExprId>) {
-        let Some(start) = group.first().map(|it| it.text_range().start()) else {
+    /// Lowers a run, or takes over what it became before.
+    fn run(&mut self, run: &[SyntaxElement], result: &mut Vec<ExprId>) {
+        let Some(start) = run.first().map(|it| it.text_range().start()) else {
             return;
         };
         let Some(frame) = self.frames.last_mut() else {
             return;
         };
         let from_definition = start.checked_sub(frame.start).unwrap_or(TextSize::new(0));
-        let may_start_section = result.is_empty() || group.iter().any(is_anchor);
-        let base = frame
-            .builder
-            .start_chunk(from_definition, may_start_section);
-        let key = (base, group.first().map_or(0, address));
-        let known = self.groups.before.find(key, group);
-        if let Some(known) = known.filter(|_| self.groups.are_kept) {
+        let may_start_block = result.is_empty() || run.iter().any(is_anchor);
+        let base = frame.builder.start_chunk(from_definition, may_start_block);
+        let key = (base, run.first().map_or(0, address));
+        let known = self.runs.before.find(key, run);
+        if let Some(known) = known.filter(|_| self.runs.are_kept) {
             let known = Arc::clone(known);
             frame
                 .builder
                 .take_over(known.chunk.clone(), from_definition);
             result.extend_from_slice(&known.statements);
-            self.groups.has_known_heredocs |= known.heredocs > 0;
-            self.groups.count(known.heredocs);
-            self.groups.now.insert(key, known);
+            self.runs.has_known_heredocs |= known.heredocs > 0;
+            self.runs.count(known.heredocs);
+            self.runs.now.insert(key, known);
             return;
         }
         let definitions = frame.builder.definition_count();
-        let end = group.last().map_or(start, |it| it.text_range().end());
-        let around = self.groups.start(TextRange::new(start, end));
-        let nodes = group.iter().filter_map(|it| it.as_node().cloned());
+        let end = run.last().map_or(start, |it| it.text_range().end());
+        let around = self.runs.start(TextRange::new(start, end));
+        let nodes = run.iter().filter_map(|it| it.as_node().cloned());
         let statements = self.statements(nodes.filter_map(AstExpr::cast));
         result.extend_from_slice(&statements);
-        let heredocs = self.groups.end(around);
+        let heredocs = self.runs.end(around);
         let Some(frame) = self.frames.last_mut() else {
             return;
         };
@@ -332,16 +329,16 @@ impl Lowerer {
         let chunk = frame.builder.end_chunk();
         if let (Some(chunk), Some(heredocs)) = (chunk, heredocs)
             && is_plain
-            && self.groups.are_kept
+            && self.runs.are_kept
         {
-            self.groups.count(heredocs);
-            let group = StatementRun {
-                trees: group.iter().map(tree).collect(),
+            self.runs.count(heredocs);
+            let run = StatementRun {
+                trees: run.iter().map(tree).collect(),
                 chunk,
                 statements: statements.into(),
                 heredocs,
             };
-            self.groups.now.insert(key, Arc::new(group));
+            self.runs.now.insert(key, Arc::new(run));
         }
     }
 }
@@ -364,7 +361,7 @@ fn tree(element: &SyntaxElement) -> Tree {
     }
 }
 
-/// Whether statements that this is between are of different groups: an empty line, or a comment.
+/// Whether statements that this is between are of different runs: an empty line, or a comment.
 fn is_gap(element: &SyntaxElement) -> bool {
     let NodeOrToken::Token(token) = element else {
         return false;

@@ -33,7 +33,7 @@ impl Lowerer {
             .and_then(|it| HeredocTag::parse(it.text()).ok());
         let bodies = self.heredocs.get_or_init(|| HeredocBodies::new(&self.root));
         let body = bodies.get(heredoc);
-        self.groups
+        self.runs
             .meet_heredoc(range, body.as_ref().map(|it| it.syntax().text_range()));
         let syntax = tag.as_ref().map(|it| SmolStr::from(it.syntax));
         let (Some(tag), Some(body)) = (tag, body) else {
@@ -140,20 +140,20 @@ impl Places {
         places
     }
 
-    /// The place of a piece as Puppet has it.
-    fn reported(&self, piece: TextRange) -> TextRange {
-        let mut end = piece.end();
-        if piece.start() == self.full.start() {
+    /// The place of a part as Puppet has it.
+    fn reported(&self, part: TextRange) -> TextRange {
+        let mut end = part.end();
+        if part.start() == self.full.start() {
             end = end.checked_sub(self.margin).unwrap_or(end);
         }
-        if piece.end() == self.full.end() {
+        if part.end() == self.full.end() {
             end = end.checked_sub(self.line_break).unwrap_or(end);
         }
-        span(piece.start(), end)
+        span(part.start(), end)
     }
 }
 
-/// A text with what Puppet counts to it: the quotes of the string, and the `${` behind it.
+/// A text with what Puppet counts to it: the quotes of the string, and the `${` after it.
 fn with_signs(node: &SyntaxNode, text: TextRange) -> TextRange {
     let mut start = text.start();
     let mut end = text.end();

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use text_size::TextSize;
 
 use super::chunk::{
-    Chunk, ChunkIndex, ChunkPlaces, OpenChunk, PagedOffsets, PlacedChunk, Sections,
+    Chunk, ChunkIndex, ChunkPlaces, IdBlocks, OpenChunk, PagedOffsets, PlacedChunk,
 };
 use super::expr::Expr;
 use super::ids::{DefinitionIndex, ExprId, PartId};
@@ -259,8 +259,8 @@ impl Body {
         match &self.pages {
             Some(pages) => pages.chunk_of(id.index()),
             None => {
-                let behind = |chunk: &Arc<Chunk>| chunk.base() <= id.index();
-                self.chunks.partition_point(behind).checked_sub(1)
+                let after = |chunk: &Arc<Chunk>| chunk.base() <= id.index();
+                self.chunks.partition_point(after).checked_sub(1)
             }
         }
     }
@@ -287,8 +287,8 @@ impl Body {
         }
     }
 
-    /// Some of the chunks alone, as a body without head and root; their numbers must be in order.
-    pub fn piece(&self, chunks: impl IntoIterator<Item = usize>) -> Body {
+    /// A body of some of the chunks alone, without head and root; their numbers must be in order.
+    pub fn with_only(&self, chunks: impl IntoIterator<Item = usize>) -> Body {
         let chunks = chunks.into_iter();
         let chunks = chunks.filter_map(|chunk| self.chunks.get(chunk).cloned());
         Body {
@@ -324,7 +324,7 @@ impl Body {
         self.chunks.iter().flat_map(|chunk| chunk.exprs())
     }
 
-    /// The pieces that the body is made of, in the order of their ids.
+    /// The chunks of the body, in the order of their ids.
     pub fn chunks(&self) -> &[Arc<Chunk>] {
         &self.chunks
     }
@@ -378,7 +378,7 @@ pub struct BodyBuilder {
     chunks: Vec<Arc<Chunk>>,
     places: Vec<(TextSize, Arc<ChunkPlaces>)>,
     pages: PagedOffsets,
-    sections: Sections,
+    blocks: IdBlocks,
     open: OpenChunk,
     definitions: u32,
 }
@@ -412,11 +412,10 @@ impl BodyBuilder {
     }
 
     /// Starts a chunk of expressions that do not stand before `start` (from the definition's start). Gives its base,
-    /// which depends little on the ids before it where the chunk may be the first of a section.
-    pub fn start_chunk(&mut self, start: TextSize, may_start_section: bool) -> usize {
+    /// which depends little on the ids before it where the chunk may be the first of an id block.
+    pub fn start_chunk(&mut self, start: TextSize, may_start_block: bool) -> usize {
         self.end_chunk();
-        self.sections
-            .place(&mut self.pages, start, may_start_section);
+        self.blocks.place(&mut self.pages, start, may_start_block);
         self.open = OpenChunk::new(self.pages.end(), start);
         self.pages.end()
     }
@@ -467,7 +466,7 @@ impl BodyBuilder {
         let ended = || {
             let chunk = self.pages.chunk_of(id.index())?;
             let (start, places) = self.places.get(chunk)?;
-            Some(places.expr(id)?.at(*start))
+            Some(places.expr(id)?.relative_to(*start))
         };
         self.open.span(id).or_else(ended)
     }

@@ -1,14 +1,14 @@
-//! Chunks: the pieces that a body is made of, each with a range of ids of its own.
+//! Chunks of a body, each with a range of ids of its own.
 //!
-//! A chunk holds the expressions of a few neighbouring statements. Its ids start at its base, and as many are set aside
-//! for it as its size says, with some to spare. So a change in one statement seldom moves the ids of those behind it, and
-//! their chunks can be taken over as they are. No id stands for anything between the end of a chunk and the base of the
-//! next one.
+//! A chunk holds the expressions of a few neighbouring statements. Its ids start at its base, and its
+//! capacity follows from its size, with some to spare. So a change in one statement seldom moves the ids of those after
+//! it, and their chunks are reused as they are. The ids between the end of a chunk and the base of the next one are
+//! unused.
 //!
-//! Now and then a chunk starts a section: its base follows from how far it is from the definition's start, counted in
-//! cells of some thousand bytes, and hardly from the ids before it. So ids that move (where a group of statements comes or
-//! goes, or outgrows what is set aside) move none behind their section; and as the text before a section grows, its ids
-//! move once in a cell's length.
+//! Some chunks start an id block: the base of such a chunk follows from its distance to the definition's start, counted
+//! in cells of some thousand bytes, and hardly from the ids before it. So ids that move (where a chunk comes or goes, or
+//! outgrows its capacity) move none after their block; and as the text before a block grows, its ids move once in a
+//! cell's length.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{Hash, Hasher};
@@ -28,11 +28,11 @@ const PAGE: usize = 16;
 /// The length of a cell, in bytes of the definition's text.
 const CELL: usize = 4096;
 
-/// How many ids there are for a cell. Few texts have as many expressions; where one does, sections follow each other.
+/// How many ids there are for a cell. Few texts have as many expressions; where one does, blocks follow each other.
 const CELL_IDS: usize = 1024;
 
-/// Bases of sections are multiples of this.
-const SECTION: usize = 128;
+/// Bases of id blocks are multiples of this.
+const BLOCK: usize = 128;
 
 /// Some expressions of a body, operands before what they are operands of.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ pub struct Chunk {
     /// Follows from the expressions.
     kinds: OnceLock<Kinds>,
     /// Follow from the expressions.
-    pub(super) notes: ChunkSummaries,
+    pub(super) summaries: ChunkSummaries,
 }
 
 /// Which of the rarer kinds of expressions there are.
@@ -163,7 +163,7 @@ impl Chunk {
     }
 }
 
-/// Where the pieces of a [`Chunk`] are, from its own start.
+/// The positions of a [`Chunk`]'s nodes, from its own start.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ChunkPlaces {
     base: usize,
@@ -237,33 +237,33 @@ impl PagedOffsets {
             .resize(pages, u32::try_from(chunk).unwrap_or(u32::MAX));
     }
 
-    /// Sets ids aside for nobody, so that the next chunk does not start before the base of a section in this cell.
-    fn start_section(&mut self, cell: usize) {
-        let base = self.end().next_multiple_of(SECTION).max(cell * CELL_IDS);
+    /// Reserves ids without using them, so that the next chunk does not start before the base of an id block in this cell.
+    fn start_block(&mut self, cell: usize) {
+        let base = self.end().next_multiple_of(BLOCK).max(cell * CELL_IDS);
         let last = self.0.last().copied().unwrap_or_default();
         self.0.resize(base / PAGE, last);
     }
 
-    /// The first id that is set aside for nobody.
+    /// The first id of the unused reserve.
     pub(super) fn end(&self) -> usize {
         self.0.len() * PAGE
     }
 }
 
-/// Where the sections of a body start.
+/// The starts of a body's id blocks.
 #[derive(Debug, Default)]
-pub(super) struct Sections {
+pub(super) struct IdBlocks {
     /// The cell of the last one.
     cell: usize,
 }
 
-impl Sections {
-    /// Starts one before a chunk that starts so far behind the definition's start, if it may be the first of a section, or
+impl IdBlocks {
+    /// Starts one before a chunk that starts so far after the definition's start, if it may be the first of a block, or
     /// if there is none in its cell. The ids before the first chunk do not move, nor do many of a short text.
     pub(super) fn place(&mut self, pages: &mut PagedOffsets, start: TextSize, is_first: bool) {
         let cell = usize::from(start) / CELL;
         if pages.end() > 0 && cell > 0 && (is_first || cell > self.cell) {
-            pages.start_section(cell);
+            pages.start_block(cell);
             self.cell = cell;
         }
     }
@@ -323,7 +323,7 @@ impl OpenChunk {
 
     pub(super) fn span(&self, id: ExprId) -> Option<Span> {
         let span = self.places.get(id.index().checked_sub(self.base)?)?;
-        Some(span.at(self.start))
+        Some(span.relative_to(self.start))
     }
 
     pub(super) fn relocate(&mut self, id: ExprId, span: Span) {
@@ -347,7 +347,7 @@ impl OpenChunk {
             exprs: self.exprs.into(),
             mentions: OnceLock::new(),
             kinds: OnceLock::new(),
-            notes: ChunkSummaries::default(),
+            summaries: ChunkSummaries::default(),
         };
         let ranges = self.places.iter().map(|span| span.full);
         let places = ChunkPlaces {
@@ -373,7 +373,7 @@ impl Span {
     }
 
     /// The span as seen from an earlier start, which is so far away.
-    pub(super) fn at(self, start: TextSize) -> Self {
+    pub(super) fn relative_to(self, start: TextSize) -> Self {
         Self {
             reported: at(self.reported, start),
             full: at(self.full, start),
@@ -390,9 +390,9 @@ impl PartSpan {
     }
 
     /// The place as seen from an earlier start, which is so far away.
-    pub(super) fn at(self, start: TextSize) -> Self {
+    pub(super) fn relative_to(self, start: TextSize) -> Self {
         Self {
-            span: self.span.at(start),
+            span: self.span.relative_to(start),
             name: self.name.map(|name| at(name, start)),
         }
     }
@@ -419,21 +419,21 @@ mod tests {
     }
 
     #[test]
-    fn sections_start_where_the_text_says() {
+    fn blocks_start_where_the_text_says() {
         let mut pages = PagedOffsets::default();
-        let mut sections = Sections::default();
+        let mut blocks = IdBlocks::default();
         let mut base = |start: u32, is_first: bool| {
-            sections.place(&mut pages, start.into(), is_first);
+            blocks.place(&mut pages, start.into(), is_first);
             let base = pages.end();
             pages.add(0, PAGE);
             base
         };
         assert_eq!((base(0, false), base(100, true)), (0, PAGE));
-        // In a cell, one after the other; those behind do not ask what was before.
-        assert_eq!((base(4100, true), base(4200, true)), (1024, 1024 + SECTION));
+        // In a cell, one after the other; those after do not ask what was before.
+        assert_eq!((base(4100, true), base(4200, true)), (1024, 1024 + BLOCK));
         assert_eq!(
             (base(8100, false), base(8200, false)),
-            (1024 + SECTION + PAGE, 2048)
+            (1024 + BLOCK + PAGE, 2048)
         );
         assert_eq!(
             (base(12_300, true), base(12_400, false)),

@@ -1,7 +1,7 @@
-//! ChunkSummaries: what others read from the chunks of a body, kept with the chunks.
+//! Chunk summaries: facts about one chunk of a body, computed on first access and cached with the chunk.
 //!
-//! Bodies of an earlier and a later text share most of their chunks. Who asks for notes reads only those that the earlier
-//! body did not have, instead of walking over everything after each edit.
+//! The bodies before and after an edit share most of their chunks, so only the summaries of changed chunks are computed
+//! again, instead of a walk over the whole body.
 
 use std::any::Any;
 use std::fmt;
@@ -12,13 +12,13 @@ use crate::model::chunk::Chunk;
 use crate::model::ids::ExprId;
 use crate::model::visit::Preorder;
 
-/// Bodies with at least so many chunks keep notes. To read a shorter one takes hardly longer than to join its notes.
+/// Bodies with at least this many chunks have summaries. A walk over a shorter one is as fast as to join its summaries.
 const LONG: usize = 12;
 
-/// What can be read from some statements by themselves, and be joined with what is read from others.
+/// A fact about some statements that depends on them alone, and can be joined with those of the other chunks.
 pub trait Summary: Any + Send + Sync {
-    /// Reads it from an section of a body: nothing else of the body has an effect on it.
-    fn read(section: &ChunkRef<'_>) -> Self;
+    /// Computes it from a chunk of a body: nothing else of the body has an effect on it.
+    fn read(chunk: &ChunkRef<'_>) -> Self;
 }
 
 /// A chunk of a body, or all of a short one.
@@ -37,52 +37,52 @@ impl<'a> ChunkRef<'a> {
     }
 }
 
-/// The notes of a chunk.
+/// The summaries of a chunk.
 #[derive(Default, Clone)]
 pub(super) struct ChunkSummaries {
     /// The expressions that are no operands of others in the chunk.
     entries: OnceLock<Box<[ExprId]>>,
-    kept: List,
+    slots: List,
 }
 
-/// ChunkSummaries, one of each kind that somebody asked for.
+/// Summaries, one of each kind that was requested.
 #[derive(Default, Clone)]
 struct List(OnceLock<Box<SummarySlot>>);
 
 #[derive(Clone)]
 struct SummarySlot {
-    note: Arc<dyn Any + Send + Sync>,
+    summary: Arc<dyn Any + Send + Sync>,
     others: List,
 }
 
 impl fmt::Debug for ChunkSummaries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Notes")
+        f.write_str("ChunkSummaries")
     }
 }
 
 impl List {
-    /// The note of this kind, read if nobody has done that before.
+    /// The summary of this kind, computed on first access.
     fn get<N: Summary>(&self, read: impl Fn() -> N) -> Arc<N> {
-        let mut place = self;
+        let mut list = self;
         loop {
-            let kept = place.0.get_or_init(|| {
-                let (note, others) = (Arc::new(read()), Self::default());
-                Box::new(SummarySlot { note, others })
+            let slot = list.0.get_or_init(|| {
+                let (summary, others) = (Arc::new(read()), Self::default());
+                Box::new(SummarySlot { summary, others })
             });
-            if kept.note.is::<N>()
-                && let Ok(note) = Arc::clone(&kept.note).downcast()
+            if slot.summary.is::<N>()
+                && let Ok(summary) = Arc::clone(&slot.summary).downcast()
             {
-                return note;
+                return summary;
             }
-            place = &kept.others;
+            list = &slot.others;
         }
     }
 }
 
 impl Chunk {
-    fn note<N: Summary>(self: &Arc<Self>) -> Arc<N> {
-        self.notes.kept.get(|| {
+    fn summary<N: Summary>(self: &Arc<Self>) -> Arc<N> {
+        self.summaries.slots.get(|| {
             let body = Body::of_chunk(self);
             N::read(&ChunkRef {
                 body: &body,
@@ -92,7 +92,7 @@ impl Chunk {
     }
 
     fn entries(&self) -> &[ExprId] {
-        self.notes.entries.get_or_init(|| self.read_entries())
+        self.summaries.entries.get_or_init(|| self.read_entries())
     }
 
     fn read_entries(&self) -> Box<[ExprId]> {
@@ -111,20 +111,20 @@ impl Chunk {
 }
 
 impl Body {
-    /// Whether there is a note for each chunk.
+    /// Whether there is a summary for each chunk.
     pub fn is_long(&self) -> bool {
         self.chunks().len() >= LONG
     }
 
-    /// The notes of one kind on all expressions of the body, in the order of the source: one for each chunk, or one.
-    pub fn notes<N: Summary>(&self) -> Vec<Arc<N>> {
+    /// The summaries of one kind for all expressions of the body, in the order of the source: one for each chunk, or one.
+    pub fn summaries<N: Summary>(&self) -> Vec<Arc<N>> {
         if self.is_long() {
-            return self.chunks().iter().map(Chunk::note).collect();
+            return self.chunks().iter().map(Chunk::summary).collect();
         }
-        let section = ChunkRef {
+        let chunk = ChunkRef {
             body: self,
             entries: &self.entries(),
         };
-        vec![Arc::new(N::read(&section))]
+        vec![Arc::new(N::read(&chunk))]
     }
 }

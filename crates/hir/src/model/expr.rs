@@ -12,7 +12,7 @@ use crate::model::sub_node::{
     CaseOption, KeyedEntry, Operation, Parameter, Query, ResourceBody, SelectorEntry,
 };
 
-/// One expression; its operands are elsewhere in the same [`Body`](super::Body).
+/// One expression; its operands are expressions of the same [`Body`](super::Body).
 ///
 /// The variants are the expression classes of Puppet's model ([`Expr::class_name`]), without the abstract ones;
 /// [`Expr::Missing`] and [`Expr::Definition`] are ours.

@@ -1,4 +1,4 @@
-//! The numbers by which the model's pieces refer to one another.
+//! Ids of the model's nodes, by which they refer to one another.
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -27,7 +27,7 @@ id! {
     ExprId
 }
 id! {
-    /// A piece of an expression that has a position but is no expression (an entry of a hash, a parameter, …).
+    /// A sub-node: a part of an expression that has a position but is not an expression (an entry of a hash, a parameter, …).
     PartId
 }
 id! {

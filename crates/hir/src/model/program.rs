@@ -57,7 +57,7 @@ impl Program {
             .map_or(&[], |it| &it.definitions)
     }
 
-    /// The body behind an [`Expr::Definition`](super::Expr::Definition) of the body `within`.
+    /// The body after an [`Expr::Definition`](super::Expr::Definition) of the body `within`.
     pub fn definition(&self, within: BodyId, index: DefinitionIndex) -> Option<BodyId> {
         self.definitions(within).get(index.index()).copied()
     }

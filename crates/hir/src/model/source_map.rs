@@ -1,4 +1,4 @@
-//! Where the pieces of a program are.
+//! Source positions of a program's nodes.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl PartSpan {
     }
 }
 
-/// The places of one [`Body`](super::Body)'s pieces, from the definition's start.
+/// The positions of one [`Body`](super::Body)'s nodes, from the definition's start.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SourceMap {
     definition: PartSpan,
@@ -79,7 +79,7 @@ impl SourceMap {
     pub fn expr(&self, id: ExprId) -> Span {
         let chunk = self.chunk(id.index());
         chunk
-            .and_then(|(start, places)| Some(places.expr(id)?.at(start)))
+            .and_then(|(start, places)| Some(places.expr(id)?.relative_to(start)))
             .unwrap_or(self.definition.span)
     }
 
@@ -87,7 +87,7 @@ impl SourceMap {
     pub fn part(&self, id: PartId) -> PartSpan {
         let chunk = self.chunk(id.index());
         chunk
-            .and_then(|(start, places)| Some(places.part(id)?.at(start)))
+            .and_then(|(start, places)| Some(places.part(id)?.relative_to(start)))
             .unwrap_or(self.definition)
     }
 
@@ -105,12 +105,12 @@ impl SourceMap {
     pub fn exprs(&self) -> impl Iterator<Item = (ExprId, Span)> + '_ {
         self.chunks.iter().flat_map(|(start, places)| {
             let places = places.exprs();
-            places.map(|(id, span)| (id, span.at(*start)))
+            places.map(|(id, span)| (id, span.relative_to(*start)))
         })
     }
 }
 
-/// The places of all pieces of a [`Program`](super::Program).
+/// The positions of all nodes of a [`Program`](super::Program).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct ProgramSourceMap {
     /// By [`BodyId`]: the start of the definition in the file, and the places within it.
@@ -143,7 +143,7 @@ impl ProgramSourceMap {
     /// The place of an expression in the file.
     pub fn expr(&self, body: BodyId, id: ExprId) -> Option<Span> {
         let (start, map) = self.bodies.get(body.index())?;
-        Some(map.expr(id).at(*start))
+        Some(map.expr(id).relative_to(*start))
     }
 
     /// The expression whose text covers exactly this range of the file; of several, the outermost.
@@ -159,12 +159,12 @@ impl ProgramSourceMap {
     /// The place of a part in the file.
     pub fn part(&self, body: BodyId, id: PartId) -> Option<PartSpan> {
         let (start, map) = self.bodies.get(body.index())?;
-        Some(map.part(id).at(*start))
+        Some(map.part(id).relative_to(*start))
     }
 
     /// The place of a definition and its name in the file.
     pub fn definition(&self, body: BodyId) -> Option<PartSpan> {
         let (start, map) = self.bodies.get(body.index())?;
-        Some(map.definition().at(*start))
+        Some(map.definition().relative_to(*start))
     }
 }

@@ -1,4 +1,4 @@
-//! Pieces of expressions that have a position of their own but are no expressions.
+//! Sub-nodes: parts of expressions that have a position of their own but are not expressions.
 
 use smol_str::SmolStr;
 

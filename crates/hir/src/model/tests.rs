@@ -101,9 +101,9 @@ struct Numbers(Vec<IntegerLiteral>);
 static READ: AtomicUsize = AtomicUsize::new(0);
 
 impl Summary for Numbers {
-    fn read(section: &ChunkRef<'_>) -> Self {
+    fn read(chunk: &ChunkRef<'_>) -> Self {
         READ.fetch_add(1, Ordering::Relaxed);
-        let numbers = section.preorder().entered();
+        let numbers = chunk.preorder().entered();
         let numbers = numbers.filter_map(|(_, expr)| match expr {
             Expr::LiteralInteger { value, .. } => Some(value.clone()),
             _ => None,
@@ -115,8 +115,8 @@ impl Summary for Numbers {
 struct Entries(Vec<ExprId>);
 
 impl Summary for Entries {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        Self(section.entries.to_vec())
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        Self(chunk.entries.to_vec())
     }
 }
 
@@ -134,17 +134,17 @@ fn notes_are_kept_with_the_chunks_of_long_bodies() {
     let (body, _) = builder.finish(Definition::File, Some(root), PartSpan::new(span()));
     assert!(body.is_long());
     let numbers = |body: &Body| -> Vec<_> {
-        let notes = body.notes::<Numbers>();
+        let notes = body.summaries::<Numbers>();
         notes.iter().flat_map(|it| it.0.clone()).collect()
     };
     let expected: Vec<_> = (0..20).map(IntegerLiteral::Small).collect();
     assert_eq!(numbers(&body), expected);
     assert_eq!(READ.load(Ordering::Relaxed), body.chunks().len());
-    let entries = body.notes::<Entries>();
+    let entries = body.summaries::<Entries>();
     let entries: Vec<_> = entries.iter().flat_map(|it| it.0.clone()).collect();
     statements.push(root);
     assert_eq!(entries, statements);
-    let other = body.piece(0..15);
+    let other = body.with_only(0..15);
     assert_eq!(numbers(&other), expected[..15]);
     assert_eq!(numbers(&body), expected);
     assert_eq!(READ.load(Ordering::Relaxed), body.chunks().len());

@@ -1,4 +1,4 @@
-//! What can stand left of `=`: variables of the scope, and arrays of them.
+//! Targets of assignments: variables of the scope, and arrays of them.
 
 use crate::model::{AssignmentOperator, Expr, ExprId, Step};
 

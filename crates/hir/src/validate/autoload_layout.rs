@@ -7,7 +7,7 @@ use crate::validate::{Anchor, Checker, IssueCode, Scope};
 /// Folders of a module whose files define something.
 const FOLDERS: &[&str] = &["manifests", "functions", "types", "plans"];
 
-/// Where a file says that its definitions belong.
+/// The namespace that the path of a file requires.
 #[derive(Debug, PartialEq, Eq)]
 enum Namespace {
     /// All names in the file start with this.

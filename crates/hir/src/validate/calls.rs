@@ -1,4 +1,4 @@
-//! What is called, and what is accessed.
+//! Callees of calls, and the left sides of accesses.
 
 use crate::model::{Expr, ExprId};
 

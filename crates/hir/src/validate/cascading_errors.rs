@@ -6,9 +6,9 @@ use crate::model::{BodyId, Program, ProgramSourceMap};
 
 use crate::validate::{Issue, IssueCode};
 
-/// The issues that are likely to stay when the syntax errors at these places are mended.
+/// The issues that are likely to remain once the syntax errors at these ranges are fixed.
 ///
-/// Where a token is missing or superfluous, the pieces around it are read as something else: they seem to have no effect,
+/// Where a token is missing or superfluous, the tokens around it are parsed as something else: they seem to have no effect,
 /// to have strange names, or to stand in the wrong place. So issues of a definition that has a syntax error are dropped,
 /// and those about the place of definitions in the whole file, because a brace may be missing anywhere.
 pub fn without_consequences(

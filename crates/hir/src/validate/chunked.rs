@@ -1,11 +1,11 @@
-//! Long bodies are validated section by section: what is wrong with a section is told by itself.
+//! Validation of long bodies chunk by chunk.
 
 use std::sync::Arc;
 
 use crate::model::{Body, ChunkRef, Expr, ExprId, Program, Summary};
 use crate::validate::{Checker, Issue, Options, Scope, statement_without_effect};
 
-/// What is known about the statements of a section, with the default options.
+/// The issues of a chunk, with the default options.
 pub(super) struct ChunkIssues {
     /// `None` where definitions stand, since their places count.
     issues: Option<Box<[Issue]>>,
@@ -13,22 +13,22 @@ pub(super) struct ChunkIssues {
 }
 
 impl Summary for ChunkIssues {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        let body = section.body;
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        let body = chunk.body;
         let mut exprs = body.exprs();
         let has_definitions = exprs.any(|(_, expr)| matches!(expr, Expr::Definition(_)));
         Self {
-            issues: (!has_definitions).then(|| issues(section)),
-            idempotent: Idempotent::of(body),
+            issues: (!has_definitions).then(|| issues(chunk)),
+            idempotent: Idempotent::new(body),
         }
     }
 }
 
-fn issues(section: &ChunkRef<'_>) -> Box<[Issue]> {
+fn issues(chunk: &ChunkRef<'_>) -> Box<[Issue]> {
     let (program, options) = (Program::default(), Options::default());
     let mut checker = Checker::new(&program, &options, 0);
-    let mut scope = Scope::new(Program::FILE, section.body, Idempotent::of(section.body));
-    for entry in section.entries {
+    let mut scope = Scope::new(Program::FILE, chunk.body, Idempotent::new(chunk.body));
+    for entry in chunk.entries {
         checker.tree(&mut scope, *entry);
     }
     checker.issues.into()
@@ -42,31 +42,31 @@ pub(super) struct Idempotent {
 }
 
 impl Idempotent {
-    pub(super) fn of(body: &Body) -> Self {
+    pub(super) fn new(body: &Body) -> Self {
         let first = body.exprs().next().map_or(0, |(id, _)| id.index());
         let known = statement_without_effect::of_body(body, first);
         Self { first, known }
     }
 
-    pub(super) fn is(&self, id: ExprId) -> bool {
+    pub(super) fn is_idempotent(&self, id: ExprId) -> bool {
         let index = id.index().checked_sub(self.first);
         index.and_then(|index| self.known.get(index)) == Some(&true)
     }
 }
 
 impl<'a> Checker<'a> {
-    /// The statements of a long body, whose sections are judged.
-    pub(super) fn sections(&mut self, scope: &mut Scope<'a>, root: ExprId, statements: &[ExprId]) {
+    /// The statements of a long body, validated chunk by chunk.
+    pub(super) fn chunks(&mut self, scope: &mut Scope<'a>, root: ExprId, statements: &[ExprId]) {
         let body = scope.body;
         self.expression(scope, root, body.expr(root));
         scope.path.push(root);
         let same = |one: &ExprId, other: &ExprId| body.chunk_of(*one) == body.chunk_of(*other);
         for statements in statements.chunk_by(same) {
             let chunk = statements.first().and_then(|it| body.chunk_of(*it));
-            let judged = chunk
-                .and_then(|chunk| scope.judged.get(chunk))
+            let chunk_issues = chunk
+                .and_then(|chunk| scope.chunk_issues.get(chunk))
                 .map(Arc::clone);
-            match judged.as_ref().and_then(|it| it.issues.as_deref()) {
+            match chunk_issues.as_ref().and_then(|it| it.issues.as_deref()) {
                 Some(issues) => self.issues.extend(issues.iter().map(|issue| Issue {
                     body: scope.id,
                     ..issue.clone()
@@ -106,7 +106,7 @@ mod tests {
     ];
 
     #[test]
-    fn sections_tell_what_the_whole_tells() {
+    fn chunks_have_the_issues_of_the_whole() {
         for shift in 0..STATEMENTS.len() {
             let statements = STATEMENTS.iter().cycle().skip(shift);
             let statements = statements.take(STATEMENTS.len() + 5);
@@ -118,10 +118,10 @@ mod tests {
                 module_file: Some("a/manifests/init.pp"),
                 ..Options::default()
             };
-            let by_sections = validate(&program, &options);
+            let by_chunks = validate(&program, &options);
             // Programs within others are walked as a whole.
-            assert_eq!(by_sections, validate_nested(&program, &options, 1));
-            assert!(by_sections.len() > 20);
+            assert_eq!(by_chunks, validate_nested(&program, &options, 1));
+            assert!(by_chunks.len() > 20);
         }
     }
 }

@@ -37,14 +37,14 @@ pub enum Literal {
 
 impl Literal {
     /// The value of an expression; none if it has to be evaluated.
-    pub fn of(body: &Body, id: ExprId, puppet: PuppetVersion) -> Option<Literal> {
+    pub fn from_expr(body: &Body, id: ExprId, puppet: PuppetVersion) -> Option<Literal> {
         Literal::nested(body, id, puppet, MAX_DEPTH)
     }
 
     /// Whether an expression is a value that is written down, other than `undef`.
     pub(super) fn is_literal(body: &Body, id: ExprId, puppet: PuppetVersion) -> bool {
         matches!(body.expr(id), Expr::Missing)
-            || Literal::of(body, id, puppet).is_some_and(|it| it != Literal::Undef)
+            || Literal::from_expr(body, id, puppet).is_some_and(|it| it != Literal::Undef)
     }
 
     fn nested(body: &Body, id: ExprId, puppet: PuppetVersion, depth: usize) -> Option<Literal> {
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
     pub(super) fn hash(&mut self, scope: &Scope<'a>, entries: &[KeyedEntry]) {
         let mut seen = HashSet::new();
         for entry in entries {
-            let Some(key) = Literal::of(scope.body, entry.key, self.options.puppet) else {
+            let Some(key) = Literal::from_expr(scope.body, entry.key, self.options.puppet) else {
                 continue;
             };
             let label = key.label();

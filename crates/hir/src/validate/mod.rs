@@ -3,7 +3,7 @@
 //! The rules are those of Puppet's own checker (`Puppet::Pops::Validation::Checker4_0`, and `TasksChecker` for plans), one
 //! file for each concept. [`validate`] walks over all bodies and hands each node to the rules of its kind. An [`Issue`]
 //! says what is wrong with which node; [`Issue::range`] asks the source map where that is. No rule looks at positions, and
-//! none complains about a hole that a syntax error left behind ([`Expr::Missing`]).
+//! none complains about a hole that a syntax error left ([`Expr::Missing`]).
 
 mod assignments;
 mod autoload_layout;
@@ -97,7 +97,7 @@ fn validate_nested(program: &Program, options: &Options<'_>, depth: u32) -> Vec<
     checker.issues
 }
 
-/// What the walk knows about the place of a definition.
+/// The context of a definition in the walk.
 #[derive(Debug, Clone, Copy, Default)]
 struct Place {
     /// Whether it stands in the block of an `apply`.
@@ -124,10 +124,10 @@ struct Scope<'a> {
     id: BodyId,
     body: &'a Body,
     place: Place,
-    /// Whether evaluation has no effect, unless the sections tell that.
+    /// Whether evaluation has no effect, unless the chunks have it.
     idempotent: Idempotent,
-    /// By the numbers of the chunks, in a long body whose sections are judged.
-    judged: Vec<Arc<ChunkIssues>>,
+    /// By the numbers of the chunks, in a long body that is validated chunk by chunk.
+    chunk_issues: Vec<Arc<ChunkIssues>>,
     /// The expressions around the current one, outermost first.
     path: Vec<ExprId>,
     /// How many of them are blocks of an `apply`.
@@ -144,7 +144,7 @@ impl<'a> Scope<'a> {
             body,
             place: Place::default(),
             idempotent,
-            judged: Vec::new(),
+            chunk_issues: Vec::new(),
             path: Vec::new(),
             applies: 0,
             in_root: false,
@@ -163,11 +163,14 @@ impl<'a> Scope<'a> {
 
     fn is_idempotent(&self, id: Option<ExprId>) -> bool {
         let Some(id) = id else { return true };
-        match &*self.judged {
-            [] => self.idempotent.is(id),
-            judged => {
-                let judged = self.body.chunk_of(id).and_then(|chunk| judged.get(chunk));
-                judged.is_some_and(|it| it.idempotent.is(id))
+        match &*self.chunk_issues {
+            [] => self.idempotent.is_idempotent(id),
+            chunk_issues => {
+                let chunk_issues = self
+                    .body
+                    .chunk_of(id)
+                    .and_then(|chunk| chunk_issues.get(chunk));
+                chunk_issues.is_some_and(|it| it.idempotent.is_idempotent(id))
             }
         }
     }
@@ -185,29 +188,29 @@ impl<'a> Checker<'a> {
     }
 
     fn body(&mut self, id: BodyId, body: &'a Body) {
-        let (judged, idempotent) = match self.is_by_sections() && body.is_long() {
-            true => (body.notes(), Idempotent::default()),
-            false => (Vec::new(), Idempotent::of(body)),
+        let (chunk_issues, idempotent) = match self.is_chunked() && body.is_long() {
+            true => (body.summaries(), Idempotent::default()),
+            false => (Vec::new(), Idempotent::new(body)),
         };
         let mut scope = Scope {
             place: self.places.get(id.index()).copied().unwrap_or_default(),
-            judged,
+            chunk_issues,
             ..Scope::new(id, body, idempotent)
         };
         self.definition(&mut scope);
         for entry in body.entries() {
             scope.in_root = body.root() == Some(entry);
             match body.expr(entry) {
-                Expr::Block(statements) if scope.in_root && !scope.judged.is_empty() => {
-                    self.sections(&mut scope, entry, statements);
+                Expr::Block(statements) if scope.in_root && !scope.chunk_issues.is_empty() => {
+                    self.chunks(&mut scope, entry, statements);
                 }
                 _ => self.tree(&mut scope, entry),
             }
         }
     }
 
-    /// Whether the sections of long bodies may be judged by themselves: with the default options, whatever the file is.
-    fn is_by_sections(&self) -> bool {
+    /// Whether long bodies may be validated chunk by chunk: with the default options, whatever the file is.
+    fn is_chunked(&self) -> bool {
         let options = Options {
             module_file: None,
             ..*self.options

@@ -48,7 +48,7 @@ pub(super) fn is_parameter_name(name: &str) -> bool {
     is_segment(name, is_lower_or_underscore)
 }
 
-/// A parameter's name that would be a number: decimal digits, perhaps after `0x`.
+/// A parameter's name that would be a number: decimal digits, possibly after `0x`.
 pub(super) fn is_numeric_parameter_name(name: &str) -> bool {
     let digits = name.strip_prefix("0x").unwrap_or(name);
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
@@ -66,7 +66,7 @@ pub(super) fn is_type_name(name: &str) -> bool {
         .all(|segment| is_segment(segment, |c| c.is_ascii_uppercase()))
 }
 
-/// A reference to a type: as its name, perhaps with `::` in front.
+/// A reference to a type: as its name, possibly with `::` in front.
 pub(super) fn is_type_reference(name: &str) -> bool {
     is_type_name(name.strip_prefix("::").unwrap_or(name))
 }

@@ -1,4 +1,4 @@
-//! What nodes are called in messages.
+//! Labels of nodes in messages.
 
 use std::borrow::Cow;
 

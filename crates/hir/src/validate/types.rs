@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The type of a function's value, or the right side of an alias: a name of a type, perhaps with parameters.
+    /// The type of a function's value, or the right side of an alias: a name of a type, possibly with parameters.
     pub(super) fn type_reference(&mut self, scope: &Scope<'a>, id: ExprId) {
         match reference_of(scope, id) {
             Expr::QualifiedReference(name) if name.eq_ignore_ascii_case(FUTURE_RESERVED_WORD) => {

@@ -7,7 +7,7 @@ use crate::validate::{Anchor, Checker, IssueCode, Scope};
 impl<'a> Checker<'a> {
     /// An expression whose value is used.
     ///
-    /// What stands in parentheses or behind an operator with one operand is checked with that operand.
+    /// What stands in parentheses or after an operator with one operand is checked with that operand.
     pub(super) fn value(&mut self, scope: &Scope<'a>, id: ExprId) {
         if matches!(
             scope.body.expr(id),

@@ -124,7 +124,7 @@ fn named(ty: &Type) -> Vec<Value> {
 }
 
 fn nearest_to_zero(range: &IntegerRange) -> i64 {
-    match (range.from(), range.to()) {
+    match (range.lower_bound(), range.upper_bound()) {
         (Some(from), _) if *from > 0 => *from,
         (_, Some(to)) if *to < 0 => *to,
         _ => 0,

@@ -58,7 +58,7 @@ pub fn parameters(comment: &SyntaxToken) -> Vec<CompletionItem> {
     let Some(definition) = below(comment) else {
         return Vec::new();
     };
-    let documentation = Documentation::above(definition.syntax());
+    let documentation = Documentation::from_comment_above(definition.syntax());
     let is_named = |name: &str| {
         let documentation = documentation.as_ref();
         documentation.is_some_and(|it| it.param(name).is_some())

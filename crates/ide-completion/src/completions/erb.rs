@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resolve::autoload::resolve_canonical;
-use puppet_semantic::variables::bindings::assigned;
+use puppet_semantic::variables::bindings::item_bindings;
 use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 
@@ -94,7 +94,7 @@ fn variables_of(context: Context<'_>, from: File, class: &str) -> Vec<String> {
     let names = owner(db, from).and_then(|owner| {
         let environment = owner.environment;
         let found = resolve_canonical(db, environment, ItemKind::Class, class.into());
-        assigned(db, environment, found.found()?)
+        item_bindings(db, environment, found.item()?)
     });
     let names = names.iter().flat_map(|names| names.iter());
     let mut names: Vec<String> = names.map(|name| format!("{class}::{name}")).collect();

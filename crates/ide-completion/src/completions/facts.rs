@@ -124,7 +124,7 @@ fn written_keys(custom: &CustomFacts, path: &[String]) -> Vec<CompletionItem> {
     let Some((name, keys)) = keys.split_first() else {
         return Vec::new();
     };
-    let FactValue::Hash { entries, .. } = custom.value(name).at(keys) else {
+    let FactValue::Hash { entries, .. } = custom.value(name).value_at(keys) else {
         return Vec::new();
     };
     let item = |(key, value): &(String, FactValue)| {

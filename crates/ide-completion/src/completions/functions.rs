@@ -137,7 +137,7 @@ pub fn methods(
         // `.unique` may end a line: parentheses only where there must be an argument.
         let needs_none = |params: &Arc<TupleType>| {
             let size = params.size_range();
-            size.from().is_none_or(|least| *least <= 1)
+            size.lower_bound().is_none_or(|least| *least <= 1)
         };
         if !is_lambda && params().any(needs_none) {
             item.snippet = None;

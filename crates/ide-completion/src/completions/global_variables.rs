@@ -110,13 +110,13 @@ fn of_site(context: Context<'_>, file: File, is_of_top_scope: bool) -> Vec<Strin
     let names: FxHashSet<_> = match is_of_top_scope {
         true => {
             let own = Item::of_file(file);
-            let others = bindings::assigned_around(db, environment, own).unwrap_or_default();
+            let others = bindings::bindings_in_scope(db, environment, own).unwrap_or_default();
             let is_site = owner.module.is_none();
-            let own = is_site.then(|| bindings::assigned(db, environment, own));
+            let own = is_site.then(|| bindings::item_bindings(db, environment, own));
             let own = own.flatten().unwrap_or_default();
             others.into_iter().chain(own.iter().cloned()).collect()
         }
-        false => bindings::assigned_at_top(db, environment, file).unwrap_or_default(),
+        false => bindings::top_level_bindings(db, environment, file).unwrap_or_default(),
     };
     let mut names: Vec<String> = names.iter().map(ToString::to_string).collect();
     names.sort_unstable();

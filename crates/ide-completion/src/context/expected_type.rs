@@ -270,7 +270,7 @@ pub fn enclosing_signature<'a>(
     };
     let name = canonical(definition.name()?.trim());
     let environment = owner(context.db, file)?.environment;
-    let item = resolve(context.db, environment, file, kind, &name).found()?;
+    let item = resolve(context.db, environment, file, kind, &name).item()?;
     (item.file == file).then_some(signature(context.db, environment, item))
 }
 

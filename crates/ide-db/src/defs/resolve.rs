@@ -171,7 +171,7 @@ pub fn item(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> O
     let db = context.db;
     let kind = item_kind(kind)?;
     let item = match owner(db, from) {
-        Some(owner) => resolve(db, owner.environment, from, kind, name).found(),
+        Some(owner) => resolve(db, owner.environment, from, kind, name).item(),
         None => defined_in(db, from, kind, &canonical(name)),
     }?;
     // The file's own body comes first.

@@ -2,7 +2,7 @@
 
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::hiera::document::document_of;
-use puppet_semantic::hiera::lookup::{LookupResult, key_data};
+use puppet_semantic::hiera::lookup::{LookupResult, lookup_key};
 use puppet_semantic::hiera::lookup_options::takes_first;
 use puppet_text::TextRange;
 
@@ -56,7 +56,7 @@ pub fn levels<'db>(
     environment: Environment,
     key: &str,
 ) -> (&'db LookupResult, Vec<Level>) {
-    let data = key_data(db, environment, key.into());
+    let data = lookup_key(db, environment, key.into());
     let last = data.last_used();
     let merges = data.options.merge.as_deref();
     let is_merged = merges.is_some_and(|merge| !takes_first(merge));

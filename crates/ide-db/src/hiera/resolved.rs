@@ -4,7 +4,7 @@ use puppet_data::{Scalar, Value, ValueKind};
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::hiera::interpolation::{Interpolation, interpolations};
-use puppet_semantic::hiera::lookup::key_data;
+use puppet_semantic::hiera::lookup::lookup_key;
 use puppet_semantic::hiera::value_type::is_encrypted;
 
 /// Keys that lead to keys are not followed further than this.
@@ -77,7 +77,7 @@ impl Resolver<'_> {
             return None;
         }
         let (root, path) = key.split_once('.').unwrap_or((key, ""));
-        let data = key_data(self.db, self.environment, root.into());
+        let data = lookup_key(self.db, self.environment, root.into());
         // A value of the same file is there for those that read it; else one that every node has.
         let first = data.values.first()?;
         let is_known = (first.is_for_all || first.file == file)

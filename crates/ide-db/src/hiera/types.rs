@@ -25,7 +25,7 @@ fn types_of(context: Context<'_>, file: File, path: &[PathSegment]) -> Option<Ve
     };
     let (class, name) = key.rsplit_once("::")?;
     let environment = owner(db, file)?.environment;
-    let class = resolve_canonical(db, environment, ItemKind::Class, class.into()).found()?;
+    let class = resolve_canonical(db, environment, ItemKind::Class, class.into()).item()?;
     let signature = signature(db, environment, class);
     let names = NameResolver::new(db, environment, class.file);
     let ty = &signature.parameter(name)?.ty;

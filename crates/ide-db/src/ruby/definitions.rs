@@ -240,7 +240,7 @@ pub fn fact(context: Context<'_>, from: File, path: &str) -> Option<(File, RubyD
     if !facts.names.contains(&*name.to_lowercase()) {
         return None;
     }
-    let value = facts.value(name).at(&keys);
+    let value = facts.value(name).value_at(&keys);
     let shown: String = keys.iter().map(|key| format!("['{key}']")).collect();
     let code = format!("{} $facts['{name}']{shown}", fact_type(value));
     let definition = RubyDefinition {

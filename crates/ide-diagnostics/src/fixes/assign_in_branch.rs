@@ -1,6 +1,6 @@
 //! Variables that only some branches set.
 
-use puppet_semantic::variables::assignment_gaps::assigned_before;
+use puppet_semantic::variables::assignment_gaps::bindings_before;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Block};
 use puppet_text::{TextRange, TextSize};
@@ -17,7 +17,7 @@ pub fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Proposed
     let (db, read) = (site.context.db, diagnostic.place.range);
     let name = site.slice(read).trim_matches(['$', '{', '}']);
     let variable = format!("${name}");
-    let places = assigned_before(db, site.file, read)?;
+    let places = bindings_before(db, site.file, read)?;
     let root = syntax_ext::root(db, site.file);
     let edits = places.gaps.iter().map(|gap| {
         let branch = BranchAt::of(&root, *gap)?;

@@ -93,7 +93,7 @@ impl AnalysisHost {
         self.inputs
             .apply(&mut self.db, &project.found, &project.model);
         self.project.clear();
-        let found = self.inputs.found(&project.model);
+        let found = self.inputs.model_files(&project.model);
         let found = found.filter(|(_, file)| self.project.insert(*file));
         self.files.replace(found, is_open);
     }

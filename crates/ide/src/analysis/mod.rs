@@ -64,7 +64,7 @@ pub struct RetiredTrees {
 impl RetiredTrees {
     /// Drops them.
     pub fn clear(self) {
-        self.recent.drop_old(self.file);
+        self.recent.drop_retired(self.file);
     }
 }
 

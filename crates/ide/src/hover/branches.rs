@@ -3,7 +3,7 @@
 use puppet_db::{Db, File, line_index};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::variables::assignment_gaps::{
-    AssignedPlaces, assigned_at_end, assigned_before,
+    AssignedPlaces, bindings_at_end, bindings_before,
 };
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Documentation};
@@ -59,7 +59,7 @@ pub(super) fn describe(
     if certain(file, at, found).is_some() {
         return None;
     }
-    let places = assigned_before(context.db, file, trimmed_range(&node));
+    let places = bindings_before(context.db, file, trimmed_range(&node));
     assignments.text(context.db, file, places)
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn seen_from(context: Context<'_>, from: File, found: &[Found]) -> Op
     let assignments = Assigned::of(found)?;
     let environment = owner(context.db, assignments.file)?.environment;
     let target = trimmed_range(&assignments.first.token.parent()?);
-    let places = assigned_at_end(context.db, environment, assignments.file, target);
+    let places = bindings_at_end(context.db, environment, assignments.file, target);
     assignments.text(context.db, from, places)
 }
 
@@ -166,7 +166,7 @@ fn comment(binding: &Binding) -> Option<String> {
     let BindingKind::Assignment(assignment) = &binding.kind else {
         return None;
     };
-    let comment = Documentation::above(assignment.syntax());
+    let comment = Documentation::from_comment_above(assignment.syntax());
     comment.as_ref().and_then(documentation::markdown)
 }
 

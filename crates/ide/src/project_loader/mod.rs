@@ -206,7 +206,7 @@ impl PendingReads {
     pub fn read_ahead(self, tell: impl Fn(usize, usize) + Sync) {
         let (all, read) = (self.0.len(), AtomicUsize::new(0));
         let step = (all / TOLD).max(FEW);
-        self.read(Readers::ahead(), || {
+        self.read(Readers::new_prefetching(), || {
             let read = read.fetch_add(1, Ordering::Relaxed) + 1;
             if read.is_multiple_of(step) {
                 tell(read, all);

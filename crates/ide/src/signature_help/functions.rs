@@ -147,7 +147,7 @@ fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> 
     if let Some(params) = &signature.callable.params {
         let size = params.size_range();
         let least = usize::try_from(size.min_size()).unwrap_or(usize::MAX);
-        let repeats = size.to().is_none();
+        let repeats = size.upper_bound().is_none();
         for (index, name) in signature.parameter_names.iter().enumerate() {
             let ty = params.type_at(index).cloned().unwrap_or(Type::Any);
             let is_last = index + 1 == signature.parameter_names.len();
@@ -235,7 +235,7 @@ impl PassedArguments {
             .callable
             .params
             .as_ref()
-            .is_some_and(|params| params.size_range().to().is_none());
+            .is_some_and(|params| params.size_range().upper_bound().is_none());
         match self.active {
             BLOCK => signature.callable.block.is_some().then_some(count),
             active if active < count => Some(active),
@@ -253,7 +253,7 @@ impl PassedArguments {
         });
         let params = signature.callable.params.as_ref();
         params.is_none_or(|params| {
-            let most = params.size_range().to().copied();
+            let most = params.size_range().upper_bound().copied();
             most.is_none_or(|most| usize::try_from(most).is_ok_and(|most| count <= most))
         })
     }

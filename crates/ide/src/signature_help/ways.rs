@@ -139,7 +139,9 @@ pub(super) fn block(function: &str, signature: &Signature) -> Option<String> {
 fn counts(callable: &CallableType) -> Option<(usize, Option<usize>)> {
     let size = callable.params.as_ref()?.size_range();
     let least = usize::try_from(size.min_size()).unwrap_or(usize::MAX);
-    let most = size.to().map(|most| usize::try_from(*most).unwrap_or(0));
+    let most = size
+        .upper_bound()
+        .map(|most| usize::try_from(*most).unwrap_or(0));
     Some((least, most))
 }
 

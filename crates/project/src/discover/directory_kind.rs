@@ -1,4 +1,4 @@
-//! What a directory is: an environment, a folder of modules, a module.
+//! Kinds of directories: an environment, a folder of modules, a module.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -47,7 +47,7 @@ pub(super) struct Finder<'a> {
     known: RefCell<HashMap<PathBuf, Option<(DirectoryKind, PathBuf)>>>,
     /// By paths as texts, which are compared in less time than part by part.
     nested: RefCell<HashMap<OsString, Option<PathBuf>>>,
-    /// Which directories say that they are modules.
+    /// The directories that have the marks of a module.
     modules: RefCell<HashMap<OsString, bool>>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Finder<'a> {
     }
 
     /// What stands around a directory (which may be it), and where.
-    pub(super) fn around(&self, directory: &Path) -> Option<(DirectoryKind, PathBuf)> {
+    pub(super) fn enclosing_directory(&self, directory: &Path) -> Option<(DirectoryKind, PathBuf)> {
         if let Some(known) = self.known.borrow().get(directory) {
             return known.clone();
         }
@@ -333,7 +333,7 @@ fn main_class(manifest: &str) -> Option<&str> {
     })
 }
 
-/// Whether a manifest defines a class or type of a name without namespaces, as far as its lines say.
+/// Whether a manifest defines a class or type of a name without namespaces, as far as its lines show.
 fn defines(manifest: &str, name: &str) -> bool {
     manifest.lines().any(|line| {
         let words = line.trim_start();

@@ -21,7 +21,7 @@ const FOLDERS: [&str; 2] = ["spec/facts", "facts"];
 /// The folder with facts that a module brings: files with their values, and scripts.
 const EXTERNAL: &str = "facts.d";
 
-/// How files with facts are called elsewhere.
+/// Names of files with facts that other tools write.
 const ENDINGS: [&str; 3] = [".facts.yaml", ".facts.yml", ".facts.json"];
 
 /// The most files that are read for one environment.

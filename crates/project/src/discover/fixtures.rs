@@ -1,4 +1,4 @@
-//! What the tests of modules need: `spec/fixtures/modules`, and the files that say what should be there.
+//! Fixtures of modules' tests: `spec/fixtures/modules`, and the files that list their contents.
 
 use std::path::PathBuf;
 

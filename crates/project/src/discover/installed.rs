@@ -31,10 +31,10 @@ pub fn installed_module_path() -> Vec<PathBuf> {
 }
 
 impl Discovery<'_> {
-    /// Adds installed modules after all others: for an environment whose module path says so, all of them; else those
+    /// Adds installed modules after all others: for an environment whose module path includes them, all of them; else those
     /// that the metadata of the user's own modules name, and theirs.
     ///
-    /// A module counts only in a version that is asked for: what is installed here need not be what servers have.
+    /// A module counts only in a version that is requested: what is installed here need not be what servers have.
     pub(super) fn add_installed_modules(&mut self, environment: &mut EnvironmentModel) {
         if self.options.installed.is_empty()
             || environment.settings.installed_modules == Some(false)
@@ -72,7 +72,7 @@ impl Discovery<'_> {
         }
     }
 
-    /// All that are installed, apart from those that are asked for in another version.
+    /// All that are installed, apart from those that are requested in another version.
     fn all_installed(&self, asked_for: &RequestedModules) -> Vec<Installed> {
         let directories = self.options.installed.iter();
         let modules = directories.flat_map(|directory| {
@@ -87,7 +87,7 @@ impl Discovery<'_> {
             .collect()
     }
 
-    /// Those that others need, in the order in which they are asked for. Each meets what all of them ask for.
+    /// Those that others need, in the order in which they are requested. Each meets what all of them ask for.
     fn needed_installed(
         &self,
         environment: &EnvironmentModel,

@@ -183,7 +183,7 @@ impl Discovery<'_> {
     }
 }
 
-/// Whether a directory in a module path is a module, as far as it and its name say.
+/// Whether a directory in a module path is a module, as far as it and its name show.
 fn is_module_in(fs: &dyn FileSystem, name: &str, root: &Path) -> bool {
     // An empty directory waits for the module that belongs there, such as a submodule.
     let is_there = || fs.is_directory(root) && !fs.list(root).is_empty();

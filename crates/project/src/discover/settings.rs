@@ -51,7 +51,7 @@ impl Discovery<'_> {
         });
         // What is wrong with the file is found when it is checked.
         let settings = Arc::new(match read {
-            Ok(settings) => self.options.settings.clone().over(&settings),
+            Ok(settings) => self.options.settings.clone().with_fallback(&settings),
             Err(_) => self.options.settings.clone(),
         });
         self.settings.insert(file.clone(), Arc::clone(&settings));

@@ -10,7 +10,7 @@ const DIRECTORIES: [&str; 2] = [".puppet-analyzer/stubs", "puppet-analyzer-stubs
 
 impl Discovery<'_> {
     /// The stub files of an environment: those that its settings name, or those in their usual directories.
-    pub(super) fn stubs_of(&mut self, environment: &EnvironmentModel) -> Vec<PathBuf> {
+    pub(super) fn stub_files_of(&mut self, environment: &EnvironmentModel) -> Vec<PathBuf> {
         let named = environment.settings.stubs.iter();
         let mut places: Vec<PathBuf> = named.map(|path| PathBuf::from(&**path)).collect();
         if places.is_empty() {

@@ -444,7 +444,7 @@ fn a_bolt_project_is_a_module() {
         ("/b/manifests/init.pp", ""),
         ("/b/mine/web/plans/init.pp", ""),
         ("/b/.modules/stdlib/functions/x.pp", ""),
-        ("/b/elsewhere/try.pp", ""),
+        ("/b/apart/try.pp", ""),
     ]);
     check_in(
         &memory,
@@ -453,7 +453,7 @@ fn a_bolt_project_is_a_module() {
         environment /b
           Dependency module web: /b/mine/web/plans/init.pp
           Dependency module stdlib: /b/.modules/stdlib/functions/x.pp
-          Workspace module ops: /b/elsewhere/try.pp /b/manifests/init.pp /b/plans/restart.pp
+          Workspace module ops: /b/apart/try.pp /b/manifests/init.pp /b/plans/restart.pp
     "#]],
     );
 }

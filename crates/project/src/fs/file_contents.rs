@@ -1,4 +1,4 @@
-//! The texts of files, for whoever keeps the database in step with them.
+//! The texts of files, for the synchronization of the database with the disk.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -36,7 +36,7 @@ pub fn contents_of(read: Result<DiskText, ReadProblem>) -> Contents {
     Contents::without_text(problem)
 }
 
-/// A file on disk that is read when somebody asks for its text.
+/// A file on disk that is read on first access.
 #[derive(Debug)]
 pub struct DiskFile {
     path: PathBuf,
@@ -54,12 +54,12 @@ impl DiskFile {
         }
     }
 
-    /// What it was like before it was read; what it is like now if nobody has read it.
+    /// What it was like before it was read; its present state if it was not read yet.
     #[must_use]
     pub fn stamp(&self) -> Option<Stamp> {
         match self.stamp.get() {
             Some(stamp) => *stamp,
-            None => Stamp::of(&std::fs::metadata(&self.path).ok()?),
+            None => Stamp::from_metadata(&std::fs::metadata(&self.path).ok()?),
         }
     }
 }
@@ -68,7 +68,7 @@ impl Source for DiskFile {
     fn read(&self) -> Contents {
         let (read, metadata) = disk::read_with_metadata(&self.path);
         self.stamp
-            .get_or_init(|| metadata.as_ref().and_then(Stamp::of));
+            .get_or_init(|| metadata.as_ref().and_then(Stamp::from_metadata));
         contents_of(read)
     }
 }

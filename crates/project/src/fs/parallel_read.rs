@@ -43,7 +43,7 @@ impl Readers {
 
     /// For files, beside other work.
     #[must_use]
-    pub fn ahead() -> Self {
+    pub fn new_prefetching() -> Self {
         Self {
             start: 1,
             ..Self::of_files()
@@ -80,7 +80,7 @@ struct Shared<'a, T, R, W> {
     readers: Readers,
     items: &'a [T],
     work: W,
-    /// The first item with which nobody has begun.
+    /// The first item that no thread has taken yet.
     next: AtomicUsize,
     threads: AtomicUsize,
     done: Mutex<Vec<(usize, R)>>,

@@ -1,3 +1,3 @@
-//! What follows from tables.
+//! Code generated from tables.
 
 pub mod settings;

@@ -27,7 +27,7 @@ pub(super) enum Node {
     Atomic(Box<Node>),
     /// `(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`.
     Look {
-        behind: bool,
+        is_lookbehind: bool,
         negative: bool,
         node: Box<Node>,
     },

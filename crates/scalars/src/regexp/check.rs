@@ -1,4 +1,4 @@
-//! What is checked once the whole expression is read: references, calls, look-behind.
+//! Checks of the whole expression after parsing: references, calls, lookbehind.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ pub(super) fn check(tree: &mut Tree, named: usize) -> Checked<()> {
     check_references(&tree.root, tree.groups)?;
     let mut groups = HashMap::new();
     collect_groups(&tree.root, &mut groups);
-    for call in called(&tree.root) {
+    for call in called_groups(&tree.root) {
         if call != 0 && !groups.contains_key(&call) {
             return error("undefined group reference");
         }
@@ -39,7 +39,7 @@ pub(super) fn check(tree: &mut Tree, named: usize) -> Checked<()> {
         groups,
         visits: 0,
     };
-    checker.look_behinds(&tree.root)?;
+    checker.lookbehinds(&tree.root)?;
     checker.recursions()
 }
 
@@ -154,8 +154,12 @@ fn collect_groups<'a>(node: &'a Node, groups: &mut HashMap<usize, &'a Node>) {
 }
 
 /// The numbers of the groups that are called somewhere below a node.
-pub(super) fn called(node: &Node) -> Vec<usize> {
-    let mut numbers: Vec<usize> = node.children().into_iter().flat_map(called).collect();
+pub(super) fn called_groups(node: &Node) -> Vec<usize> {
+    let mut numbers: Vec<usize> = node
+        .children()
+        .into_iter()
+        .flat_map(called_groups)
+        .collect();
     if let Node::Call(Call::Number(number)) = node {
         numbers.push(*number);
     }
@@ -164,10 +168,10 @@ pub(super) fn called(node: &Node) -> Vec<usize> {
     numbers
 }
 
-/// How many characters a look-behind takes.
+/// How many characters a lookbehind takes.
 enum Length {
     Fixed(usize),
-    /// Alternatives of different lengths, directly in the look-behind.
+    /// Alternatives of different lengths, directly in the lookbehind.
     TopAlternatives,
     Varying,
 }
@@ -205,14 +209,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn look_behinds(&mut self, node: &'a Node) -> Checked<()> {
+    fn lookbehinds(&mut self, node: &'a Node) -> Checked<()> {
         if let Node::Look {
-            behind: true,
+            is_lookbehind: true,
             negative,
             node: target,
         } = node
         {
-            let fixed = allowed_behind(target, *negative)
+            let fixed = is_allowed_in_lookbehind(target, *negative)
                 && !matches!(self.length(target, 1, &mut Vec::new())?, Length::Varying);
             if !fixed {
                 return error("invalid pattern in look-behind");
@@ -220,7 +224,7 @@ impl<'a> Checker<'a> {
         }
         node.children()
             .into_iter()
-            .try_for_each(|child| self.look_behinds(child))
+            .try_for_each(|child| self.lookbehinds(child))
     }
 
     fn length(&mut self, node: &'a Node, level: usize, calls: &mut Vec<usize>) -> Checked<Length> {
@@ -284,7 +288,7 @@ impl<'a> Checker<'a> {
 
     /// A group that cannot match without coming back to itself is not valid.
     fn recursions(&mut self) -> Checked<()> {
-        let mut numbers = called(self.root);
+        let mut numbers = called_groups(self.root);
         numbers.retain(|number| self.reaches(*number, self.group(*number), &mut Vec::new()));
         for number in numbers {
             let recursion = self.recursion(self.group(number), true, number, &mut Vec::new())?;
@@ -297,7 +301,7 @@ impl<'a> Checker<'a> {
 
     /// Whether a call of the group can be reached from a node.
     fn reaches(&self, number: usize, node: &Node, seen: &mut Vec<usize>) -> bool {
-        called(node).into_iter().any(|call| {
+        called_groups(node).into_iter().any(|call| {
             call == number || {
                 let new = !seen.contains(&call);
                 if new {
@@ -426,11 +430,11 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a look-behind may hold such nodes at all.
-fn allowed_behind(node: &Node, negative: bool) -> bool {
+/// Whether a lookbehind may hold such nodes at all.
+fn is_allowed_in_lookbehind(node: &Node, negative: bool) -> bool {
     let allowed = match node {
         Node::Capture { .. } => !negative,
-        Node::Look { behind, .. } => *behind,
+        Node::Look { is_lookbehind, .. } => *is_lookbehind,
         Node::Anchor(anchor) => !matches!(anchor, Anchor::TextEnd | Anchor::TextEndOrNewline),
         Node::Atomic(_)
         | Node::Absent(_)
@@ -443,5 +447,5 @@ fn allowed_behind(node: &Node, negative: bool) -> bool {
         && node
             .children()
             .into_iter()
-            .all(|child| allowed_behind(child, negative))
+            .all(|child| is_allowed_in_lookbehind(child, negative))
 }

@@ -50,12 +50,12 @@ pub(super) fn search(
 
 /// What is done when a way fails.
 enum Undo {
-    /// Go on here.
+    /// Continue here.
     Branch {
         address: usize,
         position: usize,
     },
-    /// Give one character of a run back, and go on behind it.
+    /// Give one character of a run back, and continue after it.
     GiveBack {
         address: usize,
         least: usize,
@@ -75,7 +75,7 @@ enum Undo {
     },
     /// What is tried only once starts here; the position for looking ahead.
     Barrier(usize),
-    /// Where a negative look ahead goes on.
+    /// Where a negative look ahead continues.
     Negative {
         address: usize,
         position: usize,
@@ -579,7 +579,7 @@ impl Machine<'_> {
             Anchor::TextStart => self.position == 0,
             Anchor::TextEnd => rest.is_empty(),
             Anchor::TextEndOrNewline => rest.is_empty() || rest == "\n",
-            // A line does not start behind the line end at the end of the text.
+            // A line does not start after the line end at the end of the text.
             Anchor::LineStart => {
                 self.position == 0 || (self.before() == Some('\n') && !rest.is_empty())
             }

@@ -1,4 +1,4 @@
-//! What Ruby does to a source before its engine reads it: escapes that name a character by number are resolved.
+//! Preprocessing by Ruby before its engine reads a source: escapes that name a character by number are resolved.
 //!
 //! `\u00e9` and `\xC3\xA9` become the character itself; a number below 128 stays an escape of two hexadecimal digits, as
 //! the character could have a meaning of its own. (`rb_reg_preprocess` of Ruby.)

@@ -4,7 +4,7 @@ use regex_syntax::hir::ClassUnicode;
 
 use super::{
     ast::{Anchor, Backref, Call, Node, Repeat},
-    check::called,
+    check::called_groups,
     parse::Tree,
 };
 use crate::Undecidable;
@@ -32,12 +32,12 @@ pub(super) enum Instruction {
     Save(usize),
     /// The match starts here.
     Keep,
-    /// Goes on at the first address, and at the second if that fails.
+    /// Continues at the first address, and at the second if that fails.
     Split(usize, usize),
     Jump(usize),
     /// Sets a counter to zero.
     Reset(usize),
-    /// At the head of a counted loop: goes on to the body or to the exit.
+    /// At the head of a counted loop: continues to the body or to the exit.
     Loop {
         counter: usize,
         min: u32,
@@ -57,7 +57,7 @@ pub(super) enum Instruction {
     /// Starts what is tried only once.
     AtomicStart,
     AtomicEnd,
-    /// Looks ahead; a negative one goes on at the address if it does not match.
+    /// Looks ahead; a negative one continues at the address if it does not match.
     LookStart {
         negative: bool,
         after: usize,
@@ -68,7 +68,7 @@ pub(super) enum Instruction {
     /// Goes back a number of characters.
     Back(usize),
     Backref(Backref),
-    /// Goes on at the address if the group took no part.
+    /// Continues at the address if the group took no part.
     IfGroup {
         group: usize,
         no: usize,
@@ -175,7 +175,7 @@ pub(super) struct Program {
 }
 
 pub(super) fn compile(tree: &Tree) -> Result<Program, Undecidable> {
-    let called = called(&tree.root);
+    let called = called_groups(&tree.root);
     let mut compiler = Compiler {
         instructions: Vec::new(),
         counters: 0,
@@ -290,10 +290,10 @@ impl Compiler {
             Node::Options(node) => self.node(node)?,
             Node::Atomic(node) => self.atomic(node)?,
             Node::Look {
-                behind,
+                is_lookbehind,
                 negative,
                 node,
-            } => self.look(*behind, *negative, node)?,
+            } => self.look(*is_lookbehind, *negative, node)?,
             Node::Condition(condition) => {
                 let test = self.push(Instruction::Unknown);
                 self.node(&condition.yes)?;
@@ -385,15 +385,20 @@ impl Compiler {
         });
     }
 
-    fn look(&mut self, behind: bool, negative: bool, node: &Node) -> Result<(), Undecidable> {
+    fn look(
+        &mut self,
+        is_lookbehind: bool,
+        negative: bool,
+        node: &Node,
+    ) -> Result<(), Undecidable> {
         let start = self.push(Instruction::Unknown);
         match node {
-            _ if !behind => self.node(node)?,
+            _ if !is_lookbehind => self.node(node)?,
             Node::Alternatives(nodes) => {
                 let branches: Vec<Node> = nodes.to_vec();
-                self.behind_alternatives(&branches)?;
+                self.lookbehind_alternatives(&branches)?;
             }
-            node => self.behind(node)?,
+            node => self.lookbehind(node)?,
         }
         self.push(Instruction::LookEnd { negative });
         let after = self.here();
@@ -401,13 +406,13 @@ impl Compiler {
         Ok(())
     }
 
-    fn behind(&mut self, node: &Node) -> Result<(), Undecidable> {
+    fn lookbehind(&mut self, node: &Node) -> Result<(), Undecidable> {
         let length = fixed_length(node).ok_or(Undecidable)?;
         self.push(Instruction::Back(length));
         self.node(node)
     }
 
-    fn behind_alternatives(&mut self, nodes: &[Node]) -> Result<(), Undecidable> {
+    fn lookbehind_alternatives(&mut self, nodes: &[Node]) -> Result<(), Undecidable> {
         let mut ends = Vec::new();
         for (index, node) in nodes.iter().enumerate() {
             let last = index + 1 == nodes.len();
@@ -416,7 +421,7 @@ impl Compiler {
             } else {
                 Some(self.push(Instruction::Unknown))
             };
-            self.behind(node)?;
+            self.lookbehind(node)?;
             if let Some(split) = split {
                 ends.push(self.push(Instruction::Unknown));
                 let next = self.here();
@@ -528,7 +533,7 @@ fn find_group(node: &Node, number: usize) -> Option<&Node> {
     }
 }
 
-/// The number of characters of a node in a look-behind.
+/// The number of characters of a node in a lookbehind.
 fn fixed_length(node: &Node) -> Option<usize> {
     match node {
         Node::Empty | Node::Anchor(_) | Node::Look { .. } | Node::Keep => Some(0),

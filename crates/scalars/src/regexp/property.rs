@@ -14,7 +14,7 @@ pub(super) struct Shorthand {
 }
 
 impl Shorthand {
-    pub(super) fn of(c: char) -> Option<Self> {
+    pub(super) fn from_char(c: char) -> Option<Self> {
         let kind = c.to_ascii_lowercase();
         matches!(kind, 'w' | 'd' | 's' | 'h').then_some(Self {
             kind,
@@ -108,7 +108,7 @@ pub(super) fn posix_prefix(text: &str, ascii: bool) -> Option<(&'static str, Cla
 }
 
 /// The set of a property; its name is compared without case, spaces, `-` and `_`.
-pub(super) fn named(name: &str) -> Option<ClassUnicode> {
+pub(super) fn class_of_property(name: &str) -> Option<ClassUnicode> {
     let plain: String = name
         .chars()
         .filter(|c| !matches!(c, ' ' | '-' | '_'))

@@ -67,7 +67,7 @@ fn civil_from_days(days: i128) -> Result<(i64, i64, i64), Undecidable> {
 
 impl DateTime {
     /// Takes nanoseconds since the epoch apart, as seen in a place `offset` seconds east of UTC.
-    pub(super) fn of(nanos: i128, offset: i64) -> Result<Self, Undecidable> {
+    pub(super) fn from_nanos(nanos: i128, offset: i64) -> Result<Self, Undecidable> {
         let epoch_seconds = nanos.div_euclid(super::NANOS_PER_SEC);
         if epoch_seconds.unsigned_abs() > MAX_SECONDS {
             return Err(Undecidable);

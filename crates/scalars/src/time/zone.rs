@@ -56,7 +56,7 @@ const ZONES: [(i64, &str); 40] = [
     (50400, "lint tost"),
 ];
 
-/// Longer names, most of which have `standard time` or `daylight time` behind them.
+/// Longer names, most of which have `standard time` or `daylight time` after them.
 const LONG_ZONES: [(&str, i64); 68] = [
     ("dateline", -43200),
     ("samoa", -39600),
@@ -171,7 +171,7 @@ fn numeric_length(text: &str) -> Option<usize> {
     Some(end)
 }
 
-/// A word, with `dst` or `standard time` or `daylight time` behind it.
+/// A word, with `dst` or `standard time` or `daylight time` after it.
 fn alphabetic_length(text: &str) -> Option<usize> {
     let run = text
         .find(|c: char| !(c.is_alphabetic() || c == '.' || c.is_ascii_whitespace()))

@@ -189,7 +189,7 @@ pub(super) fn finish(mut parts: UriParts) -> Result<Uri, UriError> {
     Ok(Uri::of(parts))
 }
 
-/// Addresses with headers behind them.
+/// Addresses with headers after them.
 fn check_mail(opaque: Option<&str>) -> Result<(), UriError> {
     let Some(opaque) = opaque.filter(|opaque| !opaque.is_empty()) else {
         return UriError::new("missing opaque part for mailto URL");

@@ -121,7 +121,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_judged(source in any::<String>()) {
+    fn any_text_is_checked(source in any::<String>()) {
         let _ = Regexp::new(source.as_str());
         let _ = SemVer::parse(&source);
         let _ = SemVerRange::parse(&source);

@@ -1,4 +1,4 @@
-//! All that the manifests of a site evaluate, as far as their text says: themselves, the classes that they include, the
+//! All that the manifests of a site evaluate, as far as their text shows: themselves, the classes that they include, the
 //! defined types that they declare and the functions that they call, and so on.
 //!
 //! What a node classifier adds is not seen, and counts for nothing: a manifest that needs it cannot be understood alone.
@@ -11,7 +11,7 @@ use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{Title, declared};
+use crate::catalog::declarations::{Title, body_declarations};
 use crate::catalog::declaring_functions::DeclaringCall;
 use crate::catalog::definite::title_key;
 use crate::catalog::title_search::Search;
@@ -50,7 +50,7 @@ pub fn world(db: &dyn Db, environment: Environment, site: File) -> Option<Arc<Ca
     let mut items = Vec::new();
     while let Some(item) = waiting.pop() {
         items.push(item);
-        for next in brought(db, environment, item)? {
+        for next in transitive_includes(db, environment, item)? {
             if seen.insert(next) {
                 waiting.push(next);
             }
@@ -88,7 +88,7 @@ pub fn overridable(db: &dyn Db, environment: Environment, item: Item) -> Option<
                 } = body(db, class).definition()
             {
                 let parent = resolve(db, environment, class.file, ItemKind::Class, parent);
-                let parent = parent.found()?;
+                let parent = parent.item()?;
                 if items.contains(&parent) {
                     return None;
                 }
@@ -115,8 +115,8 @@ pub fn overridable(db: &dyn Db, environment: Environment, item: Item) -> Option<
 }
 
 /// What a body brings along; `None` if that cannot be known.
-fn brought(db: &dyn Db, environment: Environment, item: Item) -> Option<Vec<Item>> {
-    let declared = declared(db, item);
+fn transitive_includes(db: &dyn Db, environment: Environment, item: Item) -> Option<Vec<Item>> {
+    let declared = body_declarations(db, item);
     let mut items = called_functions(db, environment, item)?;
     for inclusion in declared.inclusions() {
         items.extend(classes(db, environment, item, &inclusion.title)?);
@@ -131,7 +131,7 @@ fn brought(db: &dyn Db, environment: Environment, item: Item) -> Option<Vec<Item
             items.extend(classes(db, environment, item, title)?);
         }
     }
-    for call in declared.by_call() {
+    for call in declared.declaring_calls() {
         let ty = call.ty.as_deref()?;
         if ty != "class" {
             items.extend(define(db, environment, item, ty)?);
@@ -147,14 +147,14 @@ fn brought(db: &dyn Db, environment: Environment, item: Item) -> Option<Vec<Item
 /// The functions in Puppet's language that a body calls; `None` if one may declare what cannot be seen.
 fn called_functions(db: &dyn Db, environment: Environment, item: Item) -> Option<Vec<Item>> {
     let mut items = Vec::new();
-    for function in declared(db, item).calls() {
+    for function in body_declarations(db, item).calls() {
         if Library.function(function).is_some() {
             if function == "hiera_include" {
                 return None;
             }
             continue;
         }
-        match resolve(db, environment, item.file, ItemKind::Function, function).found() {
+        match resolve(db, environment, item.file, ItemKind::Function, function).item() {
             Some(function) => items.push(function),
             None if is_harmless(db, environment, function) => {}
             None => return None,
@@ -165,7 +165,7 @@ fn called_functions(db: &dyn Db, environment: Environment, item: Item) -> Option
 
 /// The defined type of a name, if it is one; `None` for a name that means nothing that is here.
 fn define(db: &dyn Db, environment: Environment, item: Item, ty: &str) -> Option<Option<Item>> {
-    match resolve(db, environment, item.file, ItemKind::DefinedType, ty).found() {
+    match resolve(db, environment, item.file, ItemKind::DefinedType, ty).item() {
         Some(define) => Some(Some(define)),
         // A type in Ruby declares nothing; a defined type that is not here may declare anything.
         None => (!ty.contains("::") && is_ruby_type(db, environment, ty)).then_some(None),
@@ -174,7 +174,7 @@ fn define(db: &dyn Db, environment: Environment, item: Item, ty: &str) -> Option
 
 /// The classes that a name may mean; `None` if that cannot be known.
 fn classes(db: &dyn Db, environment: Environment, item: Item, title: &Title) -> Option<Vec<Item>> {
-    let find = |name: &str| resolve(db, environment, item.file, ItemKind::Class, name).found();
+    let find = |name: &str| resolve(db, environment, item.file, ItemKind::Class, name).item();
     match title {
         Title::Text(name) => Some(vec![find(name)?]),
         // `"web::${os}"` is a class of the module `web`.
@@ -248,7 +248,7 @@ impl CatalogClosure {
     pub fn may_give_parameters(&self, db: &dyn Db, class: &str) -> bool {
         let is_of_classes = |ty: &Option<SmolStr>| ty.as_deref().is_none_or(|ty| ty == "class");
         self.items.iter().any(|item| {
-            let declared = declared(db, *item);
+            let declared = body_declarations(db, *item);
             let mut resources = declared.resources();
             resources.any(|resource| {
                 is_of_classes(&resource.ty)
@@ -256,7 +256,9 @@ impl CatalogClosure {
                         Title::Text(title) => title_key("class", title) == class,
                         Title::Parts(_) | Title::Any(_) => true,
                     })
-            }) || declared.by_call().any(|call| is_of_classes(&call.ty))
+            }) || declared
+                .declaring_calls()
+                .any(|call| is_of_classes(&call.ty))
         })
     }
 
@@ -281,7 +283,7 @@ impl CatalogClosure {
     ) -> bool {
         let search = Search::new(db, environment, self, title);
         self.items.iter().any(|item| {
-            let declared = declared(db, *item);
+            let declared = body_declarations(db, *item);
             let of_type = |it: &&DeclaringCall| it.ty.as_deref().is_none_or(|it| it == ty);
             declared.imported().any(|imported| imported == ty)
                 || declared
@@ -289,7 +291,7 @@ impl CatalogClosure {
                     .filter(|resource| resource.ty.as_deref().is_none_or(|it| it == ty))
                     .any(|resource| search.is_named(*item, resource))
                 || declared
-                    .by_call()
+                    .declaring_calls()
                     .filter(of_type)
                     .any(|call| search.is_named_by_call(*item, call))
         })

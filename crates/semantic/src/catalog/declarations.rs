@@ -1,4 +1,4 @@
-//! What a body declares: resources, classes that it includes, and what else may put resources into the catalog.
+//! Declarations of a body: resources, included classes, and other sources of resources in the catalog.
 //!
 //! All of it is read from the body alone, without inference: a whole environment can be asked at once.
 
@@ -20,16 +20,16 @@ use crate::infer::Call;
 pub struct BodyDeclarations {
     /// The class that is inherited.
     inherited: Option<Inclusion>,
-    sections: Box<[Arc<DeclaredInSection>]>,
+    chunks: Box<[Arc<ChunkDeclarations>]>,
 }
 
-/// What a section of a body declares, in the order of the source.
+/// What a chunk of a body declares, in the order of the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct DeclaredInSection {
+struct ChunkDeclarations {
     resources: Box<[Declaration]>,
     inclusions: Box<[Inclusion]>,
     calls: Box<[SmolStr]>,
-    by_call: Box<[DeclaringCall]>,
+    declaring_calls: Box<[DeclaringCall]>,
     imported: Box<[SmolStr]>,
     may_end_early: bool,
 }
@@ -37,34 +37,34 @@ struct DeclaredInSection {
 impl BodyDeclarations {
     /// The resources, classes declared like resources among them.
     pub fn resources(&self) -> impl Iterator<Item = &Declaration> + Clone {
-        self.sections.iter().flat_map(|it| &it.resources)
+        self.chunks.iter().flat_map(|it| &it.resources)
     }
 
     /// The classes that are included; the one that is inherited comes first.
     pub fn inclusions(&self) -> impl Iterator<Item = &Inclusion> {
-        let sections = self.sections.iter().flat_map(|it| &it.inclusions);
-        self.inherited.iter().chain(sections)
+        let chunks = self.chunks.iter().flat_map(|it| &it.inclusions);
+        self.inherited.iter().chain(chunks)
     }
 
     /// The names of the functions that are called, but for those that include classes or declare resources.
     pub fn calls(&self) -> impl Iterator<Item = &SmolStr> {
-        self.sections.iter().flat_map(|it| &it.calls)
+        self.chunks.iter().flat_map(|it| &it.calls)
     }
 
     /// The calls of functions that declare resources.
-    pub fn by_call(&self) -> impl Iterator<Item = &DeclaringCall> {
-        self.sections.iter().flat_map(|it| &it.by_call)
+    pub fn declaring_calls(&self) -> impl Iterator<Item = &DeclaringCall> {
+        self.chunks.iter().flat_map(|it| &it.declaring_calls)
     }
 
     /// The types (in lower case) whose exported resources are collected.
     pub fn imported(&self) -> impl Iterator<Item = &SmolStr> {
-        self.sections.iter().flat_map(|it| &it.imported)
+        self.chunks.iter().flat_map(|it| &it.imported)
     }
 
     /// Whether the body may end before its last statement.
     #[must_use]
     pub fn may_end_early(&self) -> bool {
-        self.sections.iter().any(|it| it.may_end_early)
+        self.chunks.iter().any(|it| it.may_end_early)
     }
 }
 
@@ -158,7 +158,7 @@ fn may_match(parts: &[Option<SmolStr>], text: &str) -> bool {
     !is_anchored || rest.is_empty()
 }
 
-/// The branches around an expression, from the outermost: each a fork (`if`, `case`, `and`, a lambda, …) with that of
+/// The branches around an expression, from the outermost: each a branch_point (`if`, `case`, `and`, a lambda, …) with that of
 /// its expressions that is evaluated in some cases only.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct BranchPath(pub Box<[(ExprId, ExprId)]>);
@@ -184,7 +184,7 @@ impl BranchPath {
 }
 
 /// What a definition's body declares, or a file's own statements.
-pub fn declared(db: &dyn Db, item: Item) -> &BodyDeclarations {
+pub fn body_declarations(db: &dyn Db, item: Item) -> &BodyDeclarations {
     declared_in(db, item.file, item.body)
 }
 
@@ -206,20 +206,20 @@ fn read(body: &Body) -> BodyDeclarations {
             path: BranchPath::default(),
             order: 0,
         }),
-        sections: body.notes().into(),
+        chunks: body.summaries().into(),
     }
 }
 
-impl Summary for DeclaredInSection {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        let body = section.body;
-        // Ids grow with the places, and a section has at least as many as expressions.
+impl Summary for ChunkDeclarations {
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        let body = chunk.body;
+        // Ids grow with the places, and a chunk has at least as many as expressions.
         let first = body.exprs().next().map_or(0, |(id, _)| id.index());
         let mut reader = Reader {
             order: first,
             ..Reader::default()
         };
-        for step in section.preorder() {
+        for step in chunk.preorder() {
             match step {
                 Step::Enter(id) => reader.enter(body, id),
                 Step::Leave(id) => reader.leave(id),
@@ -229,7 +229,7 @@ impl Summary for DeclaredInSection {
             resources: reader.resources.into(),
             inclusions: reader.inclusions.into(),
             calls: reader.calls.into(),
-            by_call: reader.by_call.into(),
+            declaring_calls: reader.declaring_calls.into(),
             imported: reader.imported.into(),
             may_end_early: reader.may_end_early,
         }
@@ -241,11 +241,11 @@ struct Reader {
     resources: Vec<Declaration>,
     inclusions: Vec<Inclusion>,
     calls: Vec<SmolStr>,
-    by_call: Vec<DeclaringCall>,
+    declaring_calls: Vec<DeclaringCall>,
     imported: Vec<SmolStr>,
     may_end_early: bool,
-    /// The forks around the current expression.
-    forks: Vec<(ExprId, Vec<ExprId>)>,
+    /// The branch points around the current expression.
+    branch_points: Vec<(ExprId, Vec<ExprId>)>,
     path: Vec<(ExprId, ExprId)>,
     order: usize,
 }
@@ -253,15 +253,15 @@ struct Reader {
 impl Reader {
     fn enter(&mut self, body: &Body, id: ExprId) {
         self.order += 1;
-        if let Some((fork, branches)) = self.forks.last()
+        if let Some((branch_point, branches)) = self.branch_points.last()
             && branches.contains(&id)
         {
-            self.path.push((*fork, id));
+            self.path.push((*branch_point, id));
         }
         let expr = body.expr(id);
         let branches = branches(expr);
         if !branches.is_empty() {
-            self.forks.push((id, branches));
+            self.branch_points.push((id, branches));
         }
         match expr {
             Expr::Resource {
@@ -289,7 +289,7 @@ impl Reader {
                 self.imported.extend(type_of(body, *type_expr));
             }
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                if let Some(call) = Call::of(body, id) {
+                if let Some(call) = Call::from_expr(body, id) {
                     self.add_call(body, &call);
                 }
             }
@@ -298,7 +298,8 @@ impl Reader {
     }
 
     fn leave(&mut self, id: ExprId) {
-        self.forks.pop_if(|(fork, _)| *fork == id);
+        self.branch_points
+            .pop_if(|(branch_point, _)| *branch_point == id);
         self.path.pop_if(|(_, branch)| *branch == id);
     }
 
@@ -353,7 +354,7 @@ impl Reader {
             }
             Some("return" | "next" | "break") => self.may_end_early = true,
             Some(name) => match declaring(body, call) {
-                Some(declaring) => self.by_call.push(declaring),
+                Some(declaring) => self.declaring_calls.push(declaring),
                 None => self.calls.push(name.into()),
             },
             None => {}
@@ -386,7 +387,7 @@ impl Reader {
     }
 }
 
-/// The expressions of a fork that are evaluated in some cases only, or not exactly once.
+/// The expressions of a branch point that are evaluated in some cases only, or not exactly once.
 fn branches(expr: &Expr) -> Vec<ExprId> {
     match expr {
         Expr::If {
@@ -404,7 +405,7 @@ fn branches(expr: &Expr) -> Vec<ExprId> {
     }
 }
 
-/// The expressions that decide whether a branch of a fork is taken.
+/// The expressions that decide whether a branch of a branch point is taken.
 pub fn conditions(expr: &Expr) -> Vec<ExprId> {
     match expr {
         Expr::If { test, .. } | Expr::Unless { test, .. } => vec![*test],
@@ -439,7 +440,7 @@ fn type_of(body: &Body, type_name: ExprId) -> Option<SmolStr> {
 }
 
 fn add_titles(body: &Body, title: ExprId, out: &mut Vec<Title>) {
-    // Arrays of titles are nested only as deep as somebody writes them.
+    // Arrays of titles are nested only as deep as in the source.
     let mut waiting = vec![title];
     while let Some(title) = waiting.pop() {
         match body.expr(title) {

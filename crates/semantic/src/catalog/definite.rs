@@ -1,4 +1,4 @@
-//! What is in the catalog whenever a class is.
+//! Resources and classes that are in the catalog whenever a given class is.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use puppet_hir::model::PartId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{Title, declared};
+use crate::catalog::declarations::{Title, body_declarations};
 use crate::index::item_tree::{Item, ItemKind, canonical};
 use crate::resolve::autoload::resolve;
 
@@ -47,12 +47,12 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
                 item
             }
         };
-        let declared = declared(db, item);
+        let declared = body_declarations(db, item);
         if declared.may_end_early() {
             continue;
         }
         let mut bring = |kind, name: &str| {
-            let target = resolve(db, environment, item.file, kind, name).found();
+            let target = resolve(db, environment, item.file, kind, name).item();
             match kind {
                 ItemKind::DefinedType => late.extend(target),
                 _ => waiting.extend(target.filter(|target| seen.insert(*target))),

@@ -1,4 +1,4 @@
-//! What texts tell of amendments, before they are parsed.
+//! A text prefilter for overrides, applied before parsing.
 
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -10,15 +10,15 @@ const KEYWORDS: [&str; 6] = ["and", "or", "in", "else", "elsif", "inherits"];
 
 /// The types (in lower case) for whose resources a text may have defaults, overrides or collectors with attributes; `None`
 /// for what it does not tell. Most texts have none, and need not be parsed.
-pub(crate) fn amended_types(text: &str) -> FxHashSet<Option<SmolStr>> {
+pub(crate) fn overridden_types(text: &str) -> FxHashSet<Option<SmolStr>> {
     let places = text.match_indices('{').filter_map(|(at, _)| {
-        let (before, behind) = text.split_at(at);
-        let behind = behind.strip_prefix('{').unwrap_or_default();
+        let (before, after) = text.split_at(at);
+        let after = after.strip_prefix('{').unwrap_or_default();
         let is_of_collector = || before.trim_ascii_end().ends_with('>');
-        let may_amend = (starts_attributes(behind) || is_of_collector())
+        let may_override = (starts_attributes(after) || is_of_collector())
             && !is_in_comment(before)
             && !is_of_hash(before);
-        may_amend.then_some(before)
+        may_override.then_some(before)
     });
     places
         .map(|before| type_before(before).map(canonical))
@@ -37,7 +37,7 @@ fn type_before(before: &str) -> Option<&str> {
     (is_known && !last_line(before).contains('#') && starts_statement(before)).then_some(name)
 }
 
-/// What stands before the keys or the query behind the name of a type; `None` where that is not clear.
+/// The text between the name of a type and the keys or the query; `None` where that is not clear.
 fn before_operand(text: &str) -> Option<&str> {
     if last_line(text).contains('#') {
         return None;
@@ -73,7 +73,7 @@ fn opening_bracket(text: &str) -> Option<usize> {
     depths.find(|(_, depth)| *depth == 0).map(|(at, _)| at)
 }
 
-/// Words behind which something goes on.
+/// Words after which something continues.
 const OPERATORS: [&str; 8] = [
     "and", "or", "in", "if", "unless", "elsif", "case", "inherits",
 ];
@@ -102,7 +102,7 @@ fn is_in_comment(before: &str) -> bool {
     last_line(before).trim_ascii_start().starts_with('#')
 }
 
-/// Whether braces behind a text are those of a hash, or of a selector.
+/// Whether braces after a text are those of a hash, or of a selector.
 fn is_of_hash(before: &str) -> bool {
     let before = before.trim_ascii_end();
     // What stands before comments is not looked for.
@@ -119,18 +119,18 @@ fn last_line(text: &str) -> &str {
 
 /// Whether a text may start with attributes.
 fn starts_attributes(text: &str) -> bool {
-    let text = without_blanks(text);
-    let text = without_blanks(text.strip_prefix(',').unwrap_or(text));
+    let text = without_spaces(text);
+    let text = without_spaces(text.strip_prefix(',').unwrap_or(text));
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let name = text.split(|c| !is_part(c)).next().unwrap_or_default();
-    let behind = without_blanks(text.strip_prefix(name).unwrap_or_default());
+    let after = without_spaces(text.strip_prefix(name).unwrap_or_default());
     text.starts_with('*')
         || KEYWORDS.contains(&name)
-        || !name.is_empty() && (behind.starts_with("=>") || behind.starts_with("+>"))
+        || !name.is_empty() && (after.starts_with("=>") || after.starts_with("+>"))
 }
 
 /// The text without the white space and comments that it starts with.
-fn without_blanks(text: &str) -> &str {
+fn without_spaces(text: &str) -> &str {
     let mut text = text.trim_start();
     loop {
         let comment = match text.strip_prefix("/*") {
@@ -152,21 +152,21 @@ mod tests {
     use puppet_syntax::Entry;
 
     use super::*;
-    use crate::catalog::overrides::AmendedInSection;
+    use crate::catalog::overrides::ChunkOverrides;
 
-    /// Whether the text tells all that the model of it says.
+    /// Whether the prefilter finds all overrides of the model.
     fn tells_all(text: &str) -> bool {
         let (program, _) = lower(&puppet_syntax::parse(text, Entry::Manifest));
-        let told = amended_types(text);
+        let told = overridden_types(text);
         let is_told = |ty: &Option<SmolStr>| told.contains(&None) || told.contains(ty);
-        let mut sections = program
+        let mut chunks = program
             .bodies()
-            .flat_map(|(_, body)| body.notes::<AmendedInSection>());
-        sections.all(|section| section.0.iter().all(|(ty, _)| is_told(ty)))
+            .flat_map(|(_, body)| body.summaries::<ChunkOverrides>());
+        chunks.all(|chunk| chunk.0.iter().all(|(ty, _)| is_told(ty)))
     }
 
     #[test]
-    fn texts_without_amendments_need_not_be_parsed() {
+    fn texts_without_overrides_need_not_be_parsed() {
         for (text, expected) in [
             ("File { mode => '0644' }", true),
             ("File {\n  # why\n  mode => '0644',\n}", true),
@@ -194,7 +194,7 @@ mod tests {
             ("case $x { 'a': { } default: { } }", false),
             ("File <| |>", false),
         ] {
-            assert_eq!(!amended_types(text).is_empty(), expected, "{text}");
+            assert_eq!(!overridden_types(text).is_empty(), expected, "{text}");
             assert!(tells_all(text), "{text}");
         }
     }
@@ -227,7 +227,7 @@ mod tests {
             ("$x in File { a => 1 }", "?"),
             ("File <| |> -> { a => 1 }", "?"),
         ] {
-            let types = amended_types(text).into_iter();
+            let types = overridden_types(text).into_iter();
             let mut types: Vec<_> = types.map(|it| it.unwrap_or("?".into())).collect();
             types.sort_unstable();
             assert_eq!(types.join(" "), expected, "{text}");

@@ -1,5 +1,5 @@
-//! Which attributes resources may get from elsewhere: from defaults (`Type { … }`), overrides (`Type['x'] { … }`) and
-//! collectors (`Type <| |> { … }`), all of which count wherever they are evaluated.
+//! Attributes set outside of a resource's own declaration: by defaults (`Type { … }`), overrides (`Type['x'] { … }`)
+//! and collectors (`Type <| |> { … }`), all of which count wherever they are evaluated.
 
 use std::sync::Arc;
 
@@ -14,28 +14,32 @@ use crate::index::item_tree::canonical;
 type Attribute = (Option<SmolStr>, Option<SmolStr>);
 
 /// Whether a resource of a type (in lower case) may get an attribute otherwise than in its own declaration.
-pub fn may_be_amended(db: &dyn Db, environment: Environment, ty: &str, attribute: &str) -> bool {
-    let amended = amended(db, environment, ty.into());
-    amended.contains(&None) || amended.contains(&Some(attribute.into()))
+pub fn may_be_overridden(db: &dyn Db, environment: Environment, ty: &str, attribute: &str) -> bool {
+    let overridden = overridden(db, environment, ty.into());
+    overridden.contains(&None) || overridden.contains(&Some(attribute.into()))
 }
 
 /// Reads what files say about that, before anything is asked.
-pub fn read_ahead(db: &dyn Db, environment: Environment) {
+pub fn prefetch(db: &dyn Db, environment: Environment) {
     amending(db, environment);
 }
 
 /// The attributes that resources of a type may get.
 #[salsa::tracked(returns(clone))]
-fn amended(db: &dyn Db, environment: Environment, ty: SmolStr) -> Arc<FxHashSet<Option<SmolStr>>> {
+fn overridden(
+    db: &dyn Db,
+    environment: Environment,
+    ty: SmolStr,
+) -> Arc<FxHashSet<Option<SmolStr>>> {
     let amending = amending(db, environment);
     let of_type = amending.get(&Some(ty.clone())).into_iter().flatten();
     let of_any = amending.get(&None).into_iter().flatten();
     let mut found = FxHashSet::default();
     for file in of_type.chain(of_any) {
-        let amended = amended_in(db, *file);
-        let amended = amended.iter();
-        let amended = amended.filter(|it| it.0.as_ref().is_none_or(|it| *it == ty));
-        found.extend(amended.map(|(_, attribute)| attribute.clone()));
+        let overridden = overrides_in(db, *file);
+        let overridden = overridden.iter();
+        let overridden = overridden.filter(|it| it.0.as_ref().is_none_or(|it| *it == ty));
+        found.extend(overridden.map(|(_, attribute)| attribute.clone()));
     }
     Arc::new(found)
 }
@@ -72,38 +76,38 @@ fn add_files<'a>(db: &dyn Db, files: impl Iterator<Item = &'a File>, all: &mut F
     }
 }
 
-/// The types for whose resources a file may have something, as far as its text tells.
+/// The types for whose resources a file may have something, as far as its text shows.
 #[salsa::tracked(returns(clone))]
 fn types_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Option<SmolStr>>> {
     // What is edited is read in any case, and then only where it changed.
     if file.is_edited(db) {
-        let amended = amended_in(db, file);
-        return Arc::new(amended.iter().map(|(ty, _)| ty.clone()).collect());
+        let overridden = overrides_in(db, file);
+        return Arc::new(overridden.iter().map(|(ty, _)| ty.clone()).collect());
     }
     Arc::new(match file.kind(db) {
-        FileKind::Manifest => crate::catalog::override_prefilter::amended_types(file.text(db)),
+        FileKind::Manifest => crate::catalog::override_prefilter::overridden_types(file.text(db)),
         _ => FxHashSet::from_iter([None]),
     })
 }
 
 #[salsa::tracked(returns(clone))]
-fn amended_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Attribute>> {
+fn overrides_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Attribute>> {
     let mut found = FxHashSet::default();
     for (_, body) in program(db, file).bodies() {
-        for part in body.notes::<AmendedInSection>() {
+        for part in body.summaries::<ChunkOverrides>() {
             found.extend(part.0.iter().cloned());
         }
     }
     Arc::new(found)
 }
 
-/// The attributes that a section of a body gives to resources from elsewhere.
-pub struct AmendedInSection(pub(super) Box<[Attribute]>);
+/// The attributes that a chunk of a body sets on resources that are declared in other code.
+pub struct ChunkOverrides(pub(super) Box<[Attribute]>);
 
-impl Summary for AmendedInSection {
-    fn read(section: &ChunkRef<'_>) -> Self {
+impl Summary for ChunkOverrides {
+    fn read(chunk: &ChunkRef<'_>) -> Self {
         let mut found = FxHashSet::default();
-        for (_, expr) in section.body.exprs() {
+        for (_, expr) in chunk.body.exprs() {
             let (ty, operations) = match expr {
                 Expr::ResourceDefaults {
                     type_ref: Some(ty),
@@ -119,7 +123,7 @@ impl Summary for AmendedInSection {
                     type_expr: ty,
                     operations,
                     ..
-                } => (type_of(section.body, *ty), operations),
+                } => (type_of(chunk.body, *ty), operations),
                 _ => continue,
             };
             for operation in operations {

@@ -1,4 +1,4 @@
-//! Whether some expression may be a given title, followed back to where its value comes from.
+//! Title search: can an expression evaluate to a given title? Values are traced back to their origins.
 
 use puppet_db::{Db, Environment};
 use puppet_hir::model::{Expr, ExprId};
@@ -6,10 +6,10 @@ use puppet_types::{Relate, Type, Value};
 use smol_str::SmolStr;
 
 use crate::catalog::closure::CatalogClosure;
-use crate::catalog::declarations::{Declaration, Title, declared};
+use crate::catalog::declarations::{Declaration, Title, body_declarations};
 use crate::catalog::declaring_functions::DeclaringCall;
 use crate::catalog::definite::title_key;
-use crate::hiera::lookup::key_data;
+use crate::hiera::lookup::lookup_key;
 use crate::index::item_tree::{Item, ItemKind, body, canonical};
 use crate::infer::{Inferred, infer};
 use crate::resolve::autoload::resolve;
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
         if let Some((class, variable)) = name.rsplit_once("::") {
             let class = resolve(self.db, self.environment, item.file, ItemKind::Class, class);
             return class
-                .found()
+                .item()
                 .is_none_or(|class| self.is_own(class, variable, steps) != Some(false));
         }
         self.is_own(item, name, steps) != Some(false)
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
     fn is_own(&self, item: Item, name: &str, steps: usize) -> Option<bool> {
         let contents = body(self.db, item);
         let definition = contents.definition();
-        let kind = ItemKind::of(definition);
+        let kind = ItemKind::from_definition(definition);
         let own_name = contents.name().map(|name| canonical(name));
         if (name == "title" || name == "name")
             && let (Some(kind), Some(own_name)) = (kind, &own_name)
@@ -265,13 +265,13 @@ impl<'a> Search<'a> {
         };
         if kind == ItemKind::Class {
             let key = SmolStr::from(format!("{name}::{parameter}"));
-            let data = key_data(self.db, self.environment, key);
+            let data = lookup_key(self.db, self.environment, key);
             let is_open = data.is_open && !data.is_open_only_globally;
             let mut values = data.values.iter();
             if is_open || values.any(|it| it.value.as_ref().is_none_or(|it| self.is_in(it))) {
                 return true;
             }
-        } else if crate::catalog::overrides::may_be_amended(
+        } else if crate::catalog::overrides::may_be_overridden(
             self.db,
             self.environment,
             name,
@@ -302,7 +302,7 @@ impl<'a> Search<'a> {
     /// The calls that declare resources of a type.
     fn calls(&self, ty: &str) -> impl Iterator<Item = (Item, &DeclaringCall)> {
         self.world.items.iter().flat_map(move |item| {
-            let calls = declared(self.db, *item).by_call();
+            let calls = body_declarations(self.db, *item).declaring_calls();
             calls
                 .filter(move |call| call.ty.as_deref().is_none_or(|it| it == ty))
                 .map(move |call| (*item, call))
@@ -311,7 +311,7 @@ impl<'a> Search<'a> {
 
     fn declarations(&self, ty: &str) -> impl Iterator<Item = (Item, &Declaration)> {
         self.world.items.iter().flat_map(move |item| {
-            let resources = declared(self.db, *item).resources();
+            let resources = body_declarations(self.db, *item).resources();
             resources
                 .filter(move |resource| resource.ty.as_deref() == Some(ty))
                 .map(move |resource| (*item, resource))

@@ -137,7 +137,7 @@ pub fn fact(db: &dyn Db, environment: Environment, path: &[&str]) -> Option<Infe
 /// The type of a fact, or of a part of it, that the Ruby code of a module writes down.
 fn custom_fact(db: &dyn Db, environment: Environment, path: &[&str]) -> Option<Type> {
     let (name, keys) = path.split_first()?;
-    fact_type(custom_facts(db, environment).value(name).at(keys))
+    fact_type(custom_facts(db, environment).value(name).value_at(keys))
 }
 
 /// The type of what is known of a fact's value; none where nothing is.
@@ -180,7 +180,7 @@ static GIVEN: LazyLock<FxHashMap<&'static str, Type>> = LazyLock::new(|| {
 
 /// What is known of a variable of the top scope, or of a part of it, by the path (`trusted.certname`): one that Puppet
 /// sets, or one that the user's stubs describe.
-pub fn given(db: &dyn Db, environment: Environment, path: &str) -> Option<Inferred> {
+pub fn recorded_fact(db: &dyn Db, environment: Environment, path: &str) -> Option<Inferred> {
     let of_stubs = || {
         let stubs = user_stubs(db, environment);
         let stub = stubs.variables.iter().find(|it| it.name == path)?;

@@ -1,4 +1,4 @@
-//! What can be called under a name, wherever it comes from: Puppet itself, the functions of modules in both languages.
+//! The callables of a name, from all sources: built-in functions, and the functions of modules in both languages.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::ruby::user_stubs::user_stubs;
 /// What a name can be called with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallableSet {
-    /// The ways to call it, in the order in which Puppet tries them.
+    /// Its signatures, in the order in which Puppet tries them.
     pub overloads: Vec<puppet_types::Signature>,
     /// The definition, if it is in the Puppet language.
     pub item: Option<Item>,
@@ -48,14 +48,14 @@ pub fn callee(db: &dyn Db, environment: Environment, from: File, name: &str) -> 
     {
         return Callee::Known(of_item(db, environment, item));
     }
-    match callee_elsewhere(db, environment, name.into()) {
+    match callee_of_modules(db, environment, name.into()) {
         Callee::Unknown if existence::is_absent(db, environment, from, name) => Callee::Absent,
         callee => callee,
     }
 }
 
 #[salsa::tracked(returns(clone))]
-fn callee_elsewhere(db: &dyn Db, environment: Environment, name: SmolStr) -> Callee {
+fn callee_of_modules(db: &dyn Db, environment: Environment, name: SmolStr) -> Callee {
     if let Some(stub) = Library
         .function(&name)
         .filter(|stub| stub.versions.includes(TARGET))
@@ -75,7 +75,7 @@ fn callee_elsewhere(db: &dyn Db, environment: Environment, name: SmolStr) -> Cal
         return of_ruby(db, environment, file, &name);
     }
     if let Some(file) = plugin(db, environment, PluginKind::LegacyFunction, &name) {
-        return of_legacy(db, environment, file, &name);
+        return from_ruby3(db, environment, file, &name);
     }
     match name.split_once("::") {
         // Functions of a module can only come from that module.
@@ -198,7 +198,7 @@ pub(crate) fn module_stub(db: &dyn Db, file: File, name: &str) -> Option<&'stati
 }
 
 /// A function of the older API says how many arguments it takes, if anything.
-fn of_legacy(db: &dyn Db, environment: Environment, file: File, name: &str) -> Callee {
+fn from_ruby3(db: &dyn Db, environment: Environment, file: File, name: &str) -> Callee {
     if let Some(stub) = module_stub(db, file, name)
         && let Some(callables) = of_stub(&AnyContext(db, environment), stub)
     {

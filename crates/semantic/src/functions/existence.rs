@@ -1,4 +1,4 @@
-//! Which functions exist.
+//! Existence of functions.
 //!
 //! Sources: `Puppet::Pops::Loader` for the names that loaders look up, `Puppet::Parser::Functions` for the older API,
 //! whose functions are found in any module.
@@ -10,33 +10,34 @@ use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::display_name::{closest, is_near_to, slip_of};
-use crate::index::completeness::{missing_modules, sight};
+use crate::display_name::{closest, is_near_to, typo_of};
+use crate::index::completeness::{completeness, missing_modules};
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, items};
-use crate::resolve::autoload::{is_of_one_version, module_named, names_in_module};
+use crate::resolve::autoload::{has_unique_version, module_named, names_in_module};
 use crate::resolve::resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
 
 /// Whether a function that neither Puppet nor a module here defines certainly does not exist, as seen from a file.
 pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name: &str) -> bool {
-    let comes_elsewhere = || {
-        Library.function_elsewhere(name).is_some_and(|origin| {
+    let has_other_origin = || {
+        Library.well_known_function(name).is_some_and(|origin| {
             let module = module_named(db, environment, &origin.name);
-            !origin.is_module || module.is_none_or(|module| is_of_one_version(db, module))
+            !origin.is_module || module.is_none_or(|module| has_unique_version(db, module))
         })
     };
-    if is_plan(from.path(db)) || Library.function(name).is_some() || comes_elsewhere() {
+    if is_plan(from.path(db)) || Library.function(name).is_some() || has_other_origin() {
         return false;
     }
     let names = NameResolver::new(db, environment, from);
     match name.split_once("::") {
         None => {
-            (sight(db, environment, from).is_absent(|| is_near_to(name, similar(&names, name)))
-                || is_slip(db, environment, name))
+            (completeness(db, environment, from)
+                .is_absent(|| is_near_to(name, similar(&names, name)))
+                || is_typo(db, environment, name))
                 && !hidden_functions(db, environment).contains(name)
         }
-        // The module is not here: it is a slip of the pen if one that is here has the function.
+        // The module is not here: it is a typo if one that is here has the function.
         Some((module, _)) => {
             let is_missed = || {
                 missing_modules(db, environment, from)
@@ -50,15 +51,15 @@ pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name:
     }
 }
 
-/// Whether a name is a slip of the pen of that of a function which is here: no module that is not here has it.
-fn is_slip(db: &dyn Db, environment: Environment, name: &str) -> bool {
-    let is_slip_of_plugin = |kind| {
+/// Whether a name is a typo of that of a function which is here: no missing module has it.
+fn is_typo(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    let is_typo_of_plugin = |kind| {
         let plugins = plugin_names(db, environment, kind);
-        slip_of(name, plugins.iter().map(SmolStr::as_str)).is_some()
+        typo_of(name, plugins.iter().map(SmolStr::as_str)).is_some()
     };
-    slip_of(name, Library.function_names()).is_some()
-        || is_slip_of_plugin(PluginKind::Function)
-        || is_slip_of_plugin(PluginKind::LegacyFunction)
+    typo_of(name, Library.function_names()).is_some()
+        || is_typo_of_plugin(PluginKind::Function)
+        || is_typo_of_plugin(PluginKind::LegacyFunction)
 }
 
 /// Functions that are defined where no loader looks for them: they exist once their file was loaded for another reason.
@@ -101,7 +102,7 @@ fn ruby_functions(db: &dyn Db, file: File) -> Arc<[SmolStr]> {
 
 /// Whether another version of a module may have a function that this one has not: nothing here is much like it.
 pub(crate) fn may_lack(db: &dyn Db, environment: Environment, module: Module, name: &str) -> bool {
-    is_of_one_version(db, module) && !is_near_to(name, similar_in(db, environment, module, name))
+    has_unique_version(db, module) && !is_near_to(name, similar_in(db, environment, module, name))
 }
 
 /// The function that is most likely meant by a name that does not exist.
@@ -148,9 +149,9 @@ fn similar_in_other_module(names: &NameResolver<'_>, name: &str) -> Option<SmolS
         .iter()
         .map(|module| module.name(db).clone())
         .collect();
-    let similar = slip_of(module, modules.iter().map(|name| &**name))?;
+    let similar = typo_of(module, modules.iter().map(|name| &**name))?;
     let name = SmolStr::from(format!("{similar}::{rest}"));
-    let exists = names.resolve(ItemKind::Function, &name).found().is_some()
+    let exists = names.resolve(ItemKind::Function, &name).item().is_some()
         || plugin(db, environment, PluginKind::Function, &name).is_some();
     exists.then_some(name)
 }

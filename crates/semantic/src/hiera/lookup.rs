@@ -1,7 +1,7 @@
-//! What Hiera's data files say about a key: the data of environments and modules, by the rules of `hiera.yaml`.
+//! Lookup of a key in Hiera's data files: the data of environments and modules, by the rules of `hiera.yaml`.
 //!
-//! The data of a server's global layer is not here and not counted; whoever needs to be sure that there is no value
-//! must not take "none" for an answer in an environment without `hiera.yaml` ([`LookupResult::is_open`]).
+//! The data of a server's global layer is not here and not counted: in an environment without `hiera.yaml`, an empty
+//! result does not prove that there is no value ([`LookupResult::is_open`]).
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::hiera::document::{document, format_of};
 use crate::hiera::lookup_options;
 use crate::hiera::lookup_options::{KeyOptions, options_in, takes_first};
 use crate::hiera::value_type::literal;
-use crate::resolve::autoload::{is_of_one_version, module_named};
+use crate::resolve::autoload::{has_unique_version, module_named};
 
 /// What is known about a key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -48,7 +48,7 @@ impl LookupResult {
         first.value.as_ref().filter(|_| is_known)
     }
 
-    /// The place among [`LookupResult::values`] of the one behind which none is ever used: it is found for every node, and
+    /// The place among [`LookupResult::values`] of the one after which none is ever used: it is found for every node, and
     /// nothing is merged.
     #[must_use]
     pub fn last_used(&self) -> Option<usize> {
@@ -75,7 +75,7 @@ pub struct LookupValue {
 
 /// What the data of an environment and of a key's module say about the key (in lower case, with `::`).
 #[salsa::tracked(returns(ref))]
-pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> LookupResult {
+pub fn lookup_key(db: &dyn Db, environment: Environment, key: SmolStr) -> LookupResult {
     let has_no_config = environment.data(db).config.is_none();
     let mut found = LookupResult::default();
     collect(db, environment.data(db), &key, false, &mut found);
@@ -93,7 +93,7 @@ pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> LookupRe
 /// Whether Hiera has no value for a key (as it is looked up, without what is dug for in the value) in any file, and all
 /// files that could have one are here.
 #[salsa::tracked(returns(copy))]
-pub fn is_nowhere(db: &dyn Db, environment: Environment, key: SmolStr) -> bool {
+pub fn is_key_absent(db: &dyn Db, environment: Environment, key: SmolStr) -> bool {
     let is_whole = |data: &HieraData| {
         let sources = sources_of(db, data);
         sources.is_some_and(|sources| sources.is_whole)
@@ -102,7 +102,7 @@ pub fn is_nowhere(db: &dyn Db, environment: Environment, key: SmolStr) -> bool {
         let name = autoload::module_name(&key);
         let module = module_named(db, environment, &name);
         // Other versions of a module may have other data.
-        let module = module.filter(|module| !is_of_one_version(db, *module));
+        let module = module.filter(|module| !has_unique_version(db, *module));
         module.is_some_and(|module| match module.data(db).config {
             Some(_) => is_whole(module.data(db)),
             None => !has_data_provider(db, module),
@@ -110,7 +110,7 @@ pub fn is_nowhere(db: &dyn Db, environment: Environment, key: SmolStr) -> bool {
     };
     is_whole(environment.data(db))
         && (!key.contains("::") || is_whole_in_module())
-        && !key_data(db, environment, key.clone()).may_have_value()
+        && !lookup_key(db, environment, key.clone()).may_have_value()
 }
 
 /// Whether a module has its data from a function, as before there was a `hiera.yaml` for modules.
@@ -180,7 +180,7 @@ impl ClassLookup {
     }
 }
 
-/// What data says about a class (in lower case): the same as [`key_data`] of each parameter, in a query for all of them.
+/// What data says about a class (in lower case): the same as [`lookup_key`] of each parameter, in a query for all of them.
 #[salsa::tracked(returns(ref))]
 pub fn class_data(db: &dyn Db, environment: Environment, class: SmolStr) -> ClassLookup {
     let has_no_config = environment.data(db).config.is_none();

@@ -1,4 +1,4 @@
-//! Which keys code looks up by name, as far as they are written.
+//! Literal keys that code looks up.
 
 use puppet_db::{Db, Environment, File};
 use rustc_hash::FxHashSet;
@@ -15,7 +15,7 @@ pub struct LookupKeys {
 }
 
 impl LookupKeys {
-    /// Whether somebody may look up a key.
+    /// Whether any code may look up a key.
     #[must_use]
     pub fn may_have(&self, key: &str) -> bool {
         let without_colons = key.trim_start_matches("::");

@@ -18,7 +18,7 @@ pub const KEY: &str = "lookup_options";
 /// What an entry of `lookup_options` may say.
 pub const OPTIONS: [&str; 2] = ["merge", "convert_to"];
 
-/// The ways to merge, the usual ones first.
+/// The merge strategies, the usual ones first.
 pub const STRATEGIES: [&str; 7] = [
     "first",
     "unique",

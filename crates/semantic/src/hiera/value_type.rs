@@ -1,4 +1,4 @@
-//! What is known about the values of data.
+//! Inferred types of the values in data files.
 
 use puppet_data::{Entry, Scalar, ValueKind};
 use puppet_types::{IntegerRange, StructElement, StructKey, Type, Value};
@@ -23,7 +23,7 @@ pub fn literal(value: &puppet_data::Value) -> Option<Value> {
 
 /// What is known about a value when it is looked up: text with `%{…}` is a string, whatever it holds.
 #[must_use]
-pub fn known(value: &puppet_data::Value) -> Inferred {
+pub fn infer_yaml_type(value: &puppet_data::Value) -> Inferred {
     match literal(value) {
         Some(value) => Inferred::Value(value),
         None => Inferred::Type(ty(value)),
@@ -63,7 +63,7 @@ fn any_hash() -> Type {
 }
 
 fn known_type(value: &puppet_data::Value) -> Type {
-    known(value).ty(&puppet_types::BuiltinContext)
+    infer_yaml_type(value).ty(&puppet_types::BuiltinContext)
 }
 
 /// Whether a text that is computed is a string in any case: it is not decrypted, and no alias stands for another value.

@@ -1,4 +1,4 @@
-//! Whether everything is on disk that could define a name without a module in it.
+//! Completeness of the workspace: is everything on disk that could define a name without a module in it?
 //!
 //! Resource types, data types and functions with such names may come from any module. That one does not exist is
 //! certain only when no module is missing of which a file knows, or which it needs.
@@ -15,9 +15,9 @@ use smol_str::SmolStr;
 use crate::index::file_origin::{Role, owner};
 use crate::index::item_tree::items;
 use crate::index::module_dependencies::{
-    OWN, named_by_environment, named_by_fixtures, named_modules,
+    OWN, modules_of_fixtures, modules_of_puppetfile, named_modules,
 };
-use crate::resolve::autoload::{is_of_one_version, module_named, site_items};
+use crate::resolve::autoload::{has_unique_version, module_named, site_items};
 
 /// How much is on disk of what could define a name without a module in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Completeness {
     Whole,
     /// All that is declared, while there is more: the code uses modules that are not here (metadata is seldom complete),
     /// there is no metadata and no other module, or a module is here in one of several versions that would do. A name
-    /// that is nowhere is a slip of the pen if it is much like one that is here, and may otherwise come from there.
+    /// that is nowhere is a typo if it is similar to one that is here, and may otherwise come from there.
     Declared,
     /// Modules are missing that the file is known to need.
     Partial,
@@ -62,7 +62,7 @@ pub fn missing_modules(
 }
 
 /// How much is on disk of what could define a name without a module in it, as seen from a file.
-pub fn sight(db: &dyn Db, environment: Environment, file: File) -> Completeness {
+pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Completeness {
     if misses_modules(db, environment, file) {
         return Completeness::Partial;
     }
@@ -94,8 +94,8 @@ fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
         search.seen.insert((&**name).into());
     }
     let mut misses = |names: &FxHashSet<SmolStr>| search.missing(names).next().is_some();
-    misses(&named_by_fixtures(db, environment, module))
-        || misses(&named_by_environment(db, environment))
+    misses(&modules_of_fixtures(db, environment, module))
+        || misses(&modules_of_puppetfile(db, environment))
         || match module.metadata(db) {
             Some(_) => misses(&needed_modules(db, module)),
             None => {
@@ -110,7 +110,7 @@ fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
 fn may_use_more(db: &dyn Db, environment: Environment, module: Module) -> bool {
     let modules = environment.modules(db);
     module.metadata(db).is_none() && modules.len() == 1
-        || modules.iter().any(|module| is_of_one_version(db, *module))
+        || modules.iter().any(|module| has_unique_version(db, *module))
         || uses_missing_modules(db, environment, module)
 }
 
@@ -120,7 +120,7 @@ fn uses_missing_modules(db: &dyn Db, environment: Environment, module: Module) -
         let named = named_modules(db, *file);
         named
             .iter()
-            .any(|name| module_named(db, environment, name).is_none() && !is_shipped(name))
+            .any(|name| module_named(db, environment, name).is_none() && !is_builtin_module(name))
     })
 }
 
@@ -129,14 +129,14 @@ fn uses_missing_modules(db: &dyn Db, environment: Environment, module: Module) -
 /// modules which it uses need.
 ///
 /// In the code of a module this is never certain: where it is used, there may be others.
-pub fn lacks_module(db: &dyn Db, environment: Environment, file: File, name: &str) -> bool {
+pub fn is_module_missing(db: &dyn Db, environment: Environment, file: File, name: &str) -> bool {
     let module = autoload::module_name(name);
     let is_site = owner(db, file).is_some_and(|owner| owner.role == Role::Site);
     is_site
         && autoload::is_module_directory_name(&module)
         && !OWN.contains(&&*module)
         && module_named(db, environment, &module).is_none()
-        && !is_shipped(&module)
+        && !is_builtin_module(&module)
         && is_module_path_whole(db, environment)
         && !environment.modules(db).is_empty()
         && environment.missing_directories(db).is_empty()
@@ -182,8 +182,8 @@ fn missing_of_module(
     module: Module,
 ) -> Arc<FxHashSet<SmolStr>> {
     let mut needed = FxHashSet::clone(&needed_modules(db, module));
-    needed.extend(named_by_fixtures(db, environment, module).iter().cloned());
-    needed.extend(named_by_environment(db, environment).iter().cloned());
+    needed.extend(modules_of_fixtures(db, environment, module).iter().cloned());
+    needed.extend(modules_of_puppetfile(db, environment).iter().cloned());
     missing_among(db, environment, &needed)
 }
 
@@ -197,7 +197,7 @@ fn missing_of_file(db: &dyn Db, environment: Environment, file: File) -> Arc<FxH
     for (_, name) in site_items(db, environment).keys() {
         named.remove(&*autoload::module_name(name));
     }
-    named.extend(named_by_environment(db, environment).iter().cloned());
+    named.extend(modules_of_puppetfile(db, environment).iter().cloned());
     missing_among(db, environment, &named)
 }
 
@@ -240,7 +240,7 @@ impl<'a> MissingModules<'a> {
             while let Some(name) = self.waiting.pop() {
                 match module_named(self.db, self.environment, &name) {
                     Some(module) => self.look_for(&needed_modules(self.db, module)),
-                    None if is_shipped(&name) => {}
+                    None if is_builtin_module(&name) => {}
                     None => return Some(name),
                 }
             }
@@ -257,7 +257,7 @@ impl<'a> MissingModules<'a> {
 }
 
 /// Whether a module comes with Puppet, and the library knows what it has.
-fn is_shipped(module: &str) -> bool {
+fn is_builtin_module(module: &str) -> bool {
     let library = puppet_library::Library;
     let mut types = library
         .resource_type_names()

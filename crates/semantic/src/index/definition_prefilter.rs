@@ -1,6 +1,7 @@
-//! Which manifests may define a class or defined type, as far as their texts tell.
+//! A text prefilter for manifests that may define a class or defined type.
 //!
-//! Few manifests of a module can define a name that is none of its own. Whoever makes sure that none does parses only those.
+//! Few manifests of a module can define a name that is not autoloaded from them. A search for the definition parses
+//! only those.
 
 use std::sync::Arc;
 
@@ -8,26 +9,26 @@ use puppet_db::{Db, File};
 use smol_str::SmolStr;
 
 /// Whether a manifest may define a class or defined type of this canonical name: it has one of the words with which they
-/// start, and behind it the last part of the name.
+/// start, and after it the last part of the name.
 pub(crate) fn may_define(db: &dyn Db, file: File, name: &str) -> bool {
     let written = written(db, file);
     let last = last_part(name);
     written.is_none_or(|names| names.binary_search_by(|it| (**it).cmp(last)).is_ok())
 }
 
-/// The last parts of the names that stand behind `class` and `define`, in order; `None` if something else stands there.
+/// The last parts of the names that stand after `class` and `define`, in order; `None` if something else stands there.
 #[salsa::tracked(returns(clone))]
 fn written(db: &dyn Db, file: File) -> Option<Arc<[SmolStr]>> {
     let text = file.text(db);
     let starts = puppet_db::definition_starts(db, file);
     let mut names = Vec::new();
-    for place in starts.places() {
+    for place in starts.offsets() {
         let code = text.get(usize::from(*place)..).unwrap_or_default();
-        let behind = code
+        let after = code
             .strip_prefix("class")
             .or_else(|| code.strip_prefix("define"));
-        if let Some(behind) = behind {
-            names.push(name_at(behind.trim_start())?);
+        if let Some(after) = after {
+            names.push(name_at(after.trim_start())?);
         }
     }
     names.sort_unstable();
@@ -56,7 +57,7 @@ mod tests {
     use crate::RootDatabase;
 
     #[test]
-    fn only_what_stands_behind_the_words_may_be_defined() {
+    fn only_names_after_the_keywords_may_be_defined() {
         let text = "# about class one\nclass a::Two inherits three {\n  define\n four($x) {}\n  \
                     class { 'five': }\n  include six\n}\nfunction a::seven() {}";
         for (text, name, expected) in [

@@ -1,4 +1,4 @@
-//! Which environment and module a file belongs to.
+//! The environment and module that a file belongs to.
 
 use std::sync::Arc;
 
@@ -125,7 +125,7 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, FileOrigin>> {
     Arc::new(owners)
 }
 
-/// What the user asked for, as far as it concerns a file.
+/// The user's request, as far as it concerns a file.
 pub fn settings(db: &dyn Db, file: File) -> Arc<Settings> {
     owner(db, file).map_or_else(Arc::default, |owner| {
         Arc::clone(owner.environment.settings(db))

@@ -1,4 +1,4 @@
-//! What files define: the items, without their contents.
+//! The items that files define, without their contents.
 //!
 //! This is the wall between the text of a file and everything in other files that refers to it: an edit inside of a
 //! definition leaves the list of items equal, and so nothing outside is looked at again.
@@ -50,7 +50,7 @@ pub enum ItemKind {
 impl ItemKind {
     /// What a definition is, if it has a name by which others find it.
     #[must_use]
-    pub fn of(definition: &Definition) -> Option<Self> {
+    pub fn from_definition(definition: &Definition) -> Option<Self> {
         Some(match definition.kind() {
             DefinitionKind::Class => Self::Class,
             DefinitionKind::DefinedType => Self::DefinedType,
@@ -94,7 +94,7 @@ pub fn items(db: &dyn Db, file: File) -> Box<[ItemEntry]> {
     program(db, file)
         .bodies()
         .filter_map(|(body, contents)| {
-            let kind = ItemKind::of(contents.definition())?;
+            let kind = ItemKind::from_definition(contents.definition())?;
             let name = canonical(contents.name()?);
             Some(ItemEntry {
                 kind,
@@ -105,7 +105,7 @@ pub fn items(db: &dyn Db, file: File) -> Box<[ItemEntry]> {
         .collect()
 }
 
-/// The contents of a definition. An edit elsewhere in the file leaves them equal.
+/// The contents of a definition. An edit in another part of the file leaves them equal.
 #[must_use]
 pub fn body(db: &dyn Db, item: Item) -> Arc<Body> {
     body_of(db, item.file, item.body).unwrap_or_else(|| {

@@ -24,7 +24,7 @@ const FIXTURES: [&str; 2] = ["forge_modules", "repositories"];
 pub(crate) const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
 
 /// The modules that a `Puppetfile` or `.fixtures.yml` names, without their authors, and where they stand.
-pub(crate) fn modules_named_by(db: &dyn Db, file: File) -> Vec<(String, TextRange)> {
+pub(crate) fn referenced_modules(db: &dyn Db, file: File) -> Vec<(String, TextRange)> {
     match file.kind(db) {
         FileKind::Puppetfile => of_puppetfile(file.text(db)),
         FileKind::Fixtures => of_fixtures(file.text(db)),
@@ -54,20 +54,20 @@ fn of_fixtures(text: &str) -> Vec<(String, TextRange)> {
 
 /// The modules that the `Puppetfile` of an environment names: all of its code may use them.
 #[salsa::tracked(returns(clone))]
-pub(crate) fn named_by_environment(
+pub(crate) fn modules_of_puppetfile(
     db: &dyn Db,
     environment: Environment,
 ) -> Arc<FxHashSet<SmolStr>> {
     let files = environment.declaring(db).iter();
     let puppetfiles = files.filter(|file| file.kind(db) == FileKind::Puppetfile);
-    let named = puppetfiles.flat_map(|file| modules_named_by(db, *file));
+    let named = puppetfiles.flat_map(|file| referenced_modules(db, *file));
     Arc::new(named.map(|(name, _)| name.into()).collect())
 }
 
 /// The modules that the `.fixtures.yml` of a module names: its code may use them, also where `metadata.json` does not
 /// ask for them.
 #[salsa::tracked(returns(clone))]
-pub(crate) fn named_by_fixtures(
+pub(crate) fn modules_of_fixtures(
     db: &dyn Db,
     environment: Environment,
     module: Module,
@@ -77,7 +77,7 @@ pub(crate) fn named_by_fixtures(
         file.kind(db) == FileKind::Fixtures && folder == Some(&**module.root(db))
     };
     let fixtures = environment.declaring(db).iter().filter(is_own);
-    let named = fixtures.flat_map(|file| modules_named_by(db, *file));
+    let named = fixtures.flat_map(|file| referenced_modules(db, *file));
     Arc::new(named.map(|(name, _)| name.into()).collect())
 }
 
@@ -93,19 +93,19 @@ pub(crate) fn named_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> 
         {
             add(parent, &mut named);
         }
-        for part in body.notes::<ChunkModules>() {
+        for part in body.summaries::<ChunkModules>() {
             named.extend(part.0.iter().cloned());
         }
     }
     Arc::new(named)
 }
 
-/// The modules whose names a section of a body uses.
+/// The modules whose names a chunk of a body uses.
 struct ChunkModules(Box<[SmolStr]>);
 
 impl Summary for ChunkModules {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        let body = section.body;
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        let body = chunk.body;
         let mut named = FxHashSet::default();
         for (id, expr) in body.exprs() {
             match expr {
@@ -131,7 +131,7 @@ impl Summary for ChunkModules {
 }
 
 fn add_included(body: &Body, id: ExprId, named: &mut FxHashSet<SmolStr>) {
-    let call = Call::of(body, id).filter(|call| call.name.is_some_and(including));
+    let call = Call::from_expr(body, id).filter(|call| call.name.is_some_and(including));
     for argument in call.into_iter().flat_map(|call| call.arguments) {
         add_class(body, argument, named);
     }

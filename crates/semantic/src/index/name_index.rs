@@ -1,7 +1,7 @@
-//! Which files may mention a name, as far as their texts tell.
+//! A text index of the files that may contain a name.
 //!
-//! Few of all files can say something about a name. Whoever looks for it reads only those: the first question after the
-//! start need not wait until everything is read.
+//! Few files mention a given name. A search parses only those, so the first request after the start does not wait until
+//! everything is read.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(crate) fn in_modules<'db>(
     })
 }
 
-/// Those among some files that may mention a name. A file that is edited is read again behind each edit in any case:
+/// Those among some files that may mention a name. A file that is edited is read again after each edit in any case:
 /// nothing need be searched for that.
 pub(crate) fn among<'db>(
     db: &'db dyn Db,
@@ -42,8 +42,8 @@ fn mentioning<'db>(
     files.filter(move |file| {
         file.kind(db).is_puppet()
             && (is_edited(*file)
-                || may_mention(file.text(db), name)
-                || has_composed_words(db, *file))
+                || may_contain_name(file.text(db), name)
+                || has_dynamic_names(db, *file))
     })
 }
 
@@ -62,37 +62,37 @@ fn in_module(db: &dyn Db, module: Module, name: SmolStr) -> Arc<[File]> {
     }
 }
 
-/// The files of a module that are edited: a query, since it is asked for each name.
+/// The files of a module that are edited: a query, since it is read for each name.
 #[salsa::tracked(returns(clone))]
 fn edited(db: &dyn Db, module: Module) -> Arc<[File]> {
     let files = module.files(db).iter().copied();
     files.filter(|file| file.is_edited(db)).collect()
 }
 
-fn may_mention(text: &str, name: &str) -> bool {
+fn may_contain_name(text: &str, name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_:.-".contains(&byte);
     !name.bytes().all(is_plain) || name.is_empty() || occurrences(text, name).next().is_some()
 }
 
-/// Whether a file may mention names that its text does not show: a query, since all files are asked for each name.
+/// Whether a file may mention names that its text does not show: a query, since it is read for each name and file.
 #[salsa::tracked(returns(copy))]
-fn has_composed_words(db: &dyn Db, file: File) -> bool {
+fn has_dynamic_names(db: &dyn Db, file: File) -> bool {
     composes_words(file.text(db))
 }
 
-/// Whether words in strings may not be written as they are: escapes stand for letters, or a word goes on behind an
+/// Whether words in strings may not be written as they are: escapes stand for letters, or a word continues after an
 /// escaped line break.
 fn composes_words(text: &str) -> bool {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_:\\".contains(byte);
     text.match_indices('\\').any(|(at, _)| {
-        let (before, behind) = text.split_at(at);
-        let behind = behind.strip_prefix('\\').unwrap_or_default();
-        if behind.starts_with('u') {
+        let (before, after) = text.split_at(at);
+        let after = after.strip_prefix('\\').unwrap_or_default();
+        if after.starts_with('u') {
             return true;
         }
-        let next_line = behind
+        let next_line = after
             .strip_prefix('\n')
-            .or_else(|| behind.strip_prefix("\r\n"));
+            .or_else(|| after.strip_prefix("\r\n"));
         next_line.is_some_and(|line| {
             let neighbours = (before.as_bytes().last(), line.as_bytes().first());
             matches!(neighbours, (Some(one), Some(other)) if is_part(one) && is_part(other))
@@ -178,7 +178,7 @@ mod tests {
             assert!(found.is_some());
         };
         let (path, text) = FILES[4];
-        // Read again before it is first asked for.
+        // Read again before it is first used.
         inputs.set_text(&mut db, path, Some("".into()));
         inputs.reload(&mut db, path, memory.contents(Path::new(path)));
         uses_of_one(&db);
@@ -203,11 +203,11 @@ mod tests {
             ("exec { \"x \\\n y\": }", false),
             (r#"notice "a\n::b\\c""#, false),
         ] {
-            let found = may_mention(text, "a::b") || composes_words(text);
+            let found = may_contain_name(text, "a::b") || composes_words(text);
             assert_eq!(found, expected, "{text}");
         }
         for name in ["ä", "it's", ""] {
-            assert!(may_mention("", name), "{name}");
+            assert!(may_contain_name("", name), "{name}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Who uses classes and defined types, and with which parameters.
+//! Usages of classes and defined types, with the parameters that they pass.
 
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use puppet_hir::model::ExprId;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{Title, declared};
+use crate::catalog::declarations::{Title, body_declarations};
 use crate::catalog::definite::title_key;
 use crate::check_settings::expects_all;
 use crate::index::item_tree::{Item, ItemKind, canonical};
@@ -103,7 +103,7 @@ pub fn uses_in(db: &dyn Db, file: File) -> UsesByName {
     let mut found = FxHashMap::default();
     for (body, _) in program(db, file).bodies() {
         let item = Item { file, body };
-        let declared = declared(db, item);
+        let declared = body_declarations(db, item);
         for inclusion in declared.inclusions() {
             if let Some(class) = &inclusion.class {
                 add(

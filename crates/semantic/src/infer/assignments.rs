@@ -35,14 +35,14 @@ pub enum Lacking {
 
 impl Assignments {
     /// Those before any branch, at one place.
-    pub(super) fn at(target: ExprId) -> Self {
+    pub(super) fn new(target: ExprId) -> Self {
         Self {
             targets: vec![target],
             lacking: Vec::new(),
         }
     }
 
-    /// Adds those of a branch in which the variable certainly exists, or perhaps.
+    /// Adds those of a branch in which the variable certainly exists, or possibly.
     pub(super) fn add(&mut self, other: &Self, is_certain: bool) {
         for target in &other.targets {
             if self.targets.len() < MAX_KEPT && !self.targets.contains(target) {
@@ -68,8 +68,8 @@ impl Assignments {
 
 impl Lacking {
     /// The branch of a conditional; without one, the cases that the conditional leaves out.
-    pub(super) fn of(branch: Option<Branch>, fork: ExprId) -> Self {
-        branch.map_or(Self::Rest(fork), |(_, root)| Self::Branch(root))
+    pub(super) fn new(branch: Option<Branch>, branch_point: ExprId) -> Self {
+        branch.map_or(Self::Rest(branch_point), |(_, root)| Self::Branch(root))
     }
 }
 

@@ -1,6 +1,6 @@
-//! What an expression evaluates to, from what its operands evaluate to.
+//! Results of operators, from the values or types of their operands.
 //!
-//! Operations on values are carried out (by `puppet-eval`); of others, only the kind of the result is known.
+//! Operations on constants are evaluated (by `puppet-eval`); for others, only the type of the result is inferred.
 
 use puppet_eval::number::Number;
 use puppet_eval::operators::{
@@ -82,7 +82,7 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
             let operation = |left: &Value, right: &Value| {
                 comparison::evaluate(walk.names, *operator, left, right).map(Value::Boolean)
             };
-            let result = carried_out(walk, *left, *right, operation);
+            let result = evaluated(walk, *left, *right, operation);
             finish(walk, id, result, None, Type::BOOLEAN)
         }
         Expr::Match {
@@ -95,7 +95,7 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
                 matching::evaluate(walk.names, left, right)
                     .map(|it| Value::Boolean(it.matched == expected))
             };
-            let result = carried_out(walk, *left, *right, operation);
+            let result = evaluated(walk, *left, *right, operation);
             finish(walk, id, result, None, Type::BOOLEAN)
         }
         Expr::In { left, right } => {
@@ -125,7 +125,7 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
 }
 
 fn type_by_name(walk: &InferenceBuilder<'_>, name: &str) -> Inferred {
-    match puppet_types::named(walk.names, name) {
+    match puppet_types::resolve_name(walk.names, name) {
         Type::Reference(_) | Type::Unknown => Inferred::UNKNOWN,
         ty => Inferred::Value(Value::Type(ty)),
     }
@@ -140,7 +140,7 @@ fn both<'w>(
 }
 
 /// The result of an operation on two values; if they are not known, only whether it always fails.
-fn carried_out(
+fn evaluated(
     walk: &InferenceBuilder<'_>,
     left: ExprId,
     right: ExprId,
@@ -333,7 +333,7 @@ pub(super) fn access_values(
     finish(walk, id, result, coerced, Type::Unknown)
 }
 
-/// The result of an operation that was carried out (or could not be), with its failure noted.
+/// The result of an operation that was evaluated, or its failure, which is recorded.
 fn finish(
     walk: &mut InferenceBuilder<'_>,
     expr: ExprId,
@@ -389,6 +389,6 @@ struct OperatorError;
 impl Coercions for OperatorError {
     fn coerced(&mut self, blame: ErrorLocation, _: &str, _: Number) -> Operation<()> {
         let message = "A string is not taken as a number".to_owned();
-        Err(ErrorCause::at(blame, Issue::NumericCoercion, message))
+        Err(ErrorCause::issue_at(blame, Issue::NumericCoercion, message))
     }
 }

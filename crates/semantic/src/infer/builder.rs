@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::infer::assignments::Kept;
 use crate::infer::call::{LambdaArguments, LambdaFrame};
 use crate::infer::chunk::inference::ChunkInference;
-use crate::infer::flow::branch_point::{BranchPoint, is_fork};
+use crate::infer::flow::branch_point::{BranchPoint, is_branch_point};
 use crate::infer::flow::environment::FlowEnv;
 use crate::infer::flow::reaching_definitions::{Choices, count_reads};
 use crate::infer::inferred::Inferred;
@@ -32,13 +32,13 @@ pub(super) struct InferenceBuilder<'a> {
     unreachable: Vec<bool>,
     failures: Vec<Failure>,
     pub(super) scopes: FlowEnv,
-    pub(super) forks: Vec<BranchPoint>,
+    pub(super) branch_points: Vec<BranchPoint>,
     /// How many branches that are never taken are around the current expression, and ends of those around it that
     /// were passed.
     pub(super) dead: usize,
     /// How many branches are around it that may be taken, but need not be.
     pub(super) uncertain: usize,
-    /// Which expressions are evaluated whenever the body is; not asked for by everybody.
+    /// The expressions that are evaluated whenever the body is; not needed by every caller.
     pub(super) certain: Option<Vec<bool>>,
     /// How many lambdas are around it.
     pub(super) lambdas: usize,
@@ -54,7 +54,7 @@ pub(super) struct InferenceBuilder<'a> {
     pub(super) choices: FxHashMap<ExprId, Choices>,
     /// Where variables that are read, or assigned again, were assigned before.
     pub(super) assignments: FxHashMap<ExprId, Kept>,
-    /// How often each variable of the whole body is read; counted when it is first asked for.
+    /// How often each variable of the whole body is read; counted when it is first used.
     reads: OnceCell<FxHashMap<&'a str, u32>>,
     /// The calls with lambdas that were entered and not left.
     calls: Vec<ExprId>,
@@ -67,11 +67,11 @@ pub(super) struct InferenceBuilder<'a> {
 
 impl<'a> InferenceBuilder<'a> {
     pub(super) fn new(names: &'a NameResolver<'a>, body: &'a Body, reach: CallDepth) -> Self {
-        Self::over(names, body, reach, 0..body.id_bound())
+        Self::with_ids(names, body, reach, 0..body.id_bound())
     }
 
     /// A walk over the expressions with these ids.
-    pub(super) fn over(
+    pub(super) fn with_ids(
         names: &'a NameResolver<'a>,
         body: &'a Body,
         reach: CallDepth,
@@ -87,7 +87,7 @@ impl<'a> InferenceBuilder<'a> {
             unreachable: Vec::new(),
             failures: Vec::new(),
             scopes: FlowEnv::default(),
-            forks: Vec::new(),
+            branch_points: Vec::new(),
             dead: 0,
             uncertain: 0,
             certain: None,
@@ -119,19 +119,19 @@ impl<'a> InferenceBuilder<'a> {
     }
 
     /// Numbers a branch that is entered now. The body itself is number 0; branches have other numbers than those of all
-    /// other pieces of the body, and greater ones than what is around them.
+    /// other chunks of the body, and greater ones than what is around them.
     pub(super) fn number_branch(&mut self) -> usize {
         self.parents.push(self.branch());
         self.base + self.parents.len()
     }
 
-    /// The branch around a branch. Branches that were walked elsewhere are in the body itself, as seen from here.
+    /// The branch around a branch. Branches of another walk are in the body itself, as seen from here.
     pub(super) fn parent_branch(&self, branch: usize) -> usize {
         let index = branch.wrapping_sub(self.base + 1);
         self.parents.get(index).copied().unwrap_or(0)
     }
 
-    /// Says what the whole body reads, of which this is a piece.
+    /// Sets the reads of the whole body, of which this is a chunk.
     pub(super) fn set_reads(&mut self, reads: FxHashMap<&'a str, u32>) {
         self.reads = OnceCell::from(reads);
     }
@@ -275,17 +275,20 @@ impl<'a> InferenceBuilder<'a> {
                 for parameter in parameters {
                     self.bind_parameter(parameter, Inferred::UNKNOWN);
                 }
-                self.forks.push(BranchPoint::new(id, Some(mark)));
+                self.branch_points.push(BranchPoint::new(id, Some(mark)));
             }
-            expr if is_fork(expr) => self.forks.push(BranchPoint::new(id, None)),
+            expr if is_branch_point(expr) => self.branch_points.push(BranchPoint::new(id, None)),
             expr if lambda_of(expr).is_some() => self.calls.push(id),
             _ => {}
         }
     }
 
     fn leave(&mut self, id: ExprId) {
-        let known = match self.forks.pop_if(|fork| fork.expr == id) {
-            Some(fork) => self.leave_fork(fork),
+        let known = match self
+            .branch_points
+            .pop_if(|branch_point| branch_point.expr == id)
+        {
+            Some(branch_point) => self.exit_branch_point(branch_point),
             None => binary_op::infer(self, id),
         };
         self.calls.pop_if(|call| *call == id);

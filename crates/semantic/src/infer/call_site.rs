@@ -1,4 +1,4 @@
-//! What is known of a body when its definition is used with given values: for each use, more than for all of them.
+//! Inference of a body for one call site: more exact than for all of them.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::functions::item_signature::signature;
 use crate::index::item_tree::{Item, body};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::set_theoretic::restrict;
+use crate::infer::narrow::set_theoretic::intersect;
 use crate::infer::{CallDepth, Inference};
 use crate::resolve::resolver::NameResolver;
 
@@ -35,7 +35,7 @@ pub enum Argument {
 /// What is known about the expressions of a definition's body when it is used with these values, and which of them are
 /// evaluated then in any case.
 #[must_use]
-pub fn infer_given(
+pub fn infer_at_call_site(
     db: &dyn Db,
     environment: Environment,
     item: Item,
@@ -61,7 +61,7 @@ pub fn infer_given(
             }
             (Argument::Default | Argument::Any, _) => None,
         };
-        match known.and_then(|known| restrict(&names, &known, &declared.ty)) {
+        match known.and_then(|known| intersect(&names, &known, &declared.ty)) {
             Some(known) => walk.bind_known(parameter, without_any(known)),
             None => walk.bind_parameter(parameter, Inferred::Type(declared.ty.clone())),
         }

@@ -11,7 +11,7 @@ use crate::infer::inferred::Inferred;
 use crate::infer::{CallDepth, walk_of};
 use crate::resolve::autoload::resolve;
 use crate::resolve::resolver::NameResolver;
-use crate::variables::bindings::{assigned, parent_class};
+use crate::variables::bindings::{item_bindings, parent_class};
 
 /// What is known of the parameters and variables of a class, wherever they are read.
 ///
@@ -53,12 +53,12 @@ pub(super) fn variable_of_class(
     let mut seen = FxHashSet::default();
     let mut class = class;
     while seen.insert(class) {
-        let own = assigned(db, environment, class)?;
+        let own = item_bindings(db, environment, class)?;
         if own.contains(variable) {
             return variables(db, environment, class).get(variable).cloned();
         }
         let parent = parent_class(db, class)?;
-        class = resolve(db, environment, class.file, ItemKind::Class, &parent).found()?;
+        class = resolve(db, environment, class.file, ItemKind::Class, &parent).item()?;
     }
     None
 }

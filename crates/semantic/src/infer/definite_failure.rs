@@ -12,7 +12,7 @@ use puppet_types::{BuiltinContext, StringConstraint, Type, TypeContext, Value};
 
 use crate::display_name::type_label;
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::set_theoretic::members;
+use crate::infer::narrow::set_theoretic::union_members;
 
 /// How many values are tried for one operand.
 const MAX_EXAMPLES: usize = 24;
@@ -81,7 +81,7 @@ fn examples(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<Value>> {
         Inferred::Type(ty) => ty,
     };
     let mut examples = Vec::new();
-    for member in members(context, ty) {
+    for member in union_members(context, ty) {
         add_examples(context, &member, &mut examples)?;
         if examples.len() > MAX_EXAMPLES {
             return None;
@@ -129,7 +129,7 @@ fn add_examples(context: &dyn TypeContext, ty: &Type, examples: &mut Vec<Value>)
         Type::Sensitive(_) => examples.push(Value::Sensitive(Arc::new(Value::Undef))),
         Type::Type(_) => examples.push(Value::Type(Type::Any)),
         Type::Alias(_) => {
-            let resolved = puppet_types::Relate::new(context).resolved(ty);
+            let resolved = puppet_types::Relate::new(context).resolve_alias(ty);
             if matches!(resolved, Type::Alias(_)) {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! What is known about the value of an expression.
+//! The inferred type or value of an expression.
 
 use puppet_types::{Type, TypeContext, Value, infer_set};
 
@@ -69,7 +69,7 @@ impl Inferred {
 }
 
 impl From<Value> for Inferred {
-    /// A value that is a type nobody knows is not known either.
+    /// A value that is an unknown type is unknown, too.
     fn from(value: Value) -> Self {
         match value {
             Value::Type(Type::Unknown) => Self::UNKNOWN,

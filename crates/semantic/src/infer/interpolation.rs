@@ -59,7 +59,7 @@ pub(super) fn never_number(walk: &InferenceBuilder<'_>, operand: ExprId) -> Opti
     let operand = walk.body.without_parentheses(operand);
     let text = match walk.body.variable_name(operand) {
         Some(name) => walk.assigned_text(name)?.clone(),
-        None => written(walk.body, operand)?,
+        None => literal_text(walk.body, operand)?,
     };
     let is_of_numbers = |letter: char| {
         letter.is_ascii_hexdigit() || letter.is_whitespace() || "xX_.+-".contains(letter)
@@ -68,7 +68,7 @@ pub(super) fn never_number(walk: &InferenceBuilder<'_>, operand: ExprId) -> Opti
 }
 
 /// What is written in an interpolated string, beside what is interpolated; `None` for other expressions.
-pub(super) fn written(body: &Body, id: ExprId) -> Option<SmolStr> {
+pub(super) fn literal_text(body: &Body, id: ExprId) -> Option<SmolStr> {
     let segments = match body.expr(id) {
         Expr::ConcatenatedString(segments) => segments,
         Expr::Heredoc { text, .. } => match body.expr(*text) {

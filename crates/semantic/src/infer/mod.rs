@@ -32,10 +32,10 @@ use crate::resolve::resolver::NameResolver;
 
 use crate::infer::builder::InferenceBuilder;
 pub use crate::infer::builder::declared_type;
-pub use crate::infer::call_site::{Argument, CallSiteArguments, infer_given};
+pub use crate::infer::call_site::{Argument, CallSiteArguments, infer_at_call_site};
 use crate::infer::chunk::inference::ChunkInference;
-pub use crate::infer::chunk::view::{Excerpt, portions};
-pub use crate::infer::flow::branch_point::is_fork;
+pub use crate::infer::chunk::view::{ChunkView, chunk_bases};
+pub use crate::infer::flow::branch_point::is_branch_point;
 pub use crate::infer::flow::path_conditions::source_of;
 pub use crate::infer::flow::reaching_definitions::ReachingDefinition;
 pub use crate::infer::flow::reaching_definitions::{in_texts, is_literal};
@@ -46,12 +46,12 @@ pub use call::LambdaArguments;
 pub use call::{Call, lambda_type};
 pub use variable::RESERVED;
 
-/// What was found out about a body.
+/// The inference of a body.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Inference {
-    /// By the chunks of the body; or one piece for all of it, or those of some chunks.
-    pieces: Box<[Arc<ChunkInference>]>,
-    /// Which chunk has an expression, if the pieces are those of all chunks.
+    /// One for each chunk of the body, one for all of it, or those of some chunks.
+    parts: Box<[Arc<ChunkInference>]>,
+    /// The index of the chunk of an expression, if all chunks are here.
     chunks: Option<ChunkIndex>,
     failures: Box<[Failure]>,
     absent: Box<[ExprId]>,
@@ -95,63 +95,63 @@ pub struct Failure {
 }
 
 impl Inference {
-    /// What was found out by one walk over everything.
-    fn of(piece: ChunkInference) -> Self {
-        Self::joined(vec![Arc::new(piece)], None)
+    /// The inference of one walk over the whole body.
+    fn of(whole: ChunkInference) -> Self {
+        Self::joined(vec![Arc::new(whole)], None)
     }
 
-    fn joined(pieces: Vec<Arc<ChunkInference>>, chunks: Option<ChunkIndex>) -> Self {
+    fn joined(parts: Vec<Arc<ChunkInference>>, chunks: Option<ChunkIndex>) -> Self {
         Self {
-            failures: pieces.iter().flat_map(|it| it.failures.clone()).collect(),
-            absent: pieces.iter().flat_map(|it| it.absent.clone()).collect(),
-            possible: pieces.iter().flat_map(|it| it.possible.clone()).collect(),
-            matches: pieces.iter().flat_map(|it| it.matches.clone()).collect(),
-            pieces: pieces.into(),
+            failures: parts.iter().flat_map(|it| it.failures.clone()).collect(),
+            absent: parts.iter().flat_map(|it| it.absent.clone()).collect(),
+            possible: parts.iter().flat_map(|it| it.possible.clone()).collect(),
+            matches: parts.iter().flat_map(|it| it.matches.clone()).collect(),
+            parts: parts.into(),
             chunks,
         }
     }
 
-    /// What was found out about some chunks, one of them being of interest.
-    fn excerpt(of: &ChunkInference, pieces: Vec<Arc<ChunkInference>>) -> Self {
+    /// The inference of some chunks, with the failures of one of them.
+    fn of_view(of: &ChunkInference, parts: Vec<Arc<ChunkInference>>) -> Self {
         Self {
             failures: of.failures.clone(),
             absent: of.absent.clone(),
             possible: of.possible.clone(),
             matches: of.matches.clone(),
-            pieces: pieces.into(),
+            parts: parts.into(),
             chunks: None,
         }
     }
 
-    fn piece(&self, expr: ExprId) -> Option<&ChunkInference> {
+    fn part(&self, expr: ExprId) -> Option<&ChunkInference> {
         let number = match &self.chunks {
             Some(chunks) => chunks.chunk_of(expr)?,
             None => {
-                let starts_before = |piece: &Arc<ChunkInference>| piece.base <= expr.index();
-                self.pieces.partition_point(starts_before).checked_sub(1)?
+                let starts_before = |part: &Arc<ChunkInference>| part.base <= expr.index();
+                self.parts.partition_point(starts_before).checked_sub(1)?
             }
         };
-        self.pieces.get(number).map(|piece| &**piece)
+        self.parts.get(number).map(|part| &**part)
     }
 
     /// What is known about an expression.
     #[must_use]
     pub fn known(&self, expr: ExprId) -> &Inferred {
         const UNKNOWN: &Inferred = &Inferred::UNKNOWN;
-        let piece = self.piece(expr);
-        piece.and_then(|piece| piece.known(expr)).unwrap_or(UNKNOWN)
+        let part = self.part(expr);
+        part.and_then(|part| part.known(expr)).unwrap_or(UNKNOWN)
     }
 
     /// Whether an expression stands in a branch that is never taken.
     #[must_use]
     pub fn is_unreachable(&self, expr: ExprId) -> bool {
-        self.piece(expr).is_some_and(|it| it.is_unreachable(expr))
+        self.part(expr).is_some_and(|it| it.is_unreachable(expr))
     }
 
     /// Whether an expression is evaluated whenever the body is; known for bodies of definitions that get given values.
     #[must_use]
     pub fn is_certain(&self, expr: ExprId) -> bool {
-        self.piece(expr).is_some_and(|it| it.is_certain(expr))
+        self.part(expr).is_some_and(|it| it.is_certain(expr))
     }
 
     /// The variables that are read where nothing in the body has assigned them, in the order of the source.
@@ -162,8 +162,8 @@ impl Inference {
 
     /// What a function hands to a lambda, as far as that is known.
     #[must_use]
-    pub fn passed(&self, lambda: ExprId) -> Option<&LambdaArguments> {
-        self.piece(lambda)?.passed.get(&lambda)
+    pub fn lambda_arguments(&self, lambda: ExprId) -> Option<&LambdaArguments> {
+        self.part(lambda)?.passed.get(&lambda)
     }
 
     /// The variables that are read where only some of the branches before have assigned them.
@@ -182,7 +182,7 @@ impl Inference {
     /// case: whatever fails for one of them fails whenever its origin is evaluated.
     #[must_use]
     pub fn choices(&self, expr: ExprId) -> &[ReachingDefinition] {
-        let choices = self.piece(expr).and_then(|it| it.choices.get(&expr));
+        let choices = self.part(expr).and_then(|it| it.choices.get(&expr));
         choices.map_or(&[], |choices| choices)
     }
 
@@ -190,11 +190,11 @@ impl Inference {
     /// again, where it was assigned first.
     #[must_use]
     pub fn assignments(&self, expr: ExprId) -> Option<&Assignments> {
-        let assignments = self.piece(expr)?.assignments.get(&expr)?;
+        let assignments = self.part(expr)?.assignments.get(&expr)?;
         Some(assignments)
     }
 
-    /// Where a wrong value would be mended: at the expression, or at the literal that a variable holds which is read
+    /// Where a wrong value would be fixed: at the expression, or at the literal that a variable holds which is read
     /// only here.
     #[must_use]
     pub fn origin(&self, expr: ExprId) -> ExprId {
@@ -211,7 +211,7 @@ impl Inference {
     }
 }
 
-/// A body with at least so many chunks is walked in passages, where edits are to come.
+/// A body with at least so many chunks is inferred chunk by chunk, where edits are to come.
 const LONG: usize = 24;
 
 /// So is one with fewer chunks, if they are not too few for so many expressions: what a wrong brace tears off a long body,
@@ -219,7 +219,7 @@ const LONG: usize = 24;
 const FEW: usize = 6;
 const MANY: usize = 1500;
 
-/// Whether a body is walked in passages, and checked in portions.
+/// Whether a body is inferred and checked chunk by chunk.
 pub fn is_long(body: &Body) -> bool {
     let chunks = body.chunks().len();
     chunks >= LONG || (chunks >= FEW && body.len() >= MANY)
@@ -228,8 +228,8 @@ pub fn is_long(body: &Body) -> bool {
 /// What is known about the expressions of a definition's body, or of a file's own statements.
 #[salsa::tracked(lru = 256)]
 pub fn infer(db: &dyn Db, environment: Environment, item: Item) -> Inference {
-    let by_passages = db.recent_parses().is_some() && is_long(&body(db, item));
-    let inference = by_passages.then(|| chunk::query::infer(db, environment, item));
+    let by_chunks = db.recent_parses().is_some() && is_long(&body(db, item));
+    let inference = by_chunks.then(|| chunk::query::infer(db, environment, item));
     if let Some(inference) = inference.flatten() {
         return inference;
     }

@@ -5,12 +5,12 @@ use puppet_eval::{ErrorLocation, Operation};
 use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value};
 
-use crate::facts::{fact, given};
+use crate::facts::{fact, recorded_fact};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::constraints::NarrowTarget;
-use crate::infer::narrow::set_theoretic::members;
+use crate::infer::narrow::set_theoretic::union_members;
 use crate::infer::{Failure, binary_op};
 
 /// What an access gives.
@@ -32,7 +32,7 @@ pub(super) fn infer(
         return Inferred::UNKNOWN;
     }
     if walk.scopes.has_paths()
-        && let Some(NarrowTarget::Path(path)) = walk.place(id)
+        && let Some(NarrowTarget::Path(path)) = walk.narrow_target(id)
         && let Some(known) = walk.scopes.get(&path)
     {
         return known.clone();
@@ -63,7 +63,7 @@ fn failure(
     let is_type = |ty: &Type| matches!(ty, Type::Type(_) | Type::Any | Type::Unknown);
     match known {
         Inferred::Value(Value::Type(_)) => return None,
-        Inferred::Type(ty) if members(walk.names, ty).iter().any(is_type) => return None,
+        Inferred::Type(ty) if union_members(walk.names, ty).iter().any(is_type) => return None,
         _ => {}
     }
     // An operand that has no operator at all is to blame whatever the key is.
@@ -106,7 +106,7 @@ fn fact_at(walk: &InferenceBuilder<'_>, id: ExprId) -> Option<Inferred> {
     let (db, environment) = (walk.names.db(), walk.names.environment());
     match variable.trim_start_matches("::") {
         "facts" => fact(db, environment, &path),
-        variable => given(db, environment, &format!("{variable}.{}", path.join("."))),
+        variable => recorded_fact(db, environment, &format!("{variable}.{}", path.join("."))),
     }
 }
 
@@ -115,7 +115,7 @@ fn element(context: &dyn TypeContext, left: &Inferred, key: &Value) -> Inferred 
     let Inferred::Type(ty) = left else {
         return Inferred::UNKNOWN;
     };
-    let parts: Vec<Inferred> = members(context, ty)
+    let parts: Vec<Inferred> = union_members(context, ty)
         .iter()
         .filter(|member| has_operator(member))
         .map(|member| element_of(context, member, key))
@@ -177,7 +177,7 @@ fn element_of(context: &dyn TypeContext, ty: &Type, key: &Value) -> Inferred {
             Value::Integer(_) => Inferred::Type(Type::STRING),
             _ => Inferred::UNKNOWN,
         },
-        Type::Alias(_) => match Relate::new(context).resolved(ty) {
+        Type::Alias(_) => match Relate::new(context).resolve_alias(ty) {
             Type::Alias(_) => Inferred::UNKNOWN,
             resolved => element_of(context, &resolved, key),
         },
@@ -187,7 +187,7 @@ fn element_of(context: &dyn TypeContext, ty: &Type, key: &Value) -> Inferred {
 
 /// The element at an index of something of such a size.
 fn indexed(index: i64, size: &IntegerRange, type_at: impl Fn(i64) -> Option<Type>) -> Inferred {
-    let exact = (size.from() == size.to()).then(|| size.min_size());
+    let exact = (size.lower_bound() == size.upper_bound()).then(|| size.min_size());
     let index = match exact {
         Some(size) if index < 0 => index + size,
         _ => index,
@@ -200,7 +200,7 @@ fn indexed(index: i64, size: &IntegerRange, type_at: impl Fn(i64) -> Option<Type
             Inferred::UNKNOWN
         };
     }
-    if size.to().is_some_and(|most| index >= *most) {
+    if size.upper_bound().is_some_and(|most| index >= *most) {
         return Inferred::UNDEF;
     }
     match type_at(index) {

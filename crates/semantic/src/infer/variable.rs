@@ -6,7 +6,7 @@ use puppet_types::{IntegerRange, Type, Value};
 use smol_str::SmolStr;
 
 use super::{Failure, MaybeUndefAccess};
-use crate::facts::{given, legacy_fact};
+use crate::facts::{legacy_fact, recorded_fact};
 use crate::index::item_tree::{ItemKind, canonical};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::class_variables::variable_of_class;
@@ -29,7 +29,7 @@ impl InferenceBuilder<'_> {
                 Definedness::Absent => self.absent.push(expr),
                 Definedness::Possible if self.is_guarded(name) => {}
                 Definedness::Possible => {
-                    let instead = self.scopes.assigned_instead(name);
+                    let instead = self.scopes.similar_binding(name);
                     let instead = instead.filter(|it| self.leads_here(it.joined_at));
                     let instead = instead.map(|it| (it.name.clone(), it.target));
                     self.possible.push(MaybeUndefAccess { expr, instead });
@@ -45,20 +45,20 @@ impl InferenceBuilder<'_> {
         }
         match self.scopes.get(name) {
             Some(known) => known.clone(),
-            None => self.variable_from_elsewhere(name),
+            None => self.variable_of_other_bodies(name),
         }
     }
 
     /// Whether a variable that only some branches before assign is there, because of the tests around this place.
     fn is_guarded(&self, name: &str) -> bool {
-        self.scopes.ways(name).is_some_and(|ways| {
-            let here = self.forks.iter().filter_map(BranchPoint::branch);
-            !ways.is_empty() && path_conditions::is_implied(self.body, here, ways)
+        self.scopes.conditions(name).is_some_and(|conditions| {
+            let here = self.branch_points.iter().filter_map(BranchPoint::branch);
+            !conditions.is_empty() && path_conditions::is_implied(self.body, here, conditions)
         })
     }
 
     /// What is known of a variable that the body does not assign.
-    fn variable_from_elsewhere(&self, name: &str) -> Inferred {
+    fn variable_of_other_bodies(&self, name: &str) -> Inferred {
         let names = self.names;
         let global = match name.rsplit_once("::") {
             None => name,
@@ -67,7 +67,7 @@ impl InferenceBuilder<'_> {
                 return self.given(&format!("settings::{setting}"));
             }
             Some((class, variable)) => {
-                let class = names.resolve(ItemKind::Class, &canonical(class)).found();
+                let class = names.resolve(ItemKind::Class, &canonical(class)).item();
                 let known = class.and_then(|class| {
                     variable_of_class(names.db(), names.environment(), class, variable)
                 });
@@ -83,7 +83,7 @@ impl InferenceBuilder<'_> {
             ..
         } = self.body.definition()
         {
-            let parent = names.resolve(ItemKind::Class, parent).found();
+            let parent = names.resolve(ItemKind::Class, parent).item();
             let known = parent.and_then(|parent| {
                 variable_of_class(names.db(), names.environment(), parent, name)
             });
@@ -105,14 +105,14 @@ impl InferenceBuilder<'_> {
 
     fn variable_of_top(&self, name: &str) -> Inferred {
         let (db, environment) = (self.names.db(), self.names.environment());
-        given(db, environment, name)
+        recorded_fact(db, environment, name)
             .or_else(|| legacy_fact(db, environment, name))
             .unwrap_or(Inferred::UNKNOWN)
     }
 
     /// What Puppet or the user's stubs say of a variable.
     fn given(&self, name: &str) -> Inferred {
-        given(self.names.db(), self.names.environment(), name).unwrap_or(Inferred::UNKNOWN)
+        recorded_fact(self.names.db(), self.names.environment(), name).unwrap_or(Inferred::UNKNOWN)
     }
 
     /// Remembers the variables that an assignment assigns: they are not read.
@@ -128,7 +128,7 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// Assigns a value, with what is known of where it comes from. Targets may be nested as deep as somebody writes them.
+    /// Assigns a value, with what is known of where it comes from. Targets may be nested as deep as in the source.
     pub(super) fn assign(&mut self, target: ExprId, known: &Inferred, choices: Option<Choices>) {
         let body = self.body;
         let mut choices = choices;
@@ -169,7 +169,7 @@ impl InferenceBuilder<'_> {
             }
             Inferred::Value(Value::Type(Type::Class(Some(class)))) => {
                 let names = self.names;
-                let class = names.resolve(ItemKind::Class, class).found();
+                let class = names.resolve(ItemKind::Class, class).item();
                 let variable = |target: &ExprId| {
                     let name = self.body.variable_name(*target)?;
                     variable_of_class(names.db(), names.environment(), class?, name)
@@ -248,7 +248,7 @@ impl InferenceBuilder<'_> {
         if size.or_any_size().contains(&wanted) {
             return;
         }
-        let got = match (size.from(), size.to()) {
+        let got = match (size.lower_bound(), size.upper_bound()) {
             (Some(from), Some(to)) if from == to => from.to_string(),
             (Some(from), _) if *from > wanted => format!("at least {from}"),
             (_, to) => format!("at most {}", to.copied().unwrap_or_default()),

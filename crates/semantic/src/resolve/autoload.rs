@@ -1,4 +1,4 @@
-//! What a name stands for, by the autoload rules.
+//! Resolution of names by the autoload rules.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::index::definition_prefilter::may_define;
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{Item, ItemKind, items};
 
-/// The answer to the question what a name stands for.
+/// The result of resolving a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Resolution {
     /// This.
@@ -26,7 +26,7 @@ pub enum Resolution {
 impl Resolution {
     /// The item, if there is one.
     #[must_use]
-    pub fn found(self) -> Option<Item> {
+    pub fn item(self) -> Option<Item> {
         match self {
             Self::Found(item) => Some(item),
             Self::Absent | Self::Unknown => None,
@@ -74,8 +74,9 @@ pub fn resolve_canonical(
             return Resolution::Found(item);
         }
     }
-    let may_lack =
-        || is_of_one_version(db, module) && !is_near_to(&name, similar_in(db, module, kind, &name));
+    let may_lack = || {
+        has_unique_version(db, module) && !is_near_to(&name, similar_in(db, module, kind, &name))
+    };
     if is_absent(db, module, kind, &name) && !may_lack() {
         Resolution::Absent
     } else {
@@ -176,7 +177,7 @@ pub(crate) fn similar_in(
 }
 
 /// Whether a module is here in one of several versions that would do: it may lack what others have.
-pub(crate) fn is_of_one_version(db: &dyn Db, module: Module) -> bool {
+pub(crate) fn has_unique_version(db: &dyn Db, module: Module) -> bool {
     module.origin(db) == ModuleOrigin::Installed
 }
 

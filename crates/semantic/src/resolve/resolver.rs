@@ -1,4 +1,4 @@
-//! What the names of types mean, for the relations of types.
+//! Resolution of the names of types, for the relations between types.
 
 use puppet_db::{Db, Environment, File};
 use puppet_types::{Named, TypeContext};
@@ -11,7 +11,7 @@ use crate::resource_types::existence;
 use crate::types::alias::alias_of;
 use crate::types::ruby_object_types::object_type;
 
-/// The names that can be seen from a file. Definitions are looked up when they are asked for.
+/// The names that are visible from a file. Definitions are looked up on access.
 pub struct NameResolver<'db> {
     db: &'db dyn Db,
     environment: Environment,
@@ -57,9 +57,9 @@ impl<'db> NameResolver<'db> {
     /// resource types comes first (`Puppet::Pops::Loader::Runtime3TypeLoader`). Those of a site's manifests are there
     /// before anything is loaded.
     pub fn alias(&self, name: &str) -> Option<Item> {
-        let alias = self.resolve(ItemKind::TypeAlias, name).found()?;
+        let alias = self.resolve(ItemKind::TypeAlias, name).item()?;
         let is_of_module = owner(self.db, alias.file).is_some_and(|it| it.role == Role::Module);
-        let is_hidden = is_of_module && self.resolve(ItemKind::DefinedType, name).found().is_some();
+        let is_hidden = is_of_module && self.resolve(ItemKind::DefinedType, name).item().is_some();
         (!is_hidden).then_some(alias)
     }
 

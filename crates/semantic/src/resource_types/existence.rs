@@ -1,18 +1,18 @@
-//! Which resource types and data types exist.
+//! Existence of resource types and data types.
 //!
 //! Sources: `Runtime3ResourceSupport.find_resource_type` for resource types, `TypeParser#interpret_QualifiedReference`
-//! with the loaders behind it for data types.
+//! and its loaders for data types.
 
 use puppet_db::{Db, FileKind};
 use puppet_library::Library;
 use puppet_types::Type;
 use smol_str::SmolStr;
 
-use crate::display_name::{closest, is_near_to, slip_of};
-use crate::index::completeness::sight;
+use crate::display_name::{closest, is_near_to, typo_of};
+use crate::index::completeness::completeness;
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, canonical};
-use crate::resolve::autoload::{Resolution, is_of_one_version, module_named, similar_in};
+use crate::resolve::autoload::{Resolution, has_unique_version, module_named, similar_in};
 use crate::resolve::resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
 use crate::ruby::user_stubs::user_stubs;
@@ -77,14 +77,14 @@ fn type_of_any_kind(
         return Presence::Present;
     }
     let may_be_hidden = FORMER.contains(&&*name) || name.starts_with("nagios_");
-    // A slip of the pen is the name of nothing, also of nothing in a module that is not here.
-    let is_slip = || {
+    // A typo names nothing, also nothing in a missing module.
+    let is_typo = || {
         let plugins = plugin_names(db, environment, PluginKind::ResourceType);
-        slip_of(&name, Library.resource_type_names()).is_some()
-            || slip_of(&name, plugins.iter().map(SmolStr::as_str)).is_some()
+        typo_of(&name, Library.resource_type_names()).is_some()
+            || typo_of(&name, plugins.iter().map(SmolStr::as_str)).is_some()
     };
-    let sight = sight(db, environment, names.file());
-    let is_absent = || sight.is_absent(is_like_another) || is_slip();
+    let completeness = completeness(db, environment, names.file());
+    let is_absent = || completeness.is_absent(is_like_another) || is_typo();
     match !may_be_hidden && is_readable(names, &name) && is_absent() {
         true => Presence::Absent,
         false => Presence::Unknown,
@@ -116,7 +116,7 @@ fn is_readable(names: &NameResolver<'_>, name: &str) -> bool {
 pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
     let (db, environment) = (names.db(), names.environment());
     if !matches!(
-        puppet_types::named(names, name),
+        puppet_types::resolve_name(names, name),
         Type::Unknown | Type::Reference(_)
     ) {
         return Presence::Present;
@@ -135,7 +135,7 @@ pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
     };
     let Some((module, _)) = name.split_once("::") else {
         return match of_any_kind() {
-            Presence::Unknown if is_slip_of_core(&name) => Presence::Absent,
+            Presence::Unknown if is_typo_of_core(&name) => Presence::Absent,
             presence => presence,
         };
     };
@@ -147,7 +147,7 @@ pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
         Some(module)
             if !has_type_set(db, module)
                 && are_types_readable(db, module, &name)
-                && (!is_of_one_version(db, module)
+                && (!has_unique_version(db, module)
                     || is_near_to(&name, similar_item(names, ItemKind::TypeAlias, &name))) =>
         {
             of_any_kind()
@@ -156,15 +156,15 @@ pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
     }
 }
 
-/// Whether a name in lower case is a slip of the pen of that of one of Puppet's data types.
-fn is_slip_of_core(name: &str) -> bool {
+/// Whether a name in lower case is a typo of one of Puppet's data types.
+fn is_typo_of_core(name: &str) -> bool {
     let core = puppet_types::builtin::names();
     let core: Vec<SmolStr> = core.iter().map(|name| canonical(name)).collect();
-    slip_of(name, core.iter().map(SmolStr::as_str)).is_some()
+    typo_of(name, core.iter().map(SmolStr::as_str)).is_some()
 }
 
-/// Whether a name is a slip of the pen of that of a definition of the same module: no version of the module has both.
-pub fn is_slip_of_item(names: &NameResolver<'_>, name: &str) -> bool {
+/// Whether a name is a typo of a definition of the same module: no version of the module has both.
+pub fn is_typo_of_item(names: &NameResolver<'_>, name: &str) -> bool {
     let module = puppet_project::autoload::module_name(name);
     let Some(module) = module_named(names.db(), names.environment(), &module) else {
         return false;
@@ -173,7 +173,7 @@ pub fn is_slip_of_item(names: &NameResolver<'_>, name: &str) -> bool {
         .into_iter()
         .any(|kind| {
             let known = crate::resolve::autoload::names_in_module(names.db(), module, kind);
-            slip_of(&canonical(name), known.iter().map(SmolStr::as_str)).is_some()
+            typo_of(&canonical(name), known.iter().map(SmolStr::as_str)).is_some()
         })
 }
 

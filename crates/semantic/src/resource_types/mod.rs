@@ -1,4 +1,4 @@
-//! What a resource type of Puppet itself or of a module's Ruby code accepts.
+//! Attributes that a resource type accepts, built-in or from a module's Ruby code.
 //!
 //! Known from the library's stubs and from Ruby files that are read and never run; what cannot be read is open, and
 //! nothing follows from it. Sources: `Puppet::Type.validattr?`, `Puppet::Parameter#unsafe_validate`.
@@ -184,7 +184,7 @@ fn resource_type_named(
 }
 
 /// Whether some Ruby file of a module adds an attribute of this name to a type that another file defines, or to all.
-pub fn is_added_elsewhere(
+pub fn is_added_by_plugins(
     db: &dyn Db,
     environment: Environment,
     ty: &str,

@@ -1,4 +1,4 @@
-//! Whether an attribute accepts a value, and what Puppet says if it does not.
+//! Validation of attribute values, with Puppet's messages.
 //!
 //! Sources: `Puppet::Parameter::ValueCollection#validate`, `Puppet::Parameter::Value#match?`.
 

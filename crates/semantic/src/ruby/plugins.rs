@@ -1,4 +1,5 @@
-//! What the Ruby code of modules adds to the language, found by the paths of the files and read without running it.
+//! Plugins: the Ruby code of modules that extends the language, found by the paths of the files and read without
+//! running it.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 
 use crate::resolve::autoload::{module_file, module_named};
 
-/// What kind of file is asked for, by the function that asks.
+/// The kind of a referenced file, by the function that is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AssetKind {
     /// `template`, `epp`: a file below `templates`.

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, body};
-use crate::infer::{Call, CallSiteArguments, Inferred, infer_given};
+use crate::infer::{Call, CallSiteArguments, Inferred, infer_at_call_site};
 
 /// The variables that a template reads whenever it is evaluated, without assigning them.
 #[salsa::tracked(returns(clone))]
@@ -22,7 +22,7 @@ pub fn needed_by_template(db: &dyn Db, environment: Environment, item: Item) -> 
         title: Inferred::UNKNOWN,
         arguments: Box::default(),
     };
-    let inference = infer_given(db, environment, item, &given);
+    let inference = infer_at_call_site(db, environment, item, &given);
     let mut names: Vec<SmolStr> = Vec::new();
     for expr in inference.absent() {
         if inference.is_certain(*expr)
@@ -84,7 +84,7 @@ fn given_in(db: &dyn Db, file: File) -> GivenByTemplate {
 
 /// What a call of `epp` gives, as it is written.
 fn given_by(body: &Body, id: puppet_hir::model::ExprId) -> Option<(SmolStr, Vec<SmolStr>)> {
-    let call = Call::of(body, id).filter(|call| call.name == Some("epp"))?;
+    let call = Call::from_expr(body, id).filter(|call| call.name == Some("epp"))?;
     let [template, hash] = call.arguments[..] else {
         return None;
     };
@@ -138,7 +138,7 @@ fn given_computed(db: &dyn Db, file: File) -> Box<[SmolStr]> {
     let program = program(db, file);
     let mut found: Vec<SmolStr> = Vec::new();
     for (_, body) in program.bodies() {
-        let calls = body.exprs().filter_map(|(id, _)| Call::of(body, id));
+        let calls = body.exprs().filter_map(|(id, _)| Call::from_expr(body, id));
         for call in calls.filter(|call| call.name == Some("epp")) {
             let [template, hash] = call.arguments[..] else {
                 continue;

@@ -1,4 +1,4 @@
-//! Type aliases: what they stand for, resolved one by one when they are asked for.
+//! Type aliases: what they stand for, resolved one by one when they are requested.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ fn right_side(db: &dyn Db, file: File, body_id: BodyId) -> Option<(SmolStr, Arc<
 }
 
 /// Resolves an alias, and the others that it needs, by itself: aliases may refer to each other in a circle, and which
-/// of them is asked for first makes no difference.
+/// of them is resolved first makes no difference.
 struct Resolver<'db> {
     names: NameResolver<'db>,
     states: RefCell<FxHashMap<Item, State>>,

@@ -1,4 +1,4 @@
-//! Whether a value certainly does not fit a type, and the text that says so.
+//! Definite type mismatches of values, with their messages.
 
 use puppet_diagnostics::Subject;
 use puppet_types::{Description, Relate, Type, TypeContext};

@@ -26,7 +26,7 @@ pub(crate) fn object_type(db: &dyn Db, environment: Environment, name: SmolStr) 
     };
     let text = format!("Object[{{name => '{written}', {interface}}}]");
     match read_text(&CoreOnly, &text) {
-        // Of a parent that is not known, nobody knows what it adds.
+        // An unknown parent may add any attribute.
         Ok(Type::Object(Some(object))) if object.parent != Some(Type::Unknown) => {
             Named::Object(Arc::clone(&object))
         }
@@ -48,7 +48,7 @@ pub fn defines_objects(db: &dyn Db, environment: Environment) -> bool {
             .any(|it| it.kind == ItemKind::TypeAlias && is_object_type(db, it.item))
 }
 
-/// Puppet's own names; what others mean is not asked for here, since it may lead back.
+/// Puppet's own names; other names are not resolved here, since they may lead back.
 struct CoreOnly;
 
 impl TypeContext for CoreOnly {

@@ -44,7 +44,7 @@ pub struct AssignedPlaces {
 
 /// Where the variable was assigned that is read at exactly this range, if several branches before assign it, or only some.
 #[must_use]
-pub fn assigned_before(db: &dyn Db, file: File, range: TextRange) -> Option<AssignedPlaces> {
+pub fn bindings_before(db: &dyn Db, file: File, range: TextRange) -> Option<AssignedPlaces> {
     let environment = owner(db, file)?.environment;
     let (id, expr) = source_map(db, file).expr_at(range)?;
     let item = Item { file, body: id };
@@ -57,7 +57,7 @@ pub fn assigned_before(db: &dyn Db, file: File, range: TextRange) -> Option<Assi
 
 /// The same at the end of the body that assigns the variable at exactly this range: what other bodies see.
 #[must_use]
-pub fn assigned_at_end(
+pub fn bindings_at_end(
     db: &dyn Db,
     environment: Environment,
     file: File,
@@ -96,7 +96,7 @@ fn places(db: &dyn Db, item: Item, body: &Body, assignments: &Assignments) -> As
     places
 }
 
-/// The ways on which a variable is not assigned.
+/// The paths on which a variable is not assigned.
 pub fn gaps(body: &Body, assignments: &Assignments) -> Vec<Gap<Anchor>> {
     let lacking = assignments.lacking.iter();
     lacking.flat_map(|it| gaps_of(body, *it)).collect()
@@ -104,11 +104,11 @@ pub fn gaps(body: &Body, assignments: &Assignments) -> Vec<Gap<Anchor>> {
 
 fn gaps_of(body: &Body, lacking: Lacking) -> Vec<Gap<Anchor>> {
     let gap = |at: Anchor, kind: GapKind| Gap { at, kind };
-    let fork = match lacking {
+    let branch_point = match lacking {
         Lacking::Branch(root) => return vec![gap(Anchor::Expr(root), GapKind::Branch)],
-        Lacking::Rest(fork) => fork,
+        Lacking::Rest(branch_point) => branch_point,
     };
-    match body.expr(fork) {
+    match body.expr(branch_point) {
         Expr::If { test, then, .. } => match then {
             Some(_) => vec![gap(Anchor::Expr(*test), GapKind::WhenFalse)],
             None => vec![gap(Anchor::Expr(*test), GapKind::WhenTrue)],

@@ -1,4 +1,4 @@
-//! Which variables a body has, wherever in it they are assigned.
+//! The variables that a body assigns, at any depth.
 
 use std::sync::Arc;
 
@@ -19,32 +19,32 @@ pub type NameSet = Arc<FxHashSet<SmolStr>>;
 ///
 /// `None` when there is a way to assign names that cannot be read from the source.
 #[salsa::tracked(returns(clone))]
-pub fn assigned(db: &dyn Db, environment: Environment, item: Item) -> Option<NameSet> {
+pub fn item_bindings(db: &dyn Db, environment: Environment, item: Item) -> Option<NameSet> {
     // The environment is part of the key only because queries need two parts.
     let _ = environment;
     let body = body(db, item);
     let parameters = body.parameters().iter();
     let mut names: FxHashSet<SmolStr> = parameters.map(|it| it.name.clone()).collect();
-    for part in body.notes::<AssignedInSection>() {
+    for part in body.summaries::<ChunkBindings>() {
         names.extend(part.0.as_ref()?.iter().cloned());
     }
     Some(Arc::new(names))
 }
 
-/// The variables that a section of a body assigns, but for those of lambdas; `None` if not all can be read.
-struct AssignedInSection(Option<Box<[SmolStr]>>);
+/// The variables that a chunk of a body assigns, but for those of lambdas; `None` if not all can be read.
+struct ChunkBindings(Option<Box<[SmolStr]>>);
 
-impl Summary for AssignedInSection {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        Self(assigned_in_section(section).map(|names| names.into_iter().collect()))
+impl Summary for ChunkBindings {
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        Self(assigned_in_chunk(chunk).map(|names| names.into_iter().collect()))
     }
 }
 
-fn assigned_in_section(section: &ChunkRef<'_>) -> Option<FxHashSet<SmolStr>> {
-    let body = section.body;
+fn assigned_in_chunk(chunk: &ChunkRef<'_>) -> Option<FxHashSet<SmolStr>> {
+    let body = chunk.body;
     let mut names = FxHashSet::default();
     let mut lambdas = 0;
-    for step in section.preorder() {
+    for step in chunk.preorder() {
         match (step, body.expr(id_of(step))) {
             (Step::Enter(_), Expr::Lambda { .. }) => lambdas += 1,
             (Step::Leave(_), Expr::Lambda { .. }) => lambdas -= 1,
@@ -69,16 +69,16 @@ pub struct InnerNames {
 }
 
 impl Summary for InnerNames {
-    fn read(section: &ChunkRef<'_>) -> Self {
+    fn read(chunk: &ChunkRef<'_>) -> Self {
         let mut names = Self::default();
-        for (_, expr) in section.body.exprs() {
+        for (_, expr) in chunk.body.exprs() {
             match expr {
                 Expr::Lambda { parameters, .. } => {
                     let parameters = parameters.iter().map(|it| it.name.clone());
                     names.parameters.extend(parameters);
                 }
                 Expr::Assignment { left, .. } => {
-                    let target = section.body.variable_name(*left);
+                    let target = chunk.body.variable_name(*left);
                     names.assigned.extend(target.cloned());
                 }
                 _ => {}
@@ -112,13 +112,13 @@ fn add_targets(body: &Body, target: ExprId, names: &mut FxHashSet<SmolStr>) -> b
 
 /// The variables of a class and of those that it inherits from, those of each class apart; `None` if not all of them can
 /// be known.
-pub fn assigned_in_class(
+pub fn bindings_of_class(
     db: &dyn Db,
     environment: Environment,
     class: Item,
 ) -> Option<Vec<NameSet>> {
     let mut names = assigned_in_parents(db, environment, class)?;
-    names.push(assigned(db, environment, class)?);
+    names.push(item_bindings(db, environment, class)?);
     Some(names)
 }
 
@@ -138,8 +138,8 @@ fn assigned_in_parents(db: &dyn Db, environment: Environment, class: Item) -> Op
     let mut seen = FxHashSet::default();
     let mut class = class;
     while let Some(parent) = parent_class(db, class).filter(|_| seen.insert(class)) {
-        class = resolve(db, environment, class.file, ItemKind::Class, &parent).found()?;
-        names.push(assigned(db, environment, class)?);
+        class = resolve(db, environment, class.file, ItemKind::Class, &parent).item()?;
+        names.push(item_bindings(db, environment, class)?);
     }
     Some(names)
 }
@@ -154,7 +154,7 @@ pub(crate) fn parent_class(db: &dyn Db, class: Item) -> Option<SmolStr> {
 
 /// The variables that the always loaded manifests, and a loose file itself, may assign at top scope or in nodes: every
 /// class and defined type may see them.
-pub fn assigned_at_top(
+pub fn top_level_bindings(
     db: &dyn Db,
     environment: Environment,
     from: File,
@@ -169,7 +169,7 @@ pub fn assigned_at_top(
 
 /// The variables of the top scope that a file's own statements, or those of a node, may see besides their own: what
 /// other manifests assign that are always loaded, and for a node what its file does.
-pub fn assigned_around(
+pub fn bindings_in_scope(
     db: &dyn Db,
     environment: Environment,
     item: Item,
@@ -178,12 +178,12 @@ pub fn assigned_around(
     for file in environment.manifests(db).iter() {
         let statements = Item::of_file(*file);
         if statements != item {
-            names.extend(assigned(db, environment, statements)?.iter().cloned());
+            names.extend(item_bindings(db, environment, statements)?.iter().cloned());
         }
     }
     if item.body != Program::FILE {
         let statements = Item::of_file(item.file);
-        names.extend(assigned(db, environment, statements)?.iter().cloned());
+        names.extend(item_bindings(db, environment, statements)?.iter().cloned());
     }
     Some(names)
 }
@@ -206,7 +206,7 @@ fn assigned_at_top_of(db: &dyn Db, environment: Environment, file: File) -> Opti
             DefinitionKind::File | DefinitionKind::Node
         ) {
             names.extend(
-                assigned(db, environment, Item { file, body: id })?
+                item_bindings(db, environment, Item { file, body: id })?
                     .iter()
                     .cloned(),
             );

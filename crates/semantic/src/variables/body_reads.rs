@@ -1,4 +1,4 @@
-//! Which variables a body reads, wherever in it.
+//! The variables that a body reads, at any depth.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ const OPEN: [&str; 5] = ["epp", "getvar", "inline_epp", "inline_template", "getp
 pub fn body_reads(db: &dyn Db, environment: Environment, item: Item) -> Arc<BodyReads> {
     let body = body(db, item);
     let mut reads = BodyReads::default();
-    for part in body.notes::<ReadsOfSection>() {
+    for part in body.summaries::<ChunkReads>() {
         reads.names.extend(part.names.iter().cloned());
         reads.is_open |= part.is_open;
         for template in &part.templates {
@@ -43,9 +43,9 @@ pub fn body_reads(db: &dyn Db, environment: Environment, item: Item) -> Arc<Body
     Arc::new(reads)
 }
 
-/// What a section of a body reads.
+/// What a chunk of a body reads.
 #[derive(Default)]
-struct ReadsOfSection {
+struct ChunkReads {
     /// Each name once.
     names: Box<[SmolStr]>,
     is_open: bool,
@@ -53,13 +53,13 @@ struct ReadsOfSection {
     templates: Vec<SmolStr>,
 }
 
-impl Summary for ReadsOfSection {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        let body = section.body;
+impl Summary for ChunkReads {
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        let body = chunk.body;
         let mut reads = Self::default();
         let mut names = FxHashSet::default();
         let mut targets = FxHashSet::default();
-        for (id, expr) in section.preorder().entered() {
+        for (id, expr) in chunk.preorder().entered() {
             match expr {
                 Expr::Assignment { left, .. } => add_targets(body, *left, &mut targets),
                 Expr::Variable(_) => match body.variable_name(id) {
@@ -68,7 +68,7 @@ impl Summary for ReadsOfSection {
                     None => reads.is_open = true,
                 },
                 Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                    if let Some(call) = Call::of(body, id) {
+                    if let Some(call) = Call::from_expr(body, id) {
                         reads.add_call(body, &call);
                     }
                 }
@@ -84,7 +84,7 @@ impl Summary for ReadsOfSection {
     }
 }
 
-impl ReadsOfSection {
+impl ChunkReads {
     fn add_call(&mut self, body: &Body, call: &Call<'_>) {
         if call.name != Some("template") {
             self.is_open |= call.name.is_some_and(|name| OPEN.contains(&name));

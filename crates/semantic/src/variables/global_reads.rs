@@ -1,4 +1,4 @@
-//! Which names of the top scope the code reads.
+//! The names of the top scope that the code reads.
 //!
 //! Top scope also holds what is in no file: external facts, and what a node classifier sets. A name that several
 //! bodies read in the same belief may be one of those; one that a single body reads has nothing else to speak for it.
@@ -61,19 +61,19 @@ pub fn reads(db: &dyn Db, file: File) -> Box<[SmolStr]> {
 }
 
 fn reads_of_body(body: &Body) -> FxHashSet<SmolStr> {
-    let sections = body.notes::<ReadsOfSection>();
+    let chunks = body.summaries::<ChunkReads>();
     let mut own: FxHashSet<&SmolStr> = body.parameters().iter().map(|it| &it.name).collect();
-    own.extend(sections.iter().flat_map(|it| &it.own));
+    own.extend(chunks.iter().flat_map(|it| &it.own));
     let mut names = FxHashSet::default();
-    for section in &sections {
-        let plain = section.plain.iter().filter(|name| !own.contains(name));
-        names.extend(plain.chain(&section.of_top).cloned());
+    for chunk in &chunks {
+        let plain = chunk.plain.iter().filter(|name| !own.contains(name));
+        names.extend(plain.chain(&chunk.of_top).cloned());
     }
     names
 }
 
-/// What a section of a body reads, each name once.
-struct ReadsOfSection {
+/// What a chunk of a body reads, each name once.
+struct ChunkReads {
     /// Variables without a namespace: of the top scope, if they are not the body's own.
     plain: Box<[SmolStr]>,
     /// Certainly of the top scope: `$::x`, `$facts['x']`.
@@ -82,9 +82,9 @@ struct ReadsOfSection {
     own: Box<[SmolStr]>,
 }
 
-impl Summary for ReadsOfSection {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        let body = section.body;
+impl Summary for ChunkReads {
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        let body = chunk.body;
         let (mut plain, mut of_top) = (FxHashSet::default(), FxHashSet::default());
         for (id, expr) in body.exprs() {
             if let Expr::Variable(_) = expr

@@ -33,7 +33,7 @@ pub(super) struct Module {
     superseded_by: Option<Successor>,
     #[serde(default)]
     current_release: Option<Release>,
-    /// Not asked for by searches.
+    /// Not requested by searches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     releases: Option<Vec<ReleaseName>>,
 }

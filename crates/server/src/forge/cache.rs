@@ -1,4 +1,4 @@
-//! What the Forge has said, in memory and on disk.
+//! Cache of the Forge's responses, in memory and on disk.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -216,7 +216,7 @@ fn file_name(url: &str) -> String {
     format!("forge-{:016x}.json", hasher.finish())
 }
 
-/// Reads a file that may have been written by anybody.
+/// Reads a file that any program may have written.
 fn read(path: &Path) -> Option<CacheEntry> {
     let size = fs::metadata(path).ok()?.len();
     let text = fs::read(path).ok().filter(|_| size <= LARGEST)?;

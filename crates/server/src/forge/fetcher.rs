@@ -1,4 +1,4 @@
-//! Which questions are asked, and when.
+//! The fetcher: schedules requests to the Forge.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_millis(120);
 /// How long what is typed without a pause is put off at most.
 const LONGEST_PAUSE: Duration = Duration::from_millis(600);
 
-/// How often others are told at most while many questions are asked.
+/// How often others are told at most while many requests are asked.
 const TOLD_AFTER: Duration = Duration::from_millis(500);
 
 /// How long nothing is asked when there was no answer; twice as long each time.
@@ -25,7 +25,7 @@ const SILENCE: Duration = Duration::from_secs(15);
 /// How long nothing is asked at most.
 const LONGEST_SILENCE: Duration = Duration::from_secs(15 * 60);
 
-/// The most questions that wait.
+/// The most requests that wait.
 const MOST_OPEN: usize = 200;
 
 pub(super) struct Worker {
@@ -35,14 +35,14 @@ pub(super) struct Worker {
     cache: Cache,
     /// What is to be asked, in this order; at most one search.
     open: Vec<ForgeQuestion>,
-    /// Since when there are answers that nobody was told of.
+    /// Since when there are responses that were not delivered yet.
     news: Option<Instant>,
     /// Not only searches are among them.
     is_about_modules: bool,
     silence: Backoff,
 }
 
-/// When there was no answer, it is not asked for again at once.
+/// When there was no answer, it is not requested again at once.
 #[derive(Debug, Default)]
 struct Backoff {
     until: Option<Instant>,
@@ -80,7 +80,7 @@ impl Worker {
         }
     }
 
-    /// Runs until nobody asks any more.
+    /// Runs until the channel of requests is closed.
     pub(super) fn run(mut self, network: &HttpClient) {
         if self.is_about_modules {
             self.tell();
@@ -100,7 +100,7 @@ impl Worker {
         }
     }
 
-    /// Waits for questions, and then until the user makes a pause. Returns false when nobody asks any more.
+    /// Waits for requests, and then for a pause in the typing. Returns false when the channel is closed.
     fn wait(&mut self) -> bool {
         if self.open.is_empty() {
             match self.questions.recv() {
@@ -131,7 +131,7 @@ impl Worker {
         }
     }
 
-    /// Notes what is to be asked. What was searched for before the last letter interests nobody any more.
+    /// Queues requests. Searches from before the last letter are dropped.
     fn take(&mut self, questions: Vec<ForgeQuestion>) {
         if !self.silence.is_over(Instant::now()) {
             return;
@@ -177,7 +177,7 @@ impl Worker {
             known: self.cache.known(),
             is_about_modules: std::mem::take(&mut self.is_about_modules),
         };
-        // Nobody listens any more when the session is over.
+        // The receiver is gone when the session is over.
         let _ = self.events.send(Event::Forge(news));
     }
 }

@@ -1,4 +1,4 @@
-//! Questions over HTTP.
+//! Requests over HTTP.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const LARGEST: u64 = 8 * 1024 * 1024;
 /// How many results a search gives.
 const RESULTS: usize = 50;
 
-/// Long texts that nobody reads here.
+/// Long texts that are not used here.
 const TEXTS: &str = "readme+changelog+license+reference";
 
 /// The way to the Forge.
@@ -29,12 +29,12 @@ pub(super) struct HttpClient {
     url: String,
 }
 
-/// What the Forge says.
+/// A response of the Forge.
 #[derive(Debug)]
 pub(super) enum Answer {
     /// The modules that were found, and whether these are all.
     Found(Vec<Module>, bool),
-    /// It has no such module, or does not understand the question.
+    /// It has no such module, or does not understand the request.
     Nothing,
 }
 

@@ -1,4 +1,4 @@
-//! Asks the Forge what answers would like to know of modules, on a thread of its own: nobody waits for it.
+//! Requests the data of modules from the Forge, on a thread of its own: no response waits for it.
 //!
 //! This is the only code that speaks over the network, and it does so only if the user's own settings say so. What has no
 //! answer is silently not known.

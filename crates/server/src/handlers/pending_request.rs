@@ -88,14 +88,14 @@ impl PendingRequest {
         self.arrived_at = edits;
     }
 
-    /// Whether the client has cancelled it: then nobody waits for an answer.
+    /// Whether the client has cancelled it: then no response is needed.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancellation.lock().cancelled
     }
 
     /// Decides whether the read may (still) run when `edits` edits have arrived. A read that is to be retried runs once
     /// more; otherwise it is answered here and gone.
-    pub(crate) fn revive(mut self, edits: u64) -> Option<Self> {
+    pub(crate) fn retry(mut self, edits: u64) -> Option<Self> {
         if self.is_cancelled() {
             return None;
         }
@@ -151,7 +151,7 @@ pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> &str {
 }
 
 trait Job: Send {
-    /// `retried`: the text has changed since the question was asked.
+    /// `retried`: the text has changed since the request was sent.
     fn run(&mut self, snapshot: &Snapshot, retried: bool) -> RunOutcome;
     fn refuse(&mut self, failure: ResponseError);
 }
@@ -204,7 +204,7 @@ impl Cancellation {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on a cancellation stops the work behind `token`.
+    /// From now on a cancellation stops the work of `token`.
     fn arm(&self, token: CancelToken) {
         let mut state = self.lock();
         if state.cancelled {

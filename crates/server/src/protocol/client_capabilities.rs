@@ -1,4 +1,4 @@
-//! What the client can do.
+//! The client's capabilities.
 
 use crate::lsp;
 use crate::protocol::client_commands::EXPLAIN_RULE;
@@ -17,7 +17,7 @@ pub(crate) struct ClientFeatures {
     pub(crate) related_information: bool,
     /// Can be asked to watch files.
     pub(crate) watches_files: bool,
-    /// Can be asked for its settings.
+    /// Supports requests for its settings.
     pub(crate) tells_settings: bool,
     /// Shows progress.
     pub(crate) shows_progress: bool,
@@ -29,7 +29,7 @@ pub(crate) struct ClientFeatures {
     pub(crate) completion_snippets: bool,
     /// Takes the range that completions replace once for all of them.
     pub(crate) completion_defaults: bool,
-    /// Lets the user choose whether the rest of the word behind the cursor is replaced.
+    /// Lets the user choose whether the rest of the word after the cursor is replaced.
     pub(crate) completion_words: bool,
     /// Strikes completions out that are deprecated.
     pub(crate) completion_tags: bool,
@@ -49,7 +49,7 @@ pub(crate) struct ClientFeatures {
     pub(crate) shows_references: bool,
     /// Shows pages of documentation without a file.
     pub(crate) shows_pages: bool,
-    /// Has a command that opens its list of proposals.
+    /// Has a command that opens its completion list.
     pub(crate) triggers_suggest: bool,
     /// Has our command that opens the page of a rule.
     pub(crate) explains_rules: bool,
@@ -64,7 +64,7 @@ pub(crate) struct ClientFeatures {
 }
 
 impl ClientFeatures {
-    pub(crate) fn of(capabilities: &lsp::ClientCapabilities) -> Self {
+    pub(crate) fn from_capabilities(capabilities: &lsp::ClientCapabilities) -> Self {
         let text = capabilities.text_document.clone().unwrap_or_default();
         let workspace = capabilities.workspace.clone().unwrap_or_default();
         let completion = text.completion.unwrap_or_default();
@@ -151,6 +151,6 @@ fn shows_status(capabilities: &lsp::ClientCapabilities) -> bool {
 
 impl Default for ClientFeatures {
     fn default() -> Self {
-        Self::of(&lsp::ClientCapabilities::default())
+        Self::from_capabilities(&lsp::ClientCapabilities::default())
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn apply_changes(
     }
 }
 
-/// Where the line starts that comes so many lines behind the one that starts at an offset; the end of the text if there
+/// Where the line starts that comes so many lines after the one that starts at an offset; the end of the text if there
 /// are no more.
 ///
 /// The line index of the analysis belongs to the text of the last write, so lines are counted here.
@@ -57,7 +57,7 @@ fn line_start(text: &str, from: usize, lines: u32) -> usize {
     newline.map_or(text.len(), |at| start + at + 1)
 }
 
-/// The byte offset of a column in the line that starts at an offset; the end of the line when it lies behind.
+/// The byte offset of a column in the line that starts at an offset; the end of the line when it lies after.
 fn offset(text: &str, start: usize, column: u32, encoding: PositionEncoding) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     let line = rest.split('\n').next().unwrap_or_default();

@@ -34,7 +34,7 @@ pub(crate) fn workspace_edit(
             edits.push((uri, text_edits(snapshot, *file, of_file)?));
         }
     }
-    edits.extend(in_texts_elsewhere(snapshot, change));
+    edits.extend(edits_in_text_files(snapshot, change));
     if !snapshot.client.document_changes {
         return Ok(lsp::WorkspaceEdit {
             changes: Some(edits.into_iter().collect()),
@@ -69,7 +69,7 @@ pub(crate) fn workspace_edit(
 }
 
 /// The edits of specs and pages, which are read from the disk.
-fn in_texts_elsewhere(
+fn edits_in_text_files(
     snapshot: &Snapshot,
     change: &SourceChange,
 ) -> Vec<(lsp::Url, Vec<lsp::TextEdit>)> {

@@ -18,7 +18,7 @@ pub(crate) struct Uris {
     marked: DashMap<u64, FileId>,
 }
 
-/// How many marks there are: they stand in each proposal, and few documents are open at once.
+/// How many marks there are: they stand in each completion item, and few documents are open at once.
 const MARKS: u64 = 1 << 24;
 
 impl Uris {
@@ -30,7 +30,7 @@ impl Uris {
         }
     }
 
-    /// The file behind `uri`; made known on first use.
+    /// The file of `uri`; registered on first use.
     pub(crate) fn file(&self, uri: &Url) -> FileId {
         self.paths.intern(&file_path(uri))
     }
@@ -52,7 +52,7 @@ impl Uris {
     }
 
     /// The file that got a mark in this session.
-    pub(crate) fn marked(&self, mark: u64) -> Option<FileId> {
+    pub(crate) fn file_of_mark(&self, mark: u64) -> Option<FileId> {
         self.marked.get(&mark).map(|file| *file)
     }
 
@@ -118,14 +118,14 @@ mod tests {
         let uris = Uris::new(Arc::default());
         let [a, b] = ["a", "b"].map(|it| uris.file(&uri(it)));
         assert_eq!(
-            [a, b].map(|it| uris.marked(uris.mark(it))),
+            [a, b].map(|it| uris.file_of_mark(uris.mark(it))),
             [Some(a), Some(b)]
         );
         let other = Uris::new(Arc::default());
-        assert_eq!(other.marked(uris.mark(b)), None);
+        assert_eq!(other.file_of_mark(uris.mark(b)), None);
         let [other_b, _] = ["b", "a"].map(|it| other.file(&uri(it)));
         other.remember(other_b, uri("b"));
-        assert_eq!(other.marked(uris.mark(b)), Some(other_b));
+        assert_eq!(other.file_of_mark(uris.mark(b)), Some(other_b));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the server sends on its own account.
+//! Messages that the server sends on its own: notifications and requests to the client.
 
 use tokio::sync::mpsc;
 use tower_lsp::Client;

@@ -1,4 +1,4 @@
-//! The messages in a stream of bytes, each behind a header with its length.
+//! The messages in a stream of bytes, each preceded by a header with its length.
 //!
 //! The transport ends the session at the first message that it cannot read. As long as headers say where the next
 //! message starts, that need not be: what is no message is sorted out here, and never reaches the transport.
@@ -13,10 +13,10 @@ const PARSE_ERROR: i32 = -32700;
 /// JSON-RPC: this is JSON, but no message.
 const INVALID_REQUEST: i32 = -32600;
 
-/// What reading a stream has brought.
+/// The result of reading from a stream.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
-    /// Messages with their headers, one behind the other.
+    /// Messages with their headers, one after the other.
     pub(super) messages: Vec<u8>,
     /// Answers to what is no message, with headers.
     pub(super) refusals: Vec<u8>,
@@ -27,7 +27,7 @@ pub(super) struct Found {
 pub(super) struct Frames {
     /// What is not complete yet.
     rest: Vec<u8>,
-    /// A header could not be read: nobody knows where messages start.
+    /// A header could not be read: the next start of a message is unknown.
     is_lost: bool,
 }
 
@@ -125,12 +125,12 @@ mod tests {
         format!("Content-Length: {}\r\n\r\n{body}", body.len())
     }
 
-    /// Messages and refusals of a stream that comes in pieces, and what is left.
-    fn read(stream: &str, piece: usize) -> (String, String, String) {
+    /// Messages and refusals of a stream that comes in parts, and what is left.
+    fn read(stream: &str, part: usize) -> (String, String, String) {
         let mut frames = Frames::default();
         let (mut messages, mut refusals) = (Vec::new(), Vec::new());
-        for piece in stream.as_bytes().chunks(piece) {
-            let found = frames.push(piece);
+        for part in stream.as_bytes().chunks(part) {
+            let found = frames.push(part);
             messages.extend(found.messages);
             refusals.extend(found.refusals);
         }
@@ -141,15 +141,15 @@ mod tests {
     const GOOD: &str = r#"{"jsonrpc":"2.0","method":"ä","params":[{}]}"#;
 
     #[test]
-    fn messages_come_in_any_pieces() {
+    fn messages_come_in_any_parts() {
         let lower = format!(
             "Content-Type: x\r\ncontent-length:{}\r\n\r\n{GOOD}",
             GOOD.len()
         );
         let answer = r#"{"jsonrpc": "2.0", "id": 1, "result": null}"#;
         let stream = [framed(GOOD), lower, framed(answer), "Content-Le".to_owned()].concat();
-        for piece in [1, 7, 50, 1000] {
-            let (messages, refusals, rest) = read(&stream, piece);
+        for part in [1, 7, 50, 1000] {
+            let (messages, refusals, rest) = read(&stream, part);
             assert_eq!(
                 messages,
                 [framed(GOOD), framed(GOOD), framed(answer)].concat()

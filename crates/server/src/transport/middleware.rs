@@ -95,7 +95,7 @@ fn past(response: Response, answers: &Answers, writer: &Writer) -> Option<Respon
 /// A request under a name for which the transport does what the protocol wants.
 ///
 /// It drops all messages with a `$/`, but requests are to be refused: under a name that is not dropped, they are. It
-/// knows an older form of proposals, and nothing of tickets: under names of our own, the form is ours. One of the client's
+/// knows an older form of completion items, and no tickets: under names of our own, the form is ours. One of the client's
 /// capabilities has a wrong name there.
 fn known(request: Request) -> Request {
     let method = request.method();

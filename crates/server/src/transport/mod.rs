@@ -9,8 +9,8 @@
 //! 2. The concurrency level is high, so that pending requests never hold back an edit or a cancellation.
 //! 3. `exit` ends the process even while the client keeps our stdin open ([`relay`]), and the end of stdin ends it even
 //!    while requests are being answered ([`stdin`]).
-//! 4. Writing never blocks the reader: stdout belongs to a thread behind an unbounded channel ([`stdout`]).
-//! 5. What is no message is refused, and the session goes on with the next one ([`frames`]).
+//! 4. Writing never blocks the reader: stdout belongs to a thread that reads an unbounded channel ([`stdout`]).
+//! 5. What is no message is refused, and the session continues with the next one ([`frames`]).
 //! 6. A request to the client is never dropped before its answer came: each runs in a task of its own ([`outbox`]).
 //! 7. Long answers are not made into trees on the thread that reads: they go past the transport ([`answers`]).
 
@@ -53,12 +53,12 @@ pub(crate) enum ShutdownReason {
     AbruptExit,
     /// The client closed our stdin.
     InputClosed,
-    /// Nobody reads what we write, or the client's process is gone.
+    /// The client has closed its end of the pipe, or its process is gone.
     ClientGone,
 }
 
 /// Serves one session over stdin and stdout, until the client says `exit` or is gone. `start` gets the outbox and
-/// starts the main loop behind `events`.
+/// starts the main loop that reads `events`.
 pub(crate) async fn serve(
     options: &Options,
     events: EventSender,
@@ -115,7 +115,7 @@ pub(crate) async fn serve(
         // Answer what was asked before, if it does not take long.
         let _ = tokio::time::timeout(LAST_ANSWERS, server).await;
     }
-    // The main loop ends when nobody listens to it any more.
+    // The main loop ends when its receiver is gone.
     let _ = events.send(Event::Stop);
     flush.wait();
     reason.unwrap_or(ShutdownReason::InputClosed)

@@ -2,7 +2,7 @@
 //!
 //! The transport makes a tree of every answer before it writes it as text, on the one thread that also reads. For a list
 //! of hundreds of things that takes longer than to compute them. Such an answer is made text by the worker that has
-//! computed it and left here, a ticket goes through the transport in its place, and behind it ([`crate::transport::middleware`]) the
+//! computed it and left here, a ticket goes through the transport in its place, and after it ([`crate::transport::middleware`]) the
 //! ticket is exchanged for the text.
 
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! A stdin that holds back what is no message, and reports its end: the transport alone would first wait for every
 //! request that is still being answered.
 //!
-//! A thread of its own reads, and reads on while the transport is busy: a question that comes right behind an edit is there
+//! A thread of its own reads, and reads on while the transport is busy: a request that comes right after an edit is there
 //! when the edit is handed on.
 
 use std::io::{self, Read as _};

@@ -37,7 +37,7 @@ pub(super) struct Flusher(Sender<Output>);
 pub(super) struct Writer(Sender<Output>);
 
 impl Writer {
-    /// Sends without waiting; nothing happens once nobody reads.
+    /// Sends without waiting; nothing happens once the reader is gone.
     pub(super) fn write(&self, message: Vec<u8>) {
         let _ = self.0.send(Output::Bytes(message));
     }

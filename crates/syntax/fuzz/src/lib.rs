@@ -1,4 +1,4 @@
-//! What has to hold for any text.
+//! Properties that hold for any text.
 
 use puppet_syntax::lexer::{Keywords, tokenize_with};
 use puppet_syntax::{Entry, ParseOptions, parse_with};

@@ -40,7 +40,7 @@ impl Definition {
 
     /// The comment above the definition.
     pub fn documentation(&self) -> Option<Documentation> {
-        Documentation::above(self.syntax())
+        Documentation::from_comment_above(self.syntax())
     }
 }
 
@@ -73,7 +73,7 @@ impl AttributeName {
 }
 
 impl HostName {
-    /// The name without the blanks and comments that Puppet permits around its dots.
+    /// The name without the spaces and comments that Puppet permits around its dots.
     pub fn text(&self) -> String {
         self.syntax
             .children_with_tokens()
@@ -92,7 +92,7 @@ impl Param {
         (first.syntax().text_range().start() < name).then_some(first)
     }
 
-    /// The value behind `=`.
+    /// The value after `=`.
     pub fn default_value(&self) -> Option<Expr> {
         let name = self.name_token()?.text_range().end();
         self.syntax

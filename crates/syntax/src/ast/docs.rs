@@ -35,7 +35,7 @@ pub struct DocTag {
 
 impl Documentation {
     /// The comment directly above a node, if there is one: no empty line may be between them.
-    pub fn above(node: &SyntaxNode) -> Option<Documentation> {
+    pub fn from_comment_above(node: &SyntaxNode) -> Option<Documentation> {
         let mut comments = Vec::new();
         let mut before = node.prev_sibling_or_token();
         while let Some(SyntaxElement::Token(token)) = before {
@@ -46,7 +46,7 @@ impl Documentation {
             }
             before = token.prev_sibling_or_token();
         }
-        // A comment behind other code on its line belongs to that.
+        // A comment after other code on its line belongs to that.
         if comments.last().is_some_and(follows_code) {
             comments.pop();
         }
@@ -103,7 +103,7 @@ fn follows_code(comment: &SyntaxToken) -> bool {
 
 /// A line of a comment.
 struct Line<'t> {
-    /// What stands behind the comment sign.
+    /// What stands after the comment sign.
     text: &'t str,
     /// Where that is.
     start: TextSize,
@@ -118,17 +118,17 @@ impl<'t> Line<'t> {
     }
 
     fn of_comment(comment: &'t SyntaxToken) -> Self {
-        let behind = comment.text().trim_start_matches('#');
+        let after = comment.text().trim_start_matches('#');
         let end = comment.text_range().end();
         Line {
-            text: behind.trim_end(),
-            start: end - TextSize::of(behind),
+            text: after.trim_end(),
+            start: end - TextSize::of(after),
             end,
         }
     }
 }
 
-/// Reads lines whose text begins behind `margin` blanks.
+/// Reads lines whose text begins after `margin` spaces.
 fn read<'t>(
     lines: impl Iterator<Item = Line<'t>>,
     margin: usize,
@@ -175,10 +175,10 @@ fn read<'t>(
     result
 }
 
-/// Appends a line without up to `margin` blanks before it.
+/// Appends a line without up to `margin` spaces before it.
 fn append(text: &mut String, line: &str, margin: usize) {
-    let blanks = line.len() - line.trim_start().len();
-    let line = line.get(blanks.min(margin)..).unwrap_or_default();
+    let spaces = line.len() - line.trim_start().len();
+    let line = line.get(spaces.min(margin)..).unwrap_or_default();
     if !text.is_empty() {
         text.push('\n');
     }

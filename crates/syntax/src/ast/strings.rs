@@ -253,7 +253,7 @@ fn ends(body: &GreenNodeData, tag: &str) -> bool {
 }
 
 impl RenderText {
-    /// The text that is rendered, with the blanks removed that tags with `-` remove.
+    /// The text that is rendered, with the spaces removed that tags with `-` remove.
     pub fn value(&self) -> Option<String> {
         let is_part = |it: &SyntaxElement| matches!(it.kind(), EPP_TEXT | EPP_COMMENT);
         let mut tokens: Vec<SyntaxToken> = self

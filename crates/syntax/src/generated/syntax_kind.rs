@@ -180,15 +180,15 @@ pub enum SyntaxKind {
     EPP_TEXT,
     /// `<%`
     EPP_OPEN,
-    /// `<%-`: removes the blanks before it.
+    /// `<%-`: removes the spaces before it.
     EPP_OPEN_TRIM,
     /// `<%=`: renders an expression.
     EPP_OPEN_EXPR,
     /// `%>`
     EPP_CLOSE,
-    /// `-%>`: removes the blanks and the line break after it.
+    /// `-%>`: removes the spaces and the line break after it.
     EPP_CLOSE_TRIM,
-    /// Blanks and line breaks.
+    /// Spaces and line breaks.
     WHITESPACE,
     /// `# …` up to the end of the line.
     COMMENT,

@@ -30,7 +30,7 @@ pub(super) fn method_call(p: &mut Parser<'_>, receiver: Parsed) -> Parsed {
     let mut token = p.position();
     p.bump();
     let name = p.start();
-    if p.at(NAME) || p.at(TYPE_KW) {
+    if p.is_at(NAME) || p.is_at(TYPE_KW) {
         p.bump();
         name.complete(p, METHOD_NAME);
     } else {
@@ -41,7 +41,7 @@ pub(super) fn method_call(p: &mut Parser<'_>, receiver: Parsed) -> Parsed {
         }
         name.complete(p, METHOD_NAME);
     }
-    if p.at(L_PAREN) && !p.first_on_line() {
+    if p.is_at(L_PAREN) && !p.first_on_line() {
         token = p.position();
         arguments(p, TrailingLambda::Refused);
     }
@@ -76,7 +76,7 @@ fn arguments(p: &mut Parser<'_>, trailing: TrailingLambda) {
 }
 
 fn optional_lambda(p: &mut Parser<'_>) {
-    if p.at(PIPE) {
+    if p.is_at(PIPE) {
         lambda(p);
     }
 }
@@ -94,7 +94,7 @@ fn lambda(p: &mut Parser<'_>) {
 pub(super) fn apply(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
-    if p.at(L_PAREN) && !p.first_on_line() {
+    if p.is_at(L_PAREN) && !p.first_on_line() {
         let empty = p.nth(1) == R_PAREN;
         let list = p.start();
         p.bump();

@@ -53,7 +53,7 @@ pub(super) fn access(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     Parsed::new(node.complete(p, ACCESS_EXPR), left.token).with_shape(Shape::Access)
 }
 
-/// `[a, b => c]` behind what is accessed; `key` is what one of them is, for messages.
+/// `[a, b => c]` after what is accessed; `key` is what one of them is, for messages.
 pub(super) fn access_keys(
     p: &mut Parser<'_>,
     trailing_comma: bool,
@@ -80,7 +80,7 @@ pub(super) fn access_keys(
 /// An argument of a call: a value, or an entry `a => b` of a hash without braces.
 pub(super) fn argument(p: &mut Parser<'_>) -> bool {
     if let Some(keyword) = value_keyword(p) {
-        if p.at(FAT_ARROW) {
+        if p.is_at(FAT_ARROW) {
             entry_value(p, keyword);
         } else {
             p.unexpected("`=>`");
@@ -88,7 +88,7 @@ pub(super) fn argument(p: &mut Parser<'_>) -> bool {
         return true;
     }
     match assignment(p) {
-        Some(key) if p.at(FAT_ARROW) => entry_value(p, key.node),
+        Some(key) if p.is_at(FAT_ARROW) => entry_value(p, key.node),
         Some(_) => {}
         None => return false,
     }
@@ -98,7 +98,7 @@ pub(super) fn argument(p: &mut Parser<'_>) -> bool {
 /// An element of a list: as an argument, or one of the keywords that are values here.
 fn collection_entry(p: &mut Parser<'_>) -> bool {
     if let Some(keyword) = value_keyword(p) {
-        if p.at(FAT_ARROW) {
+        if p.is_at(FAT_ARROW) {
             entry_value(p, keyword);
         }
         return true;
@@ -109,7 +109,7 @@ fn collection_entry(p: &mut Parser<'_>) -> bool {
 /// A key of an access: an expression, or an entry `a => b`, whose key may be an assignment.
 fn access_key(p: &mut Parser<'_>) -> bool {
     if let Some(keyword) = value_keyword(p) {
-        if p.at(FAT_ARROW) {
+        if p.is_at(FAT_ARROW) {
             entry_value(p, keyword);
         } else {
             p.unexpected("`=>`");
@@ -119,7 +119,7 @@ fn access_key(p: &mut Parser<'_>) -> bool {
     let Some(key) = assignment(p) else {
         return false;
     };
-    if p.at(FAT_ARROW) {
+    if p.is_at(FAT_ARROW) {
         entry_value(p, key.node);
     } else if !is_plain(key) {
         p.unexpected("`=>`");
@@ -156,7 +156,7 @@ pub(super) fn hash_entry(p: &mut Parser<'_>) -> bool {
 
 /// The rest of an entry, from its arrow on.
 pub(super) fn finish_entry(p: &mut Parser<'_>, key: CompletedMarker) {
-    if p.at(FAT_ARROW) {
+    if p.is_at(FAT_ARROW) {
         entry_value(p, key);
         return;
     }
@@ -166,7 +166,7 @@ pub(super) fn finish_entry(p: &mut Parser<'_>, key: CompletedMarker) {
     if matches!(p.current(), EQ | COLON | PLUS_ARROW) {
         p.bump_error();
         expression(p);
-    } else if !p.on_new_line() && p.at_any(super::EXPRESSION_START) {
+    } else if !p.on_new_line() && p.is_at_any(super::EXPRESSION_START) {
         expression(p);
     }
     entry.complete(p, HASH_ENTRY);
@@ -177,7 +177,7 @@ fn entry_value(p: &mut Parser<'_>, key: CompletedMarker) {
     p.bump();
     if value_keyword(p).is_none() && assignment(p).is_none() {
         p.unexpected("a value");
-        p.missing(ERROR);
+        p.missing_node(ERROR);
     }
     recovery::entries_without_brace(p);
     entry.complete(p, HASH_ENTRY);

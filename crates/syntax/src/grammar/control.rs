@@ -24,7 +24,7 @@ fn condition(p: &mut Parser<'_>, what: &str) {
             true => p.expected(what),
             false => p.unexpected(what),
         }
-        p.missing(ERROR);
+        p.missing_node(ERROR);
     }
 }
 
@@ -36,7 +36,7 @@ pub(super) fn stray_clauses(p: &mut Parser<'_>) {
     node.complete(p, IF_EXPR);
 }
 
-/// `{ statements }` behind an expression: the keyword before it is missing.
+/// `{ statements }` after an expression: the keyword before it is missing.
 pub(super) fn without_keyword(p: &mut Parser<'_>, condition: Parsed) -> Parsed {
     let node = condition.node.precede(p);
     if !p.has_stopped() {
@@ -62,7 +62,7 @@ fn else_clauses(p: &mut Parser<'_>) {
     let mut open = vec![];
     loop {
         skip_stray_brace(p);
-        let is_else_if = p.at(ELSE_KW) && p.nth(1) == IF_KW && !p.line_break_before(1);
+        let is_else_if = p.is_at(ELSE_KW) && p.nth(1) == IF_KW && !p.line_break_before(1);
         match p.current() {
             ELSE_KW if !is_else_if => {
                 else_clause(p);
@@ -120,7 +120,7 @@ pub(super) fn unless_expression(p: &mut Parser<'_>) -> CompletedMarker {
     condition(p, "a condition");
     lists_and_blocks::block(p, "`{` and what to do if the condition is false");
     skip_stray_brace(p);
-    if p.at(ELSE_KW) {
+    if p.is_at(ELSE_KW) {
         else_clause(p);
     }
     node.complete(p, UNLESS_EXPR)
@@ -131,11 +131,11 @@ pub(super) fn case_expression(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     condition(p, "a value");
-    if p.at(L_BRACE) {
+    if p.is_at(L_BRACE) {
         let open = p.position();
         p.bump();
         p.enter(open);
-        if p.at(R_BRACE) {
+        if p.is_at(R_BRACE) {
             p.unexpected("a value and `:`");
         }
         p.deeper(case_options);
@@ -153,8 +153,8 @@ pub(super) fn case_expression(p: &mut Parser<'_>) -> CompletedMarker {
 }
 
 fn case_options(p: &mut Parser<'_>) {
-    while !p.at(R_BRACE) && !p.at_end() && !p.block_ends_here() {
-        if p.at_any(EXPRESSION_START) {
+    while !p.is_at(R_BRACE) && !p.at_end() && !p.block_ends_here() {
+        if p.is_at_any(EXPRESSION_START) {
             case_option(p);
             continue;
         }
@@ -165,7 +165,7 @@ fn case_options(p: &mut Parser<'_>) {
         ) {
             return;
         }
-        if p.at(L_BRACE) {
+        if p.is_at(L_BRACE) {
             lists_and_blocks::block(p, "`{`");
         } else {
             p.bump_error();
@@ -189,7 +189,7 @@ fn case_option(p: &mut Parser<'_>) {
     if !p.eat(COLON) {
         p.expected("`:`");
     }
-    if p.at(L_BRACE) || !p.has_error_here() {
+    if p.is_at(L_BRACE) || !p.has_error_here() {
         lists_and_blocks::block(p, "`{` and what to do in this case");
     }
     if p.position() == before {
@@ -202,7 +202,7 @@ fn case_option(p: &mut Parser<'_>) {
 pub(super) fn selector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     let node = left.node.precede(p);
     p.bump();
-    if p.at(L_BRACE) {
+    if p.is_at(L_BRACE) {
         lists_and_blocks::list_in_braces(p, &ENTRIES, selector_entry);
     } else if p.on_new_line() && p.brace_is_missing() {
         p.expected("`{`");

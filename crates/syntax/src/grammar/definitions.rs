@@ -14,10 +14,10 @@ pub(super) fn class(p: &mut Parser<'_>) -> CompletedMarker {
     p.bump();
     definition_name(p, "the name of the class");
     parameters(p);
-    if p.at(INHERITS_KW) {
+    if p.is_at(INHERITS_KW) {
         let clause = p.start();
         p.bump();
-        if p.at(DEFAULT_KW) {
+        if p.is_at(DEFAULT_KW) {
             let name = p.start();
             p.bump();
             name.complete(p, NAME_REF);
@@ -72,7 +72,7 @@ pub(super) fn node(p: &mut Parser<'_>) -> CompletedMarker {
         p.unexpected("the name of a node");
         skip_to_body(p);
     }
-    while p.at(COMMA) {
+    while p.is_at(COMMA) {
         p.bump();
         if matches!(p.current(), L_BRACE | INHERITS_KW) {
             break;
@@ -84,7 +84,7 @@ pub(super) fn node(p: &mut Parser<'_>) -> CompletedMarker {
         }
     }
     matches.complete(p, HOST_MATCHES);
-    if p.at(INHERITS_KW) {
+    if p.is_at(INHERITS_KW) {
         let clause = p.start();
         p.bump();
         if !host_match(p) {
@@ -104,9 +104,9 @@ fn host_match(p: &mut Parser<'_>) -> bool {
         kind if NAMES.contains(kind) => {
             let name = p.start();
             p.bump();
-            while p.at(DOT) {
+            while p.is_at(DOT) {
                 p.bump();
-                if p.at_any(NAMES) {
+                if p.is_at_any(NAMES) {
                     p.bump();
                 } else {
                     p.unexpected("the next part of the name of a node");
@@ -166,7 +166,7 @@ fn definition_name_as(p: &mut Parser<'_>, what: &str, kind: SyntaxKind) {
         SQ_STRING | DQ_STRING => Some("The name of a definition cannot be in quotes"),
         _ => {
             p.unexpected(what);
-            // Another keyword is meant as the name if the definition goes on behind it.
+            // Another keyword is meant as the name if the definition continues after it.
             if p.current().is_keyword() && matches!(p.nth(1), L_BRACE | L_PAREN | INHERITS_KW) {
                 let name = p.start();
                 p.bump();
@@ -194,8 +194,8 @@ pub(super) fn name_reference(p: &mut Parser<'_>) {
 
 /// `(Type $a = value, *$b)`, if it is there.
 fn parameters(p: &mut Parser<'_>) {
-    let is_missing = p.at_any(PARAMETER_START) && p.parenthesis_is_missing();
-    if !p.at(L_PAREN) && !is_missing || p.eat_kept(Part::Parameters) {
+    let is_missing = p.is_at_any(PARAMETER_START) && p.parenthesis_is_missing();
+    if !p.is_at(L_PAREN) && !is_missing || p.eat_kept(Part::Parameters) {
         return;
     }
     let list = p.start();
@@ -240,7 +240,7 @@ fn parameter_list(
 
 /// `Type *$name = default`
 fn parameter(p: &mut Parser<'_>) -> bool {
-    if !p.at_any(PARAMETER_START) {
+    if !p.is_at_any(PARAMETER_START) {
         return false;
     }
     let node = p.start();
@@ -249,11 +249,11 @@ fn parameter(p: &mut Parser<'_>) -> bool {
     if !p.eat(VARIABLE) {
         p.unexpected("a variable");
         // The dollar sign was forgotten.
-        if p.at(NAME) && matches!(p.nth(1), COMMA | EQ | R_PAREN | PIPE) {
+        if p.is_at(NAME) && matches!(p.nth(1), COMMA | EQ | R_PAREN | PIPE) {
             p.bump_error();
         }
     }
-    if p.at(EQ) {
+    if p.is_at(EQ) {
         p.bump();
         expected_expression(p, "a default value");
     }

@@ -8,7 +8,7 @@ use crate::parser::{CompletedMarker, Parser};
 
 /// `| $a, $b |` at the start of a template, if it is there.
 pub(super) fn parameters(p: &mut Parser<'_>) {
-    if p.at(PIPE) {
+    if p.is_at(PIPE) {
         definitions::piped_parameters(p);
     }
 }
@@ -24,12 +24,12 @@ pub(super) fn text(p: &mut Parser<'_>) -> CompletedMarker {
 pub(super) fn render(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
-    if p.at(L_BRACE) && braces_hold_statements(p) {
+    if p.is_at(L_BRACE) && braces_hold_statements(p) {
         lists_and_blocks::block(p, "`{`");
     } else {
         expected_expression(p, "an expression");
     }
-    if !p.at(EPP_CLOSE) && !p.at(EPP_CLOSE_TRIM) {
+    if !p.is_at(EPP_CLOSE) && !p.is_at(EPP_CLOSE_TRIM) {
         p.unexpected("`%>`");
         let error = p.start();
         while !matches!(p.current(), EPP_CLOSE | EPP_CLOSE_TRIM | EPP_TEXT | EOF) {
@@ -37,7 +37,7 @@ pub(super) fn render(p: &mut Parser<'_>) -> CompletedMarker {
         }
         error.complete(p, ERROR);
     }
-    if p.at(EPP_CLOSE) || p.at(EPP_CLOSE_TRIM) {
+    if p.is_at(EPP_CLOSE) || p.is_at(EPP_CLOSE_TRIM) {
         p.bump();
     }
     node.complete(p, RENDER_EXPR)

@@ -42,7 +42,7 @@ pub(super) fn assignment(p: &mut Parser<'_>) -> Option<Parsed> {
     let right = p.deeper(assignment);
     if let Some(None) = right {
         p.unexpected("a value");
-        p.missing(ERROR);
+        p.missing_node(ERROR);
     }
     Some(Parsed::new(node.complete(p, ASSIGN_EXPR), token))
 }
@@ -58,7 +58,7 @@ fn relationship(p: &mut Parser<'_>) -> Option<Parsed> {
         p.bump();
         if resources::resource(p).is_none() {
             p.unexpected("a resource or a reference to one");
-            p.missing(ERROR);
+            p.missing_node(ERROR);
         }
         left = Parsed::new(node.complete(p, RELATIONSHIP_EXPR), token);
     }
@@ -75,7 +75,7 @@ pub(super) fn expected_expression(p: &mut Parser<'_>, what: &str) -> bool {
     let found = expression(p).is_some();
     if !found {
         p.unexpected(what);
-        p.missing(ERROR);
+        p.missing_node(ERROR);
     }
     found
 }
@@ -114,7 +114,7 @@ fn binary(p: &mut Parser<'_>, left: Parsed, power: u8) -> Parsed {
     let right = p.deeper(|p| binding(p, power + 1));
     if let Some(None) = right {
         p.unexpected("an operand");
-        p.missing(ERROR);
+        p.missing_node(ERROR);
     }
     Parsed::new(node.complete(p, BIN_EXPR), token)
 }
@@ -155,7 +155,7 @@ fn prefix(p: &mut Parser<'_>) -> Parsed {
     let operand = p.deeper(|p| binding(p, PREFIX));
     if let Some(None) = operand {
         p.unexpected("an operand");
-        p.missing(ERROR);
+        p.missing_node(ERROR);
     }
     Parsed::new(node.complete(p, PREFIX_EXPR), token)
 }

@@ -1,4 +1,4 @@
-//! What stands between brackets: lists with separators, and blocks of statements; and how they resume after a fault.
+//! Contents of brackets: lists with separators and blocks of statements, and their recovery from errors.
 
 use crate::SyntaxKind::{self, *};
 use crate::grammar::{DEFINITION_START, recovery, statements};
@@ -21,7 +21,7 @@ const LIST_ENDS: TokenSet = TokenSet::new(&[
     EPP_OPEN_EXPR,
 ]);
 
-/// How many tokens are looked at to find a bracket behind what cannot be read.
+/// How many tokens are looked at to find a bracket after what cannot be read.
 const LOOKAHEAD: usize = 16;
 
 /// Tokens with which values in brackets seldom start, but statements do.
@@ -67,19 +67,19 @@ fn elements(
     loop {
         let before = p.position();
         if is_other_list(p, list) {
-            return p.expected_behind(before.saturating_sub(1), list.closing);
+            return p.expected_after(before.saturating_sub(1), list.closing);
         }
         if !p.block_ends_here() && !element(p) {
             match ends_list(p, list) && !at_close(p, list) && p.is_flush(open) {
-                true => p.expected_behind(open, list.closing),
+                true => p.expected_after(open, list.closing),
                 false => p.unexpected(list.element),
             }
         }
         if takes_parameter(p, list, before) {
-            return p.expected_behind(before.saturating_sub(1), list.closing);
+            return p.expected_after(before.saturating_sub(1), list.closing);
         }
         if p.eat(COMMA) {
-            if !p.at(list.close) {
+            if !p.is_at(list.close) {
                 continue;
             }
             if !list.trailing_comma {
@@ -119,13 +119,13 @@ pub(super) fn list_in_braces(
 
 /// Whether the next line is a parameter with a default value, or an assignment, and no key in brackets.
 fn is_other_list(p: &mut Parser<'_>, list: &List) -> bool {
-    let is_assignment = p.at(VARIABLE) && p.nth(1) == EQ && p.on_new_line();
+    let is_assignment = p.is_at(VARIABLE) && p.nth(1) == EQ && p.on_new_line();
     list.close == R_BRACK && is_assignment && !recovery::is_assigned_key(p)
 }
 
 /// Whether a variable follows an element on a line of its own: both are a parameter, and the bracket is not closed.
 fn takes_parameter(p: &Parser<'_>, list: &List, before: usize) -> bool {
-    p.at(VARIABLE)
+    p.is_at(VARIABLE)
         && !list.is_parameters()
         && matches!(p.nth(1), EQ | COMMA | R_PAREN)
         && p.position() > before
@@ -137,7 +137,7 @@ fn takes_parameter(p: &Parser<'_>, list: &List, before: usize) -> bool {
 fn is_outside(p: &mut Parser<'_>, list: &List, open: usize, before: usize) -> bool {
     let is_missing = match list.close {
         R_PAREN => p.closing_parenthesis_is_missing(),
-        R_BRACK => p.at_any(NO_LONE_VALUE) || p.current().is_keyword(),
+        R_BRACK => p.is_at_any(NO_LONE_VALUE) || p.current().is_keyword(),
         _ => false,
     };
     p.is_outdented(open, is_missing && p.position() > before)
@@ -145,7 +145,7 @@ fn is_outside(p: &mut Parser<'_>, list: &List, open: usize, before: usize) -> bo
 
 /// Whether the closing bracket is next, and not that of something around a brace that is not closed.
 fn at_close(p: &Parser<'_>, list: &List) -> bool {
-    p.at(list.close) && (list.close != R_BRACE || !p.block_ends_here())
+    p.is_at(list.close) && (list.close != R_BRACE || !p.block_ends_here())
 }
 
 impl List {
@@ -155,7 +155,7 @@ impl List {
     }
 }
 
-/// Finds out how to go on behind an element that neither a comma nor the bracket follows.
+/// Finds out how to continue after an element that neither a comma nor the bracket follows.
 fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
     if closes_nothing(p) {
         p.unexpected(&format!("`,` or {}", list.closing));
@@ -166,7 +166,7 @@ fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
         if ends_list(p, list) {
             return Resume::Closed;
         }
-        if !p.at(COMMA) && !p.at(list.close) {
+        if !p.is_at(COMMA) && !p.is_at(list.close) {
             skip_element(p, list);
         }
         p.eat(COMMA);
@@ -182,7 +182,7 @@ fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
         p.stop_here();
         return Resume::Closed;
     }
-    if p.position() > before && p.at_any(list.starts) {
+    if p.position() > before && p.is_at_any(list.starts) {
         if !p.has_error_here() {
             p.expected("`,`");
         }
@@ -195,7 +195,7 @@ fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
     let comma = p.eat(COMMA);
     match p.eat(list.close) {
         true => Resume::Closed,
-        false if comma || p.at_any(list.starts) => Resume::Element,
+        false if comma || p.is_at_any(list.starts) => Resume::Element,
         false => {
             p.stop_here();
             Resume::Closed
@@ -206,7 +206,7 @@ fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
 /// Whether a token can be no part of a list: its closing bracket is missing.
 fn ends_list(p: &Parser<'_>, list: &List) -> bool {
     p.at_end()
-        || p.at_any(LIST_ENDS)
+        || p.is_at_any(LIST_ENDS)
         || list.is_type && matches!(p.current(), VARIABLE | L_BRACE | EQ)
         || starts_other_line(p, list)
         || p.block_ends_here()
@@ -239,7 +239,8 @@ fn skip_element(p: &mut Parser<'_>, list: &List) {
         }
         p.bump();
         let is_outside = open.is_empty();
-        if is_outside && (p.at(COMMA) || p.at(list.close) || ends_list(p, list)) || p.at_end() {
+        if is_outside && (p.is_at(COMMA) || p.is_at(list.close) || ends_list(p, list)) || p.at_end()
+        {
             break;
         }
     }
@@ -311,7 +312,7 @@ pub(super) fn close(p: &mut Parser<'_>, kind: SyntaxKind, what: &str) -> bool {
     // The bracket may be a few tokens ahead on the same line.
     while ahead < LOOKAHEAD {
         let next = p.nth(ahead);
-        p.looked_at(ahead);
+        p.record_lookahead(ahead);
         if next == kind {
             let error = p.start();
             for _ in 0..ahead {
@@ -333,7 +334,7 @@ pub(super) fn close(p: &mut Parser<'_>, kind: SyntaxKind, what: &str) -> bool {
 
 /// `{ statements }`; reports it when it is missing.
 pub(super) fn block(p: &mut Parser<'_>, what: &str) {
-    if !p.at(L_BRACE) {
+    if !p.is_at(L_BRACE) {
         return missing_block(p, what);
     }
     if p.eat_kept(Part::Block) {
@@ -343,7 +344,7 @@ pub(super) fn block(p: &mut Parser<'_>, what: &str) {
     let open = p.position();
     p.bump();
     p.enter(open);
-    p.deeper(|p| statements::until(p, R_BRACE));
+    p.deeper(|p| statements::parse_statements(p, R_BRACE));
     close_block(p, open);
     node.complete(p, BLOCK);
 }
@@ -360,7 +361,7 @@ pub(super) fn close_block(p: &mut Parser<'_>, open: usize) {
     }
 }
 
-/// Goes on where a block should be but is not.
+/// Continues where a block should be but is not.
 fn missing_block(p: &mut Parser<'_>, what: &str) {
     p.expected(what);
     // Something between the head and the block that cannot be read is skipped, within the line.
@@ -371,7 +372,7 @@ fn missing_block(p: &mut Parser<'_>, what: &str) {
     {
         ahead += 1;
     }
-    p.looked_at(ahead);
+    p.record_lookahead(ahead);
     let is_swapped = p.nth(1) == L_BRACE
         && matches!(
             p.current(),
@@ -393,7 +394,7 @@ fn missing_block(p: &mut Parser<'_>, what: &str) {
     }
     let node = p.start();
     p.enter_without_brace();
-    p.deeper(|p| statements::until(p, R_BRACE));
+    p.deeper(|p| statements::parse_statements(p, R_BRACE));
     if !p.block_ends_here() {
         p.eat(R_BRACE);
     }

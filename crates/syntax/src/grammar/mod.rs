@@ -1,7 +1,7 @@
 //! Puppet's grammar, one file for each of its concepts.
 //!
 //! The rules follow Puppet's own parser in what they accept, and in the token at which they give up, which
-//! [`Parser::unexpected`] and [`Parser::expected`] note at their first call. How they go on after that is ours: every
+//! [`Parser::unexpected`] and [`Parser::expected`] note at their first call. How they continue after that is ours: every
 //! list and every block can resume, and reports one error for one mistake.
 
 mod calls;
@@ -119,7 +119,7 @@ const ATTRIBUTE_KEYWORDS: TokenSet = TokenSet::new(&[
     APPLY_KW,
 ]);
 
-/// What the parser knows about an expression that it has just read.
+/// The kind of the expression that the parser has just read.
 #[derive(Clone, Copy)]
 struct Parsed {
     node: crate::parser::CompletedMarker,
@@ -128,7 +128,7 @@ struct Parsed {
     shape: Shape,
 }
 
-/// What kinds of expressions are told apart while parsing.
+/// The kinds of expressions that the parser distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// A name in lower case.

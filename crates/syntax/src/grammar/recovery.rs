@@ -1,20 +1,20 @@
-//! What half-typed code swallows if the next line is read as its rest.
+//! Recovery for incomplete code that would swallow the next line as its own continuation.
 //!
-//! Nothing here is asked where a text is correct, or the answer is one that no correct text has.
+//! Nothing here runs where a text is correct, or it looks for a form that no correct text has.
 
 use super::expressions::{assignment, expression};
 use super::{ATTRIBUTE_KEYWORDS, DEFINITION_START};
 use crate::SyntaxKind::{self, *};
 use crate::parser::Parser;
 
-/// How many tokens are looked at behind a brace, without those in other brackets.
+/// How many tokens are looked at after a brace, without those in other brackets.
 const LOOKAHEAD: usize = 24;
 
 /// Whether the next line is a statement of its own, and not the operand that is missing at the end of the last one:
 /// a resource, or an assignment where none can be.
 pub(super) fn is_other_statement(p: &mut Parser<'_>) -> bool {
     let is_assignment =
-        p.at(VARIABLE) && matches!(p.nth(1), EQ | PLUS_EQ | MINUS_EQ) && p.on_new_line();
+        p.is_at(VARIABLE) && matches!(p.nth(1), EQ | PLUS_EQ | MINUS_EQ) && p.on_new_line();
     is_assignment || is_other_resource(p)
 }
 
@@ -30,26 +30,26 @@ pub(super) fn is_other_resource(p: &mut Parser<'_>) -> bool {
 pub(super) fn holds_entries(p: &mut Parser<'_>, brace: usize) -> bool {
     let mut ahead = brace + 1;
     for _ in 0..LOOKAHEAD {
-        p.looked_at(ahead);
+        p.record_lookahead(ahead);
         match p.nth(ahead) {
             COLON | FAT_ARROW | PLUS_ARROW => return true,
             // A selector has arrows without braces of its own.
             R_BRACE | R_BRACK | R_PAREN | QUESTION | SEMICOLON | EOF => return false,
             kind if DEFINITION_START.contains(kind) && kind != CLASS_KW => return false,
-            kind if closing(kind).is_some() => ahead = behind_brackets(p, ahead),
+            kind if closing(kind).is_some() => ahead = after_brackets(p, ahead),
             _ => ahead += 1,
         }
     }
     false
 }
 
-/// The token behind brackets that start so many tokens ahead, whatever is missing in them.
-fn behind_brackets(p: &mut Parser<'_>, open: usize) -> usize {
+/// The token after brackets that start so many tokens ahead, whatever is missing in them.
+fn after_brackets(p: &mut Parser<'_>, open: usize) -> usize {
     let mut waiting = Vec::new();
     let mut ahead = open;
     loop {
         let kind = p.nth(ahead);
-        p.looked_at(ahead);
+        p.record_lookahead(ahead);
         if kind == EOF {
             return ahead;
         }
@@ -84,7 +84,7 @@ pub(super) fn is_assigned_key(p: &mut Parser<'_>) -> bool {
     let mut is_key = false;
     p.look_ahead(|p| {
         assignment(p);
-        is_key = p.at(FAT_ARROW);
+        is_key = p.is_at(FAT_ARROW);
         if !is_key {
             p.stop_here();
         }

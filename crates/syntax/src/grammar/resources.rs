@@ -11,14 +11,14 @@ use crate::parser::{Parser, TokenSet};
 const ONLY_ATTRIBUTES: TokenSet =
     TokenSet::new(&[AND_KW, ELSE_KW, ELSIF_KW, IN_KW, INHERITS_KW, OR_KW]);
 
-/// An expression with any number of braces behind it (a resource, defaults, an override), or with `@` before it.
+/// An expression with any number of braces after it (a resource, defaults, an override), or with `@` before it.
 pub(super) fn resource(p: &mut Parser<'_>) -> Option<Parsed> {
     let mut left = match p.current() {
         AT | AT_AT => return Some(virtual_resource(p)),
         CLASS_KW if p.nth(1) == L_BRACE => class_resource(p),
         _ => expression(p)?,
     };
-    while p.at(L_BRACE) && p.may_wrap(left.node) {
+    while p.is_at(L_BRACE) && p.may_wrap(left.node) {
         left = braces(p, left);
     }
     Some(left)
@@ -60,7 +60,7 @@ fn class_resource(p: &mut Parser<'_>) -> Parsed {
     let open = p.position();
     p.bump();
     p.enter(open);
-    if p.at(R_BRACE) {
+    if p.is_at(R_BRACE) {
         p.unexpected("the name of a class and `:`");
     }
     p.deeper(|p| bodies(p, Before::Other));
@@ -68,7 +68,7 @@ fn class_resource(p: &mut Parser<'_>) -> Parsed {
     Parsed::new(node.complete(p, RESOURCE_EXPR), token).with_shape(Shape::Resource)
 }
 
-/// `{ … }` behind an expression.
+/// `{ … }` after an expression.
 fn braces(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     let open = p.position();
     if left.shape == Shape::Other && holds_statements(p) {
@@ -120,11 +120,11 @@ fn holds_statements(p: &mut Parser<'_>) -> bool {
     !is_attribute && !recovery::holds_entries(p, 0)
 }
 
-/// Reads what Puppet reads in braces behind an expression: a title.
+/// Reads what Puppet reads in braces after an expression: a title.
 pub(super) fn title_in_braces(p: &mut Parser<'_>) {
     p.bump();
     expression(p);
-    if !p.at(COLON) {
+    if !p.is_at(COLON) {
         p.stop_here();
     }
 }
@@ -162,7 +162,7 @@ fn close_braces(p: &mut Parser<'_>, open: usize) -> bool {
 /// What stands before the braces, which tells how to read what is no resource in them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// A type of resources.
+    /// A resource type.
     Type,
     /// Something else: the keyword of a condition or the `?` of a selector may be missing.
     Other,
@@ -173,9 +173,9 @@ fn bodies(p: &mut Parser<'_>, before: Before) {
     loop {
         let start = p.position();
         body(p);
-        if p.at(SEMICOLON) {
+        if p.is_at(SEMICOLON) {
             semicolons(p);
-            if p.at(R_BRACE) || p.block_ends_here() {
+            if p.is_at(R_BRACE) || p.block_ends_here() {
                 return;
             }
             if ends_resource(p) {
@@ -184,16 +184,16 @@ fn bodies(p: &mut Parser<'_>, before: Before) {
             }
             continue;
         }
-        if p.at(R_BRACE) || p.at_end() || ends_resource(p) {
+        if p.is_at(R_BRACE) || p.at_end() || ends_resource(p) {
             return;
         }
         if at_attribute(p) {
             attributes(p, Place::Titled);
-        } else if p.at(FAT_ARROW) {
+        } else if p.is_at(FAT_ARROW) {
             entries_without_selector(p);
             return;
         } else if before == Before::Other {
-            statements::until(p, R_BRACE);
+            statements::parse_statements(p, R_BRACE);
             return;
         } else if !at_title(p) {
             if !p.has_error_here() {
@@ -210,15 +210,15 @@ fn bodies(p: &mut Parser<'_>, before: Before) {
 
 fn semicolons(p: &mut Parser<'_>) {
     p.bump();
-    if p.at(SEMICOLON) {
+    if p.is_at(SEMICOLON) {
         p.unexpected("a title or `}`");
-        while p.at(SEMICOLON) {
+        while p.is_at(SEMICOLON) {
             p.bump_error();
         }
     }
 }
 
-/// The rest of `{ a => b, c => d }` behind something that is no type: the `?` of a selector is missing.
+/// The rest of `{ a => b, c => d }` after something that is no type: the `?` of a selector is missing.
 fn entries_without_selector(p: &mut Parser<'_>) {
     let error = p.start();
     while p.eat(FAT_ARROW) || p.eat(COMMA) || expression(p).is_some() {}
@@ -235,11 +235,11 @@ fn body(p: &mut Parser<'_>) {
     if !p.eat(COLON) {
         p.expected("`:`");
         let is_doubled = at_title(p) && !p.on_new_line();
-        if is_doubled || p.at(COMMA) || p.at(EQ) {
+        if is_doubled || p.is_at(COMMA) || p.is_at(EQ) {
             p.bump_error();
             p.eat(COLON);
         }
-        if is_doubled && p.at(FAT_ARROW) {
+        if is_doubled && p.is_at(FAT_ARROW) {
             // A title and the name of an attribute changed places with the colon.
             let error = p.start();
             p.bump();
@@ -247,7 +247,7 @@ fn body(p: &mut Parser<'_>) {
             error.complete(p, ERROR);
             p.eat(COMMA);
         }
-        if !at_attribute(p) && !p.at(SEMICOLON) && !p.at(R_BRACE) {
+        if !at_attribute(p) && !p.is_at(SEMICOLON) && !p.is_at(R_BRACE) {
             node.complete(p, RESOURCE_BODY);
             return;
         }
@@ -264,9 +264,9 @@ pub(super) fn without_opening_brace(p: &mut Parser<'_>, title: Parsed) {
     p.enter_without_brace();
     attributes(p, Place::Titled);
     node.complete(p, RESOURCE_BODY);
-    if p.at(SEMICOLON) {
+    if p.is_at(SEMICOLON) {
         semicolons(p);
-        if !p.at(R_BRACE) {
+        if !p.is_at(R_BRACE) {
             bodies(p, Before::Type);
         }
     }
@@ -275,17 +275,17 @@ pub(super) fn without_opening_brace(p: &mut Parser<'_>, title: Parsed) {
 }
 
 fn expected_title(p: &mut Parser<'_>) -> bool {
-    if p.at_any(EXPRESSION_START) && expression(p).is_some() {
+    if p.is_at_any(EXPRESSION_START) && expression(p).is_some() {
         return true;
     }
     p.unexpected("a title and `:`");
-    p.at(COLON)
+    p.is_at(COLON)
 }
 
 /// Where attributes stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// Behind a title: a semicolon ends them.
+    /// After a title: a semicolon ends them.
     Titled,
     /// In defaults, overrides and collectors.
     Alone,
@@ -318,10 +318,10 @@ fn attributes(p: &mut Parser<'_>, place: Place) -> bool {
 }
 
 fn at_end_of_attributes(p: &Parser<'_>, place: Place) -> bool {
-    p.at(R_BRACE) || p.block_ends_here() || place == Place::Titled && p.at(SEMICOLON)
+    p.is_at(R_BRACE) || p.block_ends_here() || place == Place::Titled && p.is_at(SEMICOLON)
 }
 
-/// Goes on behind an attribute that no comma follows.
+/// Continues after an attribute that no comma follows.
 fn resume_attributes(p: &mut Parser<'_>, place: Place, before: usize) -> bool {
     if p.position() > before && at_attribute(p) {
         if !p.has_error_here() {
@@ -329,7 +329,7 @@ fn resume_attributes(p: &mut Parser<'_>, place: Place, before: usize) -> bool {
         }
         return true;
     }
-    let is_title = at_title(p) || p.at(STRING_START) && p.on_new_line();
+    let is_title = at_title(p) || p.is_at(STRING_START) && p.on_new_line();
     if place == Place::Titled && is_title {
         if !p.has_error_here() {
             p.expected("`;`");
@@ -362,7 +362,7 @@ fn at_title(p: &Parser<'_>) -> bool {
 
 /// Whether a name on a line of its own looks like an attribute without its arrow.
 fn is_attribute_without_arrow(p: &Parser<'_>) -> bool {
-    p.at(NAME) && p.on_new_line() && EXPRESSION_START.contains(p.nth(1)) && p.nth(1) != L_BRACE
+    p.is_at(NAME) && p.on_new_line() && EXPRESSION_START.contains(p.nth(1)) && p.nth(1) != L_BRACE
 }
 
 /// Skips what can be no part of an attribute.
@@ -378,7 +378,7 @@ fn skip_to_attribute(p: &mut Parser<'_>, place: Place) {
             }
             _ => p.bump(),
         }
-        if p.at(COMMA)
+        if p.is_at(COMMA)
             || p.at_end()
             || at_attribute(p)
             || at_end_of_attributes(p, place)
@@ -402,10 +402,10 @@ fn ends_resource(p: &Parser<'_>) -> bool {
 
 /// `name => value`, `name +> value` or `* => hash`. Tells the arrow; nothing if there is no attribute.
 fn attribute(p: &mut Parser<'_>) -> Option<crate::SyntaxKind> {
-    if p.at(STAR) {
+    if p.is_at(STAR) {
         return Some(splat(p));
     }
-    if !p.at(NAME) && !p.at_any(ATTRIBUTE_KEYWORDS) {
+    if !p.is_at(NAME) && !p.is_at_any(ATTRIBUTE_KEYWORDS) {
         return quoted_attribute(p);
     }
     let node = p.start();
@@ -415,12 +415,12 @@ fn attribute(p: &mut Parser<'_>) -> Option<crate::SyntaxKind> {
     let arrow = p.current();
     if matches!(arrow, FAT_ARROW | PLUS_ARROW) {
         p.bump();
-        if p.at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
+        if p.is_at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
             expected_expression(p, "a value");
             recovery::entries_without_brace(p);
         } else {
             p.unexpected("a value");
-            p.missing(ERROR);
+            p.missing_node(ERROR);
         }
     } else {
         p.expected("`=>`");
@@ -430,7 +430,7 @@ fn attribute(p: &mut Parser<'_>) -> Option<crate::SyntaxKind> {
         ) {
             p.bump_error();
         }
-        if p.at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
+        if p.is_at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
             expression(p);
         }
     }
@@ -465,13 +465,13 @@ fn splat(p: &mut Parser<'_>) -> crate::SyntaxKind {
     if p.eat(FAT_ARROW) {
         if p.on_new_line() && at_attribute(p) {
             p.expected("a hash");
-            p.missing(ERROR);
+            p.missing_node(ERROR);
         } else {
             expected_expression(p, "a hash");
         }
     } else {
         p.expected("`=>`");
-        if p.at(VARIABLE) {
+        if p.is_at(VARIABLE) {
             expression(p);
         }
     }
@@ -499,7 +499,7 @@ pub(super) fn collector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
         }
     }
     query.complete(p, QUERY);
-    if p.at(L_BRACE) && !p.block_ends_here() && (is_closed || !p.on_new_line()) {
+    if p.is_at(L_BRACE) && !p.block_ends_here() && (is_closed || !p.on_new_line()) {
         let open = p.position();
         p.bump();
         p.enter(open);

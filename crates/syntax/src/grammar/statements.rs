@@ -33,21 +33,21 @@ pub(super) fn until_end(p: &mut Parser<'_>) {
 }
 
 /// The statements up to a closing bracket, which is not eaten.
-pub(super) fn until(p: &mut Parser<'_>, close: SyntaxKind) {
+pub(super) fn parse_statements(p: &mut Parser<'_>, close: SyntaxKind) {
     let mut list = StatementList::default();
     loop {
         list.read(p, close);
         if list.resume_resource(p) {
             continue;
         }
-        if p.at_end() || p.at(close) && !p.is_stray_closer() || ends_block(p, close) {
+        if p.at_end() || p.is_at(close) && !p.is_stray_closer() || ends_block(p, close) {
             return;
         }
         skip_no_statement(p);
     }
 }
 
-/// Goes on behind what starts no statement.
+/// Continues after what starts no statement.
 fn skip_no_statement(p: &mut Parser<'_>) {
     if matches!(p.current(), ELSE_KW | ELSIF_KW) {
         return super::control::stray_clauses(p);
@@ -73,21 +73,21 @@ struct StatementList {
     comma: Option<usize>,
     /// Whether the list was ended once already.
     ended: bool,
-    /// The last statement, if nothing stands behind it yet.
+    /// The last statement, if nothing stands after it yet.
     last: Option<Parsed>,
 }
 
 impl StatementList {
     /// Reads statements until a token that starts none.
     fn read(&mut self, p: &mut Parser<'_>, close: SyntaxKind) {
-        while !p.at(close) && !p.block_ends_here() && !p.eat_fence() {
+        while !p.is_at(close) && !p.block_ends_here() && !p.eat_fence() {
             if !self.statement(p) {
                 break;
             }
-            if p.at(SEMICOLON) {
+            if p.is_at(SEMICOLON) {
                 self.last = None;
                 p.bump();
-                if !p.at_any(STATEMENT_START) {
+                if !p.is_at_any(STATEMENT_START) {
                     p.unexpected("a statement");
                 }
             }
@@ -100,7 +100,7 @@ impl StatementList {
 }
 
 impl StatementList {
-    /// Reads a statement, or takes over some that need not be read; tells whether there is one.
+    /// Reads a statement, or takes over some that need not be read; returns whether there is one.
     fn statement(&mut self, p: &mut Parser<'_>) -> bool {
         if p.eat_kept(Part::Statement) {
             self.last = None;
@@ -116,10 +116,10 @@ impl StatementList {
         true
     }
 
-    /// Goes on with a colon behind a statement, which can only be the title of a resource.
+    /// Continues with a colon after a statement, which can only be the title of a resource.
     fn resume_resource(&mut self, p: &mut Parser<'_>) -> bool {
         match self.last.take() {
-            Some(title) if p.at(COLON) && p.brace_is_missing() => {
+            Some(title) if p.is_at(COLON) && p.brace_is_missing() => {
                 super::resources::without_opening_brace(p, title);
                 true
             }
@@ -131,20 +131,20 @@ impl StatementList {
 
 /// One statement: an expression, a call without parentheses, or (which is an error) values separated by commas.
 fn statement(p: &mut Parser<'_>) -> Option<Parsed> {
-    if !p.at_any(STATEMENT_START) {
+    if !p.is_at_any(STATEMENT_START) {
         return None;
     }
-    let name = p.at(NAME).then(|| p.current_text());
+    let name = p.is_at(NAME).then(|| p.current_text());
     let first = assignment(p)?;
     if let Some(name) = name
         && first.node.kind() == NAME_EXPR
         && is_statement_function(name)
-        && !p.at(COMMA)
+        && !p.is_at(COMMA)
         && takes_arguments(p)
     {
         return Some(statement_call(p, first));
     }
-    if p.at(COMMA) {
+    if p.is_at(COMMA) {
         return Some(comma_list(p, first));
     }
     Some(first)

@@ -39,7 +39,7 @@ fn interpolation(p: &mut Parser<'_>) {
     if !is_broken_off && p.deeper(assignment).is_some_and(|it| it.is_none()) {
         p.unexpected("an expression");
     }
-    if !p.at(INTERPOLATION_END) && !p.at_end() {
+    if !p.is_at(INTERPOLATION_END) && !p.at_end() {
         p.unexpected("`}`");
         if is_closed(p) {
             skip_rest(p);
@@ -53,7 +53,7 @@ fn interpolation(p: &mut Parser<'_>) {
 fn is_closed(p: &mut Parser<'_>) -> bool {
     let mut open = 0_usize;
     for ahead in 0.. {
-        p.looked_at(ahead);
+        p.record_lookahead(ahead);
         match p.nth(ahead) {
             EOF | HEREDOC_END => return false,
             STRING_START | INTERPOLATION_START => open += 1,
@@ -92,7 +92,7 @@ pub(super) fn heredoc(p: &mut Parser<'_>) -> CompletedMarker {
             while p.position() < end {
                 let before = p.position();
                 parts(p, HEREDOC_END, end);
-                if p.at(HEREDOC_END) || p.position() == before {
+                if p.is_at(HEREDOC_END) || p.position() == before {
                     p.bump();
                 }
             }

@@ -8,13 +8,13 @@ use crate::parser::{CompletedMarker, Parser};
 
 /// `Name` or `Name[keys]` where only a type may stand; nothing otherwise.
 pub(super) fn type_reference(p: &mut Parser<'_>, trailing_comma: bool) -> Option<CompletedMarker> {
-    if !p.at(CLASS_REF) {
+    if !p.is_at(CLASS_REF) {
         return None;
     }
     let node = p.start();
     p.bump();
     let reference = node.complete(p, TYPE_REF);
-    if !p.at(L_BRACK) || p.after_white_space() {
+    if !p.is_at(L_BRACK) || p.after_white_space() {
         return Some(reference);
     }
     let access = reference.precede(p);
@@ -24,14 +24,14 @@ pub(super) fn type_reference(p: &mut Parser<'_>, trailing_comma: bool) -> Option
 
 /// `>> Type`, if it is there.
 pub(super) fn return_type(p: &mut Parser<'_>) {
-    if !p.at(SHR) {
+    if !p.is_at(SHR) {
         return;
     }
     let node = p.start();
     p.bump();
     if type_reference(p, false).is_none() {
         p.unexpected("a type");
-        if !p.at(L_BRACE) && !p.at_end() && !p.on_new_line() {
+        if !p.is_at(L_BRACE) && !p.at_end() && !p.on_new_line() {
             p.bump_error();
         }
     }
@@ -42,16 +42,16 @@ pub(super) fn return_type(p: &mut Parser<'_>) {
 pub(super) fn type_definition(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
-    if !p.at(CLASS_REF) {
+    if !p.is_at(CLASS_REF) {
         p.unexpected("the name of a type");
         return broken_definition(p, node);
     }
     if matches!(p.nth(1), L_BRACE | INHERITS_KW) {
         name_reference(p);
-        if p.at(INHERITS_KW) {
+        if p.is_at(INHERITS_KW) {
             let clause = p.start();
             p.bump();
-            if p.at(CLASS_REF) {
+            if p.is_at(CLASS_REF) {
                 name_reference(p);
             } else {
                 p.unexpected("the name of a type");
@@ -78,7 +78,7 @@ pub(super) fn type_definition(p: &mut Parser<'_>) -> CompletedMarker {
 
 /// A definition without a usable name: an `=` and a type may still follow.
 fn broken_definition(p: &mut Parser<'_>, node: crate::parser::Marker) -> CompletedMarker {
-    if !p.on_new_line() && !p.at(EQ) && p.nth(1) == EQ {
+    if !p.on_new_line() && !p.is_at(EQ) && p.nth(1) == EQ {
         p.bump_error();
     }
     if p.eat(EQ) {
@@ -93,7 +93,7 @@ fn right_side(p: &mut Parser<'_>) {
         CLASS_REF => {
             let reference = type_reference(p, true);
             let is_plain = reference.is_some_and(|it| it.kind() == TYPE_REF);
-            if is_plain && p.at(L_BRACE) {
+            if is_plain && p.is_at(L_BRACE) {
                 collections::hash(p);
             }
         }

@@ -6,12 +6,12 @@ use crate::lexer::recovery::unterminated::UnterminatedToken;
 use crate::lexer::scanner;
 use crate::lexer::scanner::{Frame, Lexer};
 
-/// What the lexer knows of the template that it reads.
+/// The state of the lexer in a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Template {
     /// This is no template, or its text goes up to the end.
     None,
-    /// Code, behind the tag at `open`.
+    /// Code, after the tag at `open`.
     Code { open: usize, renders: bool },
 }
 
@@ -170,7 +170,7 @@ impl Lexer<'_> {
         self.unclosed_tag(kind, self.text.len());
     }
 
-    /// Code ends without `%>`: another tag starts, or its line ends and nothing behind it can close it.
+    /// Code ends without `%>`: another tag starts, or its line ends and nothing after it can close it.
     pub(super) fn unclosed_tag(&mut self, kind: LexErrorKind, reported_at: usize) {
         if let Template::Code { open, .. } = self.template {
             self.error(kind, open, open + 2, reported_at);

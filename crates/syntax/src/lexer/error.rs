@@ -1,4 +1,4 @@
-//! What can be wrong with a text before it is parsed.
+//! Lexical errors.
 
 use puppet_text::{TextRange, TextSize};
 
@@ -7,7 +7,7 @@ use puppet_text::{TextRange, TextSize};
 pub struct LexError {
     /// What is wrong.
     pub kind: LexErrorKind,
-    /// Where a person would mend it. Never empty, except at the end of the text.
+    /// The range to fix. Never empty, except at the end of the text.
     pub range: TextRange,
     /// The offset that Puppet's lexer has reached when it tells this: what it reports as line and column.
     pub reported_at: TextSize,
@@ -22,7 +22,7 @@ macro_rules! lex_errors {
         }
 
         impl LexErrorKind {
-    /// Whether nothing behind what the lexer cannot read depends on it.
+    /// Whether nothing after what the lexer cannot read depends on it.
 pub(crate) fn is_local(self) -> bool {
     matches!(
         self,

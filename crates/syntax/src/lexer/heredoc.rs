@@ -1,4 +1,4 @@
-//! Heredocs: finding the text of a tag, and reading it where it stands.
+//! Heredocs: the text of a tag, and its tokens.
 
 use memchr::memmem::Finder;
 use puppet_text::{TextRange, TextSize};
@@ -12,8 +12,8 @@ use crate::lexer::recovery::heredoc_end;
 use crate::lexer::scanner::{Frame, HeredocFrame, ImplicitInterpolation, Lexer};
 use crate::unescape::{self, EscapeProblem, Escapes};
 
-/// The most heredocs whose end is looked for in vain. Each of them costs a look at the rest of the text.
-pub(super) const MAX_IN_VAIN: usize = 16;
+/// The most heredocs without an end. Each of them costs a look at the rest of the text.
+pub(super) const MAX_UNTERMINATED: usize = 16;
 
 /// Where the text of a heredoc stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(super) struct PendingBody {
     text_end: usize,
     /// The end of that line, without its line break.
     end: usize,
-    /// The start of the line behind it.
+    /// The start of the line after it.
     next: usize,
     interpolated: bool,
     escapes: Escapes,
@@ -54,7 +54,7 @@ impl<'t> Lexer<'t> {
         self.out.heredocs.push(Heredoc {
             tag: self.out.kinds.len(),
             body: None,
-            elsewhere: None,
+            misplaced: None,
         });
         if let Err(problem) = parsed {
             let at = self.tag_reported_at(problem, start, len);
@@ -67,12 +67,16 @@ impl<'t> Lexer<'t> {
         self.emit_to(HEREDOC_TAG, start + len);
         if self.in_heredoc {
             self.error(LexErrorKind::HeredocNested, start, start + len, start + len);
-        } else if let Some(tag) = parsed.clone().ok().or_else(|| HeredocTag::guess(spec)) {
+        } else if let Some(tag) = parsed
+            .clone()
+            .ok()
+            .or_else(|| HeredocTag::from_faulty(spec))
+        {
             self.locate_body(heredoc, start, &tag, parsed.is_ok());
         }
     }
 
-    /// Where Puppet reports a faulty tag: behind its `)`, wherever that is.
+    /// Where Puppet reports a faulty tag: after its `)`, wherever that is.
     fn tag_reported_at(&mut self, problem: LexErrorKind, start: usize, len: usize) -> usize {
         match problem {
             LexErrorKind::HeredocUnclosedParenthesis => start,
@@ -123,10 +127,10 @@ impl<'t> Lexer<'t> {
         let mut found = self.find_end(start, tag.tag);
         if found.is_none() {
             problem(self, LexErrorKind::HeredocWithoutEnd, start);
-            if strict && self.heredocs_in_vain < MAX_IN_VAIN {
+            if strict && self.unterminated_heredocs < MAX_UNTERMINATED {
                 found = heredoc_end::end(self.text, start..self.limit, tag.tag, tag_start);
             }
-            self.heredocs_in_vain += 1;
+            self.unterminated_heredocs += 1;
         }
         if let Some(lines) = found {
             self.check_body(start, &text[..lines.end], lines.text_len, tag);
@@ -146,7 +150,7 @@ impl<'t> Lexer<'t> {
     fn find_end(&mut self, start: usize, tag: &'t str) -> Option<BodyLines> {
         let text = &self.text[..self.limit];
         let finder = self.heredoc_ends.entry((tag, self.limit)).or_default();
-        if self.heredocs_in_vain >= MAX_IN_VAIN && !finder.knows(start) {
+        if self.unterminated_heredocs >= MAX_UNTERMINATED && !finder.knows(start) {
             return None;
         }
         let at = finder.next(text, start, |text| find_end(text, tag))?;
@@ -195,12 +199,12 @@ impl<'t> Lexer<'t> {
             let tag = self.out.range(self.out.heredocs[body.heredoc].tag);
             let [start, end] = [tag.start().into(), tag.end().into()];
             self.error(LexErrorKind::HeredocOverlap, start, end, end);
-            self.heredocs_in_vain += 1;
+            self.unterminated_heredocs += 1;
         }
     }
 
-    /// Notes where the texts stand that no line break of the code led to.
-    pub(super) fn pending_elsewhere(&mut self) {
+    /// Records the ranges of the texts that no line break of the code led to.
+    pub(super) fn record_misplaced_bodies(&mut self) {
         while let Some(body) = self.pending.pop_front() {
             let [start, text_end, end] =
                 [body.start, body.text_end, body.end].map(|offset| TextSize::new(offset as u32));
@@ -208,7 +212,7 @@ impl<'t> Lexer<'t> {
                 TextRange::new(start, text_end),
                 TextRange::new(text_end, end),
             );
-            self.out.heredocs[body.heredoc].elsewhere = Some(ranges);
+            self.out.heredocs[body.heredoc].misplaced = Some(ranges);
         }
     }
 
@@ -232,7 +236,7 @@ impl<'t> Lexer<'t> {
         self.in_heredoc = true;
     }
 
-    /// Reads the text of a heredoc up to and with what ends a piece of it.
+    /// Reads the text of a heredoc up to and with what ends a run of it.
     pub(super) fn heredoc_part(&mut self) {
         let Some(Frame::Heredoc(frame)) = self.frames.last() else {
             return;
@@ -250,11 +254,11 @@ impl<'t> Lexer<'t> {
             quoted: false,
             escapes: escapes.has(Escapes::DOLLAR),
         };
-        let piece = scan_text(self.rest(), rules);
-        if piece.len > 0 {
-            self.heredoc_text(self.pos + piece.len, escapes);
+        let run = scan_text(self.rest(), rules);
+        if run.len > 0 {
+            self.heredoc_text(self.pos + run.len, escapes);
         }
-        match piece.stop {
+        match run.stop {
             Stop::Interpolation => self.interpolation_start(),
             Stop::Variable(len) => self.emit_to(VARIABLE, self.pos + len),
             Stop::Quote | Stop::Limit => {}

@@ -23,7 +23,7 @@ pub struct Lexed {
     pub(super) is_doubted: bool,
     pub(super) has_lone_slash: bool,
     pub(super) is_template: bool,
-    /// The tokens that end strings, with something directly behind them that never follows a string.
+    /// The tokens that end strings, with something directly after them that never follows a string.
     pub(super) doubts: Vec<u32>,
 }
 
@@ -33,21 +33,21 @@ pub struct Heredoc {
     /// The token of the tag.
     pub tag: usize,
     /// The tokens of the text, with the [`SyntaxKind::HEREDOC_END`] (which is missing if nothing ends the text).
-    /// `None` if the tag is faulty, or the text is missing or elsewhere.
+    /// `None` if the tag is faulty, or the text is missing or misplaced.
     pub body: Option<Range<usize>>,
     /// Where the text and the line that ends it stand if they belong to other tokens: a tag in a string or in code of
-    /// a template takes the lines behind it for its text even if they are text of the string or of the template too.
-    pub elsewhere: Option<(TextRange, TextRange)>,
+    /// a template takes the lines after it for its text even if they are text of the string or of the template too.
+    pub misplaced: Option<(TextRange, TextRange)>,
 }
 
 impl Heredoc {
-    /// The same behind so many more tokens.
-    pub(crate) fn moved(&self, more: usize) -> Heredoc {
+    /// The same after so many more tokens.
+    pub(crate) fn shift(&self, more: usize) -> Heredoc {
         let moved = |token: usize| token.wrapping_add(more);
         Heredoc {
             tag: moved(self.tag),
             body: self.body.as_ref().map(|it| moved(it.start)..moved(it.end)),
-            elsewhere: None,
+            misplaced: None,
         }
     }
 }
@@ -74,12 +74,12 @@ impl Lexed {
         &self.kinds
     }
 
-    /// The kind of a token; [`SyntaxKind::EOF`] behind the last.
+    /// The kind of a token; [`SyntaxKind::EOF`] after the last.
     pub fn kind(&self, token: usize) -> SyntaxKind {
         self.kinds.get(token).copied().unwrap_or(SyntaxKind::EOF)
     }
 
-    /// The offset of a token; the length of the text behind the last.
+    /// The offset of a token; the length of the text after the last.
     pub fn start(&self, token: usize) -> TextSize {
         let end = self.starts.len() - 1;
         TextSize::new(self.starts[token.min(end)])
@@ -96,7 +96,7 @@ impl Lexed {
         self.starts.partition_point(is_before)
     }
 
-    /// The range of a token; empty behind the last.
+    /// The range of a token; empty after the last.
     pub fn range(&self, token: usize) -> TextRange {
         TextRange::new(self.start(token), self.start(token + 1))
     }
@@ -116,12 +116,12 @@ impl Lexed {
         self.is_repaired
     }
 
-    /// Whether Puppet surely refuses the text, because of its strings.
+    /// Whether Puppet definitely refuses the text, because of its strings.
     pub(crate) fn is_refused(&self) -> bool {
         self.stop.is_some() || self.is_doubted
     }
 
-    /// Whether there is a `/` that starts no regular expression only because no other `/` is behind it.
+    /// Whether there is a `/` that starts no regular expression only because no other `/` is after it.
     pub(crate) fn has_lone_slash(&self) -> bool {
         self.has_lone_slash
     }

@@ -14,7 +14,7 @@
 //!
 //! # Heredocs
 //!
-//! [`HEREDOC_TAG`] stands where the string is used. Its text stands behind the next line break as a run of
+//! [`HEREDOC_TAG`] stands where the string is used. Its text stands after the next line break as a run of
 //! [`HEREDOC_TEXT`], [`VARIABLE`] and interpolations, ended by [`HEREDOC_END`]; it may stand in the middle of any
 //! other construct. [`Lexed::heredocs`] links the two, in the order of the tags, which is the order of the bodies. A
 //! parser that skips the body of a heredoc like a comment, and parses it on its own, sees what Puppet sees.
@@ -25,7 +25,7 @@
 //!
 //! # Brackets and white space
 //!
-//! Puppet tells a `[` behind white space, and a `(` that is the first on its line, from others:
+//! Puppet distinguishes a `[` after white space, and a `(` that is the first on its line, from others:
 //! [`Lexed::follows_space`], [`Lexed::starts_line`].
 //!
 //! [`SQ_STRING`]: crate::SyntaxKind::SQ_STRING
@@ -105,7 +105,7 @@ pub fn tokenize_with(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     recovery::unterminated::tokenize(text, entry, keywords).lexed
 }
 
-/// The tokens of `text` as Puppet sees them: what is never closed goes on to the end of the text, and is not among the
+/// The tokens of `text` as Puppet sees them: what is never closed continues to the end of the text, and is not among the
 /// errors. Only [`Lexed::stop`] tells it.
 ///
 /// # Panics
@@ -123,7 +123,7 @@ pub(crate) fn tokenize_manifest(text: &str, keywords: Keywords) -> Tokenized {
     recovery::unterminated::tokenize(text, Entry::Manifest, keywords)
 }
 
-/// The tokens of a manifest that Puppet surely refuses, if they make more sense with a quote that is missing, and which of
+/// The tokens of a manifest that Puppet definitely refuses, if they make more sense with a quote that is missing, and which of
 /// them were taken over from an older text. `lexed` are the tokens without it.
 pub(crate) fn tokenize_doubting(
     text: &str,

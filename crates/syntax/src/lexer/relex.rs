@@ -1,7 +1,7 @@
 //! Reading tokens again after an edit: from before it on, and only until they are again what they were.
 //!
 //! Between two tokens that nothing open is around, the lexer remembers nothing of what it has read but the kind of the last
-//! token. So what it reads from such a place on depends on the text behind it alone. From a tag to the end of its text, a
+//! token. So what it reads from such a place on depends on the text after it alone. From a tag to the end of its text, a
 //! heredoc is open, too. In an interpolation the lexer also remembers the strings and interpolations around it, and the
 //! braces that are open in them: where these are the same, so is what it reads.
 
@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
-use crate::lexer::heredoc::MAX_IN_VAIN;
+use crate::lexer::heredoc::MAX_UNTERMINATED;
 use crate::lexer::recovery::suspicious_quote::doubts_again;
 use crate::lexer::recovery::unterminated::{Recovery, Unterminated, Written};
 use crate::lexer::scanner::{Frame, ImplicitInterpolation, Lexer, Scan};
@@ -43,7 +43,7 @@ impl<'l> RelexStart<'l> {
             return None;
         }
         let faults = || lexed.errors.iter().filter(|it| !it.kind.is_local());
-        // What a heredoc without text of its own does depends on all that is behind it.
+        // What a heredoc without text of its own does depends on all that is after it.
         let mut heredocs = lexed.heredocs.iter();
         let astray = heredocs.find(|it| it.body.is_none());
         let first_fault = faults().map(|it| it.range.start());
@@ -133,10 +133,10 @@ fn closes(kind: SyntaxKind) -> bool {
     matches!(kind, STRING_END | INTERPOLATION_END)
 }
 
-/// Whether a heredoc waits for its text where other texts stand, perhaps up to the end.
+/// Whether a heredoc waits for its text where other texts stand, possibly up to the end.
 fn waits_for_text(lexed: &Lexed) -> bool {
     let is_overlap = |it: &LexError| it.kind == LexErrorKind::HeredocOverlap;
-    lexed.heredocs.iter().any(|it| it.elsewhere.is_some()) || lexed.errors.iter().any(is_overlap)
+    lexed.heredocs.iter().any(|it| it.misplaced.is_some()) || lexed.errors.iter().any(is_overlap)
 }
 
 /// A string or interpolation that is open at a token.
@@ -156,7 +156,7 @@ pub(super) struct Resync<'l> {
     next: usize,
     /// The strings and interpolations that are open around it, from the outermost on.
     open: Vec<OpenDelimiter>,
-    /// How many significant tokens are behind the start of the last interpolation.
+    /// How many significant tokens are after the start of the last interpolation.
     since_start: usize,
     /// The tokens during which heredocs are open, from the last on.
     heredocs: Vec<Range<usize>>,
@@ -197,7 +197,7 @@ impl<'l> Resync<'l> {
         is_same.then_some(self.next)
     }
 
-    /// Goes on behind the next token of the old text.
+    /// Continues after the next token of the old text.
     fn pass(&mut self) {
         let lexed = self.before.lexed;
         let kind = lexed.kind(self.next);
@@ -263,7 +263,7 @@ impl<'l> Resync<'l> {
         self.open.len() == lexer.frames.len() && self.open.iter().map(moved).eq(lexer.open_frames())
     }
 
-    /// Whether the next token may be read in other ways behind other tokens.
+    /// Whether the next token may be read in other ways after other tokens.
     fn is_before_slash(&self) -> bool {
         let kinds = self.before.lexed.kinds.iter().skip(self.next);
         let next = kinds.copied().find(|it| !it.is_trivia());
@@ -272,7 +272,7 @@ impl<'l> Resync<'l> {
 }
 
 impl<'t> Lexer<'t> {
-    /// Starts behind the tokens that stay as they are before an edit.
+    /// Starts after the tokens that stay as they are before an edit.
     fn resume(&mut self, before: RelexStart<'_>) {
         let kept = before.kept;
         let Some((kinds, starts)) = before
@@ -301,7 +301,7 @@ impl<'t> Lexer<'t> {
         let mut end = self.out.kinds.len();
         while let Some(token) = end.checked_sub(1) {
             let body = |it: &&Heredoc| it.body.as_ref().is_some_and(|it| it.end == end);
-            // Of several texts one behind the other the last one is of the last tag.
+            // Of several texts one after the other the last one is of the last tag.
             if let Some(body) = heredocs.next_if(body).and_then(|it| it.body.as_ref()) {
                 end = body.start;
                 continue;
@@ -325,8 +325,8 @@ impl<'t> Lexer<'t> {
         let start = old.start(token);
         self.out.kinds.extend_from_slice(kinds);
         self.out.starts.extend(starts.iter().map(|it| moved(*it)));
-        let behind = old.errors.iter().filter(|it| it.range.start() >= start);
-        let behind = behind.map(|error| LexError {
+        let after = old.errors.iter().filter(|it| it.range.start() >= start);
+        let after = after.map(|error| LexError {
             kind: error.kind,
             range: TextRange::new(
                 TextSize::new(moved(error.range.start().into())),
@@ -334,10 +334,10 @@ impl<'t> Lexer<'t> {
             ),
             reported_at: TextSize::new(moved(error.reported_at.into())),
         });
-        self.out.errors.extend(behind);
+        self.out.errors.extend(after);
         let more = (self.out.kinds.len() - kinds.len()).wrapping_sub(token);
         let heredocs = old.heredocs.iter().skip_while(|it| it.tag < token);
-        self.out.heredocs.extend(heredocs.map(|it| it.moved(more)));
+        self.out.heredocs.extend(heredocs.map(|it| it.shift(more)));
         if let Some(unfinished) = before.unfinished {
             let moved = |offset: usize| match offset < before.end {
                 true => offset,
@@ -354,13 +354,13 @@ impl<'t> Lexer<'t> {
     fn run_again(mut self, before: RelexStart<'_>) -> Scan {
         self.resume(before);
         let mut rejoin = Resync::new(before);
-        let mut behind = before.lexed.len();
+        let mut after = before.lexed.len();
         loop {
             if self.is_plain()
                 && let Some(token) = rejoin.at(&self)
             {
                 self.rejoin(before, token);
-                behind = token;
+                after = token;
                 break;
             }
             if !self.step() {
@@ -369,7 +369,7 @@ impl<'t> Lexer<'t> {
         }
         let shared = Shared {
             before: before.kept,
-            behind,
+            after,
         };
         let (mut lexed, unfinished) = self.finish();
         lexed.doubts = doubts_again(&lexed, before.lexed, shared);
@@ -414,7 +414,7 @@ impl<'t> Lexer<'t> {
         self.repairs.last().is_none_or(|it| it < self.pos)
             && self.limit == self.text.len()
             && self.pending.is_empty()
-            && self.heredocs_in_vain < MAX_IN_VAIN
+            && self.unterminated_heredocs < MAX_UNTERMINATED
             && self.out.kinds.last() == Some(&WHITESPACE)
     }
 }
@@ -427,13 +427,13 @@ pub(super) fn run(
     before: Option<RelexStart<'_>>,
 ) -> Scan {
     let lexer = Lexer::new(text, keywords, repairs);
-    let is_behind = |before: &RelexStart<'_>| {
+    let is_after = |before: &RelexStart<'_>| {
         let start = usize::from(before.lexed.start(before.kept));
         // A mark at the start of the text is read with it.
         let is_marked = start == 0 && text.starts_with('\u{feff}');
         !is_marked && repairs.first().is_none_or(|it| it >= start)
     };
-    match before.filter(is_behind) {
+    match before.filter(is_after) {
         Some(before) => lexer.run_again(before),
         None => lexer.run(Entry::Manifest),
     }

@@ -21,7 +21,7 @@ use crate::lexer::token_kinds::Code;
 use crate::lexer::{Entry, Keywords, LexError, LexErrorKind};
 use crate::number;
 
-/// Something that is open and goes on until it is closed, or until its limit.
+/// Something that is open and continues until it is closed, or until its limit.
 #[derive(Debug)]
 pub(super) enum Frame {
     /// A string with interpolation, which starts at `start`.
@@ -88,13 +88,13 @@ pub(super) struct Lexer<'t> {
     /// The braces that are open in the innermost interpolation.
     pub(super) braces: u32,
     pub(super) implicit: ImplicitInterpolation,
-    /// The heredocs whose texts start behind the next line break.
+    /// The heredocs whose texts start after the next line break.
     pub(super) pending: VecDeque<PendingBody>,
     pub(super) in_heredoc: bool,
     /// No end of a regular expression stands between this offset and this limit.
     pub(super) no_regex: (usize, usize),
     /// How many heredocs have no end, or one that is in a string or comment.
-    pub(super) heredocs_in_vain: usize,
+    pub(super) unterminated_heredocs: usize,
     /// The lines that end heredocs, by tag and limit.
     pub(super) heredoc_ends: HashMap<(&'t str, usize), Finder>,
     pub(super) parentheses: Finder,
@@ -103,7 +103,7 @@ pub(super) struct Lexer<'t> {
     pub(super) template_comment_ends: Finder,
     /// What is open at the end of the text, from the outermost on.
     pub(super) unclosed: Vec<UnterminatedToken>,
-    /// Where the text starts whose end Puppet misses first: behind the last quote or interpolation.
+    /// Where the text starts whose end Puppet misses first: after the last quote or interpolation.
     pub(super) stuck_at: usize,
 }
 
@@ -137,7 +137,7 @@ impl<'t> Lexer<'t> {
             pending: VecDeque::new(),
             in_heredoc: false,
             no_regex: (usize::MAX, 0),
-            heredocs_in_vain: 0,
+            unterminated_heredocs: 0,
             heredoc_ends: HashMap::new(),
             parentheses: Finder::default(),
             line_breaks: Finder::default(),
@@ -183,7 +183,7 @@ impl<'t> Lexer<'t> {
 
     /// The tokens (but not which of them are doubtful), and what is open at the end.
     pub(super) fn finish(mut self) -> (Lexed, Unterminated) {
-        self.pending_elsewhere();
+        self.record_misplaced_bodies();
         self.out.kinds.push(EOF);
         self.out.starts.push(self.pos as u32);
         self.out.stop = self.first_stop();
@@ -386,7 +386,7 @@ impl<'t> Lexer<'t> {
             let more = self.text[end..self.limit]
                 .find(|ch: char| !(ch.is_ascii_alphanumeric() || matches!(ch, '_' | ':')))
                 .unwrap_or(self.limit - end);
-            // Puppet points behind the next character, and breaks where there is none.
+            // Puppet points after the next character, and breaks where there is none.
             let skipped = if qualified { 3 } else { 1 };
             let at = end + skipped;
             let is_within = at <= self.limit && self.text.is_char_boundary(at);
@@ -616,7 +616,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// Whether a `/` behind a token of this kind is a division.
+/// Whether a `/` after a token of this kind is a division.
 fn ends_operand(kind: SyntaxKind) -> bool {
     matches!(
         kind,
@@ -650,7 +650,7 @@ fn digits_before(text: &str, end: usize) -> usize {
     end - digits
 }
 
-/// Where a comment most likely ends that is never closed: with its line, or with the last of the lines that go on
+/// Where a comment most likely ends that is never closed: with its line, or with the last of the lines that continue
 /// with a `*`.
 fn unclosed_comment_len(text: &str) -> usize {
     let mut lines = text.split_inclusive('\n');

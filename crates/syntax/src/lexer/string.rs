@@ -6,7 +6,7 @@ use crate::lexer::recovery::unterminated;
 use crate::lexer::scanner::{Frame, ImplicitInterpolation, Lexer};
 use crate::unescape::{self, EscapeProblem, Escapes};
 
-/// What ends a piece of the text of a string.
+/// What ends a run of the text of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stop {
     /// `"`
@@ -19,17 +19,17 @@ pub(super) enum Stop {
     Limit,
 }
 
-/// A piece of the text of a string.
+/// A run of the text of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct TextRun {
     pub(super) len: usize,
     pub(super) stop: Stop,
     pub(super) has_backslash: bool,
-    /// Where Puppet starts to look for the end: behind the last `$` that starts nothing.
+    /// Where Puppet starts to look for the end: after the last `$` that starts nothing.
     pub(super) sought_from: usize,
 }
 
-/// Which characters end a piece of text.
+/// Which characters end a run of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TextRules {
     /// A `"` does.
@@ -54,7 +54,7 @@ impl TextRules {
     /// `"${x}""` is closed by its last quote.
     fn first_end(self, bytes: &[u8], from: usize) -> usize {
         let is_end = |at: usize| bytes.get(at).is_some_and(|byte| self.ends(*byte));
-        if self.escapes && is_end(from) && is_end(behind_escapes(bytes, from + 1)) {
+        if self.escapes && is_end(from) && is_end(after_escapes(bytes, from + 1)) {
             from + 1
         } else {
             from
@@ -63,7 +63,7 @@ impl TextRules {
 }
 
 /// The first offset from `from` on that is not in a run of escaped backslashes.
-fn behind_escapes(bytes: &[u8], from: usize) -> usize {
+fn after_escapes(bytes: &[u8], from: usize) -> usize {
     let run = bytes[from..]
         .iter()
         .take_while(|byte| **byte == b'\\')
@@ -72,7 +72,7 @@ fn behind_escapes(bytes: &[u8], from: usize) -> usize {
 }
 
 /// Reads text up to what ends it.
-pub(super) fn scan_text(text: &str, rules: TextRules) -> Piece {
+pub(super) fn scan_text(text: &str, rules: TextRules) -> TextRun {
     let bytes = text.as_bytes();
     let mut has_backslash = false;
     let mut sought_from = 0;
@@ -99,14 +99,14 @@ pub(super) fn scan_text(text: &str, rules: TextRules) -> Piece {
                 continue;
             }
         };
-        return Piece {
+        return TextRun {
             len: at,
             stop,
             has_backslash,
             sought_from,
         };
     }
-    Piece {
+    TextRun {
         len: bytes.len(),
         stop: Stop::Limit,
         has_backslash,
@@ -142,7 +142,7 @@ fn variable_len(bytes: &[u8]) -> usize {
 fn single_quoted_len(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let text_first =
-        bytes.get(1) == Some(&b'\'') && bytes.get(behind_escapes(bytes, 2)) == Some(&b'\'');
+        bytes.get(1) == Some(&b'\'') && bytes.get(after_escapes(bytes, 2)) == Some(&b'\'');
     let mut at = if text_first { 2 } else { 1 };
     loop {
         match bytes.get(at)? {
@@ -168,20 +168,20 @@ impl Lexer<'_> {
         let start = self.pos;
         let limit = self.repairs.end_of(start).map(|end| end.min(self.limit));
         let text = &self.text[start + 1..limit.unwrap_or(self.limit)];
-        let piece = scan_text(text, TextRules::DOUBLE_QUOTED);
-        match (piece.stop, limit) {
+        let run = scan_text(text, TextRules::DOUBLE_QUOTED);
+        match (run.stop, limit) {
             (Stop::Quote, _) => {
-                if piece.has_backslash {
-                    self.check_escapes(start + 1, piece);
+                if run.has_backslash {
+                    self.check_escapes(start + 1, run);
                 }
-                let end = start + 1 + piece.len + 1;
+                let end = start + 1 + run.len + 1;
                 match limit {
                     Some(_) => self.unclosed_string(DQ_STRING, end),
                     None => self.significant(DQ_STRING, end),
                 }
             }
             (Stop::Limit, Some(limit)) => self.unclosed_string(DQ_STRING, limit),
-            (Stop::Limit, None) => self.unclosed_at_limit(DQ_STRING, start + 1 + piece.sought_from),
+            (Stop::Limit, None) => self.unclosed_at_limit(DQ_STRING, start + 1 + run.sought_from),
             (Stop::Interpolation | Stop::Variable(_), limit) => {
                 self.implicit = ImplicitInterpolation::Decided;
                 self.emit_to(STRING_START, start + 1);
@@ -192,26 +192,26 @@ impl Lexer<'_> {
                 if let Some(limit) = limit {
                     self.set_limit(limit);
                 }
-                self.string_piece(piece);
+                self.string_run(run);
             }
         }
     }
 
-    /// Goes on with a string with interpolation.
+    /// Continues with a string with interpolation.
     pub(super) fn string_part(&mut self) {
-        let piece = scan_text(self.rest(), TextRules::DOUBLE_QUOTED);
-        self.string_piece(piece);
+        let run = scan_text(self.rest(), TextRules::DOUBLE_QUOTED);
+        self.string_run(run);
     }
 
-    fn string_piece(&mut self, piece: Piece) {
-        self.stuck_at = self.pos + piece.sought_from;
-        if piece.len > 0 {
-            if piece.has_backslash {
-                self.check_escapes(self.pos, piece);
+    fn string_run(&mut self, run: TextRun) {
+        self.stuck_at = self.pos + run.sought_from;
+        if run.len > 0 {
+            if run.has_backslash {
+                self.check_escapes(self.pos, run);
             }
-            self.emit_to(STRING_TEXT, self.pos + piece.len);
+            self.emit_to(STRING_TEXT, self.pos + run.len);
         }
-        match piece.stop {
+        match run.stop {
             Stop::Quote => {
                 self.emit_to(STRING_END, self.pos + 1);
                 if let Some(Frame::String {
@@ -275,12 +275,12 @@ impl Lexer<'_> {
         }
     }
 
-    /// Reports the escapes that do not exist in a piece of text. Puppet does so when it has found the end of the
+    /// Reports the escapes that do not exist in a run of text. Puppet does so when it has found the end of the
     /// text, or a `$`.
-    fn check_escapes(&mut self, start: usize, piece: Piece) {
-        let end = start + piece.len;
+    fn check_escapes(&mut self, start: usize, run: TextRun) {
+        let end = start + run.len;
         let text = &self.text[start..end];
-        let stop = match piece.stop {
+        let stop = match run.stop {
             Stop::Interpolation => end + 2,
             Stop::Quote | Stop::Variable(_) => end + 1,
             Stop::Limit => end,

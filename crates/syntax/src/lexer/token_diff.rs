@@ -1,4 +1,4 @@
-//! Which tokens of two texts are the same.
+//! The common tokens of two texts.
 
 use std::ops::Range;
 
@@ -16,15 +16,15 @@ pub(crate) struct Shared {
     /// So many at the start.
     pub(crate) before: usize,
     /// Those at the end: the first of them in the old text.
-    pub(crate) behind: usize,
+    pub(crate) after: usize,
 }
 
 impl Shared {
     /// None.
-    pub(crate) fn nothing(old: &Lexed) -> Shared {
+    pub(crate) fn empty(old: &Lexed) -> Shared {
         Shared {
             before: 0,
-            behind: old.len(),
+            after: old.len(),
         }
     }
 
@@ -39,11 +39,11 @@ impl Shared {
         let before = same_before(self.before, old, new, edit);
         let most = old.len().min(new.len()) - before;
         let most = most.min(old.len().saturating_sub(old.first_from(edit.end())));
-        let known = (old.len() - self.behind).min(most);
-        let behind = same_behind(known, most, (old, new), growth);
+        let known = (old.len() - self.after).min(most);
+        let after = same_after(known, most, (old, new), growth);
         Shared {
             before,
-            behind: old.len() - behind,
+            after: old.len() - after,
         }
     }
 }
@@ -60,7 +60,7 @@ fn same_before(known: usize, old: &Lexed, new: &Lexed, edit: TextRange) -> usize
 }
 
 /// How many tokens at the end are the same, of so many; that the first of these are is known.
-fn same_behind(known: usize, most: usize, (old, new): (&Lexed, &Lexed), growth: isize) -> usize {
+fn same_after(known: usize, most: usize, (old, new): (&Lexed, &Lexed), growth: isize) -> usize {
     let last = |lexed: &Lexed| lexed.len() - most..lexed.len();
     let (one, other) = (Part::of(old, last(old), 0), Part::of(new, last(new), 0));
     count_same(known..most, |tokens| {
@@ -89,9 +89,9 @@ struct Part<'l> {
 }
 
 impl<'l> Part<'l> {
-    /// Tokens, with the starts of those that are so many tokens behind them.
-    fn of(lexed: &'l Lexed, tokens: Range<usize>, behind: usize) -> Self {
-        let starts = tokens.start + behind..tokens.end + behind;
+    /// Tokens, with the starts of those that are so many tokens after them.
+    fn of(lexed: &'l Lexed, tokens: Range<usize>, after: usize) -> Self {
+        let starts = tokens.start + after..tokens.end + after;
         Self {
             kinds: lexed.kinds().get(tokens).unwrap_or_default(),
             starts: lexed.starts().get(starts).unwrap_or_default(),

@@ -5,7 +5,7 @@ use logos::Logos;
 
 use crate::SyntaxKind;
 
-/// A piece of code.
+/// A token of code.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
 #[logos(subpattern word = "[a-zA-Z0-9_]")]
 #[logos(subpattern blank = r"[ \t\u{a0}\u{1680}\u{2000}-\u{200a}\u{202f}\u{205f}\u{3000}]")]

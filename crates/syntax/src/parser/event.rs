@@ -1,4 +1,4 @@
-//! What the parser produces: a flat list of events, from which the tree is built.
+//! Parser events: the flat list from which the tree is built.
 
 use crate::SyntaxKind;
 

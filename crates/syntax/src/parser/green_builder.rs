@@ -113,7 +113,7 @@ impl TreeBuilder {
 fn token_place(kind: rowan::SyntaxKind, text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut hash = u64::from(kind.0) ^ (bytes.len() as u64) << 16;
-    // The start and the end tell names apart well enough; a wrong guess costs one allocation.
+    // The start and the end distinguish names well enough; a collision costs one allocation.
     for byte in bytes.iter().take(12).chain(bytes.iter().rev().take(4)) {
         hash = (hash.rotate_left(5) ^ u64::from(*byte)).wrapping_mul(0x517c_c1b7_2722_0a95);
     }

@@ -33,7 +33,7 @@ impl<'t> Input<'t> {
         self.kinds.len()
     }
 
-    /// The kind of a significant token; [`EOF`] behind the last.
+    /// The kind of a significant token; [`EOF`] after the last.
     #[inline]
     pub(crate) fn kind(&self, position: usize) -> SyntaxKind {
         match self.kinds.get(position) {
@@ -62,7 +62,7 @@ impl<'t> Input<'t> {
         self.raw
     }
 
-    /// The index in [`Lexed`] of a significant token; the number of all tokens behind the last.
+    /// The index in [`Lexed`] of a significant token; the number of all tokens after the last.
     #[inline]
     pub(crate) fn raw(&self, position: usize) -> usize {
         match self.raw.get(position) {
@@ -100,7 +100,7 @@ impl<'t> Input<'t> {
         before.is_none_or(|it| !it.contains('\n'))
     }
 
-    /// How many bytes of blanks the line of a token starts with.
+    /// How many bytes of spaces the line of a token starts with.
     pub(crate) fn indentation(&self, position: usize) -> usize {
         let start = usize::from(self.range(position).start());
         let line = self.text.get(..start).unwrap_or_default();
@@ -120,7 +120,7 @@ impl<'t> Input<'t> {
         self.text.get(gap).is_some_and(|gap| gap.contains('\n'))
     }
 
-    /// Where Puppet says an unexpected token is: nowhere at the end, behind the `}` of an interpolation, which is no
+    /// Where Puppet says an unexpected token is: nowhere at the end, after the `}` of an interpolation, which is no
     /// token for Puppet, and for a tag of a template where the text before it starts.
     pub(crate) fn stop_offset(&self, position: usize) -> Option<TextSize> {
         match self.kind(position) {
@@ -206,7 +206,7 @@ impl<'t> Input<'t> {
             })
     }
 
-    /// A significant token behind which are all that are at an offset: those before it end before, and so do the texts of
+    /// A significant token after which are all that are at an offset: those before it end before, and so do the texts of
     /// their heredocs.
     fn first_near(&self, offset: TextSize) -> usize {
         let token = self.lexed.first_from(offset).saturating_sub(1);

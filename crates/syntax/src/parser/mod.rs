@@ -1,6 +1,6 @@
 //! The parser's machinery: a cursor over significant tokens, markers, events, and errors.
 //!
-//! It knows nothing about Puppet's grammar, which is in [`grammar`](crate::grammar). Rules keep this contract: a rule
+//! It is independent of Puppet's grammar, which is in [`grammar`](crate::grammar). Rules keep this contract: a rule
 //! that returns `Option` returns `None` only if it has eaten nothing and reported nothing; the caller decides then.
 
 mod event;
@@ -16,7 +16,7 @@ mod trivia_filter;
 pub(crate) use crate::parser::green_builder::Element;
 pub(crate) use crate::parser::node_reuse::{Part, ReusableRun, ReusePlan, ReusedNode, Taken};
 pub(crate) use crate::parser::recovery::brace_matching::BraceMatching;
-pub(crate) use crate::parser::recovery::indentation::{Layout, Mark, moved};
+pub(crate) use crate::parser::recovery::indentation::{Layout, Mark, shift_offset};
 pub(crate) use crate::parser::tree_sink::build_tree;
 pub(crate) use crate::parser::trivia_filter::Significant;
 pub(crate) use event::Event;
@@ -209,18 +209,18 @@ impl<'t> Parser<'t> {
     }
 
     #[inline]
-    pub(crate) fn at(&self, kind: SyntaxKind) -> bool {
+    pub(crate) fn is_at(&self, kind: SyntaxKind) -> bool {
         self.current() == kind
     }
 
     #[inline]
-    pub(crate) fn at_any(&self, kinds: TokenSet) -> bool {
+    pub(crate) fn is_at_any(&self, kinds: TokenSet) -> bool {
         kinds.contains(self.current())
     }
 
     #[inline]
     pub(crate) fn at_end(&self) -> bool {
-        self.at(EOF)
+        self.is_at(EOF)
     }
 
     /// The number of the current token.
@@ -239,7 +239,7 @@ impl<'t> Parser<'t> {
         self.input.after_white_space(self.position)
     }
 
-    /// Whether only blanks are before the current token on its line: a `(` does then not start arguments.
+    /// Whether only spaces are before the current token on its line: a `(` does then not start arguments.
     pub(crate) fn first_on_line(&self) -> bool {
         self.input.first_on_line(self.position)
     }
@@ -281,7 +281,7 @@ impl<'t> Parser<'t> {
     /// Eats the current token, whatever it is; nothing at the end. The text of a heredoc is skipped with its tag.
     #[inline]
     pub(crate) fn bump(&mut self) {
-        let is_tag = self.at(HEREDOC_TAG);
+        let is_tag = self.is_at(HEREDOC_TAG);
         self.bump_tag();
         if is_tag {
             self.skip_heredoc_body();
@@ -300,7 +300,7 @@ impl<'t> Parser<'t> {
     /// Eats the current token if it is of this kind.
     #[inline]
     pub(crate) fn eat(&mut self, kind: SyntaxKind) -> bool {
-        let found = self.at(kind);
+        let found = self.is_at(kind);
         if found {
             self.bump();
         }
@@ -319,12 +319,12 @@ impl<'t> Parser<'t> {
         is_here
     }
 
-    /// Takes over what starts with the current token, is of this kind and need not be read; tells whether there is some.
+    /// Takes over what starts with the current token, is of this kind and need not be read; returns whether there is some.
     pub(crate) fn eat_kept(&mut self, part: Part) -> bool {
         let (position, end, level) = (self.position, self.end_of_blocks(), self.frames.len());
         let found = self
             .kept
-            .and_then(|kept| kept.at(part, position, end, level, &self.braces));
+            .and_then(|kept| kept.reusable_nodes(part, position, end, level, &self.braces));
         let Some((taken, depth)) = found else {
             return false;
         };
@@ -388,7 +388,7 @@ impl<'t> Parser<'t> {
     }
 
     /// An empty node in the place of something that is missing.
-    pub(crate) fn missing(&mut self, kind: SyntaxKind) -> CompletedMarker {
+    pub(crate) fn missing_node(&mut self, kind: SyntaxKind) -> CompletedMarker {
         self.start().complete(self, kind)
     }
 
@@ -487,9 +487,9 @@ impl<'t> Parser<'t> {
         self.skip_doubled_brace();
     }
 
-    /// Skips an opening brace behind another one if one of them is too many.
+    /// Skips an opening brace after another one if one of them is too many.
     pub(crate) fn skip_doubled_brace(&mut self) {
-        if self.at(L_BRACE) && self.braces.is_stray(self.position) {
+        if self.is_at(L_BRACE) && self.braces.is_stray(self.position) {
             self.unexpected("only one `{`");
             self.bump_error();
         }
@@ -537,7 +537,7 @@ impl<'t> Parser<'t> {
 
     /// Whether the current token is a closing brace that closes nothing.
     pub(crate) fn is_stray_closer(&self) -> bool {
-        self.at(R_BRACE)
+        self.is_at(R_BRACE)
             && self.braces.is_stray(self.position)
             && !self.frames.last().is_some_and(|it| it.without_brace)
     }
@@ -563,7 +563,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Notes that recovery has looked at the token that is so many tokens ahead.
-    pub(crate) fn looked_at(&mut self, ahead: usize) {
+    pub(crate) fn record_lookahead(&mut self, ahead: usize) {
         self.farthest = self.farthest.max(self.position + ahead);
     }
 
@@ -700,8 +700,8 @@ impl<'t> Parser<'t> {
         self.push_missing(TextRange::empty(self.last_end()), what);
     }
 
-    /// Reports that something is missing behind a token, which Puppet's parser sees at the current one.
-    pub(crate) fn expected_behind(&mut self, token: usize, what: &str) {
+    /// Reports that something is missing after a token, which Puppet's parser sees at the current one.
+    pub(crate) fn expected_after(&mut self, token: usize, what: &str) {
         self.stop_here();
         if !self.suppressed() {
             let range = TextRange::empty(self.input.range(token).end());

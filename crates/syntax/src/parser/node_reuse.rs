@@ -1,7 +1,7 @@
 //! Statements and parameters of an older tree that stand in the text as they did: the parser need not read them again.
 //!
 //! A statement without errors is read the same way wherever it stands in a list of statements, as long as its tokens are
-//! the same, and those that are looked at behind it. So is a block of statements, a parameter in
+//! the same, and those that are looked at after it. So is a block of statements, a parameter in
 //! parentheses, and all of these.
 
 use std::ops::Range;
@@ -73,7 +73,7 @@ impl ReusePlan {
 
     /// The parts of a kind that can be taken over at a token in so many braces, and how deep rules call each other for
     /// them. None goes beyond the end of the block around them.
-    pub(super) fn at(
+    pub(super) fn reusable_nodes(
         &self,
         part: Part,
         token: usize,

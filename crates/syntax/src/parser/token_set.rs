@@ -28,7 +28,7 @@ impl TokenSet {
     }
 }
 
-/// The bit of a token kind; none for kinds of nodes, which stand behind all tokens.
+/// The bit of a token kind; none for kinds of nodes, which stand after all tokens.
 #[inline]
 const fn bit(kind: SyntaxKind) -> u128 {
     let number = kind as u16;

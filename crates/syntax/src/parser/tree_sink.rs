@@ -96,7 +96,7 @@ impl Sink<'_> {
         }
     }
 
-    /// Adds statements that were taken over; gives the token behind them.
+    /// Adds reused statements; returns the token after them.
     fn kept(&mut self, number: u32, position: usize) -> usize {
         let Some(taken) = self.taken.get(number as usize) else {
             return position;

@@ -1,4 +1,4 @@
-//! Which tokens of a text the parser reads, in which order.
+//! The tokens that the parser reads, without trivia.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::SyntaxKind::{self, *};
 use crate::lexer::{Heredoc, Lexed, Shared, overlapping};
 
-/// The significant tokens of a text: without trivia, and with the text of each heredoc directly behind its tag.
+/// The significant tokens of a text: without trivia, and with the text of each heredoc directly after its tag.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Significant {
     pub(super) kinds: Vec<SyntaxKind>,
@@ -41,7 +41,7 @@ impl Significant {
     }
 
     /// Those of a text which shares tokens with an older one.
-    pub(crate) fn again(
+    pub(crate) fn from_edit(
         text: &str,
         lexed: &Lexed,
         (old, old_lexed): (&Significant, &Lexed),
@@ -52,7 +52,7 @@ impl Significant {
             return Significant::new(text, lexed);
         };
         let place = |token: usize| old.raw.partition_point(|it| (*it as usize) < token);
-        let replaced = place(shared.before)..place(shared.behind);
+        let replaced = place(shared.before)..place(shared.after);
         let count = |open| old.count(replaced.clone(), open);
         let in_bodies = |open| {
             let bodies = old.bodies_in(replaced.clone()).iter();
@@ -69,7 +69,7 @@ impl Significant {
             open_braces: old.open_braces - (open_braces(L_BRACE) - open_braces(R_BRACE)),
         };
         significant.take(old, 0..replaced.start, 0);
-        significant.fill(lexed, shared.before..shared.behind.wrapping_add(more));
+        significant.fill(lexed, shared.before..shared.after.wrapping_add(more));
         significant.take(old, replaced.end..old.raw.len(), more);
         significant
     }
@@ -114,7 +114,7 @@ impl Significant {
         }
     }
 
-    /// Takes all of some tokens of a manifest but trivia, the text of each heredoc behind its tag.
+    /// Takes all of some tokens of a manifest but trivia, the text of each heredoc after its tag.
     fn fill(&mut self, lexed: &Lexed, tokens: Range<usize>) {
         let mut skipped: VecDeque<Range<usize>> = VecDeque::new();
         let mut token = tokens.start;
@@ -133,7 +133,7 @@ impl Significant {
         self.fill_between(lexed, token..tokens.end, &mut skipped);
     }
 
-    /// Takes all of some tokens but trivia and texts of heredocs; tells the one behind them.
+    /// Takes all of some tokens but trivia and texts of heredocs; returns the one after them.
     fn fill_between(
         &mut self,
         lexed: &Lexed,
@@ -215,31 +215,31 @@ fn without_open_heredocs(old: &Lexed, new: &Lexed, shared: Shared, more: usize) 
     let (of_old, of_new) = (old.open_heredocs(), new.open_heredocs());
     let Shared {
         mut before,
-        mut behind,
+        mut after,
     } = shared;
     let open_at = |open: &[Range<usize>], token| overlapping(open, token..token).cloned();
     while let Some(open) = open_at(&of_old, before).or_else(|| open_at(&of_new, before)) {
         before = open.start;
     }
-    let end_in_new = |behind: usize| {
+    let end_in_new = |after: usize| {
         Some(
-            open_at(&of_new, behind.wrapping_add(more))?
+            open_at(&of_new, after.wrapping_add(more))?
                 .end
                 .wrapping_sub(more),
         )
     };
-    let end_in_old = |behind: usize| Some(open_at(&of_old, behind)?.end);
-    while let Some(end) = end_in_old(behind).or_else(|| end_in_new(behind)) {
-        behind = end;
+    let end_in_old = |after: usize| Some(open_at(&of_old, after)?.end);
+    while let Some(end) = end_in_old(after).or_else(|| end_in_new(after)) {
+        after = end;
     }
     let is_same = |old: &[Heredoc], new: &[Heredoc], more| {
         let mut pairs = old.iter().zip(new);
-        old.len() == new.len() && pairs.all(|(old, new)| old.moved(more) == new.moved(0))
+        old.len() == new.len() && pairs.all(|(old, new)| old.shift(more) == new.shift(0))
     };
-    let ends = (behind..old.len(), behind.wrapping_add(more)..new.len());
+    let ends = (after..old.len(), after.wrapping_add(more)..new.len());
     let is_shared = is_same(heredocs_in(old, 0..before), heredocs_in(new, 0..before), 0)
         && is_same(heredocs_in(old, ends.0), heredocs_in(new, ends.1), more);
-    is_shared.then_some(Shared { before, behind })
+    is_shared.then_some(Shared { before, after })
 }
 
 /// The heredocs whose tags are among some tokens.

@@ -1,12 +1,12 @@
 //! Parsing again after an edit: only the statements around it.
 //!
 //! What comes out is what [`parse_with`] gives for the whole text; where that is not certain, nothing comes out.
-//! A statement is read the same way wherever it stands in a block, as long as nothing goes on behind it that is open in
+//! A statement is read the same way wherever it stands in a block, as long as nothing continues after it that is open in
 //! it. So the statements that an edit touches are read on their own, with some of their neighbours that it does not
-//! touch: if the last of these is read as before, so is all behind it. Where that is not enough, all of the text is read
+//! touch: if the last of these is read as before, so is all after it. Where that is not enough, all of the text is read
 //! but for statements that stay as they are.
 //!
-//! Braces that are not balanced are judged by the layout of the whole text, which is kept beside the tree. That the part
+//! Braces that are not balanced are matched by the layout of the whole text, which is kept beside the tree. That the part
 //! can be read on its own is then certain only if all braces without partners are in it.
 //!
 //! [`parse_with`]: crate::parse_with
@@ -38,8 +38,8 @@ use crate::reparse::surroundings::Outside;
 pub(crate) use crate::reparse::text_change::Change;
 use region::{Neighbours, Region};
 
-/// What is read again around an edit: more where the edit goes on with the statement before it, or has taken in the one
-/// behind.
+/// What is read again around an edit: more where the edit continues with the statement before it, or has taken in the one
+/// after.
 const NEIGHBOURS: [Neighbours; 3] = [
     Neighbours::Edges,
     Neighbours::Whole(1),
@@ -69,14 +69,14 @@ pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -
         old,
         old_text,
         text,
-        change: Change::between(old_text, text)?,
+        change: Change::from_texts(old_text, text)?,
         options,
     };
-    reread_part(edit).or_else(|| reparse_with_reuse::reread(edit))
+    reparse_part(edit).or_else(|| reparse_with_reuse::reparse(edit))
 }
 
 /// The tree of a text of which only the statements around an edit are looked at; `None` if that is not enough.
-fn reread_part(edit: Edit<'_>) -> Option<Parse> {
+fn reparse_part(edit: Edit<'_>) -> Option<Parse> {
     if !edit.old.facts().is_legible {
         return None;
     }
@@ -84,12 +84,12 @@ fn reread_part(edit: Edit<'_>) -> Option<Parse> {
     if block.ancestors().any(|it| is_looked_into(&it)) {
         return None;
     }
-    let reread = Reread { edit, block };
-    NEIGHBOURS.iter().find_map(|it| reread.with(*it))
+    let reparse = RegionReparse { edit, block };
+    NEIGHBOURS.iter().find_map(|it| reparse.with(*it))
 }
 
 /// Whether what is in a node may decide how it is read: in a block, if the name before it may be the type of a resource; in
-/// the braces behind an expression.
+/// the braces after an expression.
 fn is_looked_into(node: &SyntaxNode) -> bool {
     let first = || node.first_child_or_token().map(|it| it.kind());
     match node.kind() {
@@ -113,30 +113,30 @@ fn last_significant(token: &SyntaxToken) -> Option<SyntaxToken> {
     Some(last)
 }
 
-/// Whether only blanks are before a token on its line.
+/// Whether only spaces are before a token on its line.
 fn starts_line(token: &SyntaxToken) -> bool {
     let before = token.prev_token();
     before.is_none_or(|it| it.kind().is_trivia() && it.text().contains('\n'))
 }
 
 /// What the statements around an edit are read again with.
-struct Reread<'a> {
+struct RegionReparse<'a> {
     edit: Edit<'a>,
     /// The block that has them.
     block: SyntaxNode,
 }
 
-impl Reread<'_> {
+impl RegionReparse<'_> {
     /// The tree, if it is enough to read these neighbours of the edit.
     fn with(&self, neighbours: Neighbours) -> Option<Parse> {
         let Change { old, growth } = self.edit.change;
-        let region = Region::around(&self.block, old, growth, neighbours)?;
+        let region = Region::from_change(&self.block, old, growth, neighbours)?;
         if usize::from(region.range.len()) > self.edit.old_text.len() / 2
             || self.heredoc_is_open(&region)
         {
             return None;
         }
-        let outside = Outside::of(self, &region)?;
+        let outside = Outside::new(self, &region)?;
         let statements = std::ops::Range::<usize>::from(region.read());
         let statements = self.edit.text.get(statements)?;
         let source = region_parser::source(statements);
@@ -154,10 +154,10 @@ impl Reread<'_> {
         // Where that is depends on all of the text: Puppet takes each closing brace for that of the block that was opened
         // last.
         let stops = match open_braces != 0 || read.stops || outside.stops() {
-            true => PuppetParseErrors::somewhere(self.edit.options),
+            true => PuppetParseErrors::unlocated(self.edit.options),
             false => PuppetParseErrors::Nowhere,
         };
-        let errors = outside.with(read.errors, &region);
+        let errors = outside.join_errors(read.errors, &region);
         let green = self
             .block
             .replace_with(GreenNode::new(BLOCK.into(), children));
@@ -178,7 +178,7 @@ impl Reread<'_> {
     fn tokens(&self) -> Arc<OnceLock<TokenStreams>> {
         let known = self.edit.old.facts().tokens.get();
         let tokens = known.map(|it| {
-            it.again(
+            it.retokenize(
                 self.edit.text,
                 self.edit.options.keywords,
                 &self.edit.change,
@@ -194,7 +194,7 @@ impl Reread<'_> {
         DEPTH_OF_BRACE * u32::try_from(levels).unwrap_or(u32::MAX / DEPTH_OF_BRACE)
     }
 
-    /// Whether the text of a heredoc may start with the next line break behind the start of a region.
+    /// Whether the text of a heredoc may start with the next line break after the start of a region.
     fn heredoc_is_open(&self, region: &Region) -> bool {
         let before = self.edit.old_text.get(..usize::from(region.range.start()));
         let line = before.and_then(|before| before.rsplit('\n').next());

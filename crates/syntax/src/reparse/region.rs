@@ -5,20 +5,20 @@ use rowan::{GreenNodeData, NodeOrToken};
 
 use super::Element;
 use crate::SyntaxKind::{self, *};
-use crate::parser::moved;
+use crate::parser::shift_offset;
 use crate::reparse::region_end::{Fence, ends_for_good};
 use crate::{PuppetLanguage, SyntaxError, SyntaxNode, token_at};
 
 /// The part of a block that is read again.
 pub(super) struct Region {
     pub(super) range: TextRange,
-    /// Its first child among those of the block, and the first behind it.
+    /// Its first child among those of the block, and the first after it.
     pub(super) children: std::ops::Range<usize>,
     /// The statement before it, if that is known to end there.
     pub(super) apart: Option<TextRange>,
     /// The last statement, if it must be read as before, with what belongs to it.
     pub(super) last: Vec<Element>,
-    /// The start of the statement behind it, if it ends there.
+    /// The start of the statement after it, if it ends there.
     pub(super) fence: Option<Fence>,
     /// How many bytes it has become longer.
     pub(super) growth: isize,
@@ -39,15 +39,15 @@ pub(super) struct Contents {
 /// What of the statements around a change is read again with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Neighbours {
-    /// The one before, unless it is known to end there; behind it only the first tokens.
+    /// The one before, unless it is known to end there; after it only the first tokens.
     Edges,
-    /// The one before, and so many behind.
+    /// The one before, and so many after.
     Whole(usize),
 }
 
 impl Region {
-    /// From the statement before the change to its neighbours behind, or to the braces.
-    pub(super) fn around(
+    /// From the statement before the change to its neighbours after, or to the braces.
+    pub(super) fn from_change(
         block: &SyntaxNode,
         change: TextRange,
         growth: isize,
@@ -64,7 +64,7 @@ impl Region {
         Some(region)
     }
 
-    /// From the statement before the change to so many behind it, or to the braces.
+    /// From the statement before the change to so many after it, or to the braces.
     fn with_statements(
         block: &SyntaxNode,
         change: TextRange,
@@ -81,8 +81,8 @@ impl Region {
             fence: None,
             growth,
         };
-        // The child behind the statement before the last one that ends before the change.
-        let (mut before, mut behind) = ((1, region.range.start()), 0);
+        // The child after the statement before the last one that ends before the change.
+        let (mut before, mut after) = ((1, region.range.start()), 0);
         let mut first_of_last = None;
         let mut offset = start;
         for (index, child) in green.children().enumerate() {
@@ -100,8 +100,8 @@ impl Region {
                     if is_statement && first_of_last.is_some() {
                         break;
                     }
-                    behind += usize::from(is_statement);
-                    if is_statement && behind == count {
+                    after += usize::from(is_statement);
+                    if is_statement && after == count {
                         first_of_last = Some(index);
                     }
                     if first_of_last.is_some() {
@@ -125,14 +125,14 @@ impl Region {
         Some(region)
     }
 
-    /// Leaves out the statements at both ends; nothing if the one behind cannot be told by its first tokens.
+    /// Leaves out the statements at both ends; nothing if the first tokens of the one after do not identify it.
     fn shrink(&mut self, block: &SyntaxNode, change: TextRange) -> Option<()> {
         if !self.last.is_empty() {
             let end = self.children.end;
             self.children.end -= self.last.len();
             let last = block.green().children().take(end).skip(self.children.end);
             let start = self.range.end() - last.map(child_len).sum::<TextSize>();
-            self.fence = Some(Fence::at(block, start)?);
+            self.fence = Some(Fence::from_statement(block, start)?);
             self.last.clear();
             self.range = TextRange::new(self.range.start(), start);
         }
@@ -163,8 +163,8 @@ impl Region {
         self.last.is_empty() && self.fence.is_none()
     }
 
-    /// A range that ends where it ends, with the token behind it if that may end something in it: the closing brace of the
-    /// block, or the start of the statement behind.
+    /// A range that ends where it ends, with the token after it if that may end something in it: the closing brace of the
+    /// block, or the start of the statement after.
     pub(super) fn with_end(&self, range: TextRange) -> TextRange {
         let has_end = self.ends_block() || self.fence.is_some();
         TextRange::new(
@@ -173,20 +173,20 @@ impl Region {
         )
     }
 
-    /// Where something that was read behind so many bytes of other text stands in the whole text.
-    pub(super) fn at(&self, offset: TextSize, head: usize) -> Option<TextSize> {
+    /// Where something that was read after so many bytes of other text stands in the whole text.
+    pub(super) fn offset_in_text(&self, offset: TextSize, head: usize) -> Option<TextSize> {
         (self.range.start() + offset).checked_sub(TextSize::try_from(head).ok()?)
     }
 
-    /// The offset behind it in the new text.
+    /// The offset after it in the new text.
     pub(super) fn new_end(&self) -> TextSize {
-        moved(self.range.end(), self.growth)
+        shift_offset(self.range.end(), self.growth)
     }
 
     /// What of the new text is read: with the tokens that are only looked at.
     pub(super) fn read(&self) -> TextRange {
         let end = self.fence.as_ref().map_or(self.range.end(), |it| it.end);
-        TextRange::new(self.range.start(), moved(end, self.growth))
+        TextRange::new(self.range.start(), shift_offset(end, self.growth))
     }
 
     /// What is in it before the change.
@@ -200,7 +200,7 @@ impl Region {
     }
 
     /// Whether an error belongs to what is read again: not one at its edges, which statements around it may have. What a
-    /// statement lacks is told at the first token behind it.
+    /// statement lacks is reported at the first token after it.
     pub(super) fn holds(&self, error: &SyntaxError, first: TextSize) -> bool {
         (first < error.range.start()
             || self.starts_block() && self.range.start() <= error.range.start())

@@ -11,8 +11,8 @@ use crate::{SyntaxNode, SyntaxToken, token_at};
 /// How many tokens are looked at before a statement is read: the current one and the next.
 const TOKENS: usize = 2;
 
-/// The first tokens of the statement behind a part. They are read with the part, but only looked at: if the parser comes to
-/// the first one where a statement may start, it reads that statement, and all behind it, as before.
+/// The first tokens of the statement after a part. They are read with the part, but only looked at: if the parser comes to
+/// the first one where a statement may start, it reads that statement, and all after it, as before.
 pub(super) struct Fence {
     kinds: [SyntaxKind; TOKENS],
     /// Where the last one ends in the old text.
@@ -21,11 +21,12 @@ pub(super) struct Fence {
 
 impl Fence {
     /// The fence at a statement of a block; nothing if its first tokens cannot be read without the others.
-    pub(super) fn at(block: &SyntaxNode, statement: TextSize) -> Option<Fence> {
+    pub(super) fn from_statement(block: &SyntaxNode, statement: TextSize) -> Option<Fence> {
         let first = token_at(block, statement)?;
         let second = next_significant(&first)?;
         let kinds = [first.kind(), second.kind()];
-        let is_simple = starts_anew(first.kind()) && !kinds.iter().any(|it| takes_more(*it));
+        let is_simple =
+            starts_statement_token(first.kind()) && !kinds.iter().any(|it| takes_more(*it));
         is_simple.then(|| Fence {
             kinds,
             end: second.text_range().end(),
@@ -65,8 +66,8 @@ pub(super) fn children_before(block: &GreenNodeData, fence: TextSize) -> Option<
     None
 }
 
-/// Whether a token starts a statement, and never goes on with what is before it.
-pub(super) fn starts_anew(kind: SyntaxKind) -> bool {
+/// Whether a token starts a statement, and never continues with what is before it.
+pub(super) fn starts_statement_token(kind: SyntaxKind) -> bool {
     matches!(
         kind,
         NAME | WORD
@@ -96,7 +97,7 @@ pub(super) fn starts_anew(kind: SyntaxKind) -> bool {
     )
 }
 
-/// Whether a token ends a statement that is complete where another one starts anew.
+/// Whether a token ends a statement that is complete where another one starts.
 pub(super) fn ends_for_good(kind: SyntaxKind) -> bool {
     matches!(
         kind,
@@ -104,7 +105,7 @@ pub(super) fn ends_for_good(kind: SyntaxKind) -> bool {
     )
 }
 
-/// Whether a token belongs to others behind it, or to brackets that were opened before.
+/// Whether a token belongs to others after it, or to brackets that were opened before.
 fn takes_more(kind: SyntaxKind) -> bool {
     matches!(
         kind,

@@ -9,7 +9,7 @@ use crate::lexer::Lexed;
 use crate::parse::{all_errors, first_stop, is_legible, run};
 use crate::parser::{self, BraceMatching, Input, Layout, Mark, Parser, ReusePlan};
 use crate::reparse::region::Region;
-use crate::reparse::region_end::{children_before, starts_anew};
+use crate::reparse::region_end::{children_before, starts_statement_token};
 use crate::reparse::{DEEPEST, Element};
 use crate::{Entry, SyntaxNode};
 
@@ -21,7 +21,7 @@ pub(super) fn source(statements: &str) -> String {
     format!("{HEAD}{statements}}}")
 }
 
-/// How many closing braces stand behind the statements.
+/// How many closing braces stand after the statements.
 const CLOSERS: usize = 1;
 
 /// The tokens of a part.
@@ -33,7 +33,7 @@ pub(super) struct RegionParser<'t> {
     outer_parentheses: isize,
     /// Opening braces minus closing ones in the part.
     pub(super) open_braces: isize,
-    /// The tokens behind the part that are only looked at.
+    /// The tokens after the part that are only looked at.
     fence: Option<std::ops::Range<usize>>,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Read {
 }
 
 impl<'t> RegionParser<'t> {
-    /// Nothing if the tokens may depend on what is behind them.
+    /// Nothing if the tokens may depend on what is after them.
     pub(super) fn new(
         text: &'t str,
         lexed: &'t Lexed,
@@ -81,15 +81,16 @@ impl<'t> RegionParser<'t> {
         (reading.starts_apart(region) && !reading.fence_is_faulty(region)).then_some(reading)
     }
 
-    /// Whether the first token does not go on with the statement before the part.
+    /// Whether the first token does not continue with the statement before the part.
     fn starts_apart(&self, region: &Region) -> bool {
         let start = TextSize::of(HEAD);
         let mut positions = 0..self.input.len();
         let first = positions.find(|at| self.input.range(*at).start() >= start);
-        region.apart.is_none() || first.is_some_and(|at| starts_anew(self.input.kind(at)))
+        region.apart.is_none()
+            || first.is_some_and(|at| starts_statement_token(self.input.kind(at)))
     }
 
-    /// Whether the lexer reports something behind the part.
+    /// Whether the lexer reports something after the part.
     fn fence_is_faulty(&self, region: &Region) -> bool {
         let end = end_of_part(region);
         let mut errors = self.lexed.errors().iter();
@@ -105,16 +106,17 @@ impl<'t> RegionParser<'t> {
     pub(super) fn marks(&self, region: &Region) -> Option<(Vec<Mark>, Vec<usize>)> {
         let (layout, positions) = Layout::of_input(&self.input);
         let (start, end) = (TextSize::of(HEAD), end_of_part(region));
-        let part = layout.within(region.with_end(TextRange::new(start, end)));
+        let part = layout.marks_in(region.with_end(TextRange::new(start, end)));
         let found = layout.marks().get(part.clone())?;
         // What stands before the part is not known here.
         let first = found.first().filter(|it| it.is_doubled);
-        let blanks = first.and_then(|it| self.text.get(start.into()..it.start.into()));
-        if !region.starts_block() && blanks.is_some_and(|it| it.trim_start().is_empty()) {
+        let spaces = first.and_then(|it| self.text.get(start.into()..it.start.into()));
+        if !region.starts_block() && spaces.is_some_and(|it| it.trim_start().is_empty()) {
             return None;
         }
         let marks = found.iter();
-        let marks = marks.map(|mark| Some(mark.at(region.at(mark.start, HEAD.len())?)));
+        let marks =
+            marks.map(|mark| Some(mark.with_start(region.offset_in_text(mark.start, HEAD.len())?)));
         Some((marks.collect::<Option<_>>()?, positions.get(part)?.to_vec()))
     }
 
@@ -182,8 +184,8 @@ impl Region {
         let old: Vec<Element> = block.green().children().map(|it| it.to_owned()).collect();
         keep_equal(old.get(self.children.clone())?, &mut new);
         let before = old.get(..self.children.start)?.iter().cloned();
-        let behind = old.get(self.children.end..)?.iter().cloned();
-        Some(before.chain(new).chain(behind).collect())
+        let after = old.get(self.children.end..)?.iter().cloned();
+        Some(before.chain(new).chain(after).collect())
     }
 }
 
@@ -194,7 +196,7 @@ fn end_of_part(region: &Region) -> TextSize {
 
 /// An error that was read, in the whole new text.
 fn moved(region: &Region, error: &SyntaxError) -> Option<SyntaxError> {
-    let at = |offset| region.at(offset, HEAD.len());
+    let at = |offset| region.offset_in_text(offset, HEAD.len());
     let range = |it: TextRange| Some(TextRange::new(at(it.start())?, at(it.end())?));
     Some(SyntaxError {
         range: range(error.range)?,

@@ -28,14 +28,14 @@ use crate::token_streams::TokenStreams;
 const SHORT: TextSize = TextSize::new(128);
 
 /// The tree of `text`; nothing if that is better read without the old one.
-pub(super) fn reread(edit: Edit<'_>) -> Option<Parse> {
+pub(super) fn reparse(edit: Edit<'_>) -> Option<Parse> {
     let Edit {
         old, text, options, ..
     } = edit;
     let keywords = options.keywords;
     let tokens = &old.facts().tokens;
     let old_tokens = tokens.get_or_init(|| TokenStreams::new(edit.old_text, keywords));
-    let (tokens, shared) = old_tokens.again(text, keywords, &edit.change);
+    let (tokens, shared) = old_tokens.retokenize(text, keywords, &edit.change);
     let lexed = &tokens.lexed;
     if lexed.is_repaired() && !lexed.is_refused() {
         return None;
@@ -84,9 +84,9 @@ fn stops(
     options: ParseOptions,
 ) -> PuppetParseErrors {
     match lexed.is_repaired() || input.open_braces() != 0 {
-        // What was repaired, or judged by its layout, Puppet reads in other ways.
-        true => PuppetParseErrors::somewhere(options),
-        false => PuppetParseErrors::at(first_stop(input, lexed, output.stop).map(|it| it.1)),
+        // What was repaired, or matched by its layout, is parsed differently by Puppet.
+        true => PuppetParseErrors::unlocated(options),
+        false => PuppetParseErrors::from_stop(first_stop(input, lexed, output.stop).map(|it| it.1)),
     }
 }
 
@@ -141,7 +141,7 @@ impl Collector<'_> {
             let part = part_of(node, listed);
             match part.and_then(|part| Some((part, self.kept(range)?))) {
                 Some((part, places)) => {
-                    // Between the last part before the edit and the first one behind it other tokens may stand.
+                    // Between the last part before the edit and the first one after it other tokens may stand.
                     if run.part != Some((part, places.is_before)) {
                         self.close(&mut run, level);
                     }
@@ -183,7 +183,7 @@ impl Collector<'_> {
 
     /// Where a part is in the new text, if it stays as it is.
     fn kept(&self, range: TextRange) -> Option<Places> {
-        let places = self.tokens.of(range)?;
+        let places = self.tokens.tokens_of_statement(range)?;
         let kinds = self.tokens.old.kinds().get(places.raw.clone())?;
         let has_heredoc = self.tokens.have_heredoc(places.raw.clone());
         let may_turn = self.is_turned && kinds.contains(&QUESTION);
@@ -218,7 +218,7 @@ fn part_of(node: &GreenNodeData, listed: Option<Part>) -> Option<Part> {
         BLOCK => is_between(node, L_BRACE, R_BRACE).then_some(Part::Block),
         PARAM_LIST => is_between(node, L_PAREN, R_PAREN).then_some(Part::Parameters),
         PARAM => listed.filter(|it| *it == Part::Parameter),
-        // Without its keyword it is an error, which may have been reported elsewhere.
+        // Without its keyword it is an error, which may have been reported at another position.
         IF_EXPR if node.children().next().map(|it| kind_of(it.kind())) != Some(IF_KW) => None,
         kind if Expr::can_cast(kind) => listed.filter(|it| *it == Part::Statement),
         _ => None,

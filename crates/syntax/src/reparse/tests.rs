@@ -71,7 +71,7 @@ impl Session {
     /// Reads a changed text both ways, and compares.
     fn change(&mut self, new: String) {
         let fresh = parse_with(&new, OPTIONS);
-        let change = Change::between(&self.text, &new).expect("a short text");
+        let change = Change::from_texts(&self.text, &new).expect("a short text");
         self.compare_tokens(&new, &change);
         let edit = Edit {
             old: &self.parse,
@@ -80,7 +80,7 @@ impl Session {
             change,
             options: OPTIONS,
         };
-        let (part, whole) = (reread_part(edit), reparse_with_reuse::reread(edit));
+        let (part, whole) = (reparse_part(edit), reparse_with_reuse::reparse(edit));
         let ways = [("in part", &part), ("as a whole", &whole)];
         for (how, read) in ways
             .into_iter()
@@ -106,7 +106,7 @@ impl Session {
     /// Reads the tokens of a changed text both ways, and compares.
     fn compare_tokens(&mut self, new: &str, change: &Change) {
         let fresh = TokenStreams::new(new, OPTIONS.keywords);
-        let (again, _) = self.tokens.again(new, OPTIONS.keywords, change);
+        let (again, _) = self.tokens.retokenize(new, OPTIONS.keywords, change);
         let dump = |lexed: &Lexed| {
             let tokens = lexed.kinds().iter().zip(lexed.starts());
             let tokens: Vec<_> = tokens.map(|it| format!("{it:?}")).collect();
@@ -125,7 +125,7 @@ impl Session {
         };
         let significant = Significant::new(new, &again.lexed);
         assert_eq!(again.significant, significant, "\n{}\n=>\n{new}", self.text);
-        let written = |it: &TokenStreams| it.written().map(dump);
+        let written = |it: &TokenStreams| it.raw_tokens().map(dump);
         let old = &self.text;
         for ((again, fresh), what) in [
             (
@@ -217,17 +217,17 @@ fn long_text() -> String {
         .replace("1 / 2", "1 * 2");
     let heredoc = "  $long = @(\"END\")\n    some ${text} {\n    | END\n  file { '/c': content => @(X), mode => '1' }\n  {\n X\n";
     let middle = format!("{statements}\n{heredoc}\n").repeat(4);
-    let (before, behind) = (TEXT.get(..start), TEXT.get(end..));
-    let (before, behind) = (before.expect("in the text"), behind.expect("in the text"));
-    format!("{before}{middle}  # here\n\n{statements}{behind}class last {{ include web }}\n")
+    let (before, after) = (TEXT.get(..start), TEXT.get(end..));
+    let (before, after) = (before.expect("in the text"), after.expect("in the text"));
+    format!("{before}{middle}  # here\n\n{statements}{after}class last {{ include web }}\n")
 }
 
 /// [`long_text`] with an empty line in its middle, and the end of that line.
 fn with_empty_line() -> (String, usize) {
     let text = long_text();
     let place = text.find("\n\n  if $port").expect("in the text") + 1;
-    let (before, behind) = text.split_at(place);
-    (format!("{before}  \n{behind}"), place + 2)
+    let (before, after) = text.split_at(place);
+    (format!("{before}  \n{after}"), place + 2)
 }
 
 #[test]
@@ -264,11 +264,11 @@ fn typing_reads_the_statements_around_it_only() {
 }
 
 #[test]
-fn an_error_elsewhere_is_no_hindrance() {
+fn an_error_outside_is_no_hindrance() {
     let (text, at) = with_empty_line();
     let with = |place: Option<usize>, error: &str| {
-        let (before, behind) = text.split_at(place.expect("in the text"));
-        format!("{before}{error}{behind}")
+        let (before, after) = text.split_at(place.expect("in the text"));
+        format!("{before}{error}{after}")
     };
     let typed = "$a = [b].map |$d| { $d }";
     let counts = [
@@ -291,9 +291,9 @@ fn an_error_elsewhere_is_no_hindrance() {
     assert_eq!(counts, counts.map(|(error, _, _)| (error, 0, 0)));
 }
 
-/// A slash behind the text of a heredoc divides what its tag stands for.
+/// A slash after the text of a heredoc divides what its tag stands for.
 #[test]
-fn a_heredoc_is_an_operand_also_behind_its_text() {
+fn a_heredoc_is_an_operand_also_after_its_text() {
     let text = "include a\n$x = @(X)\n  b\n  | X\n  / 2 \ninclude b\n";
     let at = text.find("\ninclude b").expect("in the text");
     type_in(text, at, "/ 4");
@@ -309,7 +309,7 @@ fn the_start_of_a_text_is_read_again_too() {
     type_in(&marked, mark.len(), "# x\n'a' ");
 }
 
-/// While an interpolation is open, all behind it is code in it.
+/// While an interpolation is open, all after it is code in it.
 #[test]
 fn typing_in_an_interpolation_reads_it_again() {
     let (text, at) = with_empty_line();
@@ -330,7 +330,7 @@ fn typing_in_an_interpolation_reads_it_again() {
 
 /// The head of a definition is read again, but neither its parameters nor its body.
 #[test]
-fn a_definition_behind_something_broken_keeps_its_parts() {
+fn a_definition_after_something_broken_keeps_its_parts() {
     let (text, _) = with_empty_line();
     let text = text.replace(
         "define web::x($a) {",
@@ -450,13 +450,13 @@ fn neighbours_are_left_out_where_their_ends_tell_enough() {
         let at = source.find("$x").expect("in the text") + 2;
         let change = TextRange::empty(TextSize::try_from(at).expect("a short text"));
         let block = block_around(&root, change).expect("a block");
-        let region = Region::around(&block, change, 0, Neighbours::Edges);
+        let region = Region::from_change(&block, change, 0, Neighbours::Edges);
         let range = region.map(|it| std::ops::Range::<usize>::from(it.range));
         assert_eq!(range.map(|it| &source[it]), read, "{text}");
     }
 }
 
-/// A parameter before the edit and one behind it stay, but not what was between them.
+/// A parameter before the edit and one after it stay, but not what was between them.
 #[test]
 fn white_space_between_parts_that_stay_is_new() {
     let parameters: String = (0..20)

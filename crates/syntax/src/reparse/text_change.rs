@@ -1,4 +1,4 @@
-//! What an edit has replaced.
+//! The part of a text that an edit replaces.
 
 use puppet_text::{TextRange, TextSize, common_prefix, common_suffix};
 
@@ -11,7 +11,7 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    pub(super) fn between(old: &str, new: &str) -> Option<Change> {
+    pub(super) fn from_texts(old: &str, new: &str) -> Option<Change> {
         let (before, after) = (old.as_bytes(), new.as_bytes());
         let start = common_prefix(before, after);
         let end = common_suffix(before.get(start..)?, after.get(start..)?);
@@ -44,7 +44,7 @@ mod tests {
                 -1,
             ),
         ] {
-            let change = Change::between(old, new).map(|it| (it.old, it.growth));
+            let change = Change::from_texts(old, new).map(|it| (it.old, it.growth));
             let range = TextRange::new(TextSize::new(range.start), TextSize::new(range.end));
             assert_eq!(change, Some((range, growth)), "{old} {new}");
         }

@@ -1,4 +1,4 @@
-//! Which tokens of two texts are the same.
+//! The common tokens of the old and the new text.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use puppet_text::TextRange;
 use crate::lexer::{Lexed, Shared, overlapping};
 use crate::parser::Input;
 
-/// How many significant tokens are looked at behind a statement, at most.
+/// How many significant tokens are looked at after a statement, at most.
 const LOOKAHEAD: usize = 2;
 
 /// The tokens of two texts, and which of them are the same.
@@ -41,16 +41,16 @@ impl<'t> Tokens<'t> {
     }
 
     /// The significant tokens in the new text that a statement of the old one has become, if they are the same, and those
-    /// that are looked at behind it.
-    pub(super) fn of(&self, statement: TextRange) -> Option<Places> {
+    /// that are looked at after it.
+    pub(super) fn tokens_of_statement(&self, statement: TextRange) -> Option<Places> {
         let first = self.old.first_from(statement.start());
         let end = self.old.first_from(statement.end());
         let significant = |at: &usize| !self.old.kind(*at).is_trivia();
-        let mut behind = looked_at(self.old, end);
-        let next = behind.next().unwrap_or(self.old.len());
-        let last = behind.last().unwrap_or(next);
+        let mut after = looked_at(self.old, end);
+        let next = after.next().unwrap_or(self.old.len());
+        let last = after.last().unwrap_or(next);
         let is_before = last < self.shared.before || self.is_followed_alike(next);
-        let shift = match (is_before, first >= self.shared.behind) {
+        let shift = match (is_before, first >= self.shared.after) {
             (true, _) => 0,
             (_, true) => self.more,
             _ => return None,
@@ -76,7 +76,7 @@ impl<'t> Tokens<'t> {
         overlapping(&self.open, tokens).is_some()
     }
 
-    /// Whether tokens of the same kinds follow from one on up to which all are shared: no more of them is looked at behind a
+    /// Whether tokens of the same kinds follow from one on up to which all are shared: no more of them is looked at after a
     /// statement.
     fn is_followed_alike(&self, next: usize) -> bool {
         let is_plain = self.old.heredocs().is_empty() && self.new.heredocs().is_empty();

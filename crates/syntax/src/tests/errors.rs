@@ -140,7 +140,7 @@ fn what_puppet_refuses_without_a_syntax_error() {
 
 #[test]
 fn nesting_without_end_is_reported_once() {
-    let pieces = [
+    let fragments = [
         "[",
         "{",
         "(",
@@ -159,10 +159,13 @@ fn nesting_without_end_is_reported_once() {
         "@",
         "f() |$a| {",
     ];
-    for piece in pieces {
-        let parse = super::parse(&piece.repeat(5_000), Entry::Manifest);
+    for fragment in fragments {
+        let parse = super::parse(&fragment.repeat(5_000), Entry::Manifest);
         let deep = |it: &&crate::SyntaxError| it.kind == crate::SyntaxErrorKind::NestedTooDeeply;
-        assert!(parse.errors().iter().filter(deep).count() <= 1, "{piece}");
+        assert!(
+            parse.errors().iter().filter(deep).count() <= 1,
+            "{fragment}"
+        );
     }
 }
 

@@ -1,11 +1,11 @@
-//! A statement that is being typed does not make errors of what is behind it.
+//! Incomplete statements cause no errors in the statements after them.
 
 use expect_test::expect;
 
 use crate::Entry;
 use crate::tests::error_list;
 
-/// What stands behind the typed line.
+/// What stands after the typed line.
 const REST: [&str; 5] = [
     "  file { '/a':\n    ensure => file,\n    mode   => $b ? { 1 => '0644', default => undef },\n  }\n",
     "  nova_config {\n    'DEFAULT/a': value => 1;\n    \"b/${x}\":   value => 2;\n  }\n",
@@ -73,7 +73,7 @@ fn errors_stay_in_the_line_that_is_typed() {
     }
 }
 
-/// A class with a parameter and a resource, of which some lines are half-typed.
+/// A class with a parameter and a resource, of which some lines are incomplete.
 fn errors_in_lists(parameter: &str, attribute: &str) -> Vec<String> {
     let text = format!(
         "class a (\n  String $b = 'b',\n{parameter}\n  Array[Integer] $c = [1],\n  $d = $facts['d'],\n) {{\n  file {{ '/a':\n    ensure => file,\n{attribute}\n    mode   => \"0${{b}}\",\n    notify => Service['c'],\n  }}\n  include c\n}}\n"

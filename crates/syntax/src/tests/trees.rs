@@ -59,7 +59,7 @@ fn white_space_decides_about_brackets() {
 }
 
 #[test]
-fn braces_behind_expressions_are_resources() {
+fn braces_after_expressions_are_resources() {
     check(
         "file { 'a': b => 1; 'c': * => $d }",
         expect![

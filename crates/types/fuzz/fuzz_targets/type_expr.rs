@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puppet_types::{Definitions, Relate, Value, named, read_type, text};
+use puppet_types::{Definitions, Relate, Value, read_type, resolve_name, text};
 
 fuzz_target!(|source: &str| {
     // Each line is an alias `A`, `B`, …; the last one is also the type that the others are compared with.
@@ -17,7 +17,7 @@ fuzz_target!(|source: &str| {
         let _ = read_type(&definitions, &expr);
     }
     let relate = Relate::new(&definitions);
-    let types: Vec<_> = names.iter().map(|name| named(&definitions, name)).collect();
+    let types: Vec<_> = names.iter().map(|name| resolve_name(&definitions, name)).collect();
     for a in &types {
         let text = relate.to_text(a);
         let _ = text::parse(&text);

@@ -1,17 +1,17 @@
-//! A type that is asked about itself: the answer is yes, and finding that out costs less than the rules do.
+//! A type compared with itself: always assignable, and cheaper to recognize than by the rules.
 
 use crate::{
     relate::Relate,
     ty::{StructKey, Type},
 };
 
-/// How deep within a question it is worth to look for the same type on both sides.
+/// How deep within a query it is worth to look for the same type on both sides.
 const MAX_LEVEL: u32 = 4;
 /// How many types are visited to learn that a type accepts itself.
 const MAX_VISITS: u32 = 2_000;
 
 impl Relate<'_> {
-    /// Does the type surely accept itself, without any doubt? Not all do: not `NotUndef[Undef]`, for example.
+    /// Does the type definitely accept itself, without any doubt? Not all do: not `NotUndef[Undef]`, for example.
     pub(super) fn surely_accepts_itself(&self, ty: &Type) -> bool {
         self.depth() <= MAX_LEVEL && {
             let mut visits = MAX_VISITS;

@@ -72,7 +72,7 @@ impl Kind {
                 )
             }
             Kind::Count { expected, actual } => {
-                let (min, max) = (expected.min_size(), expected.to().copied());
+                let (min, max) = (expected.min_size(), expected.upper_bound().copied());
                 let is_single =
                     min == 1 && matches!(max, None | Some(1)) || min == 0 && max == Some(1);
                 let plural = if is_single { "" } else { "s" };
@@ -85,7 +85,7 @@ impl Kind {
 
 fn range_text(range: &IntegerRange, zero: &str) -> String {
     let min = range.min_size();
-    match range.to() {
+    match range.upper_bound() {
         Some(max) if *max == min && min == 0 => zero.to_owned(),
         Some(max) if *max == min => min.to_string(),
         Some(max) if min == 0 => format!("at most {max}"),
@@ -129,7 +129,7 @@ impl Sentence<'_, '_> {
         }
     }
 
-    /// The names of the expected types and of the actual one: in detail where that tells them apart.
+    /// The names of the expected types and of the actual one: in detail where that distinguishes them.
     fn names(&self, types: &[Type]) -> (Vec<String>, String) {
         if types.iter().any(|ty| self.is_always_detailed(ty))
             || types.iter().any(|ty| self.fits_default(ty))
@@ -172,7 +172,10 @@ impl Sentence<'_, '_> {
     }
 
     fn detailed_actual(&self, types: &[Type]) -> String {
-        let resolved: Vec<Type> = types.iter().map(|ty| self.relate.resolved(ty)).collect();
+        let resolved: Vec<Type> = types
+            .iter()
+            .map(|ty| self.relate.resolve_alias(ty))
+            .collect();
         let general = self.relate.generalize(self.actual);
         let is_detailed = resolved.iter().any(|ty| self.is_always_detailed(ty))
             || resolved

@@ -252,7 +252,7 @@ impl Relate<'_> {
             return String::new();
         };
         let size = params.size_range();
-        if size.min_size() == 0 && size.to() == Some(&0) {
+        if size.min_size() == 0 && size.upper_bound() == Some(&0) {
             return String::new();
         }
         let required = usize::try_from(size.min_size()).unwrap_or(usize::MAX);
@@ -267,7 +267,7 @@ impl Relate<'_> {
             let Some(ty) = params.type_at(index) else {
                 break;
             };
-            let (ty, indicator) = if size.to().is_none() && index + 1 == names.len() {
+            let (ty, indicator) = if size.upper_bound().is_none() && index + 1 == names.len() {
                 (ty, if required == names.len() { "+" } else { "*" })
             } else if index + 1 > required {
                 (ty, "?")

@@ -1,4 +1,4 @@
-//! Which kinds of values a type may have.
+//! Kinds of values that a type may have.
 
 use crate::ty::Type;
 
@@ -33,7 +33,7 @@ const SCALAR_DATA: Kinds = BOOLEAN | INTEGER | FLOAT | STRING;
 const SCALAR: Kinds = SCALAR_DATA | REGEXP | SEM_VER | SEM_VER_RANGE | TIMESPAN | TIMESTAMP;
 
 /// The kinds of values that may be instances of the type; more than there are, if in doubt.
-pub(super) fn of(ty: &Type) -> Kinds {
+pub(super) fn kinds_of_type(ty: &Type) -> Kinds {
     match ty {
         Type::Undef => UNDEF,
         Type::Default => DEFAULT,

@@ -307,7 +307,7 @@ pub(crate) fn callable_of(relate: &Relate<'_>, keys: &[Value]) -> Result<Type, S
         .iter()
         .map(|param| type_of(relate, param))
         .collect::<Result<_, _>>()?;
-    if types.is_empty() && !size.is_unbounded() && size.to() != Some(&0) {
+    if types.is_empty() && !size.is_unbounded() && size.upper_bound() != Some(&0) {
         types.push(Type::Unit);
     }
     Ok(Type::callable_of(CallableType::new(

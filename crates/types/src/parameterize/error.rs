@@ -243,7 +243,7 @@ pub(crate) fn class_name(value: &Value) -> String {
     name.to_owned()
 }
 
-/// The part of the name of Puppet's class of a type that tells it from others.
+/// The part of the name of Puppet's class of a type that distinguishes it from others.
 pub(super) fn type_class(ty: &Type) -> &str {
     match ty {
         Type::Alias(_) => "TypeAlias",

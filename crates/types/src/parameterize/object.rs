@@ -119,7 +119,7 @@ impl Access<'_> {
                 .iter()
                 .map(|parameter| parameter.name.clone())
                 .collect(),
-            base: Arc::new(ObjectType::named(label)),
+            base: Arc::new(ObjectType::from_name(label)),
             parameters: given,
         })))
     }
@@ -199,7 +199,7 @@ pub(crate) fn object_type(relate: &Relate<'_>, key: &Value) -> Result<Type, Stri
         }
         Value::String(text) => {
             assert_type_name(relate, "object name", text)?;
-            Ok(Type::Object(Some(Arc::new(ObjectType::named(
+            Ok(Type::Object(Some(Arc::new(ObjectType::from_name(
                 text.clone(),
             )))))
         }

@@ -328,11 +328,11 @@ fn merge_two(a: &SemVerRange, b: &SemVerRange) -> Option<SemVerRange> {
         } else {
             &b_begin
         };
-        Some(SemVerRange::between(min, max, excludes_end))
+        Some(SemVerRange::from_bounds(min, max, excludes_end))
     } else if a_open && a_end.precedence(&b_begin).is_eq() {
-        Some(SemVerRange::between(&a_begin, &b_end, b_open))
+        Some(SemVerRange::from_bounds(&a_begin, &b_end, b_open))
     } else if b_open && b_end.precedence(&a_begin).is_eq() {
-        Some(SemVerRange::between(&b_begin, &a_end, a_open))
+        Some(SemVerRange::from_bounds(&b_begin, &a_end, a_open))
     } else {
         None
     }

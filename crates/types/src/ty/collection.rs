@@ -61,7 +61,7 @@ impl HashType {
 
 /// Is this the size `0, 0`?
 pub(crate) fn is_zero(size: &IntegerRange) -> bool {
-    size.from() == Some(&0) && size.to() == Some(&0)
+    size.lower_bound() == Some(&0) && size.upper_bound() == Some(&0)
 }
 
 /// `Tuple[types…, size]`; without types any array of that size.

@@ -10,7 +10,7 @@ use crate::value::Value;
 
 /// `Object[{…}]`, or a named object type.
 ///
-/// A named type whose definition lies elsewhere (the names that Puppet itself defines, `type X = Object[…]`) has only its
+/// A named type whose definition is not here (the names that Puppet itself defines, `type X = Object[…]`) has only its
 /// name; the context finds the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ObjectType {
@@ -30,7 +30,7 @@ pub struct ObjectType {
 
 impl ObjectType {
     /// A reference to the object type of that name.
-    pub fn named(name: impl Into<SmolStr>) -> Self {
+    pub fn from_name(name: impl Into<SmolStr>) -> Self {
         ObjectType {
             name: Some(name.into()),
             ..Self::anonymous()

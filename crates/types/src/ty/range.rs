@@ -60,12 +60,12 @@ impl<T: Ord + Clone> Range<T> {
     }
 
     /// The lower bound.
-    pub fn from(&self) -> Option<&T> {
+    pub fn lower_bound(&self) -> Option<&T> {
         self.0.as_ref()?.from.as_ref()
     }
 
     /// The upper bound.
-    pub fn to(&self) -> Option<&T> {
+    pub fn upper_bound(&self) -> Option<&T> {
         self.0.as_ref()?.to.as_ref()
     }
 
@@ -76,12 +76,13 @@ impl<T: Ord + Clone> Range<T> {
 
     /// Are there two bounds?
     pub fn is_finite(&self) -> bool {
-        self.from().is_some() && self.to().is_some()
+        self.lower_bound().is_some() && self.upper_bound().is_some()
     }
 
     /// Is the value within the bounds?
     pub fn contains(&self, value: &T) -> bool {
-        self.from().is_none_or(|from| from <= value) && self.to().is_none_or(|to| value <= to)
+        self.lower_bound().is_none_or(|from| from <= value)
+            && self.upper_bound().is_none_or(|to| value <= to)
     }
 
     /// Is the other range within the bounds?
@@ -90,7 +91,7 @@ impl<T: Ord + Clone> Range<T> {
     }
 
     fn starts_before(&self, other: &Self) -> bool {
-        match (self.from(), other.from()) {
+        match (self.lower_bound(), other.lower_bound()) {
             (None, _) => true,
             (Some(_), None) => false,
             (Some(a), Some(b)) => a <= b,
@@ -98,7 +99,7 @@ impl<T: Ord + Clone> Range<T> {
     }
 
     fn ends_after(&self, other: &Self) -> bool {
-        match (self.to(), other.to()) {
+        match (self.upper_bound(), other.upper_bound()) {
             (None, _) => true,
             (Some(_), None) => false,
             (Some(a), Some(b)) => a >= b,
@@ -107,22 +108,21 @@ impl<T: Ord + Clone> Range<T> {
 
     /// Do the ranges share a value?
     pub fn intersects(&self, other: &Self) -> bool {
-        let ends_before =
-            |a: &Self, b: &Self| matches!((a.to(), b.from()), (Some(to), Some(from)) if to < from);
+        let ends_before = |a: &Self, b: &Self| matches!((a.upper_bound(), b.lower_bound()), (Some(to), Some(from)) if to < from);
         !ends_before(self, other) && !ends_before(other, self)
     }
 
     /// The smallest range that covers both.
     pub fn hull(&self, other: &Self) -> Self {
         let from = if self.starts_before(other) {
-            self.from()
+            self.lower_bound()
         } else {
-            other.from()
+            other.lower_bound()
         };
         let to = if self.ends_after(other) {
-            self.to()
+            self.upper_bound()
         } else {
-            other.to()
+            other.upper_bound()
         };
         Self::ordered(from.cloned(), to.cloned())
     }
@@ -160,7 +160,7 @@ impl Sizes {
 impl BigIntegerRange {
     /// Do the ranges touch without a gap (PIntegerType#adjacent?)?
     pub(crate) fn is_adjacent(&self, other: &Self) -> bool {
-        let touches = |a: &Self, b: &Self| matches!((a.to(), b.from()), (Some(to), Some(from)) if to.checked_add(1) == Some(*from));
+        let touches = |a: &Self, b: &Self| matches!((a.upper_bound(), b.lower_bound()), (Some(to), Some(from)) if to.checked_add(1) == Some(*from));
         touches(self, other) || touches(other, self)
     }
 
@@ -171,8 +171,8 @@ impl BigIntegerRange {
             None => Ok(None),
         };
         Some(Range::ordered(
-            narrow(self.from()).ok()?,
-            narrow(self.to()).ok()?,
+            narrow(self.lower_bound()).ok()?,
+            narrow(self.upper_bound()).ok()?,
         ))
     }
 }
@@ -190,8 +190,8 @@ impl Type {
     pub fn integer_range(&self) -> Option<BigIntegerRange> {
         match self {
             Type::Integer(range) => Some(Range::ordered(
-                range.from().map(|from| (*from).into()),
-                range.to().map(|to| (*to).into()),
+                range.lower_bound().map(|from| (*from).into()),
+                range.upper_bound().map(|to| (*to).into()),
             )),
             Type::BigInteger(range) => Some(range.clone()),
             _ => None,
@@ -203,14 +203,14 @@ impl IntegerRange {
     /// The sizes that the range stands for; any, if it is unbounded.
     pub(crate) fn sizes(&self) -> Sizes {
         Sizes {
-            from: self.from().copied().unwrap_or(0),
-            to: self.to().copied(),
+            from: self.lower_bound().copied().unwrap_or(0),
+            to: self.upper_bound().copied(),
         }
     }
 
     /// The range cut to sizes: bounds below 0 become 0 (PIntegerType#to_size).
     pub fn to_size(&self) -> Self {
-        match (self.from(), self.to()) {
+        match (self.lower_bound(), self.upper_bound()) {
             (Some(from), _) if *from >= 0 => self.clone(),
             (_, to) => Self::ordered(Some(0), to.map(|to| (*to).max(0))),
         }
@@ -241,6 +241,6 @@ impl IntegerRange {
 
     /// The lowest size.
     pub fn min_size(&self) -> i64 {
-        self.from().copied().unwrap_or(0)
+        self.lower_bound().copied().unwrap_or(0)
     }
 }

@@ -141,7 +141,7 @@ fn scalar_values() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// Values of all kinds that types can tell apart.
+/// Values of all kinds that types can distinguish.
 pub fn values() -> impl Strategy<Value = Value> {
     scalar_values().prop_recursive(3, 16, 4, |inner| {
         prop_oneof![

@@ -3,7 +3,7 @@
 # @param port
 #   Where it listens.
 # @param backends
-#   The servers behind it.
+#   The servers that it forwards to.
 # @param menu
 #   What can be clicked on.
 class webshop (

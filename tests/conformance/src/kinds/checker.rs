@@ -1,4 +1,4 @@
-//! What the whole checker says to a manifest, for the kinds that ask it.
+//! The whole checker on a manifest, for the kinds that run it.
 //!
 //! Where Puppet succeeds, the checker must not report an error. Where Puppet fails it may: not everything can be known
 //! before evaluation. How many errors it finds is printed with the result.

@@ -1,6 +1,6 @@
 //! Kind `lex`: the tokens of a source.
 //!
-//! Puppet's tokens are coarser than ours (a piece of a string and the `${` behind it are one), carry values, and list
+//! Puppet's tokens are coarser than ours (a piece of a string and the `${` after it are one), carry values, and list
 //! the text of a heredoc where its tag stands.
 
 use std::ops::Range;
@@ -122,7 +122,7 @@ impl<'t> Tokens<'t> {
         });
     }
 
-    /// Adds the token that starts with `token`. Returns the one behind it.
+    /// Adds the token that starts with `token`. Returns the one after it.
     fn token(&mut self, token: usize) -> usize {
         let text = self.slice(token);
         let range = self.start(token)..self.start(token + 1);
@@ -177,7 +177,7 @@ impl<'t> Tokens<'t> {
         matches!(tag, Some(EPP_OPEN | EPP_OPEN_EXPR | EPP_OPEN_TRIM))
     }
 
-    /// A string with interpolation, from its first token on. Returns the token behind it.
+    /// A string with interpolation, from its first token on. Returns the token after it.
     fn string(&mut self, start: usize) -> usize {
         let end = string_end(self.lexed, start);
         let last = end - 1;
@@ -223,7 +223,7 @@ impl<'t> Tokens<'t> {
     fn heredoc(&mut self, token: usize) {
         let Some(found) = self.lexed.heredocs().iter().find(|heredoc| heredoc.tag == token) else { return };
         let Ok(tag) = HeredocTag::parse(self.slice(token)) else { return };
-        let (range, end_line) = match (&found.body, found.elsewhere) {
+        let (range, end_line) = match (&found.body, found.misplaced) {
             (Some(tokens), _) => {
                 let last = tokens.end - 1;
                 (self.start(tokens.start)..self.start(last), self.slice(last))
@@ -256,7 +256,7 @@ impl<'t> Tokens<'t> {
         self.found.push(json!(["SUBLOCATE", offset, len, lines, "sub"]));
     }
 
-    /// A text of a template, and the tag behind it. Returns the token behind that.
+    /// A text of a template, and the tag after it. Returns the token behind that.
     fn template_text(&mut self, first: usize) -> usize {
         let is_text = |token: &usize| matches!(self.lexed.kind(*token), EPP_TEXT | EPP_COMMENT);
         let end = (first..).find(|token| !is_text(token)).unwrap_or(first);
@@ -279,7 +279,7 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// The token behind the string with interpolation that starts with `start`.
+/// The token after the string with interpolation that starts with `start`.
 fn string_end(lexed: &Lexed, start: usize) -> usize {
     run_end(lexed, start, STRING_START, STRING_END)
 }

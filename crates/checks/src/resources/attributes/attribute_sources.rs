@@ -177,8 +177,8 @@ pub(crate) fn realized(context: &Context<'_>) -> Vec<Realized> {
                 }));
             }
             Expr::CallNamedFunction { .. } => {
-                let call =
-                    Call::of(context.body, it.id).filter(|call| call.name == Some("realize"));
+                let call = Call::from_expr(context.body, it.id)
+                    .filter(|call| call.name == Some("realize"));
                 for argument in call.into_iter().flat_map(|call| call.arguments) {
                     out.extend(references(context.inference.known(argument)));
                 }
@@ -416,7 +416,7 @@ fn attributes_of(value: &Value, at: ExprId) -> (Vec<Given>, bool) {
 
 /// Functions that declare resources: `create_resources` of Puppet, the others of stdlib.
 fn called(context: &Context<'_>, it: &ReachableExprs<'_>, out: &mut Vec<Declaration>) {
-    let Some(call) = Call::of(context.body, it.id) else {
+    let Some(call) = Call::from_expr(context.body, it.id) else {
         return;
     };
     let argument = |index: usize| call.arguments.get(index).copied();

@@ -84,7 +84,7 @@ fn family(context: &Context<'_>, start: &str, end: &str) -> Option<Vec<Item>> {
     };
     let classes = names.iter().filter(is_one);
     let classes: Vec<Item> = classes
-        .filter_map(|name| context.names.resolve(ItemKind::Class, name).found())
+        .filter_map(|name| context.names.resolve(ItemKind::Class, name).item())
         .take(MAX_CLASSES + 1)
         .collect();
     (!classes.is_empty() && classes.len() <= MAX_CLASSES).then_some(classes)

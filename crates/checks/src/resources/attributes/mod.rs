@@ -88,7 +88,7 @@ fn target<'a>(context: &Context<'a>, declaration: &Declaration) -> Target<'a> {
     if let Some(info) = resource_type(context.db, context.environment(), name) {
         return Target::Ruby(info);
     }
-    match context.names.resolve(ItemKind::DefinedType, name).found() {
+    match context.names.resolve(ItemKind::DefinedType, name).item() {
         Some(item) => Target::Defined(signature(context.db, context.environment(), item)),
         None => Target::Unknown,
     }

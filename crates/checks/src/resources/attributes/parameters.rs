@@ -48,7 +48,7 @@ pub fn check(
         }));
     }
     // The others declare nothing where a resource is there already.
-    let is_creating = Call::of(context.body, declaration.expression)
+    let is_creating = Call::from_expr(context.body, declaration.expression)
         .is_some_and(|call| call.name == Some("create_resources"));
     if is_creating && declaration.is_complete {
         let names = |name: &str| declaration.given(name).is_some();

@@ -10,7 +10,7 @@ use crate::resources::invalid_attribute_value::refused;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::{closest, is_near_to};
-use puppet_semantic::index::completeness::sight;
+use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::resource_types::ResourceTypeInfo;
 use puppet_semantic::templates::assets::{has_provider, has_providers};
@@ -63,7 +63,7 @@ pub fn check(
     // The provider may be defined in a file of another name, or come with a module that is not here.
     let similar = closest(name, info.providers.iter().map(|it| &**it));
     let is_absent = || {
-        sight(db, environment, context.item.file)
+        completeness(db, environment, context.item.file)
             .is_absent(|| is_near_to(name, similar.map(SmolStr::from)))
     };
     if is_known || !are_listed || !is_absent() {

@@ -18,7 +18,7 @@ use crate::resources::class_declared_twice;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::{
-    BodyDeclarations, BranchPath, Declaration, Inclusion, conditions, declared,
+    BodyDeclarations, BranchPath, Declaration, Inclusion, body_declarations, conditions,
 };
 use puppet_semantic::catalog::definite::{DefiniteDeclaration, certainly_declared, title_key};
 use puppet_semantic::display_name::capitalized;
@@ -32,7 +32,7 @@ declare_rule! {
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let declared = declared(context.db, context.item);
+    let declared = body_declarations(context.db, context.item);
     // Each `apply` of a plan makes a catalog of its own.
     let is_plan = context.body.definition().kind() == DefinitionKind::Plan;
     if declared.resources().next().is_none() || is_plan {
@@ -186,7 +186,7 @@ fn elsewhere(
         })?;
     // A class may be included after it was declared, and where it is included in itself nothing is certain.
     if (certain.part.is_none() && (certain.is_late || !comes_before))
-        || is_class && context.names.resolve(ItemKind::Class, title).found() == Some(context.item)
+        || is_class && context.names.resolve(ItemKind::Class, title).item() == Some(context.item)
         || certain.item == context.item && certain.part.is_some()
     {
         return None;
@@ -326,7 +326,7 @@ fn certain_by_resource<'db>(
 /// The bodies that a body brings along: of classes that it includes, of those that it declares, and for a node the
 /// statements around it.
 fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Source<'d>> {
-    let resolve = |class: &str| context.names.resolve(ItemKind::Class, class).found();
+    let resolve = |class: &str| context.names.resolve(ItemKind::Class, class).item();
     let mut sources = Vec::new();
     for inclusion in declared.inclusions() {
         let item = inclusion.class.as_deref().and_then(resolve);

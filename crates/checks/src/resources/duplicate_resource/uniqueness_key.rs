@@ -12,7 +12,7 @@ use crate::resources::duplicate_resource::is_decided;
 use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declarations::{Declaration, declared};
+use puppet_semantic::catalog::declarations::{Declaration, body_declarations};
 use puppet_semantic::display_name::capitalized;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::infer::Call;
@@ -22,7 +22,7 @@ use puppet_semantic::resource_types::resource_type;
 const FOR_EACH: [&str; 4] = ["each", "filter", "map", "reverse_each"];
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let declared = declared(context.db, context.item);
+    let declared = body_declarations(context.db, context.item);
     let may_end_early = declared.may_end_early();
     let mut seen: FxHashMap<(SmolStr, Key), Vec<&Declaration>> = FxHashMap::default();
     let mut namevars: FxHashMap<&SmolStr, Option<SmolStr>> = FxHashMap::default();
@@ -168,7 +168,7 @@ fn namevar(context: &Context<'_>, ty: &str) -> Option<SmolStr> {
     if context
         .names
         .resolve(ItemKind::DefinedType, ty)
-        .found()
+        .item()
         .is_some()
     {
         return Some("name".into());
@@ -197,7 +197,7 @@ fn is_repeated(context: &Context<'_>, resource: &Declaration) -> bool {
     let mut calls = context
         .body
         .exprs()
-        .filter_map(|(id, _)| Call::of(context.body, id));
+        .filter_map(|(id, _)| Call::from_expr(context.body, id));
     let Some(call) = calls.find(|call| call.lambda == Some(*fork)) else {
         return false;
     };

@@ -4,7 +4,7 @@ use base64::{DecodeError, Engine, engine::general_purpose::STANDARD};
 
 /// What is wrong with the text; none if it can be decoded.
 ///
-/// Like Puppet, drops blanks, line ends and question marks first.
+/// Like Puppet, drops spaces, line ends and question marks first.
 pub(super) fn problem(text: &str) -> Option<&'static str> {
     let clean: String = text.chars().filter(|c| !is_dropped(*c)).collect();
     if !clean.len().is_multiple_of(4) {

@@ -201,7 +201,7 @@ impl Reader<'_> {
         self.at - start
     }
 
-    /// Blanks, line ends and comments.
+    /// Spaces, line ends and comments.
     fn space(&mut self) -> Result<()> {
         loop {
             match self.peek() {

@@ -178,7 +178,7 @@ impl Parser<'_> {
         let Some(c) = self.next() else {
             return self.error("end pattern at escape");
         };
-        if let Some(shorthand) = Shorthand::of(c) {
+        if let Some(shorthand) = Shorthand::from_char(c) {
             return Ok(Item::Set(shorthand.set(self.options.ascii_range)));
         }
         Ok(match c {

@@ -1,4 +1,4 @@
-//! What follows a backslash outside of brackets.
+//! Escapes outside of brackets.
 
 use regex_syntax::hir::ClassUnicode;
 
@@ -17,7 +17,7 @@ impl Parser<'_> {
         let Some(c) = self.next() else {
             return self.error("end pattern at escape");
         };
-        if let Some(shorthand) = Shorthand::of(c) {
+        if let Some(shorthand) = Shorthand::from_char(c) {
             return Ok(Node::Set(shorthand.set(self.options.ascii_range)));
         }
         let ascii = self.options.ascii_range && !self.options.word_bound_all;
@@ -67,7 +67,7 @@ impl Parser<'_> {
                 Some(c) => name.push(c),
             }
         }
-        let Some(mut set) = property::named(&name) else {
+        let Some(mut set) = property::class_of_property(&name) else {
             return self.error(format!("invalid character property name {{{name}}}"));
         };
         if negated {

@@ -1,4 +1,4 @@
-//! What stands in parentheses.
+//! Groups: the contents of parentheses.
 
 use super::{Atom, Node, Options, Parsed, Parser};
 use crate::regexp::ast::Condition;
@@ -55,10 +55,10 @@ impl Parser<'_> {
         Ok(node)
     }
 
-    fn look(&mut self, behind: bool, negative: bool) -> Parsed<Node> {
+    fn look(&mut self, is_lookbehind: bool, negative: bool) -> Parsed<Node> {
         let node = Box::new(self.group_body()?);
         Ok(Node::Look {
-            behind,
+            is_lookbehind,
             negative,
             node,
         })
@@ -158,9 +158,9 @@ impl Parser<'_> {
 }
 
 impl Options {
-    fn set_range(&mut self, ascii: bool, all_elsewhere: bool) {
+    fn set_range(&mut self, ascii: bool, all_otherwise: bool) {
         self.ascii_range = ascii;
-        self.posix_all = all_elsewhere;
-        self.word_bound_all = all_elsewhere;
+        self.posix_all = all_otherwise;
+        self.word_bound_all = all_otherwise;
     }
 }

@@ -25,7 +25,7 @@ const MAX_REPEAT: u32 = 100_000;
 pub(super) enum Stop {
     /// The expression is not valid.
     Error(RegexpError),
-    /// It is nested too deeply to be judged.
+    /// It is nested too deeply to be checked.
     TooDeep,
 }
 

@@ -19,7 +19,7 @@ pub(super) enum Interval {
 
 impl Interval {
     /// The interval that no version lies in.
-    pub(super) fn nothing() -> Self {
+    pub(super) fn empty() -> Self {
         Self::Lt(SemVer::min())
     }
 

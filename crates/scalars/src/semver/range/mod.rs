@@ -63,7 +63,7 @@ impl SemVerRange {
     /// The range from `min` to `max`, without `max` itself if `exclude_max`.
     ///
     /// Puppet swaps the ends when it makes the text of such a range; so does this.
-    pub fn between(min: &SemVer, max: &SemVer, exclude_max: bool) -> Self {
+    pub fn from_bounds(min: &SemVer, max: &SemVer, exclude_max: bool) -> Self {
         let lower = Interval::GtEq(min.clone());
         let (upper, text) = if exclude_max {
             (Interval::Lt(max.clone()), format!(">={max} <{min}"))
@@ -81,7 +81,7 @@ impl SemVerRange {
     /// A union of intervals that cannot be joined any further.
     fn of(mut intervals: Vec<Interval>, text: Option<String>) -> Self {
         if intervals.is_empty() {
-            intervals.push(Interval::nothing());
+            intervals.push(Interval::empty());
         }
         let text = text.unwrap_or_else(|| join(&intervals));
         Self(Arc::new(Union { intervals, text }))

@@ -220,7 +220,7 @@ impl<'a> Partial<'a> {
 
     fn greater(&self) -> Result<Interval, SemVerRangeError> {
         Ok(match self.known()? {
-            Known::Nothing => Interval::nothing(),
+            Known::Nothing => Interval::empty(),
             Known::Major(major) => Interval::GtEq(SemVer::new(next(major), 0, 0)),
             Known::Minor(major, minor) => Interval::GtEq(SemVer::new(major, next(minor), 0)),
             Known::All(major, minor, patch) => Interval::Gt(self.version(major, minor, patch)?),

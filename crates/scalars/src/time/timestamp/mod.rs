@@ -133,7 +133,7 @@ impl Timestamp {
             None => (0, "UTC"),
             Some(timezone) => (local_offset(timezone)?, ""),
         };
-        strftime::strftime(format, &DateTime::of(self.0, offset)?, zone)
+        strftime::strftime(format, &DateTime::from_nanos(self.0, offset)?, zone)
     }
 }
 

@@ -52,7 +52,7 @@ fn directive_length(text: &str) -> usize {
     while let Some((at, c)) = chars.next() {
         let is_flag = matches!(c, '-' | '^' | '#' | '_' | ':' | '0'..='9');
         let is_modifier = matches!(c, 'E' | 'O') && chars.peek().is_some();
-        // After a modifier, a percent sign starts anew.
+        // After a modifier, a percent sign starts a new directive.
         if c == '%' && text[..at].ends_with([':', 'E', 'O']) {
             return at;
         }
@@ -97,7 +97,7 @@ fn parse(directive: &str) -> Parsed {
             }
             '0'..='9' => return Parsed::Text,
             'E' | 'O' if modifier.is_none() && chars.peek().is_some() => modifier = Some(c),
-            letter => return judge(flags, modifier, letter, chars.next().is_some()),
+            letter => return check_directive(flags, modifier, letter, chars.next().is_some()),
         }
         if flags.colons > 0 && !matches!(chars.peek(), Some(':' | 'z')) {
             return Parsed::Text;
@@ -119,7 +119,7 @@ fn width(chars: &mut std::iter::Peekable<impl Iterator<Item = char>>, first: u64
     width
 }
 
-fn judge(flags: Flags, modifier: Option<char>, letter: char, more: bool) -> Parsed {
+fn check_directive(flags: Flags, modifier: Option<char>, letter: char, more: bool) -> Parsed {
     let letters = match modifier {
         None => "aAbBcCdDeFgGhHIjklLmMnNpPrRsStTuUvVwWxXyYzZ%",
         Some('E') => "cCxXyY",

@@ -28,7 +28,7 @@ pub fn declared_modules(db: &dyn Db, file: File) -> Vec<DeclaredModule> {
     match file.kind(db) {
         FileKind::Metadata if is_of_workspace(db, owner) => of_metadata(file.text(db)),
         FileKind::Puppetfile | FileKind::Fixtures if owner.role == Role::Declares => {
-            let named = modules_named_by(db, file).into_iter();
+            let named = referenced_modules(db, file).into_iter();
             let declared = named.map(|(name, range)| DeclaredModule {
                 name: name.into(),
                 range,

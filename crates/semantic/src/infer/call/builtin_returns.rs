@@ -1,18 +1,18 @@
-//! What Puppet's own functions give, more exactly than their signatures say: from the types of the arguments, and from
-//! what the lambda gives.
+//! Return types of built-in functions, more exact than their signatures: from the types of the arguments, and from the
+//! result of the lambda.
 
 use puppet_eval::ErrorCause;
 use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::iterable::{Elements, elements, of_element, resolved};
+use crate::infer::call::iterable::{Elements, elements, of_element, resolve_alias};
 use crate::infer::call::{Call, dig, fail};
 use crate::infer::inferred::Inferred;
 use crate::types::mismatch::mismatch;
 
 /// The result of a call; `None` where the signature says all that is known.
-pub(super) fn of(
+pub(super) fn builtin_return(
     walk: &mut InferenceBuilder<'_>,
     id: ExprId,
     call: &Call<'_>,
@@ -110,7 +110,7 @@ impl ArgumentView<'_, '_> {
     fn receiver(&self) -> Option<Type> {
         let known = self.argument(0)?;
         let names = self.walk.names;
-        (!known.is_unknown()).then(|| resolved(names, &known.ty(names)))
+        (!known.is_unknown()).then(|| resolve_alias(names, &known.ty(names)))
     }
 
     /// An array of so many elements.
@@ -145,7 +145,7 @@ impl ArgumentView<'_, '_> {
             .map_or(IntegerRange::at_least(0), |elements| {
                 self.calls(&elements, lambda)
             });
-        Some(match size.to() {
+        Some(match size.upper_bound() {
             Some(0) => Inferred::Value(Value::array([])),
             _ => self.array(&result, size),
         })
@@ -196,7 +196,7 @@ impl ArgumentView<'_, '_> {
         };
         let least = if self.call.arguments.len() > 1 { 1 } else { 2 };
         let is_called = elements.size.min_size() >= least && !self.walk.breaks(lambda);
-        Some(match (elements.size.to(), is_called) {
+        Some(match (elements.size.upper_bound(), is_called) {
             (Some(0), _) => start,
             (_, true) => result,
             (_, false) => Inferred::union(names, [&start, &result]),
@@ -240,7 +240,7 @@ impl ArgumentView<'_, '_> {
             Type::Array(_) | Type::Tuple(_) => {
                 let elements = self.elements()?;
                 let least = elements.size.min_size().min(1);
-                let size = Range::new(Some(least), elements.size.to().copied());
+                let size = Range::new(Some(least), elements.size.upper_bound().copied());
                 Some(self.array(&elements.value, size.unwrap_or(elements.size)))
             }
             Type::String(_) | Type::Enum(_) | Type::Pattern(_) => {
@@ -287,7 +287,7 @@ fn leaves(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Type> {
         return None;
     }
     let deeper = |ty: &Type| leaves(context, ty, depth + 1);
-    match resolved(context, ty) {
+    match resolve_alias(context, ty) {
         Type::Any | Type::Unknown | Type::Collection(_) | Type::Unit => None,
         Type::Iterable(_) | Type::Object(_) => None,
         Type::Array(array) => deeper(&array.element),
@@ -326,7 +326,7 @@ pub(super) fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Infe
     let Inferred::Type(ty) = known else {
         return known.clone();
     };
-    match resolved(context, ty) {
+    match resolve_alias(context, ty) {
         Type::Optional(Some(inner)) => of_element(&inner),
         Type::Variant(variant) => {
             let others = variant
@@ -342,7 +342,7 @@ pub(super) fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Infe
 
 /// A size as it is written: none, where any number will do.
 fn written(size: IntegerRange) -> IntegerRange {
-    match size.to() {
+    match size.upper_bound() {
         None if size.min_size() == 0 => Range::UNBOUNDED,
         _ => size,
     }
@@ -350,5 +350,5 @@ fn written(size: IntegerRange) -> IntegerRange {
 
 /// So many, or fewer.
 fn at_most(size: &IntegerRange) -> IntegerRange {
-    Range::new(Some(0), size.to().copied()).unwrap_or(Range::UNBOUNDED)
+    Range::new(Some(0), size.upper_bound().copied()).unwrap_or(Range::UNBOUNDED)
 }

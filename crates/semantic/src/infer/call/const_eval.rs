@@ -1,4 +1,4 @@
-//! Calls of Puppet's own functions with known arguments: they are carried out.
+//! Evaluation of calls of built-in functions with constant arguments.
 
 use puppet_eval::{Assumptions, ErrorCause, Limits, Options};
 use puppet_hir::model::ExprId;

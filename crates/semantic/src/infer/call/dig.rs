@@ -1,4 +1,4 @@
-//! What `dig` and `get` find, by the types of what they look into.
+//! Return types of `dig` and `get`, from the types that they look into.
 //!
 //! Source: the functions `dig` and `get` of Puppet's core.
 
@@ -7,7 +7,7 @@ use puppet_types::{Type, TypeContext, Value};
 use super::Call;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
-use crate::infer::call::iterable::{of_element, resolved};
+use crate::infer::call::iterable::{of_element, resolve_alias};
 use crate::infer::inferred::Inferred;
 
 /// More steps than this are not followed.
@@ -58,7 +58,7 @@ fn follow(context: &dyn TypeContext, known: &Inferred, keys: &[Value]) -> Option
     let mut ty = known.ty(context);
     let mut may_be_missing = false;
     for key in keys {
-        let (next, is_certain) = step(context, &resolved(context, &ty), key)?;
+        let (next, is_certain) = step(context, &resolve_alias(context, &ty), key)?;
         ty = next;
         may_be_missing |= !is_certain;
     }
@@ -84,7 +84,7 @@ fn step(context: &dyn TypeContext, ty: &Type, key: &Value) -> Option<(Type, bool
             Some((element.value.clone(), !element.is_optional()))
         }
         (Type::Optional(Some(inner)), key) => {
-            let (found, _) = step(context, &resolved(context, inner), key)?;
+            let (found, _) = step(context, &resolve_alias(context, inner), key)?;
             Some((found, false))
         }
         _ => None,

@@ -10,7 +10,7 @@ use crate::index::file_origin::owner;
 use crate::index::item_tree::Item;
 use crate::infer::CallDepth;
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::inferred_return::returned;
+use crate::infer::call::inferred_return::inferred_return;
 use crate::infer::call::{builtin_returns, const_eval, stdlib_returns};
 use crate::infer::inferred::Inferred;
 use crate::resolve::resolver::NameResolver;
@@ -40,7 +40,7 @@ pub(super) fn infer(
     if !is_core
         && !is_unfolded
         && defining_module(names, name).as_deref() == Some("stdlib")
-        && let Some(known) = stdlib_returns::of(walk, id, call, name)
+        && let Some(known) = stdlib_returns::stdlib_return(walk, id, call, name)
     {
         return known;
     }
@@ -60,7 +60,7 @@ pub(super) fn infer(
     if is_core && let Some(known) = iteration::evaluate(walk, id, call, name) {
         return known;
     }
-    if is_core && let Some(known) = builtin_returns::of(walk, id, call, name) {
+    if is_core && let Some(known) = builtin_returns::builtin_return(walk, id, call, name) {
         return known;
     }
     declared(walk, call, &callables, true)
@@ -110,10 +110,10 @@ fn of_item(
     if is_declared || walk.reach != CallDepth::Everything {
         return declared(walk, call, callables, false);
     }
-    returned(walk.names.db(), walk.names.environment(), item)
+    inferred_return(walk.names.db(), walk.names.environment(), item)
 }
 
-/// What a function declares to return: of all the ways to call it that may be meant.
+/// What a function declares to return: of all its signatures that may apply.
 fn declared(
     walk: &InferenceBuilder<'_>,
     call: &Call<'_>,

@@ -1,4 +1,4 @@
-//! What functions of the Puppet language return that declare no type.
+//! Return types of functions of the Puppet language that declare none.
 
 use puppet_db::{Db, Environment};
 
@@ -12,7 +12,7 @@ use crate::resolve::resolver::NameResolver;
 /// it is not looked at, so that functions may call each other. Nothing is known where it depends on itself in another
 /// way: by the variables of a class that calls it.
 #[salsa::tracked(returns(clone), cycle_result = returned_in_circle)]
-pub(super) fn returned(db: &dyn Db, environment: Environment, item: Item) -> Inferred {
+pub(super) fn inferred_return(db: &dyn Db, environment: Environment, item: Item) -> Inferred {
     let body = body(db, item);
     let Some(root) = body.root() else {
         return Inferred::UNDEF;
@@ -20,7 +20,7 @@ pub(super) fn returned(db: &dyn Db, environment: Environment, item: Item) -> Inf
     let inference = infer_within(db, environment, item, CallDepth::Declarations);
     let mut all = vec![inference.known(root).clone()];
     for (id, _) in body.exprs() {
-        let Some(call) = Call::of(&body, id)
+        let Some(call) = Call::from_expr(&body, id)
             .filter(|call| matches!(call.name, Some("return" | "next")))
             .filter(|_| !inference.is_unreachable(id))
         else {

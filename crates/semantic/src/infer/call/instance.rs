@@ -1,4 +1,4 @@
-//! What `T.new(…)` and `T(…)` make.
+//! Instances made by `T.new(…)` and `T(…)`.
 //!
 //! Source: `Puppet::Functions.create_function(:new)`, and the `new_function` of each type.
 
@@ -10,7 +10,7 @@ use puppet_types::{Relate, Type, Value};
 use super::{Call, fail};
 use crate::display_name::type_label;
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::iterable::resolved;
+use crate::infer::call::iterable::resolve_alias;
 use crate::infer::inferred::Inferred;
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {
@@ -83,7 +83,7 @@ fn refused_type(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) ->
         [] => return None,
     };
     let known = walk.known(argument);
-    let name = match resolved(names, ty) {
+    let name = match resolve_alias(names, ty) {
         Type::Integer(_) => "Integer",
         Type::Float(_) => "Float",
         Type::Numeric => "Numeric",
@@ -138,7 +138,7 @@ fn refused_options(walk: &InferenceBuilder<'_>, ty: &Type, others: &[ExprId]) ->
 
 /// An instance of a type that has a constructor: the result of `new` is checked against the type.
 pub(super) fn instance_of(walk: &InferenceBuilder<'_>, ty: &Type) -> Inferred {
-    match resolved(walk.names, ty) {
+    match resolve_alias(walk.names, ty) {
         Type::Integer(_)
         | Type::Float(_)
         | Type::Numeric
@@ -158,10 +158,12 @@ pub(super) fn instance_of(walk: &InferenceBuilder<'_>, ty: &Type) -> Inferred {
         | Type::Struct(_) => Inferred::Type(ty.clone()),
         // What is deferred stands for what its function gives.
         ty @ Type::Object(Some(_)) if ty != Type::deferred() => Inferred::Type(ty),
-        Type::Optional(Some(inner)) => match instance_of_inner(&resolved(walk.names, &inner)) {
-            true => Inferred::Type(ty.clone()),
-            false => Inferred::UNKNOWN,
-        },
+        Type::Optional(Some(inner)) => {
+            match instance_of_inner(&resolve_alias(walk.names, &inner)) {
+                true => Inferred::Type(ty.clone()),
+                false => Inferred::UNKNOWN,
+            }
+        }
         _ => Inferred::UNKNOWN,
     }
 }

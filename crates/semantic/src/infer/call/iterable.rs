@@ -1,4 +1,4 @@
-//! What comes out of a value when it is iterated (`Puppet::Pops::Types::Iterable`).
+//! Element types of a value that is iterated (`Puppet::Pops::Types::Iterable`).
 
 use puppet_types::{HashValue, IntegerRange, Named, Range, Type, TypeContext, Value};
 
@@ -27,7 +27,7 @@ pub(super) struct Elements {
 
 impl Elements {
     fn indexed(value: Inferred, first: Option<Inferred>, size: IntegerRange) -> Self {
-        let last = size.to().map(|size| (size - 1).max(0));
+        let last = size.upper_bound().map(|size| (size - 1).max(0));
         let index = Range::new(Some(0), last).unwrap_or(Range::UNBOUNDED);
         Self {
             key: Inferred::Type(Type::Integer(index)),
@@ -78,7 +78,7 @@ fn pair(context: &dyn TypeContext, key: &Inferred, value: &Inferred) -> Inferred
 pub(super) fn elements(context: &dyn TypeContext, known: &Inferred) -> Option<Elements> {
     match known {
         Inferred::Value(value) => of_value(context, value),
-        Inferred::Type(ty) => of_type(context, &resolved(context, ty), 0),
+        Inferred::Type(ty) => of_type(context, &resolve_alias(context, ty), 0),
     }
 }
 
@@ -110,7 +110,7 @@ fn of_value(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
         )),
         Value::Type(Type::Integer(range)) if range.is_finite() => {
             let first = range
-                .from()
+                .lower_bound()
                 .map(|from| Inferred::Value(Value::Integer(*from)));
             Some(Elements::indexed(
                 Inferred::Type(Type::Integer(range.clone())),
@@ -163,7 +163,7 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
     if depth > MAX_ALIASES {
         return None;
     }
-    let inner = |ty: &Type| of_type(context, &resolved(context, ty), depth + 1);
+    let inner = |ty: &Type| of_type(context, &resolve_alias(context, ty), depth + 1);
     match ty {
         Type::Array(array) => {
             let first = (array.size.min_size() > 0).then(|| of_element(&array.element));
@@ -212,7 +212,7 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
         )),
         Type::Iterable(Some(element)) | Type::Iterator(Some(element)) => {
             // An iterable of pairs may be a hash: how its elements are handed over is not known.
-            match resolved(context, element) {
+            match resolve_alias(context, element) {
                 Type::Tuple(_) | Type::Array(_) | Type::Any | Type::Unknown => None,
                 element => Some(Elements::indexed(
                     of_element(&element),
@@ -278,8 +278,8 @@ pub(super) fn of_element(ty: &Type) -> Inferred {
     }
 }
 
-/// The type behind aliases; unknown if they lead nowhere.
-pub(super) fn resolved(context: &dyn TypeContext, ty: &Type) -> Type {
+/// The type that aliases resolve to; unknown if they lead nowhere.
+pub(super) fn resolve_alias(context: &dyn TypeContext, ty: &Type) -> Type {
     let mut ty = ty.clone();
     for _ in 0..MAX_ALIASES {
         let Type::Alias(name) = &ty else { return ty };

@@ -1,4 +1,4 @@
-//! Iteration over known values, with lambdas that only depend on what is known: it is carried out.
+//! Evaluation of iterations over constants, with lambdas that depend on constants alone.
 
 use std::sync::Arc;
 
@@ -124,7 +124,7 @@ impl Parts {
         parts
     }
 
-    /// Variables that nothing outside assigns are the lambda's own, or nobody's.
+    /// Variables that nothing outside assigns are the lambda's own, or unknown.
     fn add_variable(&mut self, walk: &InferenceBuilder<'_>, id: ExprId) {
         let Some(known) = walk
             .body

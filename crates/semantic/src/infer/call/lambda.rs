@@ -59,7 +59,7 @@ pub(in crate::infer) fn bind_parameters(walk: &mut InferenceBuilder<'_>, lambda:
     let is_template = body.root() == Some(lambda);
     let passed = walk
         .call_of_lambda(lambda)
-        .and_then(|id| Call::of(body, id))
+        .and_then(|id| Call::from_expr(body, id))
         .filter(|call| !call.is_unfolded(body))
         .and_then(|call| passed(walk, &call, LambdaArity::of(parameters)));
     for (index, parameter) in parameters.iter().enumerate() {
@@ -254,8 +254,8 @@ fn slice(
     }
     // The last slice may be shorter: its missing elements are undef.
     let is_even = |len: i64| len % *size == 0;
-    let fits = elements.size.from() == elements.size.to()
-        && elements.size.from().copied().is_some_and(is_even);
+    let fits = elements.size.lower_bound() == elements.size.upper_bound()
+        && elements.size.lower_bound().copied().is_some_and(is_even);
     let element = match fits {
         true => element,
         false => Inferred::union(context, [&element, &Inferred::UNDEF]),

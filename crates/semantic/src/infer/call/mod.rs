@@ -1,8 +1,8 @@
-//! What calls evaluate to.
+//! Results of calls.
 //!
-//! A call with known arguments is carried out ([`constant`], [`instance`],
-//! [`iteration`]). Of others, the result is what a rule for the
-//! function says ([`results`], [`stdlib`]), what its body gives ([`returned`]), or what it declares ([`function`]).
+//! A call with constant arguments is evaluated ([`const_eval`], [`instance`], [`iteration`]). The result of any other
+//! follows from a rule for the function ([`builtin_returns`], [`stdlib_returns`]), from its body ([`inferred_return`]),
+//! or from its declaration ([`function`]).
 
 pub mod builtin_returns;
 pub mod const_eval;
@@ -44,7 +44,7 @@ pub struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// The call that an expression is.
-    pub fn of(body: &'a puppet_hir::Body, id: ExprId) -> Option<Self> {
+    pub fn from_expr(body: &'a puppet_hir::Body, id: ExprId) -> Option<Self> {
         let (functor, receiver, arguments, lambda) = match body.expr(id) {
             Expr::CallNamedFunction {
                 functor,
@@ -117,7 +117,7 @@ impl<'a> Call<'a> {
 }
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
-    let Some(call) = Call::of(walk.body, id) else {
+    let Some(call) = Call::from_expr(walk.body, id) else {
         return Inferred::UNKNOWN;
     };
     if call.instantiated().is_some() {

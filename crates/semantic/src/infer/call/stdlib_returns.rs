@@ -1,4 +1,4 @@
-//! What well-known functions of the module `stdlib` give.
+//! Return types of well-known functions of the module `stdlib`.
 //!
 //! Most are functions of the older API, which declares no types. Source: the documentation of the module, versions 4 to 9.
 
@@ -8,7 +8,7 @@ use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, read_t
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
-use crate::infer::call::iterable::{elements, resolved};
+use crate::infer::call::iterable::{elements, resolve_alias};
 use crate::infer::call::{Call, fail};
 use crate::infer::inferred::Inferred;
 use crate::types::mismatch::mismatch;
@@ -22,7 +22,7 @@ const VALIDATIONS: &[(&str, &str)] = &[
 ];
 
 /// The result of a call of a function of `stdlib`; `None` where nothing more is known than what it declares.
-pub(super) fn of(
+pub(super) fn stdlib_return(
     walk: &mut InferenceBuilder<'_>,
     id: ExprId,
     call: &Call<'_>,
@@ -105,7 +105,11 @@ fn merge(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
     let parts = parts.filter(|parts| parts.iter().all(|part| part.has_keys));
     let (key, value) = match &parts {
         Some(parts) => {
-            let parts = || parts.iter().filter(|part| part.size.to() != Some(&0));
+            let parts = || {
+                parts
+                    .iter()
+                    .filter(|part| part.size.upper_bound() != Some(&0))
+            };
             (
                 Inferred::union(names, parts().map(|part| &part.key)),
                 Inferred::union(names, parts().map(|part| &part.value)),
@@ -130,10 +134,10 @@ fn concat(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
             all.push(Inferred::UNKNOWN);
             continue;
         }
-        match resolved(names, &known.ty(names)) {
+        match resolve_alias(names, &known.ty(names)) {
             Type::Array(_) | Type::Tuple(_) => {
                 let elements = elements(names, known)?;
-                if elements.size.to() != Some(&0) {
+                if elements.size.upper_bound() != Some(&0) {
                     all.push(elements.value);
                 }
             }
@@ -151,7 +155,7 @@ fn same_kind(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
     if known.is_unknown() {
         return None;
     }
-    match resolved(context, &known.ty(context)) {
+    match resolve_alias(context, &known.ty(context)) {
         Type::Array(_) | Type::Tuple(_) => {
             let elements = elements(context, known)?;
             Some(array_of(context, &elements.value))
@@ -174,7 +178,7 @@ fn affixed(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
     if known.is_unknown() {
         return None;
     }
-    match resolved(context, &known.ty(context)) {
+    match resolve_alias(context, &known.ty(context)) {
         Type::Array(_) | Type::Tuple(_) => Some(array_of(context, &Inferred::Type(Type::STRING))),
         Type::Hash(_) | Type::Struct(_) => {
             let value = elements(context, known)?.value;

@@ -1,4 +1,4 @@
-//! What was found out about a piece of a body: one chunk of it, or all of it.
+//! The inferred facts of a chunk of a body, or of all of it.
 
 use puppet_hir::model::ExprId;
 use rustc_hash::FxHashMap;

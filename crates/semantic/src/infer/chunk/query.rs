@@ -1,9 +1,8 @@
-//! Long bodies, walked passage by passage: the statements of one chunk each.
+//! The query that infers one chunk of a long body.
 //!
-//! What is found out about a passage follows from its expressions and from what is known, where it starts, of the
-//! variables that it names. So that is what its query depends on: after an edit, only the passages are walked again that
-//! were edited, or that name a variable of which something else is known now. The result is the same as that of one walk
-//! over everything.
+//! Its key is the chunk and the facts at its start about the variables that it names. After an edit, only those chunks
+//! are inferred again that were edited, or that name a variable whose facts have changed. The result equals that of one
+//! walk over the whole body.
 
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
@@ -21,23 +20,23 @@ use crate::infer::flow::reaching_definitions::count_reads;
 use crate::infer::{CallDepth, Inference, bind_parameters};
 use crate::resolve::resolver::NameResolver;
 
-/// The function that asks for variables by names that may be computed.
-const ASKING: &str = "defined";
+/// The function that looks up variables by names that may be computed.
+const DYNAMIC_LOOKUP: &str = "defined";
 
-/// A passage, with all that its results follow from. Results are kept for some edits: what a half-typed word changes is
-/// changed back by the next letters.
+/// A chunk with all inputs of its inference. Results are kept for some edits: the changes of an incomplete token are
+/// undone by the next letters.
 #[salsa::interned(revisions = 16)]
 struct ChunkQuery<'db> {
     #[returns(ref)]
     start: ChunkInput,
 }
 
-/// What is known where a passage starts.
+/// The inputs of a chunk's inference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ChunkInput {
     environment: Environment,
     item: Item,
-    /// The chunk, and those with tests that tell which variables are there.
+    /// The chunk, and those with the tests on which its variables depend.
     body: Arc<Body>,
     statements: Box<[ExprId]>,
     known: Box<[ExportedFact]>,
@@ -49,36 +48,36 @@ struct ChunkInput {
 
 impl Hash for ChunkInput {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // All of it is compared, but it is too much to be hashed; what this leaves equal are versions of one passage.
+        // All of it is compared, but it is too much to be hashed; what this leaves equal are versions of one chunk.
         let sizes = (self.body.len(), self.known.len(), self.read_once.len());
         (self.item, self.statements.first(), sizes).hash(state);
         (self.dead, self.ends).hash(state);
     }
 }
 
-/// What was found out about a passage, and what is known at its end.
+/// The inference of a chunk, and the facts at its end.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Walked {
-    piece: Arc<ChunkInference>,
-    /// What it adds to what was known at its start.
+    inference: Arc<ChunkInference>,
+    /// The facts that it adds to those at its start.
     learned: Box<[ExportedFact]>,
     dead: usize,
     ends: usize,
 }
 
 #[salsa::tracked(returns(clone))]
-fn walked<'db>(db: &'db dyn Db, passage: ChunkQuery<'db>) -> Arc<Walked> {
-    let start = passage.start(db);
+fn walked<'db>(db: &'db dyn Db, query: ChunkQuery<'db>) -> Arc<Walked> {
+    let start = query.start(db);
     let names = NameResolver::new(db, start.environment, start.item.file);
     let body = &start.body;
     let chunk = start.statements.first().and_then(|it| body.chunk_of(*it));
     let chunk = chunk.and_then(|chunk| body.chunks().get(chunk));
     let ids = chunk.map_or(0..0, |chunk| chunk.ids());
     let base = ids.start;
-    let mut walk = InferenceBuilder::over(&names, body, CallDepth::Everything, ids);
+    let mut walk = InferenceBuilder::with_ids(&names, body, CallDepth::Everything, ids);
     walk.shared_body = Some(Arc::clone(body));
-    // Numbers of variables tell those of one name apart.
-    walk.scopes = FlowEnv::with(&start.known, base.wrapping_shl(12));
+    // Numbers distinguish variables of the same name.
+    walk.scopes = FlowEnv::with_facts(&start.known, base.wrapping_shl(12));
     let reads = start.read_once.iter().map(|name| (name.as_str(), 1));
     walk.set_reads(reads.collect());
     (walk.dead, walk.ends) = (start.dead, start.ends);
@@ -88,12 +87,13 @@ fn walked<'db>(db: &'db dyn Db, passage: ChunkQuery<'db>) -> Arc<Walked> {
     Arc::new(Walked::by(walk, start.known.len()))
 }
 
-/// What is found out about the head of a definition: its parameters are what its statements start with.
+/// The inference of a definition's head: its statements start with the facts about its parameters.
 #[salsa::tracked(returns(clone), lru = 256)]
 fn head_walked(db: &dyn Db, environment: Environment, item: Item) -> Arc<Walked> {
     let head = head(db, item);
     let names = NameResolver::new(db, environment, item.file);
-    let mut walk = InferenceBuilder::over(&names, &head, CallDepth::Everything, 0..head.id_bound());
+    let mut walk =
+        InferenceBuilder::with_ids(&names, &head, CallDepth::Everything, 0..head.id_bound());
     bind_parameters(&mut walk, &head, item);
     for entry in head.entries() {
         walk.run(entry);
@@ -102,18 +102,18 @@ fn head_walked(db: &dyn Db, environment: Environment, item: Item) -> Arc<Walked>
 }
 
 impl Walked {
-    /// What a walk found out that knew so many bindings where it started.
+    /// The results of a walk that started with so many bindings.
     fn by(walk: InferenceBuilder<'_>, known: usize) -> Self {
         Self {
             learned: walk.scopes.learned(known),
             dead: walk.dead,
             ends: walk.ends,
-            piece: Arc::new(walk.finish()),
+            inference: Arc::new(walk.finish()),
         }
     }
 }
 
-/// What is known about a body; `None` for one that is no block of several chunks.
+/// The inference of a body; `None` for one that is not a block of several chunks.
 pub(crate) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option<Inference> {
     let body = body(db, item);
     let root = body.root()?;
@@ -126,9 +126,9 @@ pub(crate) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
     let mut last = head_walked(db, environment, item);
     let mut learning = ExportedFacts::default();
     learning.add(&last.learned);
-    let mut pieces = vec![Arc::default(); body.chunks().len()];
+    let mut parts = vec![Arc::default(); body.chunks().len()];
     if body.chunk_of(*statements.first()?)? > 0 {
-        *pieces.first_mut()? = Arc::clone(&last.piece);
+        *parts.first_mut()? = Arc::clone(&last.inference);
     }
     let reads = count_reads(&body);
     for statements in statements.chunk_by(|one, other| body.chunk_of(*one) == body.chunk_of(*other))
@@ -136,19 +136,20 @@ pub(crate) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
         let chunk = body.chunk_of(*statements.first()?)?;
         let mentions = body.chunks().get(chunk)?.mentions();
         let names = mentions.variables.keys();
-        let known: Box<[ExportedFact]> = match mentions.functions.contains(ASKING) {
+        let known: Box<[ExportedFact]> = match mentions.functions.contains(DYNAMIC_LOOKUP) {
             true => learning.all().into(),
             false => names.flat_map(|name| learning.known_of(name)).collect(),
         };
         let is_only = |name: &&SmolStr| reads.get(name.as_str()) == Some(&1);
         let read_once = mentions.variables.keys().filter(is_only);
-        let forks = known.iter().flat_map(ExportedFact::forks);
-        let mut chunks: BTreeSet<usize> = forks.filter_map(|it| body.chunk_of(it)).collect();
+        let branch_points = known.iter().flat_map(ExportedFact::branch_points);
+        let mut chunks: BTreeSet<usize> =
+            branch_points.filter_map(|it| body.chunk_of(it)).collect();
         chunks.insert(chunk);
         let start = ChunkInput {
             environment,
             item,
-            body: Arc::new(body.piece(chunks)),
+            body: Arc::new(body.with_only(chunks)),
             statements: statements.into(),
             known,
             read_once: read_once.cloned().collect(),
@@ -156,19 +157,19 @@ pub(crate) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
             ends: last.ends,
         };
         last = walked(db, ChunkQuery::new(db, start));
-        *pieces.get_mut(chunk)? = Arc::clone(&last.piece);
+        *parts.get_mut(chunk)? = Arc::clone(&last.inference);
         learning.add(&last.learned);
     }
     let last = *statements.last()?;
-    let end = pieces
+    let end = parts
         .get(body.chunk_of(last)?)
-        .and_then(|piece| piece.known(last));
-    *pieces.get_mut(body.chunk_of(root)?)? = Arc::new(ChunkInference {
+        .and_then(|inference| inference.known(last));
+    *parts.get_mut(body.chunk_of(root)?)? = Arc::new(ChunkInference {
         base: root.index(),
         exprs: end.into_iter().cloned().collect(),
         ..ChunkInference::default()
     });
-    Some(Inference::joined(pieces, body.chunk_index()))
+    Some(Inference::joined(parts, body.chunk_index()))
 }
 
 #[cfg(test)]
@@ -268,29 +269,33 @@ mod tests {
         let environment = db_environment(db);
         for (id, body) in program(db, file).bodies() {
             let item = Item { file, body: id };
-            let Some(passages) = infer(db, environment, item) else {
+            let Some(chunks) = infer(db, environment, item) else {
                 continue;
             };
             let whole = infer_within(db, environment, item, CallDepth::Everything);
             for (id, expr) in body.exprs() {
-                assert_eq!(passages.known(id), whole.known(id), "{expr:?}");
+                assert_eq!(chunks.known(id), whole.known(id), "{expr:?}");
                 assert_eq!(
-                    passages.is_unreachable(id),
+                    chunks.is_unreachable(id),
                     whole.is_unreachable(id),
                     "{expr:?}"
                 );
-                assert_eq!(passages.passed(id), whole.passed(id), "{expr:?}");
+                assert_eq!(
+                    chunks.lambda_arguments(id),
+                    whole.lambda_arguments(id),
+                    "{expr:?}"
+                );
                 let choices = |inference: &Inference| -> Vec<_> {
                     let choices = inference.choices(id).iter();
                     choices.map(|it| (it.known.clone(), it.origin)).collect()
                 };
-                assert_eq!(choices(&passages), choices(&whole), "{expr:?}");
-                assert_eq!(passages.assignments(id), whole.assignments(id), "{expr:?}");
+                assert_eq!(choices(&chunks), choices(&whole), "{expr:?}");
+                assert_eq!(chunks.assignments(id), whole.assignments(id), "{expr:?}");
             }
-            assert_eq!(passages.failures(), whole.failures());
-            assert_eq!(passages.absent(), whole.absent());
-            assert_eq!(passages.possible(), whole.possible());
-            assert_eq!(passages.matches(), whole.matches());
+            assert_eq!(chunks.failures(), whole.failures());
+            assert_eq!(chunks.absent(), whole.absent());
+            assert_eq!(chunks.possible(), whole.possible());
+            assert_eq!(chunks.matches(), whole.matches());
         }
     }
 
@@ -303,7 +308,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(30))]
 
         #[test]
-        fn passages_tell_what_one_walk_tells(
+        fn chunks_have_the_results_of_one_walk(
             statements in prop::collection::vec((0..STATEMENTS.len(), prop::bool::weighted(0.7)), 1..25),
             edits in prop::collection::vec((any::<prop::sample::Index>(), 0..STATEMENTS.len(), 0..3_u8), 0..6),
         ) {

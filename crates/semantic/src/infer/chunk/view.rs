@@ -1,7 +1,7 @@
-//! Portions of long bodies: the statements of one chunk each, with what was found out about them.
+//! Views of single chunks of long bodies, with their inference.
 //!
-//! After an edit, nearly all portions are what they were. Whoever asks for one, and for those that its values come from,
-//! and for nothing else of the body, need not look at it again.
+//! After an edit, nearly all chunks are unchanged. A query that reads one view, and nothing else of the body, is not
+//! executed again unless the chunk or one of those that its values come from has changed.
 
 use std::sync::Arc;
 
@@ -14,27 +14,31 @@ use crate::infer::{Inference, infer};
 
 /// The statements of one chunk, or the head of the definition.
 #[derive(Debug, PartialEq, Eq)]
-struct ChunkView {
+struct InferredChunk {
     statements: Box<[ExprId]>,
     chunk: Arc<Chunk>,
-    piece: Arc<ChunkInference>,
-    /// The first ids of other portions that values come from which are used here.
+    inference: Arc<ChunkInference>,
+    /// The first ids of the other chunks that its values come from.
     sources: Box<[usize]>,
 }
 
-/// The first ids of the portions of a body, in the order of the source; `None` for a body that is no long one.
-pub fn portions(
+/// The first ids of a body's chunks, in the order of the source; `None` for a body that is not long.
+pub fn chunk_bases(
     db: &dyn Db,
     environment: Environment,
     item: Item,
 ) -> Option<impl Iterator<Item = usize> + use<>> {
     infer(db, environment, item).chunks.as_ref()?;
-    let all = portions_of(db, environment, item)?;
+    let all = inferred_chunks(db, environment, item)?;
     Some((0..all.len()).filter_map(move |at| all.get(at).map(|it| it.chunk.base())))
 }
 
 #[salsa::tracked(returns(clone))]
-fn portions_of(db: &dyn Db, environment: Environment, item: Item) -> Option<Arc<[Arc<ChunkView>]>> {
+fn inferred_chunks(
+    db: &dyn Db,
+    environment: Environment,
+    item: Item,
+) -> Option<Arc<[Arc<InferredChunk>]>> {
     let inference = infer(db, environment, item);
     let body = body(db, item);
     let root = body.root().filter(|_| inference.chunks.is_some())?;
@@ -45,48 +49,53 @@ fn portions_of(db: &dyn Db, environment: Environment, item: Item) -> Option<Arc<
     let mut all = Vec::with_capacity(body.chunks().len());
     if first > 0 {
         let head = body.entries().into_iter().filter(|entry| *entry != root);
-        all.push(portion_of(&body, inference, head.collect(), 0)?);
+        all.push(inferred_chunk_of(&body, inference, head.collect(), 0)?);
     }
     let same = |one: &ExprId, other: &ExprId| body.chunk_of(*one) == body.chunk_of(*other);
     for statements in statements.chunk_by(same) {
         let chunk = body.chunk_of(*statements.first()?)?;
-        all.push(portion_of(&body, inference, statements.into(), chunk)?);
+        all.push(inferred_chunk_of(
+            &body,
+            inference,
+            statements.into(),
+            chunk,
+        )?);
     }
-    let is_in_order = |it: &[Arc<ChunkView>]| it.is_sorted_by_key(|it| it.chunk.base());
+    let is_in_order = |it: &[Arc<InferredChunk>]| it.is_sorted_by_key(|it| it.chunk.base());
     // The head is one chunk.
     (first <= 1 && is_in_order(&all)).then(|| all.into())
 }
 
-fn portion_of(
+fn inferred_chunk_of(
     body: &Body,
     inference: &Inference,
     statements: Box<[ExprId]>,
     chunk: usize,
-) -> Option<Arc<ChunkView>> {
-    let piece = inference.pieces.get(chunk)?;
-    let origins = piece.choices.values().flat_map(|choices| choices.iter());
+) -> Option<Arc<InferredChunk>> {
+    let part = inference.parts.get(chunk)?;
+    let origins = part.choices.values().flat_map(|choices| choices.iter());
     let sources = origins.filter_map(|choice| body.chunk_of(choice.origin));
     let mut sources: Vec<usize> = sources.filter(|source| *source != chunk).collect();
     sources.sort_unstable();
     sources.dedup();
     let base = |chunk: usize| Some(body.chunks().get(chunk)?.base());
-    Some(Arc::new(ChunkView {
+    Some(Arc::new(InferredChunk {
         statements,
         chunk: Arc::clone(body.chunks().get(chunk)?),
-        piece: Arc::clone(piece),
+        inference: Arc::clone(part),
         sources: sources.into_iter().filter_map(base).collect(),
     }))
 }
 
-/// The portion with this first id.
+/// The chunk with this first id.
 #[salsa::tracked(returns(clone))]
-fn portion(
+fn inferred_chunk(
     db: &dyn Db,
     environment: Environment,
     item: Item,
     base: usize,
-) -> Option<Arc<ChunkView>> {
-    let all = portions_of(db, environment, item)?;
+) -> Option<Arc<InferredChunk>> {
+    let all = inferred_chunks(db, environment, item)?;
     let at = all.binary_search_by_key(&base, |it| it.chunk.base());
     at.ok().and_then(|at| all.get(at).cloned())
 }
@@ -96,40 +105,40 @@ fn portion(
 fn empty(db: &dyn Db, environment: Environment, item: Item) -> Arc<Body> {
     // The environment is part of the key only because queries need two parts.
     let _ = environment;
-    Arc::new(body(db, item).piece([]))
+    Arc::new(body(db, item).with_only([]))
 }
 
-/// As much of a body as one portion of it needs.
-pub struct Excerpt {
-    /// The statements of the portion.
+/// A chunk of a body, with the parts of the body that it depends on.
+pub struct ChunkView {
+    /// The statements of the chunk.
     pub statements: Box<[ExprId]>,
-    /// They, and what their values come from.
+    /// They, and the expressions that their values come from.
     pub body: Body,
-    /// What is known about these; failures and the like are those of the portion alone.
+    /// The inference of these; failures, absent accesses and matches are those of the chunk alone.
     pub inference: Inference,
 }
 
-impl Excerpt {
-    /// The excerpt for the portion with this first id; `None` if there is no such portion.
-    pub fn of(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Option<Self> {
-        let own = portion(db, environment, item, base)?;
+impl ChunkView {
+    /// The view of the chunk with this first id; `None` if there is none.
+    pub fn new(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Option<Self> {
+        let own = inferred_chunk(db, environment, item, base)?;
         let mut all = vec![Arc::clone(&own)];
         let mut next = 0;
         while let Some(it) = all.get(next).cloned() {
             next += 1;
             for source in &it.sources {
                 if !all.iter().any(|it| it.chunk.base() == *source) {
-                    all.extend(portion(db, environment, item, *source));
+                    all.extend(inferred_chunk(db, environment, item, *source));
                 }
             }
         }
         all.sort_unstable_by_key(|it| it.chunk.base());
         let chunks = all.iter().map(|it| Arc::clone(&it.chunk));
-        let pieces = all.iter().map(|it| Arc::clone(&it.piece));
+        let parts = all.iter().map(|it| Arc::clone(&it.inference));
         Some(Self {
             statements: own.statements.clone(),
             body: empty(db, environment, item).with_chunks(chunks),
-            inference: Inference::excerpt(&own.piece, pieces.collect()),
+            inference: Inference::of_view(&own.inference, parts.collect()),
         })
     }
 }

@@ -13,7 +13,7 @@ use crate::infer::flow::environment::{EnvDelta, EnvSnapshot, Join};
 use crate::infer::flow::path_conditions;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::constraints::{NarrowTarget, equal_to, one_of, select, unequal_to};
-use crate::infer::narrow::set_theoretic::{exclude, restrict};
+use crate::infer::narrow::set_theoretic::{intersect, subtract};
 use crate::infer::{Failure, MatchCoverage};
 
 /// An expression whose parts are not all evaluated, while it is walked.
@@ -25,7 +25,7 @@ pub(crate) struct BranchPoint {
     current: Option<Branch>,
     /// A branch that is always taken was met: those after it never are.
     decided: bool,
-    /// Some branch that may be taken ends before its end: by `fail`, `return` and the like.
+    /// Some branch that may be taken ends before its end: by `fail`, `return` or another call that does not return.
     has_ended: bool,
     /// For `case` and selectors: what may still be tested when the options so far did not match.
     rest: Option<Option<Inferred>>,
@@ -72,7 +72,7 @@ struct Branch {
     is_dead: bool,
     /// It may be taken, but need not be.
     is_uncertain: bool,
-    /// A `fail`, `return` or the like was passed.
+    /// A `fail`, `return` or another call that does not return was passed.
     has_ended: bool,
 }
 
@@ -105,7 +105,7 @@ fn truth_of_boolean(known: &Inferred) -> Option<bool> {
 }
 
 /// Whether parts of an expression are evaluated in some cases only.
-pub fn is_fork(expr: &Expr) -> bool {
+pub fn is_branch_point(expr: &Expr) -> bool {
     matches!(
         expr,
         Expr::If { .. }
@@ -118,14 +118,14 @@ pub fn is_fork(expr: &Expr) -> bool {
 }
 
 impl InferenceBuilder<'_> {
-    /// Starts a branch, if the expression is one of the innermost fork.
+    /// Starts a branch, if the expression is one of the innermost branch point.
     pub(crate) fn enter_branch(&mut self, id: ExprId) {
-        let Some(fork) = self.forks.last() else {
+        let Some(branch_point) = self.branch_points.last() else {
             return;
         };
-        let (fork_expr, decided) = (fork.expr, fork.decided);
-        let is_first = fork.taken.is_empty() && !fork.has_ended;
-        let Some(entry) = self.entry(fork_expr, id) else {
+        let (branching_expr, decided) = (branch_point.expr, branch_point.decided);
+        let is_first = branch_point.taken.is_empty() && !branch_point.has_ended;
+        let Some(entry) = self.entry(branching_expr, id) else {
             return;
         };
         let mark = self.scopes.mark();
@@ -150,19 +150,19 @@ impl InferenceBuilder<'_> {
                     } else if let Some(truth) = truth_of_boolean(&known) {
                         self.narrow(test, truth);
                     }
-                    if let Some(place) = self.place(test) {
+                    if let Some(place) = self.narrow_target(test) {
                         self.note_if_new(place, test, known);
                     }
                     is_sure = (is_certain || is_last_resort)
                         && is_first
-                        && !self.may_match_nothing(fork_expr, id);
+                        && !self.may_match_nothing(branching_expr, id);
                     (true, is_certain)
                 }
                 None => (false, false),
             },
             Entry::Free => {
                 // A template is one lambda as a whole.
-                is_sure = self.body.root() == Some(fork_expr);
+                is_sure = self.body.root() == Some(branching_expr);
                 (true, false)
             }
         };
@@ -171,8 +171,8 @@ impl InferenceBuilder<'_> {
         self.uncertain += usize::from(is_uncertain);
         let number = self.number_branch();
         let mut lambda = None;
-        if let Some(fork) = self.forks.last_mut() {
-            fork.current = Some(Branch {
+        if let Some(branch_point) = self.branch_points.last_mut() {
+            branch_point.current = Some(Branch {
                 root: id,
                 number,
                 mark,
@@ -180,8 +180,8 @@ impl InferenceBuilder<'_> {
                 is_uncertain,
                 has_ended: false,
             });
-            fork.decided |= is_possible && is_certain;
-            lambda = fork.scope.map(|_| fork.expr);
+            branch_point.decided |= is_possible && is_certain;
+            lambda = branch_point.scope.map(|_| branch_point.expr);
         }
         self.dead += usize::from(is_dead);
         if let Some(lambda) = lambda {
@@ -201,8 +201,8 @@ impl InferenceBuilder<'_> {
     }
 
     /// Whether an option of a `case` before this branch may match for which nothing is evaluated.
-    fn may_match_nothing(&self, fork: ExprId, branch: ExprId) -> bool {
-        let Expr::Case { test, options } = self.body.expr(fork) else {
+    fn may_match_nothing(&self, branch_point: ExprId, branch: ExprId) -> bool {
+        let Expr::Case { test, options } = self.body.expr(branch_point) else {
             return false;
         };
         let known = self.known(*test);
@@ -221,10 +221,10 @@ impl InferenceBuilder<'_> {
     }
 
     pub(crate) fn leave_branch(&mut self, id: ExprId) {
-        let Some(fork) = self.forks.last_mut() else {
+        let Some(branch_point) = self.branch_points.last_mut() else {
             return;
         };
-        let Some(branch) = fork.current.take_if(|branch| branch.root == id) else {
+        let Some(branch) = branch_point.current.take_if(|branch| branch.root == id) else {
             return;
         };
         let mut taken = self.scopes.take_since(branch.mark);
@@ -234,23 +234,23 @@ impl InferenceBuilder<'_> {
             return;
         }
         if branch.has_ended {
-            fork.has_ended = true;
+            branch_point.has_ended = true;
             return;
         }
-        taken.branch = Some((fork.expr, id));
+        taken.branch = Some((branch_point.expr, id));
         let known = self.known(id).clone();
-        if let Some(fork) = self.forks.last_mut() {
-            fork.taken.push((taken, known));
+        if let Some(branch_point) = self.branch_points.last_mut() {
+            branch_point.taken.push((taken, known));
         }
     }
 
     /// What follows is never evaluated: up to the end of the branch, or of the body.
     pub(crate) fn end_branch(&mut self) {
         let branch = self
-            .forks
+            .branch_points
             .iter_mut()
             .rev()
-            .find_map(|fork| fork.current.as_mut());
+            .find_map(|branch_point| branch_point.current.as_mut());
         match branch {
             Some(branch) if branch.has_ended => {}
             Some(branch) => {
@@ -261,10 +261,10 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// How `id` is entered as a branch of the fork; `None` if it is no branch of it.
-    fn entry(&mut self, fork: ExprId, id: ExprId) -> Option<Entry> {
+    /// How `id` is entered as a branch of the branch_point; `None` if it is no branch of it.
+    fn entry(&mut self, branch_point: ExprId, id: ExprId) -> Option<Entry> {
         let body = self.body;
-        match body.expr(fork) {
+        match body.expr(branch_point) {
             Expr::If {
                 test,
                 then,
@@ -278,13 +278,13 @@ impl InferenceBuilder<'_> {
             Expr::And { left, right } => (id == *right).then_some(Entry::Condition(*left, true)),
             Expr::Or { left, right } => (id == *right).then_some(Entry::Condition(*left, false)),
             Expr::Case { test, options } => {
-                let passed = &mut self.forks.last_mut()?.passed;
+                let passed = &mut self.branch_points.last_mut()?.passed;
                 let option = next_option(passed, options, id, |option| option.then)?;
                 let is_last = options.last() == Some(option);
                 Some(self.entry_of_values(*test, &option.values, is_last))
             }
             Expr::Selector { left, selectors } => {
-                let passed = &mut self.forks.last_mut()?.passed;
+                let passed = &mut self.branch_points.last_mut()?.passed;
                 let entry = next_option(passed, selectors, id, |entry| Some(entry.value))?;
                 let is_last = selectors.last() == Some(entry);
                 Some(self.entry_of_values(*left, &[entry.matching], is_last))
@@ -295,10 +295,10 @@ impl InferenceBuilder<'_> {
     }
 
     fn entry_of_values(&mut self, test: ExprId, values: &[ExprId], is_last: bool) -> Entry {
-        let Some(fork) = self.forks.last_mut() else {
+        let Some(branch_point) = self.branch_points.last_mut() else {
             return Entry::Free;
         };
-        let mut rest = fork
+        let mut rest = branch_point
             .rest
             .take()
             .unwrap_or_else(|| Some(self.known(test).clone()));
@@ -330,9 +330,9 @@ impl InferenceBuilder<'_> {
             _ => None,
         };
         let is_certain = was_possible && rest.is_none() && !is_default;
-        if let Some(fork) = self.forks.last_mut() {
-            fork.rest = Some(rest);
-            fork.never.extend(never);
+        if let Some(branch_point) = self.branch_points.last_mut() {
+            branch_point.rest = Some(rest);
+            branch_point.never.extend(never);
         }
         Entry::Option {
             test,
@@ -367,15 +367,15 @@ impl InferenceBuilder<'_> {
             return matches.map_or(true, |it| it.matched).then(|| known.clone());
         }
         match option {
-            Value::Type(ty) => restrict(context, known, ty),
+            Value::Type(ty) => intersect(context, known, ty),
             Value::Regexp(_) => {
-                let text = restrict(context, known, &Type::STRING)?;
+                let text = intersect(context, known, &Type::STRING)?;
                 select(context, &text, true, |it| {
                     matching::matches_option(context, it, option).map(|it| it.matched)
                 })
             }
-            Value::Array(_) => restrict(context, known, &Type::array()),
-            Value::Hash(_) => restrict(context, known, &Type::hash()),
+            Value::Array(_) => intersect(context, known, &Type::array()),
+            Value::Hash(_) => intersect(context, known, &Type::hash()),
             Value::SemVer(_) | Value::SemVerRange(_) => Some(known.clone()),
             option => equal_to(context, known, option),
         }
@@ -394,7 +394,7 @@ impl InferenceBuilder<'_> {
                 .then(|| known.clone());
         }
         match option {
-            Value::Type(ty) => exclude(context, known, ty),
+            Value::Type(ty) => subtract(context, known, ty),
             Value::Regexp(_) => select(context, known, false, |it| {
                 matching::matches_option(context, it, option).map(|it| it.matched)
             }),
@@ -405,64 +405,79 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// What a fork evaluates to, when all its branches were walked.
-    pub(crate) fn leave_fork(&mut self, mut fork: BranchPoint) -> Inferred {
-        if let Some(mark) = fork.scope {
+    /// What a branch point evaluates to, when all its branches were walked.
+    pub(crate) fn exit_branch_point(&mut self, mut branch_point: BranchPoint) -> Inferred {
+        if let Some(mark) = branch_point.scope {
             self.lambdas -= 1;
             let _ = self.scopes.take_since(mark);
-            self.leave_lambda(&fork);
+            self.leave_lambda(&branch_point);
             return Inferred::Type(Type::CALLABLE);
         }
         let body = self.body;
-        match body.expr(fork.expr) {
-            expr @ (Expr::And { left, right } | Expr::Or { left, right }) => {
-                self.leave_logic(matches!(expr, Expr::And { .. }), *left, *right, fork)
-            }
+        match body.expr(branch_point.expr) {
+            expr @ (Expr::And { left, right } | Expr::Or { left, right }) => self.leave_logic(
+                matches!(expr, Expr::And { .. }),
+                *left,
+                *right,
+                branch_point,
+            ),
             Expr::Selector { left, selectors } => {
-                self.leave_selector(*left, selectors, &mut fork);
-                self.join(fork, 0)
+                self.leave_selector(*left, selectors, &mut branch_point);
+                self.join(branch_point, 0)
             }
             Expr::Case { test, options } => {
-                let bare = self.leave_case(*test, options, &mut fork);
-                self.join(fork, bare)
+                let bare = self.leave_case(*test, options, &mut branch_point);
+                self.join(branch_point, bare)
             }
             Expr::If {
                 test,
                 then,
                 otherwise,
             } => {
-                self.take_bare(&mut fork, *test, [(*then, true), (*otherwise, false)]);
-                self.join(fork, 0)
+                self.take_bare(
+                    &mut branch_point,
+                    *test,
+                    [(*then, true), (*otherwise, false)],
+                );
+                self.join(branch_point, 0)
             }
             Expr::Unless {
                 test,
                 then,
                 otherwise,
             } => {
-                self.take_bare(&mut fork, *test, [(*then, false), (*otherwise, true)]);
-                self.join(fork, 0)
+                self.take_bare(
+                    &mut branch_point,
+                    *test,
+                    [(*then, false), (*otherwise, true)],
+                );
+                self.join(branch_point, 0)
             }
             _ => Inferred::UNKNOWN,
         }
     }
 
     /// Notes what a lambda gives: the value at its end, and those of `next`.
-    fn leave_lambda(&mut self, fork: &BranchPoint) {
+    fn leave_lambda(&mut self, branch_point: &BranchPoint) {
         let frame = self.frames.pop().unwrap_or_default();
-        let end = match (self.body.expr(fork.expr), fork.taken.first()) {
+        let end = match (
+            self.body.expr(branch_point.expr),
+            branch_point.taken.first(),
+        ) {
             (Expr::Lambda { body: None, .. }, _) => Some(Inferred::UNDEF),
             (_, Some((_, known))) => Some(known.clone()),
-            (_, None) if fork.has_ended => None,
+            (_, None) if branch_point.has_ended => None,
             (_, None) => Some(Inferred::UNKNOWN),
         };
         let known = Inferred::union(self.names, end.iter().chain(&frame.nexts));
-        self.results.insert(fork.expr, (known, frame.breaks));
+        self.results
+            .insert(branch_point.expr, (known, frame.breaks));
     }
 
-    /// Takes the ways through an `if` that evaluate nothing because there is no block, or an empty one.
+    /// Adds the paths through an `if` that evaluate nothing because there is no block, or an empty one.
     fn take_bare(
         &mut self,
-        fork: &mut BranchPoint,
+        branch_point: &mut BranchPoint,
         test: ExprId,
         branches: [(Option<ExprId>, bool); 2],
     ) {
@@ -474,30 +489,30 @@ impl InferenceBuilder<'_> {
             let is_possible = self.narrow(test, truth);
             let taken = self.scopes.take_since(mark);
             if is_possible {
-                fork.taken.push((taken, Inferred::UNDEF));
+                branch_point.taken.push((taken, Inferred::UNDEF));
             }
         }
     }
 
     /// Joins the branches that were taken, and so many more that evaluate nothing.
-    fn join(&mut self, fork: BranchPoint, bare: usize) -> Inferred {
+    fn join(&mut self, branch_point: BranchPoint, bare: usize) -> Inferred {
         let (mut branches, mut values): (Vec<EnvDelta>, Vec<Inferred>) =
-            fork.taken.into_iter().unzip();
+            branch_point.taken.into_iter().unzip();
         for _ in 0..bare {
             branches.push(EnvDelta::default());
             values.push(Inferred::UNDEF);
         }
-        if branches.is_empty() && fork.has_ended {
+        if branches.is_empty() && branch_point.has_ended {
             self.end_branch();
         }
-        self.merge(branches, fork.expr);
+        self.merge(branches, branch_point.expr);
         Inferred::union(self.names, &values)
     }
 
-    /// Goes on behind the branches of a fork.
-    fn merge(&mut self, branches: Vec<EnvDelta>, fork: ExprId) {
+    /// Continues after the branches of a branch point.
+    fn merge(&mut self, branches: Vec<EnvDelta>, branch_point: ExprId) {
         let at = self.point();
-        let join = Join { fork, at };
+        let join = Join { branch_point, at };
         self.scopes.merge(self.names, branches, self.lambdas, join);
     }
 
@@ -507,26 +522,30 @@ impl InferenceBuilder<'_> {
         is_and: bool,
         left: ExprId,
         right: ExprId,
-        fork: BranchPoint,
+        branch_point: BranchPoint,
     ) -> Inferred {
         let left_truth = self.truth(left);
-        let right_truth = match fork.taken.is_empty() {
+        let right_truth = match branch_point.taken.is_empty() {
             true => None,
             false => self.truth(right),
         };
-        let mut branches: Vec<EnvDelta> = fork.taken.into_iter().map(|(taken, _)| taken).collect();
+        let mut branches: Vec<EnvDelta> = branch_point
+            .taken
+            .into_iter()
+            .map(|(taken, _)| taken)
+            .collect();
         if left_truth != Some(is_and) {
             let mark = self.scopes.mark();
             let _ = self.narrow(left, !is_and);
             branches.push(self.scopes.take_since(mark));
-        } else if branches.is_empty() && fork.has_ended {
+        } else if branches.is_empty() && branch_point.has_ended {
             self.end_branch();
         }
-        self.merge(branches, fork.expr);
+        self.merge(branches, branch_point.expr);
         let decided = match (left_truth, right_truth) {
             (Some(left), _) if left != is_and => Some(left),
             (Some(_), right) => right,
-            _ if fork.has_ended => Some(!is_and),
+            _ if branch_point.has_ended => Some(!is_and),
             _ => None,
         };
         decided.map_or(Inferred::Type(Type::BOOLEAN), |truth| {
@@ -534,12 +553,12 @@ impl InferenceBuilder<'_> {
         })
     }
 
-    /// Notes how the options cover what is tested; the number of ways through that evaluate nothing.
+    /// Notes how the options cover what is tested; the number of paths through that evaluate nothing.
     fn leave_case(
         &mut self,
         test: ExprId,
         options: &[CaseOption],
-        fork: &mut BranchPoint,
+        branch_point: &mut BranchPoint,
     ) -> usize {
         let has_default = options
             .iter()
@@ -547,18 +566,18 @@ impl InferenceBuilder<'_> {
             .any(|value| self.is_default(*value));
         let empty = options.iter().filter(|option| option.then.is_none());
         let bare = empty.count();
-        let rest = fork.rest.take();
-        let is_bare_possible = !has_default && !fork.decided && rest != Some(None);
+        let rest = branch_point.rest.take();
+        let is_bare_possible = !has_default && !branch_point.decided && rest != Some(None);
         if bare == 0 {
-            self.note_coverage(test, rest.clone(), has_default, fork);
+            self.note_coverage(test, rest.clone(), has_default, branch_point);
         }
         if is_bare_possible && let Some(Some(rest)) = rest {
             let mark = self.scopes.mark();
-            if let Some(place) = self.place(test) {
+            if let Some(place) = self.narrow_target(test) {
                 self.note_if_new(place, test, rest);
             }
             let taken = self.scopes.take_since(mark);
-            fork.taken.push((taken, Inferred::UNDEF));
+            branch_point.taken.push((taken, Inferred::UNDEF));
             return bare;
         }
         bare + usize::from(is_bare_possible)
@@ -568,13 +587,14 @@ impl InferenceBuilder<'_> {
         &mut self,
         test: ExprId,
         selectors: &[SelectorEntry],
-        fork: &mut BranchPoint,
+        branch_point: &mut BranchPoint,
     ) {
         let has_default = selectors
             .iter()
             .any(|entry| self.is_default(entry.matching));
-        let rest = fork.rest.take();
-        let matches_nothing = fork.taken.is_empty() && !fork.has_ended && !fork.decided;
+        let rest = branch_point.rest.take();
+        let matches_nothing =
+            branch_point.taken.is_empty() && !branch_point.has_ended && !branch_point.decided;
         if !has_default && matches_nothing && !selectors.is_empty() {
             let message = match self.known(test) {
                 Inferred::Value(value) => format!(
@@ -587,14 +607,14 @@ impl InferenceBuilder<'_> {
                 }
             };
             self.fail(Failure {
-                expr: fork.expr,
+                expr: branch_point.expr,
                 blame: ErrorLocation::Left,
                 issue: Issue::UnmatchedSelector,
                 message,
             });
             return;
         }
-        self.note_coverage(test, rest, has_default, fork);
+        self.note_coverage(test, rest, has_default, branch_point);
     }
 
     fn note_coverage(
@@ -602,9 +622,9 @@ impl InferenceBuilder<'_> {
         test: ExprId,
         rest: Option<Option<Inferred>>,
         has_default: bool,
-        fork: &mut BranchPoint,
+        branch_point: &mut BranchPoint,
     ) {
-        let never = std::mem::take(&mut fork.never);
+        let never = std::mem::take(&mut branch_point.never);
         if self.dead > 0 || (never.is_empty() && has_default) {
             return;
         }
@@ -616,16 +636,16 @@ impl InferenceBuilder<'_> {
             return;
         }
         self.matches.push(MatchCoverage {
-            expr: fork.expr,
+            expr: branch_point.expr,
             test,
             rest,
             never: never.into(),
         });
     }
 
-    /// Notes what holds after a call: nothing after `fail` and the like, the type after `assert_type`.
+    /// Notes what holds after a call: nothing after a call that does not return (`fail`), the type after `assert_type`.
     pub(crate) fn after_call(&mut self, id: ExprId) {
-        let Some(call) = Call::of(self.body, id) else {
+        let Some(call) = Call::from_expr(self.body, id) else {
             return;
         };
         match (call.name, call.arguments.as_slice()) {
@@ -637,7 +657,7 @@ impl InferenceBuilder<'_> {
             (Some("assert_type"), [ty, subject]) if call.lambda.is_none() => {
                 if let Some(Value::Type(ty)) = self.known(*ty).value().cloned() {
                     let context = self.names;
-                    let _ = self.narrow_place(*subject, |known| restrict(context, known, &ty));
+                    let _ = self.narrow_place(*subject, |known| intersect(context, known, &ty));
                 }
             }
             _ => {}

@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 use crate::display_name::closest;
 use crate::infer::assignments;
 use crate::infer::assignments::{Assignments, Kept, Lacking};
-use crate::infer::flow::path_conditions::{Branch, MAX_WAYS, PathConditions};
+use crate::infer::flow::path_conditions::{Branch, MAX_CONDITIONS, PathConditions};
 use crate::infer::flow::reaching_definitions;
 use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::inferred::Inferred;
@@ -37,8 +37,8 @@ pub(crate) struct Binding {
     choices: Option<Choices>,
     /// A variable with nearly this name that one of the branches before assigns instead.
     instead: Option<NearMiss>,
-    /// If only some branches assign it, the ways in which it may have been; none where that is not known.
-    ways: PathConditions,
+    /// If only some branches assign it, the path conditions of its assignments; none where they are unknown.
+    conditions: PathConditions,
     /// Where it is assigned, if it is by one assignment.
     target: Option<ExprId>,
     /// The same after branches: where it may have been assigned.
@@ -54,7 +54,7 @@ pub(crate) struct Binding {
 enum Kind {
     /// A variable; the number tells it from all others.
     Variable(usize),
-    /// What is known more about a variable: of the one with this number, or of one that is assigned elsewhere.
+    /// What is known more about a variable: of the one with this number, or of one that is assigned outside.
     Refined(Option<usize>),
     /// What is known about an access.
     Path,
@@ -67,7 +67,7 @@ pub(crate) enum Definedness {
     Certain,
     /// A branch before assigns it, another one does not.
     Possible,
-    /// Several such branches, one after the other, assign it: perhaps one of them is always taken.
+    /// Several such branches, one after the other, assign it: possibly one of them is always taken.
     Probable,
     /// Nothing before assigns it.
     Absent,
@@ -93,7 +93,7 @@ pub(crate) struct NearMiss {
     pub(crate) joined_at: ProgramPoint,
 }
 
-/// What is known of a variable or an access at the end of a piece, for the pieces behind it.
+/// The narrowed type of a variable or an access at the end of a chunk, for the chunks after it.
 #[derive(Debug, Clone, Eq)]
 pub(crate) struct ExportedFact(Arc<Binding>);
 
@@ -105,12 +105,16 @@ impl PartialEq for ExportedFact {
 
 impl ExportedFact {
     /// The expressions, wherever they are, whose tests tell whether the variable is there.
-    pub(crate) fn forks(&self) -> impl Iterator<Item = ExprId> {
-        self.0.ways.iter().flatten().map(|(fork, _)| *fork)
+    pub(crate) fn branch_points(&self) -> impl Iterator<Item = ExprId> {
+        self.0
+            .conditions
+            .iter()
+            .flatten()
+            .map(|(branch_point, _)| *branch_point)
     }
 }
 
-/// What all pieces so far have learned.
+/// The facts that all chunks so far have exported.
 #[derive(Debug, Default)]
 pub(crate) struct ExportedFacts {
     all: Vec<ExportedFact>,
@@ -120,7 +124,7 @@ pub(crate) struct ExportedFacts {
 }
 
 impl ExportedFacts {
-    /// Takes over what is known at the end of a piece.
+    /// Adds the facts at the end of a chunk.
     pub(crate) fn add(&mut self, learned: &[ExportedFact]) {
         for one in learned {
             self.latest.insert(one.0.name.clone(), one.clone());
@@ -136,7 +140,7 @@ impl ExportedFacts {
         &self.all
     }
 
-    /// What is known of a variable, and of accesses to it, for a piece that names it.
+    /// The facts about a variable, and about accesses to it, for a chunk that names it.
     pub(crate) fn known_of(&self, name: &str) -> impl Iterator<Item = ExportedFact> {
         let paths = self.paths.iter().filter(move |path| {
             let rest = path.0.name.strip_prefix(name);
@@ -167,7 +171,7 @@ struct Assigned {
     target: Option<ExprId>,
     assignments: Option<Kept>,
     instead: Option<NearMiss>,
-    ways: PathConditions,
+    conditions: PathConditions,
     is_certain: bool,
     /// Which of the branches that are joined assigns it.
     number: usize,
@@ -181,8 +185,8 @@ pub(crate) struct Refinement {
 }
 
 impl FlowEnv {
-    /// The scopes of a piece of a body, at whose start these are known. Its variables get numbers from `count` on.
-    pub(crate) fn with(known: &[ExportedFact], count: usize) -> Self {
+    /// The environment of a chunk, at whose start these facts hold. Its variables get numbers from `count` on.
+    pub(crate) fn with_facts(known: &[ExportedFact], count: usize) -> Self {
         let mut scopes = Self {
             count,
             ..Self::default()
@@ -200,9 +204,9 @@ impl FlowEnv {
         self.bindings.push(Binding { hidden, ..binding });
     }
 
-    /// What became known behind the first so many bindings.
-    pub(crate) fn learned(&self, behind: usize) -> Box<[ExportedFact]> {
-        let bindings = self.bindings.iter().skip(behind);
+    /// What became known after the first so many bindings.
+    pub(crate) fn learned(&self, after: usize) -> Box<[ExportedFact]> {
+        let bindings = self.bindings.iter().skip(after);
         let learned = bindings.map(|binding| {
             ExportedFact(Arc::new(Binding {
                 hidden: None,
@@ -268,7 +272,7 @@ impl FlowEnv {
             known,
             choices: None,
             instead: None,
-            ways: PathConditions::new(),
+            conditions: PathConditions::new(),
             target: None,
             assignments: None,
             presence,
@@ -284,17 +288,17 @@ impl FlowEnv {
             Some(binding) => (binding.presence, binding.lambdas, binding.variable()),
             None => (Definedness::Absent, 0, None),
         };
-        let ways = self.ways(&name).cloned().unwrap_or_default();
+        let conditions = self.conditions(&name).cloned().unwrap_or_default();
         let assignments = self.assignments(&name);
         self.push(name, known, presence, lambdas, Kind::Refined(variable));
         if let Some(binding) = self.bindings.last_mut() {
-            binding.ways = ways;
+            binding.conditions = conditions;
             binding.assignments = assignments;
         }
     }
 
     /// Notes that a variable exists that nothing here assigns.
-    pub(crate) fn suppose(&mut self, name: SmolStr) {
+    pub(crate) fn assume(&mut self, name: SmolStr) {
         let variable = self.binding(&name).and_then(Binding::variable);
         let known = self.get(&name).cloned().unwrap_or(Inferred::UNKNOWN);
         self.push(
@@ -381,7 +385,7 @@ impl FlowEnv {
                     target: binding.target,
                     assignments: binding.assignments,
                     instead: binding.instead,
-                    ways: binding.ways,
+                    conditions: binding.conditions,
                     is_certain: binding.presence == Definedness::Certain,
                     number: 0,
                 }),
@@ -436,7 +440,7 @@ impl FlowEnv {
             taken.push(branch.branch);
             for mut one in branch.assigned {
                 one.number = taken.len() - 1;
-                one.ways = one.ways_through(branch.branch);
+                one.conditions = one.conditions_through(branch.branch);
                 let all = assigned.entry(one.name.clone()).or_default();
                 if all.is_empty() {
                     names.push(one.name.clone());
@@ -447,7 +451,7 @@ impl FlowEnv {
         for name in names {
             let all = assigned.remove(&name).unwrap_or_default();
             let choices = all.iter().filter_map(|one| one.choices.as_deref());
-            let choices = reaching_definitions::joined(choices.flatten());
+            let choices = reaching_definitions::join(choices.flatten());
             // A name may come twice from one branch, when it was uncertain before.
             let (known, presence) = if all.len() >= count && all.iter().all(|one| one.is_certain) {
                 let known = Inferred::union(context, all.iter().map(|one| &one.known));
@@ -458,21 +462,24 @@ impl FlowEnv {
                 (Inferred::UNKNOWN, Definedness::Probable)
             };
             let before = self.assignments(&name);
-            let assignments = joined(&all, &taken, join.fork, presence, before);
-            let (instead, ways) = match presence {
+            let assignments = joined(&all, &taken, join.branch_point, presence, before);
+            let (instead, conditions) = match presence {
                 Definedness::Possible => {
-                    let ways = all.iter().flat_map(|one| &one.ways).take(MAX_WAYS);
-                    let ways = ways.cloned().collect();
+                    let conditions = all
+                        .iter()
+                        .flat_map(|one| &one.conditions)
+                        .take(MAX_CONDITIONS);
+                    let conditions = conditions.cloned().collect();
                     // Branches within one of the branches may have told already.
                     let instead = instead(&name, &by_branch, joined_at)
                         .or_else(|| all.into_iter().find_map(|one| one.instead));
-                    (instead, ways)
+                    (instead, conditions)
                 }
                 _ => (None, PathConditions::new()),
             };
             self.bind_as(name, known, choices, presence, lambdas);
             if let Some(binding) = self.bindings.last_mut() {
-                (binding.instead, binding.ways) = (instead, ways);
+                (binding.instead, binding.conditions) = (instead, conditions);
                 binding.assignments = Some(assignments);
             }
         }
@@ -482,7 +489,7 @@ impl FlowEnv {
     /// Where a variable was assigned before, as far as it is assigned in the body.
     pub(crate) fn assignments(&self, name: &str) -> Option<Kept> {
         let binding = self.binding(name)?;
-        let only = || binding.target.map(|it| Arc::new(Assignments::at(it)));
+        let only = || binding.target.map(|it| Arc::new(Assignments::new(it)));
         binding.assignments.clone().or_else(only)
     }
 
@@ -501,29 +508,31 @@ impl FlowEnv {
         })
     }
 
-    /// The ways in which a variable may have been assigned that only some branches before assign.
-    pub(crate) fn ways(&self, name: &str) -> Option<&PathConditions> {
-        self.binding(name).map(|binding| &binding.ways)
+    /// The path conditions of a variable that only some branches before assign.
+    pub(crate) fn conditions(&self, name: &str) -> Option<&PathConditions> {
+        self.binding(name).map(|binding| &binding.conditions)
     }
 
     /// The variable with nearly this name that one of the branches before assigns instead.
-    pub(crate) fn assigned_instead(&self, name: &str) -> Option<&NearMiss> {
+    pub(crate) fn similar_binding(&self, name: &str) -> Option<&NearMiss> {
         self.binding(name)?.instead.as_ref()
     }
 }
 
 impl Assigned {
-    /// The ways in which it is assigned, as seen from outside of a branch.
-    fn ways_through(&mut self, branch: Option<Branch>) -> PathConditions {
-        let mut ways = std::mem::take(&mut self.ways);
+    /// The path conditions of its assignment, as seen from outside of a branch.
+    fn conditions_through(&mut self, branch: Option<Branch>) -> PathConditions {
+        let mut conditions = std::mem::take(&mut self.conditions);
         if self.is_certain {
-            ways = vec![Vec::new()];
+            conditions = vec![Vec::new()];
         }
         match branch {
-            Some(branch) => ways.iter_mut().for_each(|way| way.push(branch)),
-            None => ways.clear(),
+            Some(branch) => conditions
+                .iter_mut()
+                .for_each(|condition| condition.push(branch)),
+            None => conditions.clear(),
         }
-        ways
+        conditions
     }
 }
 
@@ -538,8 +547,8 @@ impl EnvDelta {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Join {
     /// What they are branches of.
-    pub(crate) fork: ExprId,
-    /// The point behind them.
+    pub(crate) branch_point: ExprId,
+    /// The point after them.
     pub(crate) at: ProgramPoint,
 }
 
@@ -547,7 +556,7 @@ pub(crate) struct Join {
 fn joined(
     all: &[Assigned],
     taken: &[Option<Branch>],
-    fork: ExprId,
+    branch_point: ExprId,
     presence: Definedness,
     before: Option<Kept>,
 ) -> Kept {
@@ -558,7 +567,7 @@ fn joined(
         joined.add(&before, true);
     }
     for one in all {
-        let only = || one.target.map(|it| Arc::new(Assignments::at(it)));
+        let only = || one.target.map(|it| Arc::new(Assignments::new(it)));
         if let Some(own) = one.assignments.clone().or_else(only) {
             joined.add(&own, one.is_certain || presence != Definedness::Possible);
         }
@@ -566,7 +575,7 @@ fn joined(
     if presence == Definedness::Possible {
         let numbers = taken.iter().enumerate();
         let without = numbers.filter(|(number, _)| all.iter().all(|one| one.number != *number));
-        without.for_each(|(_, branch)| joined.lack(Lacking::of(*branch, fork)));
+        without.for_each(|(_, branch)| joined.lack(Lacking::new(*branch, branch_point)));
     }
     Arc::new(joined)
 }
@@ -594,7 +603,7 @@ fn instead(name: &str, by_branch: &[Vec<Target>], joined_at: ProgramPoint) -> Op
 }
 
 impl Binding {
-    /// The number of the variable that it is about; none if it is assigned elsewhere.
+    /// The number of the variable that it is about; none if it is assigned outside.
     fn variable(&self) -> Option<usize> {
         match self.kind {
             Kind::Variable(number) => Some(number),
@@ -612,7 +621,7 @@ mod tests {
 
     fn join() -> Join {
         Join {
-            fork: ExprId::from(0_usize),
+            branch_point: ExprId::from(0_usize),
             at: ProgramPoint::default(),
         }
     }

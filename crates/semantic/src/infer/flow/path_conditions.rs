@@ -9,11 +9,11 @@ use smol_str::SmolStr;
 /// A branch: the expression that it is of, and its root.
 pub(crate) type Branch = (ExprId, ExprId);
 
-/// The ways in which a variable may have been assigned, each with the branches that lead there.
+/// The path conditions under which a variable may have been assigned: each is the branches that lead there.
 pub(crate) type PathConditions = Vec<Vec<Branch>>;
 
-/// More ways are not kept.
-pub(crate) const MAX_WAYS: usize = 8;
+/// More conditions are not kept.
+pub(crate) const MAX_CONDITIONS: usize = 8;
 
 /// With more different tests than this, nothing is decided.
 const MAX_TESTS: usize = 10;
@@ -21,24 +21,31 @@ const MAX_TESTS: usize = 10;
 /// Tests with more parts than this are like no others.
 const MAX_PARTS: usize = 60;
 
-/// Whether one of the ways was certainly taken where all of some branches are.
+/// Whether one of the conditions definitely holds where all of some branches are taken.
 pub(crate) fn is_implied(
     body: &Body,
     here: impl Iterator<Item = Branch>,
-    ways: &PathConditions,
+    conditions: &PathConditions,
 ) -> bool {
     let mut tests = Tests {
         body,
         seen: Vec::new(),
     };
     let path = Formula::All(here.map(|branch| tests.of_branch(branch)).collect());
-    let of_way = |way: &Vec<Branch>| way.iter().map(|it| tests.of_branch(*it)).collect();
-    let ways = Formula::Any(ways.iter().map(of_way).map(Formula::All).collect());
+    let of_condition =
+        |condition: &Vec<Branch>| condition.iter().map(|it| tests.of_branch(*it)).collect();
+    let conditions = Formula::Any(
+        conditions
+            .iter()
+            .map(of_condition)
+            .map(Formula::All)
+            .collect(),
+    );
     let tests = tests.seen;
     tests.len() <= MAX_TESTS
         && (0_u32..1 << tests.len())
             .filter(|truths| is_possible(&tests, *truths) && path.holds(*truths))
-            .all(|truths| ways.holds(truths))
+            .all(|truths| conditions.holds(truths))
 }
 
 /// A condition over the tests of a body, by their numbers.
@@ -109,9 +116,9 @@ impl Tests<'_> {
     }
 
     /// When a branch is taken.
-    fn of_branch(&mut self, (fork, root): Branch) -> Formula {
+    fn of_branch(&mut self, (branch_point, root): Branch) -> Formula {
         let body = self.body;
-        match body.expr(fork) {
+        match body.expr(branch_point) {
             Expr::If { test, then, .. } => self.of_truth(*test, *then == Some(root)),
             Expr::Unless { test, then, .. } => self.of_truth(*test, *then != Some(root)),
             Expr::And { left, .. } => self.of_truth(*left, true),

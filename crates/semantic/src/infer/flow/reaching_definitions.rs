@@ -1,4 +1,4 @@
-//! Where values come from: what a variable was assigned in each of several branches.
+//! Reaching definitions: the values that a variable was assigned in each of several branches.
 //!
 //! After branches are joined, a variable is one of several values, and a use that one of them does not fit may succeed
 //! by another. But whenever the branch of the wrong one is taken, the use fails: it is that value which is wrong. This
@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::flow::branch_point::is_fork;
+use crate::infer::flow::branch_point::is_branch_point;
 use crate::infer::flow::environment::ProgramPoint;
 use crate::infer::inferred::Inferred;
 use crate::infer::interpolation;
@@ -42,7 +42,7 @@ pub struct ReachingDefinition {
 pub(crate) type Choices = Arc<[ReachingDefinition]>;
 
 /// All of the choices that some branches have.
-pub(crate) fn joined<'a>(all: impl Iterator<Item = &'a ReachingDefinition>) -> Option<Choices> {
+pub(crate) fn join<'a>(all: impl Iterator<Item = &'a ReachingDefinition>) -> Option<Choices> {
     let all: Vec<ReachingDefinition> = all.take(MAX_CHOICES).cloned().collect();
     (!all.is_empty()).then(|| all.into())
 }
@@ -74,22 +74,24 @@ impl InferenceBuilder<'_> {
             return Some(choices.clone());
         }
         let known = self.known(id);
-        (!known.is_unknown() && !is_fork(self.body.expr(id))).then(|| {
+        (!known.is_unknown() && !is_branch_point(self.body.expr(id))).then(|| {
             Arc::from([ReachingDefinition {
                 known: known.clone(),
                 origin: id,
                 branch: self.branch(),
                 ends: self.ends,
                 is_literal: is_literal(self.body, id),
-                written: interpolation::written(self.body, id),
+                written: interpolation::literal_text(self.body, id),
             }])
         })
     }
 
     /// The number of the innermost branch.
     pub(crate) fn branch(&self) -> usize {
-        let mut branches = self.forks.iter().rev();
-        branches.find_map(|fork| fork.number()).unwrap_or(0)
+        let mut branches = self.branch_points.iter().rev();
+        branches
+            .find_map(|branch_point| branch_point.number())
+            .unwrap_or(0)
     }
 
     /// Where the walk is.
@@ -138,7 +140,7 @@ impl InferenceBuilder<'_> {
                 let is_same = || only.branch == here || self.scopes.get(name) == Some(&only.known);
                 (is_plain && only.ends == self.ends && is_same()).then(|| choices.clone())
             }
-            several => joined(several.iter().filter(leads_here)),
+            several => join(several.iter().filter(leads_here)),
         };
         if let Some(choices) = choices {
             self.choices.insert(expr, choices);

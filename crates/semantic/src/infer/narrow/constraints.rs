@@ -1,6 +1,6 @@
-//! What a condition tells about variables, and about what constant keys access in them, when it holds or when not.
+//! Narrowing constraints: the types of variables, and of constant keys in them, where a condition is true or false.
 //!
-//! Variables never change, so what is found out holds wherever the condition was passed.
+//! Variables never change, so a constraint holds wherever the condition was passed.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::Call;
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::set_theoretic::{exclude, joined, members, restrict};
+use crate::infer::narrow::set_theoretic::{intersect, join_types, subtract, union_members};
 
 /// How deep conditions are looked into.
 const MAX_DEPTH: usize = 40;
@@ -78,7 +78,7 @@ impl InferenceBuilder<'_> {
 
     /// `$x.is_a(Type)` is `$x =~ Type`; `defined` tells of a variable if it is true.
     fn narrow_call(&mut self, test: ExprId, truth: bool) -> bool {
-        let call = Call::of(self.body, test);
+        let call = Call::from_expr(self.body, test);
         if let Some(call) = call.filter(|call| call.name == Some("is_a"))
             && let [subject, ty] = call.arguments[..]
         {
@@ -126,9 +126,9 @@ impl InferenceBuilder<'_> {
         let context = self.names;
         self.narrow_place(id, |known| {
             if truth {
-                exclude(context, known, &falsy)
+                subtract(context, known, &falsy)
             } else {
-                restrict(context, known, &falsy)
+                intersect(context, known, &falsy)
             }
         })
     }
@@ -154,11 +154,11 @@ impl InferenceBuilder<'_> {
         };
         let context = self.names;
         self.narrow_place(left, |known| match &pattern {
-            Value::Type(ty) if does_match => restrict(context, known, ty),
-            Value::Type(ty) => exclude(context, known, ty),
+            Value::Type(ty) if does_match => intersect(context, known, ty),
+            Value::Type(ty) => subtract(context, known, ty),
             // Only strings can be matched at all.
             Value::Regexp(_) | Value::String(_) => {
-                let text = restrict(context, known, &Type::STRING)?;
+                let text = intersect(context, known, &Type::STRING)?;
                 select(context, &text, does_match, |value| {
                     matching::evaluate(context, value, &pattern).map(|it| it.matched)
                 })
@@ -198,7 +198,8 @@ impl InferenceBuilder<'_> {
 
     /// `defined('$x')`.
     fn narrow_defined(&mut self, id: ExprId) {
-        let Some(call) = Call::of(self.body, id).filter(|call| call.name == Some("defined")) else {
+        let Some(call) = Call::from_expr(self.body, id).filter(|call| call.name == Some("defined"))
+        else {
             return;
         };
         for argument in &call.arguments {
@@ -206,7 +207,7 @@ impl InferenceBuilder<'_> {
                 && let Some(name) = text.strip_prefix('$')
             {
                 let name = SmolStr::from(name);
-                self.scopes.suppose(name);
+                self.scopes.assume(name);
             }
         }
     }
@@ -218,7 +219,7 @@ impl InferenceBuilder<'_> {
         narrowed: impl FnOnce(&Inferred) -> Option<Inferred>,
     ) -> bool {
         let id = self.body.without_parentheses(id);
-        let Some(place) = self.place(id) else {
+        let Some(place) = self.narrow_target(id) else {
             return true;
         };
         let known = self.known_of(&place, id);
@@ -249,7 +250,7 @@ impl InferenceBuilder<'_> {
     }
 
     /// The place that an expression is: a variable, or an access to one.
-    pub(crate) fn place(&self, id: ExprId) -> Option<NarrowTarget> {
+    pub(crate) fn narrow_target(&self, id: ExprId) -> Option<NarrowTarget> {
         let mut keys = Vec::new();
         let mut root = self.body.without_parentheses(id);
         while let Expr::Access { left, keys: found } = self.body.expr(root) {
@@ -286,13 +287,13 @@ pub(crate) fn equal_to(
         return equality::equals(known_value, value).then(|| known.clone());
     }
     match value {
-        Value::Undef => restrict(context, known, &Type::Undef),
-        Value::Boolean(flag) => restrict(context, known, &Type::Boolean(Some(*flag))),
+        Value::Undef => intersect(context, known, &Type::Undef),
+        Value::Boolean(flag) => intersect(context, known, &Type::Boolean(Some(*flag))),
         Value::String(_) => {
-            let text = restrict(context, known, &Type::STRING)?;
+            let text = intersect(context, known, &Type::STRING)?;
             select(context, &text, true, |it| Ok(equality::equals(it, value)))
         }
-        Value::Integer(_) | Value::Float(_) => restrict(context, known, &numbers_and_times()),
+        Value::Integer(_) | Value::Float(_) => intersect(context, known, &numbers_and_times()),
         _ => Some(known.clone()),
     }
 }
@@ -311,8 +312,8 @@ pub(crate) fn unequal_to(
         return (!equality::equals(known_value, value)).then(|| known.clone());
     }
     match value {
-        Value::Undef => exclude(context, known, &Type::Undef),
-        Value::Boolean(flag) => exclude(context, known, &Type::Boolean(Some(*flag))),
+        Value::Undef => subtract(context, known, &Type::Undef),
+        Value::Boolean(flag) => subtract(context, known, &Type::Boolean(Some(*flag))),
         Value::String(_) => select(context, known, false, |it| Ok(equality::equals(it, value))),
         _ => Some(known.clone()),
     }
@@ -333,7 +334,7 @@ pub(crate) fn select(
     };
     let mut has_changed = false;
     let mut parts = Vec::new();
-    for member in members(context, whole) {
+    for member in union_members(context, whole) {
         match &member {
             Type::Enum(values) if !values.case_insensitive && !values.values.is_empty() => {
                 let kept = values.values.iter();
@@ -352,7 +353,7 @@ pub(crate) fn select(
     match (has_changed, parts.is_empty()) {
         (false, _) => Some(known.clone()),
         (true, true) => None,
-        (true, false) => Some(joined(parts)),
+        (true, false) => Some(join_types(parts)),
     }
 }
 
@@ -366,6 +367,8 @@ pub(crate) fn one_of(
         [] => None,
         [only] => Some(only.clone()),
         several if several.iter().any(Inferred::is_unknown) => Some(Inferred::UNKNOWN),
-        several => Some(joined(several.iter().map(|it| it.ty(context)).collect())),
+        several => Some(join_types(
+            several.iter().map(|it| it.ty(context)).collect(),
+        )),
     }
 }

@@ -1,4 +1,4 @@
-//! What a test tells about what was tested: the part of a type within another, and the part without.
+//! Intersection and difference of types, as a test makes them.
 
 use puppet_types::{Relate, Type, TypeContext, Value};
 
@@ -8,7 +8,11 @@ use crate::infer::inferred::Inferred;
 const MAX_MEMBERS: usize = 60;
 
 /// What is known of something that turns out to be an instance of a type; `None` if it cannot be one.
-pub(crate) fn restrict(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
+pub(crate) fn intersect(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    ty: &Type,
+) -> Option<Inferred> {
     if *ty == Type::Unknown {
         return Some(known.clone());
     }
@@ -21,15 +25,15 @@ pub(crate) fn restrict(context: &dyn TypeContext, known: &Inferred, ty: &Type) -
         Inferred::Type(Type::Unknown | Type::Any) => Some(Inferred::Type(ty.clone())),
         Inferred::Type(whole) => {
             let mut parts = Vec::new();
-            for member in members(context, whole) {
-                for wanted in members(context, ty) {
+            for member in union_members(context, whole) {
+                for wanted in union_members(context, ty) {
                     parts.extend(overlap(context, &member, &wanted));
                 }
             }
             if parts.contains(&Type::Unknown) {
                 return Some(known.clone());
             }
-            (!parts.is_empty()).then(|| joined(parts))
+            (!parts.is_empty()).then(|| join_types(parts))
         }
     }
 }
@@ -71,7 +75,7 @@ fn may_be(context: &dyn TypeContext, ty: &Type, text: &smol_str::SmolStr) -> boo
 }
 
 /// What is known of something that turns out to be no instance of a type; `None` if it must be one.
-pub(crate) fn exclude(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
+pub(crate) fn subtract(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
     if *ty == Type::Unknown {
         return Some(known.clone());
     }
@@ -88,7 +92,7 @@ pub(crate) fn exclude(context: &dyn TypeContext, known: &Inferred, ty: &Type) ->
         Inferred::Type(whole) => {
             let mut parts = Vec::new();
             let mut has_changed = false;
-            for member in members(context, whole) {
+            for member in union_members(context, whole) {
                 let rest = without(context, &member, ty, &is_within);
                 has_changed |= rest.as_ref() != Some(&member);
                 parts.extend(rest);
@@ -96,7 +100,7 @@ pub(crate) fn exclude(context: &dyn TypeContext, known: &Inferred, ty: &Type) ->
             match (has_changed, parts.is_empty()) {
                 (false, _) => Some(known.clone()),
                 (true, true) => None,
-                (true, false) => Some(joined(parts)),
+                (true, false) => Some(join_types(parts)),
             }
         }
     }
@@ -130,7 +134,7 @@ fn without(
 }
 
 /// The types that a type is a choice of. Booleans are `true` and `false`; aliases of choices are taken apart.
-pub(crate) fn members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
+pub(crate) fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
     let relate = Relate::new(context);
     let mut open = vec![(ty.clone(), true)];
     let mut members = Vec::new();
@@ -155,7 +159,7 @@ pub(crate) fn members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
             Type::Boolean(None) => {
                 members.extend([Type::Boolean(Some(false)), Type::Boolean(Some(true))]);
             }
-            Type::Alias(_) => match relate.resolved(&ty) {
+            Type::Alias(_) => match relate.resolve_alias(&ty) {
                 choice @ (Type::Variant(_)
                 | Type::Optional(_)
                 | Type::NotUndef(_)
@@ -171,7 +175,7 @@ pub(crate) fn members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
 }
 
 /// One type for several.
-pub(crate) fn joined(parts: Vec<Type>) -> Inferred {
+pub(crate) fn join_types(parts: Vec<Type>) -> Inferred {
     let both = [Type::Boolean(Some(false)), Type::Boolean(Some(true))];
     let mut parts = parts;
     if both.iter().all(|it| parts.contains(it)) {
@@ -240,8 +244,8 @@ mod tests {
             };
             found += &format!(
                 "{whole} with {ty}: {} / {}\n",
-                show(restrict(&BuiltinContext, &known, &ty)),
-                show(exclude(&BuiltinContext, &known, &ty))
+                show(intersect(&BuiltinContext, &known, &ty)),
+                show(subtract(&BuiltinContext, &known, &ty))
             );
         }
         expect![[r#"

@@ -1,4 +1,4 @@
-//! Where the text of a heredoc most likely ends that no line ends with its tag.
+//! The most likely end of a heredoc whose end tag is missing.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use puppet_text::occurrences;
 use crate::heredoc::is_blank;
 use crate::lexer::heredoc::BodyLines;
 
-/// Words with which a line of code starts, with a blank behind.
+/// Words with which a line of code starts, with a space after it.
 const WORDS: [&str; 10] = [
     "class", "define", "function", "node", "plan", "type", "include", "contain", "require",
     "realize",
@@ -91,7 +91,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line> {
     })
 }
 
-/// How much of a line is the tag in other letters, or the tag with more behind it: `| end`, `END,`.
+/// How much of a line is the tag in other letters, or the tag followed by more: `| end`, `END,`.
 fn near_miss_len(line: &str, tag: &str) -> Option<usize> {
     let start = start_of_word(line);
     let word = line.get(start..)?.get(..tag.len())?;
@@ -108,7 +108,7 @@ fn near_miss_len(line: &str, tag: &str) -> Option<usize> {
 /// How much of a line ends a text with another tag, `| OTHER`: the tag was changed. Unless that is the tag of another
 /// heredoc, which stands before the line.
 fn other_end_len(line: &str, before: &str) -> Option<usize> {
-    let bar = blanks(line);
+    let bar = spaces(line);
     if line.as_bytes().get(bar) != Some(&b'|') {
         return None;
     }
@@ -124,23 +124,23 @@ fn other_end_len(line: &str, before: &str) -> Option<usize> {
     (is_other && !tags.any(is_of_another)).then_some(start + word.len())
 }
 
-/// Where the tag starts in a line that ends a text: behind blanks, `|` and `-`.
+/// Where the tag starts in a line that ends a text: after spaces, `|` and `-`.
 fn start_of_word(line: &str) -> usize {
     let is_before = |byte: &u8| matches!(*byte, b' ' | b'\t' | b'|' | b'-');
     line.bytes().take_while(is_before).count()
 }
 
-/// How many blanks a line starts with.
-fn blanks(line: &str) -> usize {
+/// How many spaces a line starts with.
+fn spaces(line: &str) -> usize {
     let is_blank = |byte: &u8| matches!(*byte, b' ' | b'\t');
     line.bytes().take_while(is_blank).count()
 }
 
 /// Whether a line looks like code that is not indented more than the code around the tag.
 fn is_code(line: &str, indent: usize) -> bool {
-    let blanks = blanks(line);
-    let code = line.get(blanks..).unwrap_or_default();
-    blanks <= indent && starts_code(code.trim_end())
+    let spaces = spaces(line);
+    let code = line.get(spaces..).unwrap_or_default();
+    spaces <= indent && starts_code(code.trim_end())
 }
 
 fn starts_code(line: &str) -> bool {
@@ -153,10 +153,10 @@ fn starts_code(line: &str) -> bool {
         Some(b'$') => starts_with_variable(line),
         Some(first) if first.is_ascii_uppercase() => rest.starts_with(['[', '<', '{']),
         Some(first) if first.is_ascii_lowercase() || *first == b':' => {
-            let behind = rest.trim_start();
+            let after = rest.trim_start();
             rest.starts_with('(')
-                || behind.starts_with("=>")
-                || is_resource(behind)
+                || after.starts_with("=>")
+                || is_resource(after)
                 || rest.starts_with([' ', '\t']) && WORDS.contains(&word)
                 || line.ends_with('{') && CONDITIONS.contains(&word)
         }
@@ -164,9 +164,9 @@ fn starts_code(line: &str) -> bool {
     }
 }
 
-/// Whether a brace starts a resource: with a title, or nothing behind it.
-fn is_resource(behind: &str) -> bool {
-    let title = behind.strip_prefix('{').map(str::trim_start);
+/// Whether a brace starts a resource: with a title, or nothing after it.
+fn is_resource(after: &str) -> bool {
+    let title = after.strip_prefix('{').map(str::trim_start);
     title.is_some_and(|it| it.is_empty() || it.starts_with(['\'', '"', '$', '[']))
 }
 
@@ -174,16 +174,16 @@ fn is_resource(behind: &str) -> bool {
 fn starts_with_variable(line: &str) -> bool {
     let is_name = |ch: char| ch.is_ascii_alphanumeric() || ch == '_' || ch == ':';
     let rest = line.get(1..).unwrap_or_default();
-    let behind = rest.trim_start_matches(is_name);
-    let is_named = behind.len() < rest.len();
-    is_named && [" =", " +=", "."].iter().any(|it| behind.starts_with(it))
+    let after = rest.trim_start_matches(is_name);
+    let is_named = after.len() < rest.len();
+    is_named && [" =", " +=", "."].iter().any(|it| after.starts_with(it))
 }
 
 /// How far the code around an offset is indented: its line, or the one before it.
 fn indent_of_code(text: &str, offset: usize) -> usize {
     let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
-    let line = blanks(&text[start..]);
+    let line = spaces(&text[start..]);
     let before = text[..start].trim_end();
     let last = before.rsplit('\n').next().unwrap_or_default();
-    line.max(blanks(last))
+    line.max(spaces(last))
 }

@@ -1,7 +1,7 @@
-//! Strings behind which something stands that never follows a string.
+//! Strings followed by something that never follows a string.
 //!
-//! Where a quote is missing although all quotes have partners, each string behind it ends where another one starts. That
-//! shows in what stands directly behind them.
+//! Where a quote is missing although all quotes have partners, each string after it ends where another one starts. That
+//! shows in what follows them directly.
 
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
@@ -110,26 +110,26 @@ fn last_byte(lexed: &Lexed, token: usize) -> usize {
     offset(lexed, token + 1).saturating_sub(1)
 }
 
-/// The tokens that end strings, with something directly behind them that never follows a string.
+/// The tokens that end strings, with something directly after them that never follows a string.
 pub(crate) fn doubts(lexed: &Lexed) -> Vec<u32> {
     doubts_between(lexed, 0, lexed.len()).collect()
 }
 
 /// [`doubts`] of tokens some of which are those of an older text.
 pub(crate) fn doubts_again(lexed: &Lexed, old: &Lexed, shared: Shared) -> Vec<u32> {
-    let Shared { before, behind } = shared;
-    // The last of the tokens before is judged by the one behind it.
+    let Shared { before, after } = shared;
+    // The last of the tokens before is checked against the one after it.
     let first = before.saturating_sub(1);
     let moved = |token: u32| {
         token
             .wrapping_add(lexed.len() as u32)
             .wrapping_sub(old.len() as u32)
     };
-    let end = moved(behind as u32) as usize;
+    let end = moved(after as u32) as usize;
     let place = |token: usize| old.doubts.partition_point(|it| (*it as usize) < token);
     let (start, rest) = (
         old.doubts.get(..place(first)),
-        old.doubts.get(place(behind)..),
+        old.doubts.get(place(after)..),
     );
     let start = start.unwrap_or_default().iter().copied();
     let rest = rest.unwrap_or_default().iter().map(|it| moved(*it));
@@ -153,7 +153,7 @@ fn ends_string(kind: SyntaxKind) -> bool {
 }
 
 fn follows_no_string(kind: SyntaxKind) -> bool {
-    // Operators may follow without a blank.
+    // Operators may follow without a space.
     kind.is_keyword() && !matches!(kind, AND_KW | OR_KW | IN_KW)
         || matches!(
             kind,

@@ -1,6 +1,6 @@
 //! Strings, interpolations and template tags that are never closed.
 //!
-//! A missing quote turns all strings behind it inside out, and shows only at the end of the text. The lexer then looks
+//! A missing quote turns all strings after it inside out, and shows only at the end of the text. The lexer then looks
 //! for the place where the quote is most likely missing, and reads the text again with a string that ends there.
 
 use crate::SyntaxKind;
@@ -149,7 +149,7 @@ impl Recovery {
     }
 }
 
-/// The tokens as Puppet's lexer reads them: a string without end goes on up to the end of the text.
+/// The tokens as Puppet's lexer reads them: a string without end continues up to the end of the text.
 pub(crate) fn tokenize_once(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     let repairs = Recovery::default();
     Lexer::new(text, keywords, &repairs).run(entry).lexed

@@ -1,4 +1,4 @@
-//! Which braces belong together in a text whose braces are not balanced, judged by its layout.
+//! Brace matching by layout, in a text whose braces are not balanced.
 //!
 //! While all braces of a text pair up, nothing of this is used: only the grammar counts then.
 
@@ -27,7 +27,7 @@ struct Open {
     line: usize,
     /// The indentation of the line on which the brace is.
     indentation: u32,
-    /// The first line behind it that is not indented more than its own.
+    /// The first line after it that is not indented more than its own.
     suspect: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ impl BraceMatching {
             ..BraceMatching::default()
         };
         if plan.balance != 0 {
-            plan.judge(&layout.marks);
+            plan.match_all(&layout.marks);
         }
         plan
     }
@@ -87,7 +87,7 @@ impl BraceMatching {
         open.min(self.strays.get(stray).copied().unwrap_or(usize::MAX))
     }
 
-    fn judge(&mut self, marks: &[Mark]) {
+    fn match_all(&mut self, marks: &[Mark]) {
         let pairs = sound_pairs(marks);
         let mut stack: Vec<Open> = Vec::new();
         let (mut line, mut margin) = (0, IndentWidth::default());
@@ -140,7 +140,7 @@ impl BraceMatching {
     }
 
     /// A line that is not indented more than the lines of the innermost open braces: they may be closed above it, and
-    /// surely are when the line starts a definition.
+    /// definitely are when the line starts a definition.
     fn dedent(&mut self, stack: &mut Vec<Open>, number: usize, mark: &Mark, indentation: u32) {
         let innermost = stack.iter_mut().rev().take(MAX_OPEN);
         for open in innermost.take_while(|it| indentation <= it.indentation) {
@@ -170,7 +170,7 @@ impl BraceMatching {
     }
 }
 
-/// The closing braces of those opening ones that surely belong together: whatever is missing elsewhere, the line of the
+/// The closing braces of those opening ones that definitely belong together: whatever is missing around them, the line of the
 /// one is indented as the other. By the numbers of the opening ones.
 fn sound_pairs(marks: &[Mark]) -> Vec<Option<usize>> {
     let mut pairs = vec![None; marks.len()];
@@ -207,7 +207,7 @@ struct IndentWidth {
 }
 
 impl IndentWidth {
-    /// Goes on to a mark in so many braces.
+    /// Continues to a mark in so many braces.
     fn pass(&mut self, mark: &Mark, open: usize) {
         let Some(indentation) = mark.indentation else {
             return;
@@ -220,7 +220,7 @@ impl IndentWidth {
         self.ends_parameters = mark.kind == MarkKind::Parenthesis && is_definition;
     }
 
-    /// How far what a brace belongs to is indented: behind parameters, the definition.
+    /// How far what a brace belongs to is indented: after parameters, the definition.
     fn of_brace(&self) -> u32 {
         let definition = self.definition.filter(|_| self.ends_parameters);
         definition.map_or(self.line, |it| it.0)

@@ -11,7 +11,7 @@ use crate::tree::{TreeEvent, walk};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) start: TextSize,
-    /// How many blanks are before it, if it is the first token of its line.
+    /// How many spaces are before it, if it is the first token of its line.
     pub(crate) indentation: Option<u32>,
     pub(crate) kind: MarkKind,
     /// Whether the token before it, on the same line, is a brace of the same kind.
@@ -23,9 +23,9 @@ pub(crate) struct Mark {
 pub(crate) enum MarkKind {
     Open,
     Close,
-    /// The keyword of a definition, with its name behind it.
+    /// The keyword of a definition, with its name after it.
     Definition,
-    /// The first token behind a `?`.
+    /// The first token after a `?`.
     Choice,
     /// `)`
     Parenthesis,
@@ -83,27 +83,27 @@ impl Layout {
         (!is_mixed).then(|| reader.finish())
     }
 
-    /// The layout after the marks in a range were replaced and the text behind it has moved, and where those marks are.
+    /// The layout after the marks in a range were replaced and the text after it has moved, and where those marks are.
     pub(crate) fn replaced(
         &self,
         old: TextRange,
         new: &[Mark],
         growth: isize,
     ) -> Option<(Layout, std::ops::Range<usize>)> {
-        let place = self.within(old);
-        let behind = self.marks.get(place.end..)?;
-        let mut marks = Vec::with_capacity(place.start + new.len() + behind.len());
+        let place = self.marks_in(old);
+        let after = self.marks.get(place.end..)?;
+        let mut marks = Vec::with_capacity(place.start + new.len() + after.len());
         marks.extend_from_slice(self.marks.get(..place.start)?);
         marks.extend_from_slice(new);
-        marks.extend(behind.iter().map(|mark| Mark {
-            start: moved(mark.start, growth),
+        marks.extend(after.iter().map(|mark| Mark {
+            start: shift_offset(mark.start, growth),
             ..*mark
         }));
         Some((Layout { marks }, place.start..place.start + new.len()))
     }
 
     /// The marks in a range.
-    pub(crate) fn within(&self, range: TextRange) -> std::ops::Range<usize> {
+    pub(crate) fn marks_in(&self, range: TextRange) -> std::ops::Range<usize> {
         let before = |offset: TextSize| self.marks.partition_point(|mark| mark.start < offset);
         before(range.start())..before(range.end())
     }
@@ -115,18 +115,18 @@ impl Layout {
 
 impl Mark {
     /// The mark at another place.
-    pub(crate) fn at(self, start: TextSize) -> Mark {
+    pub(crate) fn with_start(self, start: TextSize) -> Mark {
         Mark { start, ..self }
     }
 
-    /// Whether it is the first token of its line, behind a `?`.
+    /// Whether it is the first token of its line, after a `?`.
     pub(crate) fn is_choice(&self) -> bool {
         self.kind == MarkKind::Choice
     }
 }
 
 /// An offset after what is before it has grown.
-pub(crate) fn moved(offset: TextSize, growth: isize) -> TextSize {
+pub(crate) fn shift_offset(offset: TextSize, growth: isize) -> TextSize {
     let offset = usize::from(offset).saturating_add_signed(growth);
     TextSize::try_from(offset).unwrap_or(TextSize::new(u32::MAX))
 }
@@ -151,7 +151,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a token that is no trivia; tells whether it is a mark.
+    /// Reads a token that is no trivia; returns whether it is a mark.
     fn token(&mut self, kind: SyntaxKind, start: TextSize) -> bool {
         self.finish_head(kind);
         let indentation = indentation(self.text, start);
@@ -176,7 +176,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Finds out whether the last mark starts a definition, by the token behind it.
+    /// Finds out whether the last mark starts a definition, by the token after it.
     fn finish_head(&mut self, next: SyntaxKind) {
         let is_head = std::mem::take(&mut self.is_head);
         if is_head
@@ -206,14 +206,14 @@ fn names_definition(kind: SyntaxKind) -> bool {
     )
 }
 
-/// How many bytes of blanks are before a token that is the first one of its line.
+/// How many bytes of spaces are before a token that is the first one of its line.
 fn indentation(text: &str, start: TextSize) -> Option<u32> {
     let before = text.as_bytes().get(..usize::from(start))?;
     let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t');
-    let blanks = before.iter().rev().take_while(is_blank).count();
-    let is_first = match before.len() - blanks {
+    let spaces = before.iter().rev().take_while(is_blank).count();
+    let is_first = match before.len() - spaces {
         0 => true,
         line => before.get(line - 1) == Some(&b'\n'),
     };
-    is_first.then(|| u32::try_from(blanks).unwrap_or(u32::MAX))
+    is_first.then(|| u32::try_from(spaces).unwrap_or(u32::MAX))
 }

@@ -1,6 +1,6 @@
 //! `puppetAnalyzer/page`: a page of documentation, for editors that show it without a file.
 //!
-//! `docs/protocol.md` says what editors send and get.
+//! `docs/protocol.md` describes what editors send and get.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! `puppetAnalyzer/resourceGraph`: the resources and classes of a file, to be drawn.
 //!
-//! `docs/protocol.md` says what editors send and get.
+//! `docs/protocol.md` describes what editors send and get.
 
 use puppet_ide::FileRange;
 use puppet_ide::{GraphEdge, GraphNode, GraphNodeKind};

@@ -1,4 +1,4 @@
-//! `workspace/diagnostic`: diagnostics of all files of the workspace's own, if the settings ask for them.
+//! `workspace/diagnostic`: diagnostics of all files of the workspace's own, if the settings enable them.
 
 use std::collections::{HashMap, HashSet};
 

@@ -75,7 +75,7 @@ fn to_protocol(
     action: CodeAction,
     kind: lsp::CodeActionKind,
 ) -> Result<lsp::CodeAction, ReadError> {
-    let mended = match action.mends {
+    let fixed = match action.mends {
         Some((code, range)) => {
             let range = snapshot.range(file, range)?;
             let code = Some(lsp::NumberOrString::String(code.to_owned()));
@@ -97,7 +97,7 @@ fn to_protocol(
     Ok(lsp::CodeAction {
         title: action.title,
         kind: Some(kind),
-        diagnostics: mended,
+        diagnostics: fixed,
         edit: match command {
             Some(_) => None,
             None => Some(workspace_edit(snapshot, &action.change)?),

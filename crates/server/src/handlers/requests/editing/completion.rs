@@ -15,7 +15,7 @@ use crate::protocol::client_capabilities::ClientFeatures;
 use crate::snapshot::Snapshot;
 
 pub(crate) const RESOLVE: &str = "completionItem/resolve";
-/// The name under which the transport gives us the request: it knows an older form of proposals, see [`Item`].
+/// The name under which the transport gives us the request: it has an older form of completion items, see [`Item`].
 pub(crate) const OWN_RESOLVE: &str = "puppetAnalyzer/resolveCompletion";
 
 /// The request with the protocol's newest answer.
@@ -100,7 +100,7 @@ impl EditRange {
     }
 }
 
-/// One proposal. What is not here comes with `completionItem/resolve`.
+/// One item. What is not here comes with `completionItem/resolve`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Item {

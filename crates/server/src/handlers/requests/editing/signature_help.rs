@@ -37,7 +37,7 @@ impl RequestHandler for SignatureHelp {
     }
 }
 
-/// What the user has done; an editor that does not say was asked for help.
+/// The action of the user; without it, the editor was asked for help.
 fn trigger(params: &lsp::SignatureHelpParams) -> SignatureTrigger {
     let Some(context) = &params.context else {
         return SignatureTrigger::Invoked;

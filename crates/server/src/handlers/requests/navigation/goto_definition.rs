@@ -21,7 +21,7 @@ impl RequestHandler for GotoDefinition {
             return Ok(None);
         };
         match snapshot.analysis.goto_definition(position)? {
-            None => shipped(snapshot, position),
+            None => builtin_definition(snapshot, position),
             found => response(snapshot, position.file, found),
         }
     }
