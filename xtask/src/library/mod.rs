@@ -108,8 +108,8 @@ fn absent(stubs: &Path, installed: &Installed) -> Result<usize> {
     Ok(absent)
 }
 
-/// Functions that take more in later versions than in the oldest: their stubs have the widest signatures, so that nobody
-/// is told of an error that an update removes.
+/// Functions that take more in later versions than in the oldest: their stubs have the widest signatures, so that no
+/// error is reported that an update removes.
 const WIDENED: [&str; 1] = ["regsubst"];
 
 /// Facts of the installed function, prose and versions of the stub. What the reader could not see stays as written.

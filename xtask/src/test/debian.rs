@@ -5,7 +5,7 @@ use std::process::Command;
 use std::{env, fs};
 
 /// Installs the packages of those programs that are missing, where this may be done; a reason if one stays missing.
-pub fn missing(programs: &[(&str, &str)]) -> Option<String> {
+pub fn install_missing(programs: &[(&str, &str)]) -> Option<String> {
     let absent: Vec<_> = programs
         .iter()
         .filter(|(program, _)| !on_path(program))
@@ -35,7 +35,7 @@ pub fn modules() -> bool {
     is_full() || install(&[packages]) && is_full()
 }
 
-/// Installs Debian packages; false where this is no Debian or nobody may do that.
+/// Installs Debian packages; false where this is not Debian or the user may not do that.
 pub fn install(packages: &[&str]) -> bool {
     if !on_path("apt-get") {
         return false;

@@ -55,7 +55,7 @@ const EDITORS: &[(&str, Flows)] = &[
 ];
 
 fn neovim(server: &Path) -> Result<Option<String>> {
-    if let Some(reason) = debian::missing(&[("nvim", "neovim")]) {
+    if let Some(reason) = debian::install_missing(&[("nvim", "neovim")]) {
         return Ok(Some(reason));
     }
     let mut command = Command::new("nvim");
@@ -66,7 +66,7 @@ fn neovim(server: &Path) -> Result<Option<String>> {
 }
 
 fn emacs(server: &Path) -> Result<Option<String>> {
-    if let Some(reason) = debian::missing(&[("emacs", "emacs-nox elpa-eglot")]) {
+    if let Some(reason) = debian::install_missing(&[("emacs", "emacs-nox elpa-eglot")]) {
         return Ok(Some(reason));
     }
     let mut command = Command::new("emacs");
@@ -77,7 +77,7 @@ fn emacs(server: &Path) -> Result<Option<String>> {
 }
 
 fn kakoune(server: &Path) -> Result<Option<String>> {
-    if let Some(reason) = debian::missing(&[("kak", "kakoune"), ("node", "nodejs")]) {
+    if let Some(reason) = debian::install_missing(&[("kak", "kakoune"), ("node", "nodejs")]) {
         return Ok(Some(reason));
     }
     // Debian has no package of it.

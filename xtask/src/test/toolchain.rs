@@ -1,4 +1,4 @@
-//! What the other steps need of the machine: parts of the Rust toolchain, and a linker.
+//! Requirements of the other steps: parts of the Rust toolchain, and a linker.
 
 use std::process::Command;
 

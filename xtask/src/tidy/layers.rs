@@ -1,4 +1,4 @@
-//! Who may depend on whom: `xtask/layers.toml` against the dependency graph and the sources.
+//! Allowed dependencies: `xtask/layers.toml` against the dependency graph and the sources.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -57,16 +57,16 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
 }
 
 fn broken(table: &Table, workspace: &Workspace) -> Vec<String> {
-    let mut findings = Vec::new();
-    upwards(table, workspace, &mut findings);
-    unreachable(table, workspace, &mut findings);
-    libraries(table, workspace, &mut findings);
-    sources(table, workspace, &mut findings);
-    findings
+    let mut problems = Vec::new();
+    upwards(table, workspace, &mut problems);
+    unreachable(table, workspace, &mut problems);
+    libraries(table, workspace, &mut problems);
+    sources(table, workspace, &mut problems);
+    problems
 }
 
 /// A dependency on the same layer or one above.
-fn upwards(table: &Table, workspace: &Workspace, findings: &mut Vec<String>) {
+fn upwards(table: &Table, workspace: &Workspace, problems: &mut Vec<String>) {
     let layer = |package: &str| {
         table
             .layers
@@ -75,7 +75,7 @@ fn upwards(table: &Table, workspace: &Workspace, findings: &mut Vec<String>) {
     };
     for (name, package) in &workspace.packages {
         let Some(own) = layer(name) else {
-            findings.push(format!("{name} is in no layer of {TABLE}"));
+            problems.push(format!("{name} is in no layer of {TABLE}"));
             continue;
         };
         let ours = package
@@ -83,7 +83,7 @@ fn upwards(table: &Table, workspace: &Workspace, findings: &mut Vec<String>) {
             .iter()
             .filter(|it| workspace.packages.contains_key(*it));
         for dependency in ours.filter(|it| layer(it).is_some_and(|other| other >= own)) {
-            findings.push(format!(
+            problems.push(format!(
                 "{name} depends on {dependency}, which is not in a layer below it"
             ));
         }
@@ -91,7 +91,7 @@ fn upwards(table: &Table, workspace: &Workspace, findings: &mut Vec<String>) {
 }
 
 /// Crates that must not be reached, or not directly.
-fn unreachable(table: &Table, workspace: &Workspace, findings: &mut Vec<String>) {
+fn unreachable(table: &Table, workspace: &Workspace, problems: &mut Vec<String>) {
     for rule in &table.must_not_reach {
         let reached = workspace.reached(&rule.package);
         for (what, through) in rule
@@ -99,7 +99,7 @@ fn unreachable(table: &Table, workspace: &Workspace, findings: &mut Vec<String>)
             .iter()
             .filter_map(|what| Some((what, reached.get(what)?)))
         {
-            findings.push(format!(
+            problems.push(format!(
                 "{} reaches {what} through {through}: {}",
                 rule.package, rule.reason
             ));
@@ -113,7 +113,7 @@ fn unreachable(table: &Table, workspace: &Workspace, findings: &mut Vec<String>)
             .flat_map(|it| &it.dependencies);
         let ours = used.filter(|it| workspace.packages.contains_key(*it));
         for other in ours.filter(|it| !rule.of.contains(it)) {
-            findings.push(format!(
+            problems.push(format!(
                 "{} depends on {other}: {}",
                 rule.package, rule.reason
             ));
@@ -122,7 +122,7 @@ fn unreachable(table: &Table, workspace: &Workspace, findings: &mut Vec<String>)
 }
 
 /// Libraries in crates that are not on their list.
-fn libraries(table: &Table, workspace: &Workspace, findings: &mut Vec<String>) {
+fn libraries(table: &Table, workspace: &Workspace, problems: &mut Vec<String>) {
     for (name, package) in &workspace.packages {
         for library in &package.dependencies {
             if table
@@ -130,7 +130,7 @@ fn libraries(table: &Table, workspace: &Workspace, findings: &mut Vec<String>) {
                 .get(library)
                 .is_some_and(|users| !users.contains(name))
             {
-                findings.push(format!(
+                problems.push(format!(
                     "{name} uses {library}, which is for others ({TABLE})"
                 ));
             }
@@ -139,7 +139,7 @@ fn libraries(table: &Table, workspace: &Workspace, findings: &mut Vec<String>) {
 }
 
 /// Parts of the standard library in sources of crates that must not use them.
-fn sources(table: &Table, workspace: &Workspace, findings: &mut Vec<String>) {
+fn sources(table: &Table, workspace: &Workspace, problems: &mut Vec<String>) {
     for rule in &table.no_std {
         for package in rule
             .crates
@@ -159,7 +159,7 @@ fn sources(table: &Table, workspace: &Workspace, findings: &mut Vec<String>) {
                     .iter()
                     .filter(|what| product.contains(what.as_str()))
                 {
-                    findings.push(format!("{file} uses {what}: {}", rule.reason));
+                    problems.push(format!("{file} uses {what}: {}", rule.reason));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Messages are for people: what a fix needs to know, the finding has as data, so that a message can be reworded.
+//! Messages are for users: what a fix needs is data of the diagnostic, so that a message can be reworded.
 
 use anyhow::Result;
 
@@ -11,7 +11,7 @@ const FIXES: [&str; 2] = [
 
 /// Places in the fixes where a message is read.
 pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
-    let mut findings = Vec::new();
+    let mut problems = Vec::new();
     for file in workspace
         .files
         .iter()
@@ -20,7 +20,7 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
         let text = workspace.text(file).unwrap_or_default();
         let lines = text.lines().enumerate();
         let reads = lines.filter(|(_, line)| line.contains(".message") || line.contains(".help"));
-        findings.extend(reads.map(|(index, _)| format!("{file}:{}", index + 1)));
+        problems.extend(reads.map(|(index, _)| format!("{file}:{}", index + 1)));
     }
-    Ok(findings)
+    Ok(problems)
 }

@@ -74,16 +74,16 @@ pub fn run(names: &[String]) -> Result<()> {
     let workspace = Workspace::load()?;
     let mut broken = 0;
     for (name, rule) in chosen {
-        let findings = rule(&workspace)?;
-        let verdict = if findings.is_empty() { "ok" } else { "BROKEN" };
+        let problems = rule(&workspace)?;
+        let verdict = if problems.is_empty() { "ok" } else { "BROKEN" };
         shell::say(&format!("tidy: {name}: {verdict}"));
-        for finding in &findings {
-            shell::say(&format!("  {finding}"));
+        for problem in &problems {
+            shell::say(&format!("  {problem}"));
         }
-        broken += findings.len();
+        broken += problems.len();
     }
     if broken > 0 {
-        bail!("tidy: {broken} findings");
+        bail!("tidy: {broken} problems");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What `cargo run` starts: the README's first command names no package, so only one with a binary may be a default.
+//! The binary of `cargo run`: the README's first command names no package, so only one with a binary may be a default.
 
 use anyhow::Result;
 

@@ -22,7 +22,7 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
         .iter()
         .map(|(first, second)| format!("{first}{second}"))
         .collect();
-    let mut findings = Vec::new();
+    let mut problems = Vec::new();
     for file in workspace
         .files
         .iter()
@@ -31,9 +31,9 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
         let text = workspace.text(file).unwrap_or_default();
         for (index, line) in text.lines().enumerate() {
             if let Some(word) = words.iter().find(|word| line.contains(word.as_str())) {
-                findings.push(format!("{file}:{}: {word}", index + 1));
+                problems.push(format!("{file}:{}: {word}", index + 1));
             }
         }
     }
-    Ok(findings)
+    Ok(problems)
 }

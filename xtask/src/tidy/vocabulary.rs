@@ -21,7 +21,18 @@ struct Table {
     question_headers: usize,
     /// Files that quote the words: this table, data of tests and generated files.
     exclude: Vec<String>,
+    functions: FunctionNames,
     word: Vec<Banned>,
+}
+
+/// Names that no public function has: prepositions and participles do not say what it does or returns.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct FunctionNames {
+    /// The number of public functions with such names that are left.
+    open: usize,
+    /// The whole names.
+    banned: Vec<String>,
 }
 
 /// A word or phrase with a standard term.
@@ -45,6 +56,7 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
     let table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
     let mut counts = vec![(0, String::new()); table.word.len()];
     let mut headers = (0, String::new());
+    let mut functions = (0, String::new());
     let files = workspace.files.iter().filter(|file| {
         SOURCES.iter().any(|ending| file.ends_with(ending))
             && !table.exclude.iter().any(|it| file.starts_with(it.as_str()))
@@ -54,6 +66,12 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
         if is_question(&text) {
             headers.0 += 1;
             headers.1.clone_from(file);
+        }
+        if file.ends_with(".rs") && !file.contains("/generated/") {
+            for name in public_functions(&text).filter(|it| table.functions.banned.contains(it)) {
+                functions.0 += 1;
+                functions.1 = format!("{name} in {file}");
+            }
         }
         let words = words(&text);
         for (banned, (count, last)) in table.word.iter().zip(&mut counts) {
@@ -77,16 +95,25 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
             ));
         }
     }
-    let (count, last) = headers;
-    if count > table.question_headers {
+    let (questions, last) = headers;
+    if questions > table.question_headers {
         broken.push(format!(
-            "{count} module headers are questions, at most {} (as in {last}): name what the module is",
+            "{questions} module headers are questions, at most {} (as in {last}): name what the module is",
             table.question_headers
+        ));
+    }
+    let (count, last) = functions;
+    if count > table.functions.open {
+        broken.push(format!(
+            "{count} public functions are named by a preposition or participle, at most {} (as {last}): use a verb or a \
+             noun phrase",
+            table.functions.open
         ));
     }
     let left: usize = counts.iter().map(|(count, _)| count).sum();
     shell::say(&format!(
-        "  {left} occurrences of words with a standard term, {count} headers that are questions"
+        "  {left} occurrences of words with a standard term, {questions} headers that are questions, {count} functions \
+         named by prepositions or participles"
     ));
     Ok(broken)
 }
@@ -101,6 +128,20 @@ fn is_question(text: &str) -> bool {
         first,
         "What" | "Who" | "Whether" | "Which" | "Where" | "When" | "How"
     )
+}
+
+/// The names of the functions of a source that other modules can call.
+fn public_functions(text: &str) -> impl Iterator<Item = String> {
+    text.lines().filter_map(|line| {
+        let item = line.trim_start().strip_prefix("pub")?;
+        let (_, name) = item.split_once("fn ")?;
+        let end = name.find(|it: char| !it.is_alphanumeric() && it != '_')?;
+        let is_function = item
+            .split("fn ")
+            .next()
+            .is_some_and(|before| !before.contains(['=', ':', '{', '"']));
+        is_function.then(|| name[..end].to_owned())
+    })
 }
 
 /// The words of a text in lower case; identifiers are split into theirs.
@@ -138,6 +179,12 @@ mod tests {
                 "fn", "half", "typed", "mend", "fix", "http", "of", "its", "like"
             ]
         );
+    }
+
+    #[test]
+    fn public_functions_are_found() {
+        let source = "pub fn of(a: A)\n    pub(crate) const fn at<T>()\nfn private()\npub type F = fn(u8);\n";
+        assert_eq!(public_functions(source).collect::<Vec<_>>(), ["of", "at"]);
     }
 
     #[test]

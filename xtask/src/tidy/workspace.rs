@@ -1,4 +1,4 @@
-//! What the rules look at: the packages with their dependencies, and the files under version control.
+//! The workspace that the rules inspect: the packages with their dependencies, and the files under version control.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
