@@ -161,7 +161,7 @@
 
 (defun puppet-analyzer--complete-variables (complete)
   "Call COMPLETE with the `$' as a part of the symbol that it replaces.
-In `puppet-mode' it is none, and would be inserted once more."
+In `puppet-mode' it is none, and would be inserted again."
   (if (not (derived-mode-p 'puppet-mode 'puppet-ts-mode))
       (funcall complete)
     (with-syntax-table (make-syntax-table (syntax-table))

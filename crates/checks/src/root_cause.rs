@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::{in_texts, is_literal};
+use puppet_semantic::infer::{interpolated_exprs, is_literal};
 
 /// Moves the errors at all reads of a variable to the literal that it is assigned, as one.
 pub fn merge(context: &Context<'_>, findings: &mut Vec<BodyDiagnostic>) {
@@ -54,7 +54,7 @@ fn reads<'a>(
     body: &'a Body,
     of: &FxHashMap<&SmolStr, FxHashSet<ExprId>>,
 ) -> FxHashMap<&'a SmolStr, FxHashSet<ExprId>> {
-    let in_texts = in_texts(body);
+    let in_texts = interpolated_exprs(body);
     let mut reads: FxHashMap<&SmolStr, FxHashSet<ExprId>> = FxHashMap::default();
     for (id, _) in body.exprs() {
         if let Some(name) = body.variable_name(id)

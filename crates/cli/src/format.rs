@@ -177,7 +177,7 @@ impl Formatted {
 /// How a file is read; nothing if it is no Puppet code.
 fn read_as(path: &Path) -> Option<ParseOptions> {
     let path = path.to_str()?;
-    let entry = match FileKind::of_path(path) {
+    let entry = match FileKind::from_path(path) {
         FileKind::Manifest => Entry::Manifest,
         FileKind::Epp => Entry::Epp,
         _ => return None,

@@ -51,7 +51,7 @@ fn is_in_tasks(path: &str) -> bool {
 
 impl FileKind {
     /// The kind of the file at a path (its parts divided by `/`), by name alone.
-    pub fn of_path(path: &str) -> Self {
+    pub fn from_path(path: &str) -> Self {
         let name = path.rsplit('/').next().unwrap_or(path);
         match name {
             "metadata.json" => Self::Metadata,

@@ -68,7 +68,7 @@ pub fn line_index(db: &dyn Db, file: File) -> LineIndex {
 pub fn definition_starts(db: &dyn Db, file: File) -> DefinitionStarts {
     let text = file.text(db);
     match db.recent_parses() {
-        Some(recent) => recent.starts(file, text),
+        Some(recent) => recent.definition_starts(file, text),
         None => DefinitionStarts::new(text),
     }
 }

@@ -65,18 +65,18 @@ impl ReparseCache {
             file,
             text,
             |recent| &mut recent.lines,
-            LineIndex::edited,
+            LineIndex::update,
             LineIndex::new,
         )
     }
 
     /// Where definitions may start in a text of a file.
-    pub(crate) fn starts(&self, file: File, text: &Arc<str>) -> DefinitionStarts {
+    pub(crate) fn definition_starts(&self, file: File, text: &Arc<str>) -> DefinitionStarts {
         self.of_text(
             file,
             text,
             |recent| &mut recent.starts,
-            DefinitionStarts::edited,
+            DefinitionStarts::update,
             DefinitionStarts::new,
         )
     }

@@ -45,7 +45,7 @@ pub struct Message {
 
 impl Message {
     /// The message as one about a template that the program has as a string.
-    pub(crate) fn in_template(&self) -> Log {
+    pub(crate) fn to_template_log(&self) -> Log {
         let site = |at: Position| Site::Template {
             line: at.line,
             column: at.column.unwrap_or(1),
@@ -116,7 +116,7 @@ fn evaluate_here(source: &str, options: &Options) -> (EvaluationOutput, Vec<Mess
         Err(messages) => return (EvaluationOutput::Refused(messages), Vec::new()),
     };
     let definitions = source.definitions(options.world);
-    let outcome = Evaluator::of_body(definitions.clone(), Program::FILE, options).run();
+    let outcome = Evaluator::for_body(definitions.clone(), Program::FILE, options).run();
     let mut logs = source.warnings.clone();
     logs.extend(outcome.logs.iter().map(|log| source.log(log)));
     let answer = match outcome.result {

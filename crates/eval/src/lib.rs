@@ -52,7 +52,7 @@ pub fn constant(
     expr: ExprId,
     options: &Options,
 ) -> Option<Value> {
-    Evaluator::of_body(definitions.clone(), body, options)
+    Evaluator::for_body(definitions.clone(), body, options)
         .evaluate(expr)
         .ok()
 }
@@ -64,7 +64,7 @@ pub fn evaluate_expression(
     expr: ExprId,
     options: &Options,
 ) -> Result<Value, Ending> {
-    let mut evaluator = Evaluator::of_lone_body(body, options);
+    let mut evaluator = Evaluator::for_lone_body(body, options);
     let result = evaluator.evaluate(expr);
     result.map_err(|stop| match stop {
         // It leaves what is around the expression.

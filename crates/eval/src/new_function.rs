@@ -16,7 +16,7 @@ pub fn new(context: &dyn TypeContext, ty: &Type, arguments: &[Value]) -> Operati
         (Type::Type(_), [Value::String(text)], Err(error)) => {
             type_by_parser(context, text, error).map(Value::Type)
         }
-        (_, _, Err(error)) => Err(trouble(error)),
+        (_, _, Err(error)) => Err(error_cause(error)),
     }
 }
 
@@ -36,7 +36,7 @@ fn type_by_parser(context: &dyn TypeContext, text: &str, error: ConvertError) ->
     };
     match error {
         ConvertError::Raised(message) if is_about_text(&message) => {}
-        other => return Err(trouble(other)),
+        other => return Err(error_cause(other)),
     }
     let parse = puppet_syntax::parse(text, Entry::Manifest);
     let Some(stop) = parse.stop() else {
@@ -84,7 +84,7 @@ fn read_parsed(context: &dyn TypeContext, text: &str, parse: &Parse) -> Operatio
 }
 
 /// Why a conversion has no result.
-pub fn trouble(error: ConvertError) -> ErrorCause {
+pub fn error_cause(error: ConvertError) -> ErrorCause {
     match error {
         ConvertError::Raised(text) | ConvertError::Crash(text) => ErrorCause::runtime(text),
         ConvertError::Undecidable => Unknown::Undecidable.into(),

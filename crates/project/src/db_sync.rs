@@ -137,7 +137,7 @@ impl ProjectInputs {
         contents: LazyContents,
         durability: Durability,
     ) -> File {
-        let kind = FileKind::of_path(&path);
+        let kind = FileKind::from_path(&path);
         let file = File::builder(path.clone(), kind, contents.clone(), contents)
             .durability(durability)
             .path_durability(Durability::HIGH)
@@ -165,7 +165,7 @@ impl ProjectInputs {
         let paths: Vec<&Path> = new.iter().map(|(_, (_, path))| *path).collect();
         let contents = match paths.len() < 32 || texts.is_in_memory() {
             true => paths.iter().map(|path| texts.contents(path)).collect(),
-            false => Readers::of_files().run(&paths, |path| texts.contents(path)),
+            false => Readers::from_files().run(&paths, |path| texts.contents(path)),
         };
         for ((path, (durability, _)), contents) in new.into_iter().zip(contents) {
             self.insert(db, path.into(), contents, durability);

@@ -270,7 +270,7 @@ impl Discovery<'_> {
         environment.stubs = self.stub_files_of(&environment);
         self.add_extra_modules(&mut environment);
         self.add_installed_modules(&mut environment);
-        environment.declaring = self.declaring(shape, &environment);
+        environment.declaring = self.declaring_files_of(shape, &environment);
         environment.fact_sets = self.fact_sets_of(&environment);
         environment
     }

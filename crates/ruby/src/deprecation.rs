@@ -5,24 +5,24 @@ use crate::facts::ModernFunction;
 use crate::tree::{Call, Kind, Node};
 
 /// What a function of the 4.x API says in each of its signatures; empty where the text is computed.
-pub(crate) fn of_modern<'t>(
+pub(crate) fn dispatch_messages<'t>(
     function: &ModernFunction,
     method: impl Fn(&str) -> Option<&'t [Node]>,
 ) -> Option<String> {
     let dispatches = function.dispatches.iter();
     let mut texts = dispatches
         .filter(|dispatch| !dispatch.mismatch_handler)
-        .map(|dispatch| said_first(method(&dispatch.method)?));
+        .map(|dispatch| first_message(method(&dispatch.method)?));
     let first = texts.next()??;
     let is_certain = !function.opaque && texts.all(|text| text.is_some());
     is_certain.then_some(first)
 }
 
 /// What the body of a function says first; empty where the text is computed.
-pub(crate) fn said_first(body: &[Node]) -> Option<String> {
+pub(crate) fn first_message(body: &[Node]) -> Option<String> {
     let first = body.first()?;
     if let Kind::Statements(inner) = &first.kind {
-        return said_first(inner);
+        return first_message(inner);
     }
     let text = text_of(first.as_call()?)?;
     Some(text.as_text().unwrap_or_default().to_owned())

@@ -1,6 +1,6 @@
 //! Functions of the 3.x API: `Puppet::Parser::Functions.newfunction`.
 
-use crate::deprecation::said_first;
+use crate::deprecation::first_message;
 use crate::docs::scrub;
 use crate::facts::{Function, FunctionApi, LegacyFunction};
 use crate::tree::{Call, Kind, Node};
@@ -29,6 +29,6 @@ pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function
         range: node.range,
         api,
         docs,
-        deprecation: said_first(call.body()),
+        deprecation: first_message(call.body()),
     })
 }

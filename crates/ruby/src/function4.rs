@@ -45,7 +45,7 @@ pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function
         add_default_dispatch(&mut function, call, &name);
     }
     let body_of = |name: &str| method(call.body(), name).map(|def| &*def.body);
-    let deprecation = deprecation::of_modern(&function, body_of);
+    let deprecation = deprecation::dispatch_messages(&function, body_of);
     let docs = docs.above(node);
     Some(Function {
         name,

@@ -82,7 +82,7 @@ impl Binary {
     }
 
     /// Base 64 with a line end after each 60 characters and at the end.
-    pub fn relaxed(&self) -> String {
+    pub fn to_base64_lines(&self) -> String {
         let text = self.strict();
         let mut lines = String::with_capacity(text.len() + text.len() / 60 + 1);
         for (index, c) in text.chars().enumerate() {

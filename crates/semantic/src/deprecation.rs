@@ -33,7 +33,7 @@ struct Entry<K> {
 }
 
 /// Whether a definition in the Puppet language is deprecated.
-pub fn of_item(db: &dyn Db, item: Item) -> Option<Deprecation> {
+pub fn item_deprecation(db: &dyn Db, item: Item) -> Option<Deprecation> {
     // Most files say nothing: their definitions need not be looked at.
     let entries = deprecated_in(db, item.file);
     if entries.is_empty() {
@@ -50,7 +50,7 @@ pub fn of_item(db: &dyn Db, item: Item) -> Option<Deprecation> {
 }
 
 /// Whether the function that a name means is deprecated.
-pub fn of_function(names: &NameResolver<'_>, name: &str) -> Option<Deprecation> {
+pub fn function_deprecation(names: &NameResolver<'_>, name: &str) -> Option<Deprecation> {
     let (db, environment) = (names.db(), names.environment());
     let name = name.strip_prefix("::").unwrap_or(name);
     // Puppet's own functions hide all others of their names.
@@ -64,7 +64,7 @@ pub fn of_function(names: &NameResolver<'_>, name: &str) -> Option<Deprecation> 
         return (!is_gone).then(|| of_stub(advice));
     }
     if let Some(item) = names.resolve(ItemKind::Function, name).item() {
-        return of_item(db, item);
+        return item_deprecation(db, item);
     }
     if let Some(stub) = user_stubs(db, environment).function(name) {
         return stub.deprecated.as_deref().map(of_stub);

@@ -157,7 +157,7 @@ struct Document {
 
 impl DiagnosticsPublisher {
     /// A document was opened or edited.
-    pub(crate) fn edited(&mut self, file: FileId, now: Instant) {
+    pub(crate) fn handle_edit(&mut self, file: FileId, now: Instant) {
         let document = self.documents.entry(file).or_default();
         let longest = match document.took <= FAST_CHECK {
             true => EDIT_DEBOUNCE,
@@ -301,12 +301,12 @@ mod tests {
     fn an_edit_is_diagnosed_at_once_while_diagnoses_are_quick() {
         let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
         for _ in 0..2 {
-            publisher.edited(FILE, now);
+            publisher.handle_edit(FILE, now);
             let job = one(&mut publisher, now);
             let slow = done(&job, Duration::from_millis(90), "x");
             assert!(publisher.finished(slow).is_some());
         }
-        publisher.edited(FILE, now);
+        publisher.handle_edit(FILE, now);
         assert!(publisher.take_due(now).is_empty());
         assert_eq!(publisher.next_due(), Some(now + Duration::from_millis(90)));
     }
@@ -314,19 +314,19 @@ mod tests {
     #[test]
     fn requests_after_a_keystroke_come_before_its_diagnosis() {
         let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
-        publisher.edited(FILE, now);
+        publisher.handle_edit(FILE, now);
         let first = one(&mut publisher, now);
         assert!(
             publisher
                 .finished(done(&first, EDIT_DEBOUNCE, "x"))
                 .is_some()
         );
-        publisher.edited(FILE, now);
+        publisher.handle_edit(FILE, now);
         for milliseconds in [1, 20] {
             let took = Duration::from_millis(milliseconds);
             let job = one(&mut publisher, now + EDIT_DEBOUNCE);
             assert!(publisher.finished(done(&job, took, "x")).is_some());
-            publisher.edited(FILE, now);
+            publisher.handle_edit(FILE, now);
             assert_eq!(publisher.next_due(), Some(now + took.min(EDIT_DEBOUNCE)));
         }
     }
@@ -334,9 +334,9 @@ mod tests {
     #[test]
     fn results_of_an_old_text_are_dropped() {
         let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
-        publisher.edited(FILE, now);
+        publisher.handle_edit(FILE, now);
         let job = one(&mut publisher, now);
-        publisher.edited(FILE, now);
+        publisher.handle_edit(FILE, now);
         assert!(
             publisher
                 .finished(done(&job, Duration::ZERO, "old"))
@@ -354,7 +354,7 @@ mod tests {
     fn equal_results_are_sent_again_only_for_a_new_text() {
         let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
         for _ in 0..2 {
-            publisher.edited(FILE, now);
+            publisher.handle_edit(FILE, now);
             let job = one(&mut publisher, now);
             assert!(
                 publisher
@@ -393,10 +393,10 @@ mod tests {
     #[test]
     fn other_documents_wait_for_a_pause() {
         let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
-        publisher.edited(FILE, now);
-        publisher.edited(OTHER, now);
+        publisher.handle_edit(FILE, now);
+        publisher.handle_edit(OTHER, now);
         assert_eq!(publisher.take_due(now).len(), 2);
-        publisher.edited(FILE, now);
+        publisher.handle_edit(FILE, now);
         publisher.mark_others_stale(now);
         assert_eq!(one(&mut publisher, now).file, FILE);
         assert_eq!(publisher.next_due(), Some(now + OTHERS_PAUSE));

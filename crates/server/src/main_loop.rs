@@ -62,7 +62,7 @@ pub(crate) struct MainLoop {
     /// How many edits of documents have arrived; a read knows by it whether its request is old.
     edits: u64,
     /// Open documents around which the last search looked for modules, because no folder has them.
-    alone: Vec<PathBuf>,
+    unowned_documents: Vec<PathBuf>,
     /// The modules and environments have to be found (again).
     reload: bool,
     /// The same, but only open documents need it: no refresh is sent.
@@ -74,7 +74,7 @@ pub(crate) struct MainLoop {
     /// The report to the user about the server.
     status: Arc<StatusReporter>,
     /// The documents that were open when it began.
-    looked_at: Vec<PathBuf>,
+    documents_at_load: Vec<PathBuf>,
     /// Open documents that were not on disk when it was read.
     unsaved: Vec<PathBuf>,
     /// They were found once: before, an answer would be one about a workspace without files.
@@ -82,11 +82,11 @@ pub(crate) struct MainLoop {
     /// Documents that were closed, until it is known what the disk has in their place.
     closing: HashSet<FileId>,
     /// What waits for that.
-    held: Vec<PendingRequest>,
+    deferred_reads: Vec<PendingRequest>,
     /// Looks at the disk for clients that do not.
     watcher: Option<Watcher>,
     /// What problems of the disk the log has.
-    logged: HashSet<String>,
+    reported_io_errors: HashSet<String>,
     /// When to prefetch what requests about the whole workspace need.
     prime_due: Option<Instant>,
     /// The client is ready for what we say.
@@ -118,17 +118,17 @@ impl MainLoop {
             settings: Arc::default(),
             folders: Vec::new(),
             edits: 0,
-            alone: Vec::new(),
+            unowned_documents: Vec::new(),
             unsaved: Vec::new(),
             reload: false,
             reload_quietly: false,
             is_loading: false,
-            looked_at: Vec::new(),
+            documents_at_load: Vec::new(),
             has_project: false,
             closing: HashSet::new(),
-            held: Vec::new(),
+            deferred_reads: Vec::new(),
             watcher: None,
-            logged: HashSet::new(),
+            reported_io_errors: HashSet::new(),
             prime_due: None,
             is_initialized: false,
             shut_down: false,
@@ -245,7 +245,7 @@ impl MainLoop {
             Event::Initialize(params, reply) => {
                 let _ = reply.send(Box::new(self.initialize(*params)));
             }
-            Event::Notify(notification) => self.notified(notification),
+            Event::Notify(notification) => self.handle_notification(notification),
             Event::Read(read) => self.accept(read),
             Event::Idle {
                 worker,
@@ -287,7 +287,7 @@ impl MainLoop {
         read.arrive(self.edits);
         // Clients ask again for what they close, and of what is gone they would keep the answer for ever.
         match read.pulls_diagnostics() && !self.closing.is_empty() {
-            true => self.held.push(read),
+            true => self.deferred_reads.push(read),
             false => self.scheduler.queue_read(read),
         }
     }
@@ -303,7 +303,7 @@ impl MainLoop {
         server_capabilities(self.encoding, &self.client)
     }
 
-    fn notified(&mut self, notification: Notification) {
+    fn handle_notification(&mut self, notification: Notification) {
         match notification {
             Notification::Initialized => self.initialized(),
             Notification::DidOpen(params) => self.opened(params.text_document),
@@ -392,7 +392,7 @@ impl MainLoop {
         }
         if self.pushes_diagnostics() {
             for file in self.vfs.open_files() {
-                self.publisher.edited(file, Instant::now());
+                self.publisher.handle_edit(file, Instant::now());
             }
         }
         self.include_own_files();
@@ -489,7 +489,7 @@ impl MainLoop {
             self.scheduler.queue_ahead(file);
         }
         if self.pushes_diagnostics() {
-            self.publisher.edited(file, Instant::now());
+            self.publisher.handle_edit(file, Instant::now());
         }
     }
 
@@ -507,7 +507,7 @@ impl MainLoop {
             let path = path.as_disk();
             path.is_some_and(|path| paths.iter().any(|it| it == path))
         };
-        self.reload |= is_one_of(&self.alone);
+        self.reload |= is_one_of(&self.unowned_documents);
         self.reload_quietly |= is_one_of(&self.unsaved);
         self.closing.insert(file);
         self.loader.load(LoadTask::Files(vec![(file, path)]));
@@ -516,7 +516,7 @@ impl MainLoop {
     /// Continues with what waited for closed documents, once the disk has been asked about all of them.
     fn release_held(&mut self) {
         if self.closing.is_empty() {
-            for mut read in self.held.drain(..) {
+            for mut read in self.deferred_reads.drain(..) {
                 read.arrive(self.edits);
                 self.scheduler.queue_read(read);
             }
@@ -574,11 +574,11 @@ impl MainLoop {
         self.reload = false;
         self.reload_quietly = false;
         self.is_loading = true;
-        self.looked_at = self.open();
+        self.documents_at_load = self.open();
         let task = ProjectTask {
             folders: self.folders.clone(),
             outside: self.outside(),
-            open: self.looked_at.clone(),
+            open: self.documents_at_load.clone(),
             settings: Arc::clone(&self.settings.client),
             reading: match self.has_project {
                 true => LoadMode::Now,
@@ -601,17 +601,17 @@ impl MainLoop {
                 } else {
                     self.progress.end();
                 }
-                self.alone = project.alone().to_vec();
+                self.unowned_documents = project.alone().to_vec();
                 self.unsaved = project.unsaved().to_vec();
                 // Some may have been closed while they were looked at.
                 let open = self.open();
                 let is_closed = |path: &PathBuf| !open.contains(path);
-                self.reload |= self.alone.iter().any(is_closed);
+                self.reload |= self.unowned_documents.iter().any(is_closed);
                 self.reload_quietly |= self.unsaved.iter().any(is_closed);
                 self.status
                     .set_project_problems(project.problems().collect());
                 for problem in project.problems() {
-                    if self.logged.insert(problem.clone()) {
+                    if self.reported_io_errors.insert(problem.clone()) {
                         tracing::warn!("{problem}");
                         self.outbox
                             .send(ClientMessage::Log(lsp::MessageType::WARNING, problem));
@@ -623,12 +623,17 @@ impl MainLoop {
                 self.reload_quietly |= open.iter().any(|path| {
                     let file = self.vfs.paths().intern(&FilePath::disk(path));
                     is_puppet_code(path)
-                        && !self.looked_at.contains(path)
+                        && !self.documents_at_load.contains(path)
                         && !self.host.is_found(file)
                 });
                 if let Some(watcher) = &self.watcher {
                     watcher.watch(WatchTarget {
-                        paths: self.folders.iter().chain(&self.alone).cloned().collect(),
+                        paths: self
+                            .folders
+                            .iter()
+                            .chain(&self.unowned_documents)
+                            .cloned()
+                            .collect(),
                         settings: Arc::clone(&self.settings.client),
                         found: project,
                     });

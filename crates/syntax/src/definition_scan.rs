@@ -23,7 +23,7 @@ impl DefinitionStarts {
 
     /// Those of a text that was made of another one by an edit, whose places these are: looks only near the edit.
     #[must_use]
-    pub fn edited(&self, old: &str, new: &str) -> Self {
+    pub fn update(&self, old: &str, new: &str) -> Self {
         let (before, after) = (old.as_bytes(), new.as_bytes());
         let start = common_prefix(before, after);
         let suffix = common_suffix(
@@ -135,7 +135,7 @@ mod tests {
             for to in from..TEXT.len().min(from + 9) {
                 for new in ["", " ", "\n ", "=", "x", "class ", "lass", "type", "{", "#"] {
                     let edited = [&TEXT[..from], new, &TEXT[to..]].concat();
-                    let found = starts.edited(TEXT, &edited);
+                    let found = starts.update(TEXT, &edited);
                     assert_eq!(found, DefinitionStarts::new(&edited), "{edited}");
                 }
             }

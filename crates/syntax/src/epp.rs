@@ -31,5 +31,5 @@ pub(crate) fn is_rendered(text: &str, lexed: &Lexed, token: usize) -> bool {
         _ => TextEnd::Template,
     };
     let parts = run.map(|it| (lexed.kind(it), lexed.text(text, it)));
-    epp_text::rendered(parts, after_trim, end).is_some()
+    epp_text::rendered_text(parts, after_trim, end).is_some()
 }

@@ -18,7 +18,7 @@ pub enum TextEnd {
 ///
 /// `None` if it renders nothing at all: it is empty, or Puppet loses it, as it does where a template ends with `<%%`
 /// or with a comment.
-pub fn rendered<'t>(
+pub fn rendered_text<'t>(
     parts: impl IntoIterator<Item = (SyntaxKind, &'t str)>,
     after_trim: bool,
     end: TextEnd,
@@ -80,7 +80,7 @@ mod tests {
     use SyntaxKind::{EPP_COMMENT, EPP_TEXT};
 
     fn text(text: &str, after_trim: bool, end: TextEnd) -> Option<String> {
-        rendered([(EPP_TEXT, text)], after_trim, end)
+        rendered_text([(EPP_TEXT, text)], after_trim, end)
     }
 
     #[test]
@@ -111,11 +111,11 @@ mod tests {
             (EPP_TEXT, " \nb\n"),
         ];
         assert_eq!(
-            rendered(parts, false, TextEnd::Template).as_deref(),
+            rendered_text(parts, false, TextEnd::Template).as_deref(),
             Some("ab\n")
         );
         assert_eq!(
-            rendered(parts.into_iter().take(2), false, TextEnd::Template),
+            rendered_text(parts.into_iter().take(2), false, TextEnd::Template),
             None
         );
     }

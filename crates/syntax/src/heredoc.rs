@@ -119,7 +119,7 @@ fn read_flags(flags: &str) -> Result<Escapes, LexErrorKind> {
         return Err(LexErrorKind::HeredocRepeatedEscape);
     }
     flags.chars().try_fold(Escapes::BACKSLASH, |escapes, flag| {
-        Escapes::of_flag(flag)
+        Escapes::from_flag(flag)
             .map(|more| escapes.union(more))
             .ok_or(LexErrorKind::HeredocInvalidEscape)
     })

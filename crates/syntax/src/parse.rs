@@ -95,11 +95,11 @@ impl Braces {
     }
 
     /// Those of a whole input, and the plan with the numbers of its significant tokens.
-    pub(crate) fn of_input(input: &Input<'_>) -> Option<(Braces, BraceMatching)> {
-        let (layout, positions) = Layout::of_input(input);
+    pub(crate) fn from_input(input: &Input<'_>) -> Option<(Braces, BraceMatching)> {
+        let (layout, positions) = Layout::from_input(input);
         let braces = Braces::new(layout);
         let position = |mark: usize| Some(positions.get(mark).copied().unwrap_or(input.len()));
-        let plan = braces.plan.renumbered(position)?;
+        let plan = braces.plan.renumber(position)?;
         Some((braces, plan))
     }
 }
@@ -241,7 +241,7 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     let mut facts = ParseFlags::new(text, &lexed, &input);
     if !matches!(stops, PuppetParseErrors::Nowhere)
         && facts.open_braces != 0
-        && let Some((braces, plan)) = Braces::of_input(&input)
+        && let Some((braces, plan)) = Braces::from_input(&input)
     {
         output = run(Parser::new(&input).with_braces(plan), options.entry);
         facts.braces = Arc::new(OnceLock::from(braces));
@@ -307,7 +307,7 @@ pub(crate) fn first_stop(
     let Some(error) = lexed.stop() else {
         return stop;
     };
-    let asked = input.asked_at(error.range.start()) * 2;
+    let asked = input.raw_token_request_at(error.range.start()) * 2;
     match stop {
         Some((order, stop)) if order < asked => Some((order, stop)),
         _ => Some((asked, Stop::lexical(error))),

@@ -36,7 +36,7 @@ impl TokenStreams {
         let Change { old, growth } = *change;
         let before = RelexStart::new(&self.lexed, old, growth);
         let written = self.written.as_ref();
-        let before_written = written.and_then(|it| RelexStart::of_written(it, old, growth));
+        let before_written = written.and_then(|it| RelexStart::from_text(it, old, growth));
         let tokens = lexer::tokenize_again(text, keywords, before, before_written);
         let (lexed, written, shared) = meant(text, keywords, tokens, before);
         let shared = shared.unwrap_or_else(|| Shared::empty(&self.lexed));

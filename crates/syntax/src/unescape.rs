@@ -33,7 +33,7 @@ impl Escapes {
     pub const DOUBLE_QUOTED: Escapes = Escapes((1 << 10) - 1);
 
     /// The escape that the letter `flag` of a heredoc tag turns on.
-    pub fn of_flag(flag: char) -> Option<Escapes> {
+    pub fn from_flag(flag: char) -> Option<Escapes> {
         Some(match flag {
             't' => Self::TAB,
             'r' => Self::RETURN,

@@ -92,7 +92,7 @@ impl LineIndex {
     /// # Panics
     /// If the text is longer than `u32::MAX` bytes.
     #[must_use]
-    pub fn edited(&self, old: &str, new: &str) -> LineIndex {
+    pub fn update(&self, old: &str, new: &str) -> LineIndex {
         let (before, after) = (old.as_bytes(), new.as_bytes());
         let mut start = common_prefix(before, after);
         while !new.is_char_boundary(start) {
@@ -309,7 +309,7 @@ mod tests {
                     format!("{before}{old}{after}"),
                     format!("{before}{new}{after}"),
                 );
-                let edited = LineIndex::new(&old).edited(&old, &new);
+                let edited = LineIndex::new(&old).update(&old, &new);
                 assert_eq!(edited, LineIndex::new(&new), "{old:?} {new:?}");
             }
         }

@@ -20,12 +20,13 @@ pub fn occurrences<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usi
         })
         .filter(move |at| {
             let before = at.checked_sub(1).and_then(|before| text.get(before));
-            !goes_on(before, word.first()) && !goes_on(word.last(), text.get(at + word.len()))
+            !continues_word(before, word.first())
+                && !continues_word(word.last(), text.get(at + word.len()))
         })
 }
 
 /// Whether two neighbours belong to one word.
-fn goes_on(one: Option<&u8>, next: Option<&u8>) -> bool {
+fn continues_word(one: Option<&u8>, next: Option<&u8>) -> bool {
     let is_part =
         |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
     is_part(one) && is_part(next)

@@ -1,4 +1,4 @@
-//! Assignability: does one type accept every value of another, as Puppet judges it (PAnyType#assignable?).
+//! Assignability: does one type accept every value of another, according to Puppet (PAnyType#assignable?).
 //!
 //! Puppet's rules are not those of sets: members of a `Variant` never cover a type together, and some types without
 //! parameters accept more or less than their name says. Each family of types has its own file.
@@ -80,7 +80,7 @@ impl Relate<'_> {
             return true;
         };
         let is_same = matches!(from, Type::Alias(other) if **other == name);
-        if is_same && guard.is_none() && self.surely_accepts_itself(to) {
+        if is_same && guard.is_none() && self.accepts_itself(to) {
             return true;
         }
         // What has no parts leads back to no alias: a guard of its own could never hold both sides.

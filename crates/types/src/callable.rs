@@ -50,7 +50,7 @@ impl Relate<'_> {
             Type::Undef => self.accepts(callable, &Type::Undef, guard),
             Type::Callable(_) => self.accepts(callable, args, guard),
             Type::Tuple(tuple) => match self.resolve_alias(callable) {
-                _ if !tuple.size.is_unbounded() => self.refused(
+                _ if !tuple.size.is_unbounded() => self.record_refusal(
                     "Callable tuple may not have a size constraint when used as args".to_owned(),
                 ),
                 Type::Callable(Some(callable)) => self.tuple_fits(tuple, &callable, guard),

@@ -215,7 +215,7 @@ impl Relate<'_> {
         };
         let Some(signatures) = signatures else {
             let ty = self.to_text(&init.ty);
-            self.refused(format!(
+            self.record_refusal(format!(
                 "Creation of new instance of type '{ty}' is not supported"
             ));
             return None;
@@ -231,7 +231,7 @@ impl Relate<'_> {
         if single.is_empty() && !init.args.is_empty() {
             let ty = self.to_text(&Type::Init(Some(Arc::new(init.clone()))));
             let subject = crate::format::simple_name(&self.generalize(&init.ty)).to_owned();
-            self.refused(format!(
+            self.record_refusal(format!(
                 "The type '{ty}' does not represent a valid set of parameters for {subject}.new()"
             ));
             return None;

@@ -80,7 +80,7 @@ impl<'c> Relate<'c> {
     }
 
     /// Notes that Puppet raises an error here, and gives the lenient answer.
-    pub(crate) fn refused(&self, text: String) -> bool {
+    pub(crate) fn record_refusal(&self, text: String) -> bool {
         self.complaint.borrow_mut().get_or_insert(text);
         self.doubtful(Doubt::Refused)
     }

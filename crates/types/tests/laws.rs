@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn an_instance_is_assignable(ty in types(), value in values()) {
         // See transitivity: a hash may be assignable to a struct without its keys.
-        // An Iterable judges a value by its inferred type, whose elements are joined.
+        // An Iterable checks a value by its inferred type, whose elements are joined.
         prop_assume_softly!(!contains_struct(&ty) && !ty.to_string().contains("Iterable"));
         let inferred = infer_set(&CONTEXT, &value);
         if assignable(&CONTEXT, &ty, &inferred) {

@@ -3,7 +3,7 @@ import type { DiagnosticProviderMiddleware, ProvideWorkspaceDiagnosticSignature 
 
 /**
  * The documents that were closed. Of these the client shows what it heard last, even where they moved or were not saved:
- * it asks once more, but drops the answer, and then waits to hear of them among all files of the workspace. There, only
+ * it asks again, but drops the answer, and then waits to hear of them among all files of the workspace. There, only
  * files are told of that have problems, or of which the client says that it knows some.
  */
 export class ClosedDocuments implements vscode.Disposable, DiagnosticProviderMiddleware {

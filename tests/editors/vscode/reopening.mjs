@@ -31,7 +31,7 @@ export default async (vs) => {
   await typeKeys(vs, ' $port = 0,↓ {\nweb::vhost { $missing:\nport => 443,', 30);
   await vs.screenshot('36-reopened');
   const problems = async () => (await vs.problems()).map((row) => row.replace(/\s+/g, ' '));
-  // Rows below those of other files may be out of sight: of the module, the type of the first one has to be known.
+  // Rows below those of other files may be scrolled out of view: of the module, the type of the first one has to be known.
   const wanted = ['problems in file reopened.pp', 'Web::Port = Integer[1, 65535] value, got Integer[0, 0]'];
   await see(vs, 'the diagnostics', wanted, problems);
   await vs.screenshot('37-reopened-problems');

@@ -41,7 +41,7 @@ export async function saved(vs, file, wanted) {
   await see(vs, file, wanted, () => [onDisk(vs, file) ?? '(no such file)']);
 }
 
-/** Time after which a menu that something has closed is opened once more. */
+/** Time after which a menu that something has closed is opened again. */
 const PATIENCE = 3000;
 
 /** Opens the menu of quick fixes at a position, until an item contains `title`; the titles of its items. */

@@ -15,7 +15,7 @@ use smol_str::SmolStr;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declaring_functions::including;
+use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::{Call, Inferred};
@@ -104,7 +104,7 @@ impl Uses<'_, '_> {
                 let Some((name, call)) = call.and_then(|call| Some((call.name?, call))) else {
                     return;
                 };
-                if including(name) {
+                if is_including_function(name) {
                     self.of_classes(call.arguments.iter().copied());
                 } else if name.contains("::") {
                     self.of(ItemKind::Function, name, Anchor::Expr(call.functor));

@@ -13,7 +13,7 @@ use crate::resources::unresolved_reference::judging_world;
 use crate::runner::Context;
 use crate::types::class_arguments::{Target, target, target_named};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declaring_functions::including;
+use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::hiera::lookup::class_data;
@@ -51,8 +51,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 /// `include` of a class that nothing gives what it requires: no data, and no declaration with parameters in what the
 /// site evaluates.
 fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnostic>) {
-    let Some(call) =
-        Call::from_expr(context.body, id).filter(|call| call.name.is_some_and(including))
+    let Some(call) = Call::from_expr(context.body, id)
+        .filter(|call| call.name.is_some_and(is_including_function))
     else {
         return;
     };

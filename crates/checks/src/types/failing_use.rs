@@ -23,7 +23,7 @@ use crate::types::{call_arguments, class_arguments, failing_call, failing_expres
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::body_declarations;
-use puppet_semantic::catalog::declaring_functions::including;
+use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::display_name::{bounded, literal_label};
 use puppet_semantic::functions::item_signature::signature;
@@ -67,7 +67,7 @@ pub fn check_inclusions(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         return;
     }
     for (_, call) in context.calls() {
-        if call.name.is_some_and(including) {
+        if call.name.is_some_and(is_including_function) {
             let classes = call.arguments.iter();
             out.extend(classes.filter_map(|class| check_inclusion(context, *class)));
         }

@@ -7,7 +7,7 @@ use puppet_types::Membership;
 use crate::resources::bad_title::class_names;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declaring_functions::including;
+use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::deprecation;
 use puppet_semantic::deprecation::Deprecation;
 use puppet_semantic::display_name::capitalized;
@@ -69,12 +69,12 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnost
     if call.membership(&context.names, types) == Membership::All {
         return;
     }
-    if including(name) {
+    if is_including_function(name) {
         for argument in &call.arguments {
             check_classes(context, *argument, out);
         }
     }
-    if let Some(deprecation) = deprecation::of_function(&context.names, name) {
+    if let Some(deprecation) = deprecation::function_deprecation(&context.names, name) {
         let what = format!("Function '{name}'");
         add(context, Anchor::Expr(call.functor), &what, deprecation, out);
     }
@@ -89,7 +89,7 @@ fn check_classes(context: &Context<'_>, names: ExprId, out: &mut Vec<BodyDiagnos
 
 fn check_alias(context: &Context<'_>, id: ExprId, name: &str, out: &mut Vec<BodyDiagnostic>) {
     let alias = context.names.alias(name);
-    if let Some(deprecation) = alias.and_then(|it| deprecation::of_item(context.db, it)) {
+    if let Some(deprecation) = alias.and_then(|it| deprecation::item_deprecation(context.db, it)) {
         let what = format!("Type alias '{name}'");
         add(context, Anchor::Expr(id), &what, deprecation, out);
     }
@@ -103,7 +103,7 @@ fn add_item(
     out: &mut Vec<BodyDiagnostic>,
 ) {
     let item = context.names.resolve(kind, name).item();
-    if let Some(deprecation) = item.and_then(|it| deprecation::of_item(context.db, it)) {
+    if let Some(deprecation) = item.and_then(|it| deprecation::item_deprecation(context.db, it)) {
         let what = format!("{} '{}'", capitalized(kind.describe()), canonical(name));
         add(context, anchor, &what, deprecation, out);
     }
@@ -130,7 +130,7 @@ fn add(
 
 /// What is deprecated itself goes together with the rest that is.
 fn is_deprecated(context: &Context<'_>) -> bool {
-    deprecation::of_item(context.db, context.item).is_some()
+    deprecation::item_deprecation(context.db, context.item).is_some()
 }
 
 /// A module tries what it still has.

@@ -25,7 +25,7 @@ pub(super) const NAMES: [&str; 4] = [":help", ":quit", ":reset", ":type"];
 /// What `:help` prints.
 pub(super) const HELP: &str = "\
 Type an expression of the Puppet language: its value and type are printed.
-Variables, functions and type aliases stay known. Input goes on while a bracket, quote or heredoc is open.
+Variables, functions and type aliases stay known. Input continues while a bracket, quote or heredoc is open.
 
   :type EXPR  print only the type of an expression
   :reset      forget all variables and definitions

@@ -29,7 +29,7 @@ mod tests {
     use super::is_open;
 
     #[test]
-    fn open_brackets_quotes_and_heredocs_go_on() {
+    fn open_brackets_quotes_and_heredocs_continue() {
         for (text, expected) in [
             ("1 + 2", false),
             ("[1,", true),

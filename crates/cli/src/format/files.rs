@@ -57,5 +57,5 @@ fn search(directory: &WorkingDirectory, folders: &[PathBuf], found: &mut Files) 
 
 fn is_code(path: &Path) -> bool {
     path.to_str()
-        .is_some_and(|path| FileKind::of_path(path).is_puppet())
+        .is_some_and(|path| FileKind::from_path(path).is_puppet())
 }

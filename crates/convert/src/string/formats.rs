@@ -53,12 +53,15 @@ impl FormatMap {
     }
 
     /// A map of one format.
-    pub(super) fn of_one(ty: Type, format: Format) -> Self {
+    pub(super) fn from_format(ty: Type, format: Format) -> Self {
         Self(vec![(ty, format)])
     }
 
     /// Reads a map that a program gives.
-    pub(super) fn of_hash(relate: &Relate<'_>, entries: &HashValue) -> Result<Self, ConvertError> {
+    pub(super) fn from_hash(
+        relate: &Relate<'_>,
+        entries: &HashValue,
+    ) -> Result<Self, ConvertError> {
         let mut map = Vec::new();
         for (key, value) in entries {
             let Value::Type(ty) = key else {
@@ -91,7 +94,7 @@ impl FormatMap {
             separator: text("separator"),
             separator2: text("separator2"),
             formats: match get("string_formats") {
-                Some(Value::Hash(entries)) => Some(Self::of_hash(relate, entries)?),
+                Some(Value::Hash(entries)) => Some(Self::from_hash(relate, entries)?),
                 _ => None,
             },
         };

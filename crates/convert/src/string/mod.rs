@@ -37,9 +37,11 @@ pub fn format_value(
                 Value::Hash(_) => Type::hash(),
                 _ => ty,
             };
-            FormatMap::of_one(key, Format::parse(format)?).merge_over_defaults(&relate)
+            FormatMap::from_format(key, Format::parse(format)?).merge_over_defaults(&relate)
         }
-        Value::Hash(entries) => FormatMap::of_hash(&relate, entries)?.merge_over_defaults(&relate),
+        Value::Hash(entries) => {
+            FormatMap::from_hash(&relate, entries)?.merge_over_defaults(&relate)
+        }
         _ => return Err(ConvertError::Undecidable),
     };
     let converter = Converter { relate: &relate };

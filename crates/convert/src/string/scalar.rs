@@ -147,7 +147,7 @@ fn bytes(binary: &Binary, format: &Format) -> Text {
             "Binary(\"{}\")",
             format.apply_as('s', binary.strict())?
         )),
-        'b' => format.apply_as(letter, binary.relaxed()),
+        'b' => format.apply_as(letter, binary.to_base64_lines()),
         'B' => format.apply_as(letter, binary.strict()),
         'u' => format.apply_as(letter, binary.url_safe()),
         't' => format.apply_as(letter, "Binary"),

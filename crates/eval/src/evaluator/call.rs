@@ -24,7 +24,7 @@ impl Evaluator<'_> {
         let block = self.block_of(lambda);
         match body.expr(functor) {
             Expr::QualifiedName(name) => {
-                let arguments = self.unfolded(arguments)?;
+                let arguments = self.evaluate_unfolded(arguments)?;
                 self.call_function(id, name, arguments, block.as_ref())
             }
             Expr::Access { left, .. } if is_type(*left) => {
@@ -63,7 +63,7 @@ impl Evaluator<'_> {
         let Expr::NamedAccess { left, right } = body.expr(functor) else {
             return Err(self.unacceptable(id, functor, "function accessor"));
         };
-        let mut values = self.unfolded(&[*left])?;
+        let mut values = self.evaluate_unfolded(&[*left])?;
         let Expr::QualifiedName(name) = body.expr(*right) else {
             return Err(self.unacceptable(id, *right, "function name"));
         };

@@ -71,7 +71,7 @@ pub struct Evaluator<'o> {
 impl<'o> Evaluator<'o> {
     /// An evaluation of a program's own statements that has not begun.
     pub fn new(program: &Program, options: &'o Options) -> Self {
-        Self::of_body(
+        Self::for_body(
             Definitions::new(program, options.world),
             Program::FILE,
             options,
@@ -79,7 +79,7 @@ impl<'o> Evaluator<'o> {
     }
 
     /// An evaluation within one of a program's bodies.
-    pub fn of_body(definitions: Rc<Definitions>, body_id: BodyId, options: &'o Options) -> Self {
+    pub fn for_body(definitions: Rc<Definitions>, body_id: BodyId, options: &'o Options) -> Self {
         let mut scope = Scope::default();
         for (name, value) in &options.variables {
             scope.set(name.clone(), value.clone());
@@ -101,10 +101,10 @@ impl<'o> Evaluator<'o> {
     }
 
     /// An evaluation within a body whose program is not at hand.
-    pub fn of_lone_body(body: Arc<Body>, options: &'o Options) -> Self {
+    pub fn for_lone_body(body: Arc<Body>, options: &'o Options) -> Self {
         let program = puppet_hir::model::ProgramBuilder::new().finish().0;
         let definitions = Definitions::new(&program, options.world);
-        let mut evaluator = Self::of_body(definitions, Program::FILE, options);
+        let mut evaluator = Self::for_body(definitions, Program::FILE, options);
         evaluator.body = body;
         evaluator
     }
@@ -188,7 +188,7 @@ impl<'o> Evaluator<'o> {
             Expr::ConcatenatedString(segments) => self.concatenate(segments),
             Expr::Text(inner) => self.interpolate(id, *inner).map(Value::from),
             Expr::Heredoc { syntax, text } => self.heredoc(syntax.as_deref(), *text),
-            Expr::LiteralList(items) => self.unfolded(items).map(Value::from),
+            Expr::LiteralList(items) => self.evaluate_unfolded(items).map(Value::from),
             Expr::LiteralHash(entries) => self.hash(entries),
             Expr::Block(statements) => self.block(statements),
             Expr::Parenthesized(inner) => self.evaluate(*inner),
@@ -285,7 +285,7 @@ impl<'o> Evaluator<'o> {
     }
 
     /// The values of expressions, with those of unfolded ones in their place.
-    pub fn unfolded(&mut self, ids: &[ExprId]) -> EvalResult<Vec<Value>> {
+    pub fn evaluate_unfolded(&mut self, ids: &[ExprId]) -> EvalResult<Vec<Value>> {
         let mut values = Vec::with_capacity(ids.len());
         self.unfold_into(&mut values, ids)?;
         Ok(values)

@@ -83,7 +83,8 @@ impl Evaluator<'_> {
             all => format!("Language validation logged {} errors. Giving up", all.len()),
         };
         if messages.len() > 1 {
-            self.logs.extend(messages.iter().map(Message::in_template));
+            self.logs
+                .extend(messages.iter().map(Message::to_template_log));
         }
         Unwind::Raised(format!("inline_epp(): Invalid EPP: {detail}"))
     }

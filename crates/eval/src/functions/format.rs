@@ -17,7 +17,7 @@ fn sprintf(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
         )));
     };
     let values = call.arguments.get(1..).unwrap_or_default();
-    let text = puppet_convert::sprintf(format, values).map_err(new_function::trouble)?;
+    let text = puppet_convert::sprintf(format, values).map_err(new_function::error_cause)?;
     call.evaluator.budget.allocate(text.len())?;
     Ok(Value::from(text))
 }

@@ -53,7 +53,7 @@ fn spaces_between_tokens() {
 }
 
 #[test]
-fn expressions_that_go_on() {
+fn expressions_that_continue() {
     check(
         "$a =\n$b +\n$c\n$d = $e +\n$f\n$g = f($h +\n$i)\n$j = (\n$k and\n$l\nor $m\n)\ninclude a,\nb\n",
         &expect![[r#"

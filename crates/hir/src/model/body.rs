@@ -301,7 +301,7 @@ impl Body {
     }
 
     /// A chunk alone, without anything of its definition.
-    pub(super) fn of_chunk(chunk: &Arc<Chunk>) -> Body {
+    pub(super) fn from_chunk(chunk: &Arc<Chunk>) -> Body {
         Body {
             definition: Definition::File,
             chunks: Box::new([Arc::clone(chunk)]),

@@ -83,7 +83,7 @@ impl List {
 impl Chunk {
     fn summary<N: Summary>(self: &Arc<Self>) -> Arc<N> {
         self.summaries.slots.get(|| {
-            let body = Body::of_chunk(self);
+            let body = Body::from_chunk(self);
             N::read(&ChunkRef {
                 body: &body,
                 entries: self.entries(),

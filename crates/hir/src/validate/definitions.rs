@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Definitions stand at the top of a file, and classes, defined types and nodes also directly in a class.
-    pub(super) fn at_top(&mut self, scope: &Scope<'a>) {
+    pub(super) fn check_nesting(&mut self, scope: &Scope<'a>) {
         use DefinitionKind::{Function, Plan, TypeAlias, TypeDefinition};
         let kind = scope.body.definition().kind();
         if scope.place.in_inner_block
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
 
     /// Place, name and file of a class, defined type, function or plan.
     fn definition_name(&mut self, scope: &Scope<'a>, name: &str) {
-        self.at_top(scope);
+        self.check_nesting(scope);
         if !names::is_definition_name(name) {
             self.report(
                 scope,

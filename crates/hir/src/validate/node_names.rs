@@ -15,7 +15,7 @@ impl<'a> Checker<'a> {
         for host in host_matches {
             self.host_name(scope, *host);
         }
-        self.at_top(scope);
+        self.check_nesting(scope);
         self.no_idempotent_end(scope);
         if let Some(parent) = parent {
             self.report(

@@ -18,7 +18,7 @@ enum Mapped {
 impl<'a> Checker<'a> {
     /// `type Name = Type`
     pub(super) fn type_alias(&mut self, scope: &Scope<'a>, name: &str, type_expr: Option<ExprId>) {
-        self.at_top(scope);
+        self.check_nesting(scope);
         if !names::is_type_name(name) {
             self.report(scope, Anchor::Definition, IssueCode::IllegalDefinitionName, |_| {
                 format!("Name '{name}' is not allowed for a type alias: each part must start with a capital letter")
@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
 
     /// `type Name inherits Parent { … }`: Puppet parses it, but knows nothing to do with it.
     pub(super) fn type_definition(&mut self, scope: &Scope<'a>, name: &str) {
-        self.at_top(scope);
+        self.check_nesting(scope);
         self.no_reserved_type_name(scope, name);
         self.report(
             scope,
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
         left: Option<ExprId>,
         right: Option<ExprId>,
     ) {
-        self.at_top(scope);
+        self.check_nesting(scope);
         let mapped = left.map_or(Mapped::Other, |left| self.mapped(scope, left));
         if mapped == Mapped::Other {
             self.report(

@@ -22,7 +22,7 @@ pub fn markdown(documentation: &Documentation) -> Option<String> {
 
 /// The comment above something in Ruby, or the text that it has as its documentation.
 pub fn of_ruby(text: &str, types: Types) -> Option<String> {
-    sections(&Documentation::of_text(text), types)
+    sections(&Documentation::from_text(text), types)
 }
 
 fn sections(documentation: &Documentation, types: Types) -> Option<String> {

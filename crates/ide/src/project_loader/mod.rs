@@ -65,7 +65,7 @@ impl LoadedProject {
         let (found, texts) = ScannedFiles::on_disk(&model);
         let unread = match reading {
             LoadMode::Now => {
-                texts.read(Readers::of_files(), || {});
+                texts.read(Readers::from_files(), || {});
                 None
             }
             LoadMode::WhenAsked => Some(texts),
@@ -294,7 +294,7 @@ impl FileContents for ScannedFiles {
 /// Whether the file at a path is a manifest or template.
 fn is_code(path: &Path) -> bool {
     let name = path.file_name().and_then(OsStr::to_str);
-    name.is_some_and(|name| FileKind::of_path(name).is_puppet())
+    name.is_some_and(|name| FileKind::from_path(name).is_puppet())
 }
 
 /// The same for all spellings of a path: as it is where its parts can be divided in one way only.

@@ -45,7 +45,7 @@ impl Discovery<'_> {
     }
 
     /// The files that name modules which should be there.
-    pub(super) fn declaring(
+    pub(super) fn declaring_files_of(
         &self,
         shape: DirectoryKind,
         environment: &EnvironmentModel,

@@ -62,7 +62,7 @@ impl Discovery<'_> {
             .filter_map(|module| module.metadata.as_deref())
             .collect();
         let fs = self.fs;
-        let dependencies = Readers::of_files().run(&metadata, |file| dependencies(fs, file));
+        let dependencies = Readers::from_files().run(&metadata, |file| dependencies(fs, file));
         let puppetfile = self.fs.read(&environment.root.join("Puppetfile")).ok();
         let declared = puppetfile.filter(|_| environment.uses_installed);
         RequestedModules {

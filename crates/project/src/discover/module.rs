@@ -44,7 +44,7 @@ pub(super) fn is_walked(path: &Path) -> bool {
 
 /// Whether a file is a manifest or a template.
 pub(super) fn is_puppet_code(path: &Path) -> bool {
-    name_of(path).is_some_and(|name| FileKind::of_path(name).is_puppet())
+    name_of(path).is_some_and(|name| FileKind::from_path(name).is_puppet())
 }
 
 /// Whether a file of the module in `root` is Ruby code that defines functions, resource types, data types or facts.
@@ -88,7 +88,7 @@ impl Discovery<'_> {
         let names = fs.list(directory);
         let known: HashSet<&str> = environment.modules.iter().map(|it| &*it.name).collect();
         // Modules are many, and each takes its time.
-        let found = Readers::of_folders().run(&names, |name| {
+        let found = Readers::from_folders().run(&names, |name| {
             let root = directory.join(name);
             let origin = match is_asked_for(paths, &root) {
                 true => origin,

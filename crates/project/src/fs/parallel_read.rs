@@ -25,7 +25,7 @@ pub struct Readers {
 impl Readers {
     /// For folders of some hundred files, while nothing else can be done.
     #[must_use]
-    pub fn of_folders() -> Self {
+    pub fn from_folders() -> Self {
         Self {
             start: std::thread::available_parallelism().map_or(1, usize::from),
             usual: Duration::from_millis(1),
@@ -34,10 +34,10 @@ impl Readers {
 
     /// For files, while nothing else can be done.
     #[must_use]
-    pub fn of_files() -> Self {
+    pub fn from_files() -> Self {
         Self {
             usual: Duration::from_micros(60),
-            ..Self::of_folders()
+            ..Self::from_folders()
         }
     }
 
@@ -46,7 +46,7 @@ impl Readers {
     pub fn new_prefetching() -> Self {
         Self {
             start: 1,
-            ..Self::of_files()
+            ..Self::from_files()
         }
     }
 
@@ -147,6 +147,6 @@ mod tests {
 
     #[test]
     fn nothing_to_do_is_done_at_once() {
-        assert!(Readers::of_files().run(&[], |item: &u8| *item).is_empty());
+        assert!(Readers::from_files().run(&[], |item: &u8| *item).is_empty());
     }
 }

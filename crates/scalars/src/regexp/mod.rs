@@ -45,7 +45,7 @@ struct Compiled {
     program: OnceLock<Option<Program>>,
 }
 
-/// Why a source is not a regular expression, as Ruby judges it.
+/// Why a source is not a regular expression, according to Ruby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegexpError {
     /// What is wrong, in the words of Ruby's engine.

@@ -11,7 +11,9 @@ use puppet_hir::model::{
 };
 use smol_str::SmolStr;
 
-use crate::catalog::declaring_functions::{DeclaringCall, declaring, including};
+use crate::catalog::declaring_functions::{
+    DeclaringCall, declarations_of_call, is_including_function,
+};
 use crate::index::item_tree::{Item, canonical};
 use crate::infer::Call;
 
@@ -347,13 +349,13 @@ impl Reader {
 
     fn add_call(&mut self, body: &Body, call: &Call<'_>) {
         match call.name {
-            Some(name) if including(name) => {
+            Some(name) if is_including_function(name) => {
                 for argument in &call.arguments {
                     self.add_inclusion(body, *argument);
                 }
             }
             Some("return" | "next" | "break") => self.may_end_early = true,
-            Some(name) => match declaring(body, call) {
+            Some(name) => match declarations_of_call(body, call) {
                 Some(declaring) => self.declaring_calls.push(declaring),
                 None => self.calls.push(name.into()),
             },

@@ -11,7 +11,7 @@ const INCLUDING: [&str; 3] = ["contain", "include", "require"];
 
 /// Whether a function includes classes.
 #[must_use]
-pub fn including(name: &str) -> bool {
+pub fn is_including_function(name: &str) -> bool {
     INCLUDING.contains(&name)
 }
 
@@ -34,7 +34,7 @@ const OF_PACKAGES: [&str; 2] = ["ensure_packages", "stdlib::ensure_packages"];
 
 /// What a call declares; `None` if the function is none of these.
 #[must_use]
-pub(crate) fn declaring(body: &Body, call: &Call<'_>) -> Option<DeclaringCall> {
+pub(crate) fn declarations_of_call(body: &Body, call: &Call<'_>) -> Option<DeclaringCall> {
     let name = call.name?;
     let of_packages = OF_PACKAGES.contains(&name);
     if !of_packages && !OF_A_TYPE.contains(&name) {

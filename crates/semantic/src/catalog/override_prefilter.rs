@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_tell_which_types_are_amended() {
+    fn texts_show_which_types_are_overridden() {
         for (text, expected) in [
             ("File { mode => '0644' }", "file"),
             (

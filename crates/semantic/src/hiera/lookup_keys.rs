@@ -34,7 +34,7 @@ impl LookupKeys {
 
 /// The keys that the code and the data of an environment look up.
 #[salsa::tracked(returns(ref))]
-pub fn looked_up(db: &dyn Db, environment: Environment) -> LookupKeys {
+pub fn literal_lookup_keys(db: &dyn Db, environment: Environment) -> LookupKeys {
     let modules = environment.modules(db).iter();
     let of_modules =
         modules.flat_map(|module| module.files(db).iter().chain(module.data(db).files.iter()));

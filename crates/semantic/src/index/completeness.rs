@@ -15,7 +15,7 @@ use smol_str::SmolStr;
 use crate::index::file_origin::{Role, owner};
 use crate::index::item_tree::items;
 use crate::index::module_dependencies::{
-    OWN, modules_of_fixtures, modules_of_puppetfile, named_modules,
+    OWN, modules_of_fixtures, modules_of_puppetfile, used_modules,
 };
 use crate::resolve::autoload::{has_unique_version, module_named, site_items};
 
@@ -100,7 +100,7 @@ fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
             Some(_) => misses(&needed_modules(db, module)),
             None => {
                 let mut files = module.files(db).iter();
-                files.any(|file| misses(&named_modules(db, *file)))
+                files.any(|file| misses(&used_modules(db, *file)))
             }
         }
 }
@@ -117,7 +117,7 @@ fn may_use_more(db: &dyn Db, environment: Environment, module: Module) -> bool {
 /// Whether the code of a module uses names of modules that are not on disk.
 fn uses_missing_modules(db: &dyn Db, environment: Environment, module: Module) -> bool {
     module.files(db).iter().any(|file| {
-        let named = named_modules(db, *file);
+        let named = used_modules(db, *file);
         named
             .iter()
             .any(|name| module_named(db, environment, name).is_none() && !is_builtin_module(name))
@@ -189,7 +189,7 @@ fn missing_of_module(
 
 #[salsa::tracked(returns(clone))]
 fn missing_of_file(db: &dyn Db, environment: Environment, file: File) -> Arc<FxHashSet<SmolStr>> {
-    let mut named = FxHashSet::clone(&named_modules(db, file));
+    let mut named = FxHashSet::clone(&used_modules(db, file));
     // What the site itself defines needs no module.
     for item in items(db, file) {
         named.remove(&*autoload::module_name(&item.name));
@@ -280,7 +280,7 @@ fn needed_modules(db: &dyn Db, module: Module) -> Arc<FxHashSet<SmolStr>> {
     }
     let mut named = FxHashSet::default();
     for file in module.files(db).iter() {
-        named.extend(named_modules(db, *file).iter().cloned());
+        named.extend(used_modules(db, *file).iter().cloned());
     }
     Arc::new(named)
 }

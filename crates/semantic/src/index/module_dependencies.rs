@@ -14,7 +14,7 @@ use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::catalog::declaring_functions::including;
+use crate::catalog::declaring_functions::is_including_function;
 use crate::infer::Call;
 
 /// The parts of a `.fixtures.yml` whose keys are names of modules (puppetlabs_spec_helper).
@@ -83,7 +83,7 @@ pub(crate) fn modules_of_fixtures(
 
 /// The modules whose names a file uses: those of qualified names, and of classes that are included.
 #[salsa::tracked(returns(clone))]
-pub(crate) fn named_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> {
+pub(crate) fn used_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> {
     let mut named = FxHashSet::default();
     for (_, body) in program(db, file).bodies() {
         if let Definition::Class {
@@ -131,7 +131,8 @@ impl Summary for ChunkModules {
 }
 
 fn add_included(body: &Body, id: ExprId, named: &mut FxHashSet<SmolStr>) {
-    let call = Call::from_expr(body, id).filter(|call| call.name.is_some_and(including));
+    let call =
+        Call::from_expr(body, id).filter(|call| call.name.is_some_and(is_including_function));
     for argument in call.into_iter().flat_map(|call| call.arguments) {
         add_class(body, argument, named);
     }

@@ -10,7 +10,7 @@ use puppet_text::occurrences;
 use smol_str::SmolStr;
 
 /// The manifests and templates of the modules that may mention a name, in any case and with or without `::` before it.
-pub(crate) fn in_modules<'db>(
+pub(crate) fn files_with_name<'db>(
     db: &'db dyn Db,
     environment: Environment,
     name: &'db SmolStr,

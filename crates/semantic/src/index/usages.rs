@@ -68,7 +68,7 @@ pub fn uses(
     }
     let of_site = name_index::among(db, environment.manifests(db), &key.1);
     let mut found: Option<UsageSummary> = None;
-    for file in of_site.chain(name_index::in_modules(db, environment, &key.1)) {
+    for file in of_site.chain(name_index::files_with_name(db, environment, &key.1)) {
         match (&mut found, uses_in(db, file).get(&key)) {
             (Some(known), Some(uses)) => known.join(uses),
             (None, Some(uses)) => found = Some(uses.clone()),

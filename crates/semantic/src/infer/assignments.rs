@@ -77,7 +77,7 @@ impl Lacking {
 pub(super) type Kept = Arc<Assignments>;
 
 /// Those that are of interest where a variable is read.
-pub(super) fn of_branches(kept: Option<&Kept>) -> Option<Kept> {
+pub(super) fn from_branches(kept: Option<&Kept>) -> Option<Kept> {
     kept.filter(|it| it.is_of_branches()).cloned()
 }
 

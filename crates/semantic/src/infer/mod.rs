@@ -38,7 +38,7 @@ pub use crate::infer::chunk::view::{ChunkView, chunk_bases};
 pub use crate::infer::flow::branch_point::is_branch_point;
 pub use crate::infer::flow::path_conditions::source_of;
 pub use crate::infer::flow::reaching_definitions::ReachingDefinition;
-pub use crate::infer::flow::reaching_definitions::{in_texts, is_literal};
+pub use crate::infer::flow::reaching_definitions::{interpolated_exprs, is_literal};
 pub use crate::infer::inferred::Inferred;
 pub use crate::infer::narrow::predicates::{choice_of, may_be, may_differ, may_equal};
 pub use assignments::{Assignments, Lacking, assignments_at_end};

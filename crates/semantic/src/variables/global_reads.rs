@@ -22,7 +22,7 @@ pub fn is_shared(db: &dyn Db, environment: Environment, name: SmolStr) -> bool {
             .get(&name)
             .is_some_and(|it| *it > 1);
     }
-    let of_modules = name_index::in_modules(db, environment, &name);
+    let of_modules = name_index::files_with_name(db, environment, &name);
     let manifests = name_index::among(db, environment.manifests(db), &name);
     let loose = name_index::among(db, environment.loose(db), &name);
     let files = of_modules.chain(manifests).chain(loose);

@@ -93,7 +93,7 @@ impl PendingRequest {
         self.cancellation.lock().cancelled
     }
 
-    /// Decides whether the read may (still) run when `edits` edits have arrived. A read that is to be retried runs once
+    /// Decides whether the read may (still) run when `edits` edits have arrived. A read that is to be retried starts again
     /// more; otherwise it is answered here and gone.
     pub(crate) fn retry(mut self, edits: u64) -> Option<Self> {
         if self.is_cancelled() {

@@ -59,7 +59,7 @@ impl Documentation {
     }
 
     /// The tags of a text that is no comment of a manifest: its lines have no signs before them.
-    pub fn of_text(text: &str) -> Documentation {
+    pub fn from_text(text: &str) -> Documentation {
         let all = TextRange::up_to(TextSize::of(text));
         let mut start = TextSize::new(0);
         let lines = text.split_inclusive('\n').map(|line| {

@@ -280,7 +280,7 @@ impl RenderText {
             _ => TextEnd::Template,
         };
         let parts = tokens.iter().map(|it| (it.kind(), it.text()));
-        epp_text::rendered(parts, after_trim, end)
+        epp_text::rendered_text(parts, after_trim, end)
     }
 }
 

@@ -86,7 +86,7 @@ impl Lexed {
     }
 
     /// The offset of each token, and the length of the text.
-    pub(crate) fn starts(&self) -> &[u32] {
+    pub(crate) fn offsets(&self) -> &[u32] {
         &self.starts
     }
 

@@ -68,7 +68,7 @@ impl<'l> RelexStart<'l> {
     }
 
     /// [`RelexStart::new`] for a text as it is written.
-    pub(crate) fn of_written(
+    pub(crate) fn from_text(
         written: &'l Written,
         edit: TextRange,
         growth: isize,

@@ -94,7 +94,7 @@ impl<'l> Part<'l> {
         let starts = tokens.start + after..tokens.end + after;
         Self {
             kinds: lexed.kinds().get(tokens).unwrap_or_default(),
-            starts: lexed.starts().get(starts).unwrap_or_default(),
+            starts: lexed.offsets().get(starts).unwrap_or_default(),
         }
     }
 

@@ -176,7 +176,7 @@ impl<'t> Input<'t> {
 
     /// The significant token at which Puppet's parser asks for the raw token: the start of a string or the tag of a
     /// heredoc for what is within them.
-    pub(crate) fn asked_at(&self, offset: TextSize) -> u32 {
+    pub(crate) fn raw_token_request_at(&self, offset: TextSize) -> u32 {
         let first_near = self.first_near(offset);
         let mut strings: Vec<usize> = Vec::new();
         for position in 0..self.len() {

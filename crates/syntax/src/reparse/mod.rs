@@ -150,10 +150,10 @@ impl RegionReparse<'_> {
             return None;
         }
         let read = reading.tree(&region, plan)?;
-        let children = region.replaced(&self.block, &read)?;
+        let children = region.replace_children(&self.block, &read)?;
         // Where that is depends on all of the text: Puppet takes each closing brace for that of the block that was opened
         // last.
-        let stops = match open_braces != 0 || read.stops || outside.stops() {
+        let stops = match open_braces != 0 || read.stops || outside.has_stop() {
             true => PuppetParseErrors::unlocated(self.edit.options),
             false => PuppetParseErrors::Nowhere,
         };
@@ -215,7 +215,7 @@ impl RegionReparse<'_> {
         let known = match old.get() {
             Some(known) => known,
             None => {
-                let layout = Layout::of_tree(self.edit.old.green(), self.edit.old_text)?;
+                let layout = Layout::from_tree(self.edit.old.green(), self.edit.old_text)?;
                 old.get_or_init(|| Braces::new(layout))
             }
         };
@@ -223,10 +223,10 @@ impl RegionReparse<'_> {
         let (marks, positions) = reading.marks(region)?;
         let (layout, place) = known
             .layout
-            .replaced(range, &marks, self.edit.change.growth)?;
+            .replace(range, &marks, self.edit.change.growth)?;
         let braces = Braces::new(layout);
         let position = |mark: usize| positions.get(mark.checked_sub(place.start)?).copied();
-        let plan = braces.plan.renumbered(position)?;
+        let plan = braces.plan.renumber(position)?;
         Some((Arc::new(OnceLock::from(braces)), plan))
     }
 }

@@ -104,7 +104,7 @@ impl<'t> RegionParser<'t> {
 
     /// The marks of the part in the layout of the whole text, and the significant tokens here that they are.
     pub(super) fn marks(&self, region: &Region) -> Option<(Vec<Mark>, Vec<usize>)> {
-        let (layout, positions) = Layout::of_input(&self.input);
+        let (layout, positions) = Layout::from_input(&self.input);
         let (start, end) = (TextSize::of(HEAD), end_of_part(region));
         let part = layout.marks_in(region.with_end(TextRange::new(start, end)));
         let found = layout.marks().get(part.clone())?;
@@ -175,7 +175,7 @@ impl<'t> RegionParser<'t> {
 
 impl Region {
     /// The children of the block, with those in place that were read.
-    pub(super) fn replaced(&self, block: &SyntaxNode, read: &Read) -> Option<Vec<Element>> {
+    pub(super) fn replace_children(&self, block: &SyntaxNode, read: &Read) -> Option<Vec<Element>> {
         let new = read.block.children().take(read.children).skip(1);
         let mut new: Vec<Element> = new.map(|it| it.to_owned()).collect();
         if !new.ends_with(&self.last) {

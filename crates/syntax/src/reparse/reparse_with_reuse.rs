@@ -47,7 +47,7 @@ pub(super) fn reparse(edit: Edit<'_>) -> Option<Parse> {
     let mut plan = BraceMatching::default();
     if facts.open_braces != 0 {
         let braces;
-        (braces, plan) = Braces::of_input(&input)?;
+        (braces, plan) = Braces::from_input(&input)?;
         facts.braces = Arc::new(OnceLock::from(braces));
     }
     let parser = Parser::new(&input).with_braces(plan).with_kept(&kept);

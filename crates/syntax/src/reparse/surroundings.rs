@@ -88,7 +88,7 @@ impl<'a> Outside<'a> {
     }
 
     /// Whether Puppet stops at something around the part, if not before.
-    pub(super) fn stops(&self) -> bool {
+    pub(super) fn has_stop(&self) -> bool {
         self.before.iter().chain(self.after).any(stops)
     }
 }

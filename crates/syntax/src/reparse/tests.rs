@@ -108,7 +108,7 @@ impl Session {
         let fresh = TokenStreams::new(new, OPTIONS.keywords);
         let (again, _) = self.tokens.retokenize(new, OPTIONS.keywords, change);
         let dump = |lexed: &Lexed| {
-            let tokens = lexed.kinds().iter().zip(lexed.starts());
+            let tokens = lexed.kinds().iter().zip(lexed.offsets());
             let tokens: Vec<_> = tokens.map(|it| format!("{it:?}")).collect();
             let errors = lexed.errors().iter().map(|it| (it.kind, it.range));
             let errors: Vec<_> = errors.collect();

@@ -93,7 +93,7 @@ function f($b, $c) { }
 
 #[test]
 fn tags_below_an_overload_belong_to_it() {
-    let docs = Documentation::of_text(
+    let docs = Documentation::from_text(
         "Text.\n@overload f(a)\n  One.\n  @param a What\n    more\n@raise [Odd] so\n@raise Puppet::Error so\n\
          @raise So\n@option a [String] :b c",
     );

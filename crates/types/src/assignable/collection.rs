@@ -105,9 +105,7 @@ impl Relate<'_> {
     fn struct_accepts(&self, expected: &StructType, from: &Type, guard: MaybeGuard<'_>) -> bool {
         match from {
             Type::Struct(given) => {
-                std::ptr::eq(expected, &**given)
-                    && guard.is_none()
-                    && self.surely_accepts_itself(from)
+                std::ptr::eq(expected, &**given) && guard.is_none() && self.accepts_itself(from)
                     || self.struct_accepts_struct(expected, given, guard)
             }
             Type::Hash(given) => self.struct_accepts_hash(expected, given, guard),

@@ -12,7 +12,7 @@ const MAX_VISITS: u32 = 2_000;
 
 impl Relate<'_> {
     /// Does the type definitely accept itself, without any doubt? Not all do: not `NotUndef[Undef]`, for example.
-    pub(super) fn surely_accepts_itself(&self, ty: &Type) -> bool {
+    pub(super) fn accepts_itself(&self, ty: &Type) -> bool {
         self.depth() <= MAX_LEVEL && {
             let mut visits = MAX_VISITS;
             self.is_reflexive(ty, &mut visits, 0)

@@ -268,7 +268,7 @@ impl<'t> Tokens<'t> {
         };
         let next = if follows == TextEnd::Template { end } else { end + 1 };
         let parts = (first..end).map(|token| (self.lexed.kind(token), self.slice(token)));
-        if let Some(value) = epp_text::rendered(parts, after_trim, follows) {
+        if let Some(value) = epp_text::rendered_text(parts, after_trim, follows) {
             self.push("RENDER_STRING", self.start(first)..self.start(next), json!(value));
         }
         if self.lexed.kind(end) == EPP_OPEN_EXPR {

@@ -8,7 +8,7 @@ use puppet_types::{IntegerRange, Relate, Type, Value};
 use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declaring_functions::including;
+use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::display_name::{capitalized, value_label};
 use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::infer::Inferred;
@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 10;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (_, call) in context.calls() {
-        if !call.name.is_some_and(including) || call.is_unfolded(context.body) {
+        if !call.name.is_some_and(is_including_function) || call.is_unfolded(context.body) {
             continue;
         }
         for argument in &call.arguments {

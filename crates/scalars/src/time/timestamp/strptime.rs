@@ -246,13 +246,13 @@ impl Reader<'_> {
         if !afternoon && !lower.starts_with('a') {
             return None;
         }
-        let word_goes_on = lower
+        let has_long_name = lower
             .chars()
             .nth(2)
             .is_some_and(|c| c == '_' || c.is_alphanumeric());
         let length = match lower.get(1..4) {
             Some(".m.") => 4,
-            _ if lower[1..].starts_with('m') && !word_goes_on => 2,
+            _ if lower[1..].starts_with('m') && !has_long_name => 2,
             _ => return None,
         };
         self.parts.afternoon = Some(afternoon);

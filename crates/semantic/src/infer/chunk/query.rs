@@ -105,7 +105,7 @@ impl Walked {
     /// The results of a walk that started with so many bindings.
     fn by(walk: InferenceBuilder<'_>, known: usize) -> Self {
         Self {
-            learned: walk.scopes.learned(known),
+            learned: walk.scopes.exported_facts(known),
             dead: walk.dead,
             ends: walk.ends,
             inference: Arc::new(walk.finish()),
@@ -138,7 +138,7 @@ pub(crate) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
         let names = mentions.variables.keys();
         let known: Box<[ExportedFact]> = match mentions.functions.contains(DYNAMIC_LOOKUP) {
             true => learning.all().into(),
-            false => names.flat_map(|name| learning.known_of(name)).collect(),
+            false => names.flat_map(|name| learning.facts_about(name)).collect(),
         };
         let is_only = |name: &&SmolStr| reads.get(name.as_str()) == Some(&1);
         let read_once = mentions.variables.keys().filter(is_only);

@@ -12,7 +12,7 @@ use crate::infer::call::Call;
 use crate::infer::flow::environment::{EnvDelta, EnvSnapshot, Join};
 use crate::infer::flow::path_conditions;
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::constraints::{NarrowTarget, equal_to, one_of, select, unequal_to};
+use crate::infer::narrow::constraints::{NarrowTarget, equal_to, exclude_value, one_of, select};
 use crate::infer::narrow::set_theoretic::{intersect, subtract};
 use crate::infer::{Failure, MatchCoverage};
 
@@ -215,7 +215,7 @@ impl InferenceBuilder<'_> {
     }
 
     fn note_if_new(&mut self, place: NarrowTarget, test: ExprId, known: Inferred) {
-        if self.known_of(&place, test) != known {
+        if self.narrowed_type(&place, test) != known {
             self.note(place, known);
         }
     }
@@ -401,7 +401,7 @@ impl InferenceBuilder<'_> {
             Value::Array(_) | Value::Hash(_) | Value::SemVer(_) | Value::SemVerRange(_) => {
                 Some(known.clone())
             }
-            option => unequal_to(context, known, option),
+            option => exclude_value(context, known, option),
         }
     }
 

@@ -141,7 +141,7 @@ impl ExportedFacts {
     }
 
     /// The facts about a variable, and about accesses to it, for a chunk that names it.
-    pub(crate) fn known_of(&self, name: &str) -> impl Iterator<Item = ExportedFact> {
+    pub(crate) fn facts_about(&self, name: &str) -> impl Iterator<Item = ExportedFact> {
         let paths = self.paths.iter().filter(move |path| {
             let rest = path.0.name.strip_prefix(name);
             rest.is_some_and(|rest| rest.starts_with('#'))
@@ -205,7 +205,7 @@ impl FlowEnv {
     }
 
     /// What became known after the first so many bindings.
-    pub(crate) fn learned(&self, after: usize) -> Box<[ExportedFact]> {
+    pub(crate) fn exported_facts(&self, after: usize) -> Box<[ExportedFact]> {
         let bindings = self.bindings.iter().skip(after);
         let learned = bindings.map(|binding| {
             ExportedFact(Arc::new(Binding {
@@ -495,7 +495,7 @@ impl FlowEnv {
 
     /// Where a variable was assigned, if several branches do it, or only some.
     pub(crate) fn assignments_of_branches(&self, name: &str) -> Option<Kept> {
-        assignments::of_branches(self.binding(name)?.assignments.as_ref())
+        assignments::from_branches(self.binding(name)?.assignments.as_ref())
     }
 
     /// The same for all variables outside of lambdas.
@@ -503,7 +503,7 @@ impl FlowEnv {
         self.latest.iter().filter_map(|(name, index)| {
             let binding = self.bindings.get(*index)?;
             let is_own = binding.variable().is_some() && binding.lambdas == 0;
-            let assignments = assignments::of_branches(binding.assignments.as_ref())?;
+            let assignments = assignments::from_branches(binding.assignments.as_ref())?;
             is_own.then(|| (name.clone(), assignments))
         })
     }

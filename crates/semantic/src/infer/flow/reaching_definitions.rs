@@ -48,7 +48,7 @@ pub(crate) fn join<'a>(all: impl Iterator<Item = &'a ReachingDefinition>) -> Opt
 }
 
 /// The expressions that become parts of texts.
-pub fn in_texts(body: &Body) -> FxHashSet<ExprId> {
+pub fn interpolated_exprs(body: &Body) -> FxHashSet<ExprId> {
     let texts = body.exprs().filter_map(|(_, expr)| match expr {
         Expr::Text(inner) => Some(*inner),
         _ => None,

@@ -143,7 +143,7 @@ impl InferenceBuilder<'_> {
             if is_equal {
                 equal_to(context, known, &value)
             } else {
-                unequal_to(context, known, &value)
+                exclude_value(context, known, &value)
             }
         })
     }
@@ -190,7 +190,7 @@ impl InferenceBuilder<'_> {
                 )
             } else {
                 items.iter().try_fold(known.clone(), |known, item| {
-                    unequal_to(context, &known, item)
+                    exclude_value(context, &known, item)
                 })
             }
         })
@@ -222,7 +222,7 @@ impl InferenceBuilder<'_> {
         let Some(place) = self.narrow_target(id) else {
             return true;
         };
-        let known = self.known_of(&place, id);
+        let known = self.narrowed_type(&place, id);
         match narrowed(&known) {
             Some(narrower) => {
                 if narrower != known {
@@ -243,7 +243,7 @@ impl InferenceBuilder<'_> {
     }
 
     /// What is known here of a place that an expression is.
-    pub(crate) fn known_of(&self, place: &NarrowTarget, id: ExprId) -> Inferred {
+    pub(crate) fn narrowed_type(&self, place: &NarrowTarget, id: ExprId) -> Inferred {
         let (NarrowTarget::Variable(name) | NarrowTarget::Path(name)) = place;
         let known = self.scopes.get(name);
         known.unwrap_or_else(|| self.known(id)).clone()
@@ -303,7 +303,7 @@ fn numbers_and_times() -> Type {
 }
 
 /// What is known of something that does not equal a value.
-pub(crate) fn unequal_to(
+pub(crate) fn exclude_value(
     context: &dyn TypeContext,
     known: &Inferred,
     value: &Value,

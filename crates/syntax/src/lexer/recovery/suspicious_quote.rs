@@ -68,7 +68,7 @@ fn first_turned(text: &str, lexed: &Lexed) -> Option<(usize, usize)> {
     let (doubtful, close) = doubtful_strings(text, lexed).next()?;
     let mut first = (doubtful, close);
     let mut token = lexed
-        .starts()
+        .offsets()
         .partition_point(|it| (*it as usize) < doubtful);
     while let Some(end) = token.checked_sub(1) {
         token = end;

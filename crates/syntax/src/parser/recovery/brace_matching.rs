@@ -46,7 +46,7 @@ impl BraceMatching {
     }
 
     /// The plan with other numbers; nothing if one of its tokens has none. `end` is that of the end of the text.
-    pub(crate) fn renumbered(
+    pub(crate) fn renumber(
         &self,
         number: impl Fn(usize) -> Option<usize>,
     ) -> Option<BraceMatching> {

@@ -40,7 +40,7 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// The layout of a whole input, and the significant tokens that its marks are.
-    pub(crate) fn of_input(input: &Input<'_>) -> (Layout, Vec<usize>) {
+    pub(crate) fn from_input(input: &Input<'_>) -> (Layout, Vec<usize>) {
         let mut reader = Reader::new(input.whole_text());
         let mut positions = Vec::new();
         let mut position = 0;
@@ -59,7 +59,7 @@ impl Layout {
     }
 
     /// The layout of the text of a tree; nothing if the text of a heredoc is among other tokens.
-    pub(crate) fn of_tree(root: &GreenNodeData, text: &str) -> Option<Layout> {
+    pub(crate) fn from_tree(root: &GreenNodeData, text: &str) -> Option<Layout> {
         let mut reader = Reader::new(text);
         let mut offset = 0;
         let mut is_mixed = false;
@@ -84,7 +84,7 @@ impl Layout {
     }
 
     /// The layout after the marks in a range were replaced and the text after it has moved, and where those marks are.
-    pub(crate) fn replaced(
+    pub(crate) fn replace(
         &self,
         old: TextRange,
         new: &[Mark],
