@@ -1,4 +1,4 @@
-//! Which of all proposals are given: those that the half-typed text can become, and of very many the best.
+//! Relevance of completion items: those that match the typed text, and of very many the best.
 //!
 //! A list of all classes and functions of a hundred modules takes longer to send than to make, and nobody reads it. What
 //! is left out comes when more is typed, since the list says that it is not complete.

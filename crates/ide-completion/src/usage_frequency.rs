@@ -1,4 +1,4 @@
-//! What a module writes: of the names that could be proposed, those come first that its files write most often.
+//! Usage frequency of names in a module: the names that its files contain most often are ranked first.
 //!
 //! Counted are the files in which a word stands. What is near the cursor in the file that is being edited is counted
 //! apart, so that what is known of the others stays as it is while somebody types.

@@ -1,4 +1,4 @@
-//! What a keystroke costs within the analysis: `cargo bench -p puppet-ide -- --workspace FOLDER MANIFEST…`.
+//! The cost of a keystroke within the analysis: `cargo bench -p puppet-ide -- --workspace FOLDER MANIFEST…`.
 //!
 //! Types a statement into the middle of each manifest, on a line of its own, and takes it away again (`--type TEXT`
 //! for another one; with `SAME_LINE` in the environment before the statement that stands there, with `LINE` before the

@@ -1,5 +1,5 @@
-//! What carries out a thing: the providers of a type of resources, in the Ruby code of modules; the levels of Hiera that
-//! give a parameter its value; the classes that inherit from a class.
+//! Go to implementation: the providers of a resource type, in the Ruby code of modules; the levels of Hiera that set a
+//! parameter; the classes that inherit from a class.
 
 use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;

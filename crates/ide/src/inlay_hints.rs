@@ -1,4 +1,4 @@
-//! What the code does not say: types of variables, names of parameters, defaults.
+//! Inlay hints: types of variables, names of parameters, defaults.
 
 pub mod module_versions;
 mod parameter_names;

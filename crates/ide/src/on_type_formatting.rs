@@ -1,4 +1,4 @@
-//! What follows from a typed character: an arrow goes below the others.
+//! On-type formatting: a typed arrow is aligned with the others.
 
 use puppet_db::File;
 use puppet_syntax::SyntaxKind;

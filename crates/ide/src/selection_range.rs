@@ -1,4 +1,4 @@
-//! What a growing selection takes in, step by step.
+//! Selection ranges: the steps of an expanding selection.
 
 mod hiera;
 

@@ -1,4 +1,4 @@
-//! What each word of a file is, for colours that know what names mean.
+//! Semantic tokens: the kind of each name of a file, for semantic highlighting.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What the tests of all features share.
+//! Helpers of the tests of all features.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the fixes of findings make of the text.
+//! Texts after the fixes of diagnostics.
 
 use expect_test::{Expect, expect};
 use puppet_checks::file_diagnostics;

@@ -1,4 +1,4 @@
-//! What is computed again after an edit: as little as possible.
+//! Recomputation after an edit: as little as possible.
 
 use std::num::NonZeroUsize;
 

@@ -1,4 +1,4 @@
-//! What modules have besides manifests: templates, static files, data.
+//! Files of modules other than manifests: templates, static files, data.
 
 use expect_test::expect;
 use puppet_semantic::hiera::lookup::{lookup_key, place_of_key};

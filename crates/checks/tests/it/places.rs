@@ -1,4 +1,4 @@
-//! What exactly findings mark, where the line does not say it.
+//! Exact ranges of diagnostics, where the line does not show them.
 
 use expect_test::expect;
 

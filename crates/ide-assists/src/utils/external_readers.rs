@@ -1,5 +1,5 @@
-//! Who else sees what a class declares: classes that inherit from it, and whoever reads its variables. The texts of all
-//! files tell it; what a name leads to need not be asked at each of its places.
+//! Readers of a class in other files: classes that inherit from it, and code that reads its variables. Found in
+//! the texts of all files, without resolving each name.
 
 use memchr::memmem;
 use puppet_db::{File, FileKind};

@@ -1,5 +1,4 @@
-//! What a value in the code is given to, or a part of what: an attribute, an argument, a template, by the way of a
-//! variable, too.
+//! Sinks of values: the attribute, argument or template that receives a value or a part of it, also through a variable.
 //!
 //! ```puppet
 //! $all = { 'a' => { 'port' => 80 } }

@@ -1,4 +1,4 @@
-//! What a type alias stands for, when the aliases in it are replaced by what they stand for.
+//! Expansion of type aliases.
 
 use puppet_db::File;
 use puppet_syntax::ast::{AstNode as _, Definition};

@@ -1,5 +1,5 @@
-//! Where Hiera's data names things: the keys by which classes get their parameters, all other keys, what stands in
-//! `%{…}`, and classes in the values.
+//! Names in Hiera's data: the keys by which classes get their parameters, all other keys, the names in `%{…}`, and
+//! classes in the values.
 //!
 //! Source: automatic parameter lookup (`Puppet::Parser::Resource#lookup_external_default_for`) and
 //! `Puppet::Pops::Lookup::Interpolation`.

@@ -1,5 +1,5 @@
-//! What the Ruby code of modules defines, with its places: functions, resource types with their attributes, data types
-//! and facts.
+//! Definitions in the Ruby code of modules, with their positions: functions, resource types with their attributes, data
+//! types and facts.
 
 use std::sync::Arc;
 

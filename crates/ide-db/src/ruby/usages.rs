@@ -1,4 +1,4 @@
-//! Where the Ruby code of modules names what Puppet code or other Ruby code defines: `call_function('web::join', …)`,
+//! References in the Ruby code of modules to Puppet code or other Ruby code: `call_function('web::join', …)`,
 //! `Puppet::Type.type(:webtree)`; in libraries and in templates of Embedded Ruby.
 //!
 //! Ruby can compute names. What is found here is written out, and can mean nothing else.

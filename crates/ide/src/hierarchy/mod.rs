@@ -1,4 +1,4 @@
-//! Who uses what: calls of functions, inclusion of classes, use of defined types; and what types are made of.
+//! Hierarchies: calls of functions, inclusions of classes, uses of defined types; and the parts of types.
 
 mod calls;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What types are made of: aliases and the types in them, classes and those that they inherit from.
+//! Type hierarchies: aliases and the types in them, classes and those that they inherit from.
 
 use puppet_db::File;
 use puppet_syntax::ast::{AstNode as _, Definition};

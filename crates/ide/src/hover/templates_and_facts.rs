@@ -1,4 +1,4 @@
-//! What a word leads to that nothing declares: the parameters of a template, the keys of a fact.
+//! Hovers of names without a declaration: the parameters of a template, the keys of a fact.
 
 use puppet_db::File;
 use puppet_library::Library;

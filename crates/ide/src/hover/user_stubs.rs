@@ -1,4 +1,4 @@
-//! What the user's stub files say of a name.
+//! Hovers of names that the user's stub files describe.
 
 use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;

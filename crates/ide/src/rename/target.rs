@@ -1,4 +1,4 @@
-//! What can be renamed.
+//! Targets of a rename.
 
 use puppet_db::File;
 use puppet_ide_db::workspace_files::is_workspace_module;

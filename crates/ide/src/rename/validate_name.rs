@@ -1,4 +1,4 @@
-//! Whether a name can be given.
+//! Validation of new names.
 
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;

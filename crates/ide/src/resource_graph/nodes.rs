@@ -1,4 +1,4 @@
-//! What a file declares and refers to.
+//! Nodes of the resource graph: the resources that a file declares and refers to.
 
 use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;

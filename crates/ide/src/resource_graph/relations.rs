@@ -1,4 +1,4 @@
-//! What comes before what: relationship metaparameters, arrows, and the function `require`.
+//! Edges of the resource graph: relationship metaparameters, arrows, and the function `require`.
 
 use puppet_syntax::ast::{
     AstNode, Attribute, CollectExpr, Expr, RelationshipExpr, ResourceOverride,

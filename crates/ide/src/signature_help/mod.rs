@@ -1,4 +1,4 @@
-//! What can be given at a place: the parameters of the function, type, class or template that is being called.
+//! Signature help: the parameters of the function, type, class or template that is being called.
 //!
 //! [`site`] finds the call around the cursor, the other files say what it can be given.
 

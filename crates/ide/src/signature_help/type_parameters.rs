@@ -1,4 +1,4 @@
-//! What can stand in the brackets of a data type: `Integer[HERE]`.
+//! Parameters in the brackets of a data type: `Integer[HERE]`.
 
 use super::label::Label;
 use super::{Importance, SignatureHelp, SignatureInfo};

@@ -1,4 +1,4 @@
-//! What uses another is used by it: across modules, in both directions.
+//! Symmetry of hierarchies: callees list their callers, across modules.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What is said about a word is text for people: types that parse, closed fences, no words of the implementation.
+//! Texts of hovers: types that parse, closed fences, no internal names.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! How much must be found, a little under what is found.
+//! The minimum recall, a little under the measured one.
 //!
 //! Some kinds have low floors because the modules that define what is named are not among the sampled ones, or because
 //! nobody names it: facts of old times, for one.

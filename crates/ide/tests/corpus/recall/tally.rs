@@ -1,4 +1,4 @@
-//! What was found, kind by kind.
+//! Tallies of what was found, by kind.
 
 use std::collections::BTreeMap;
 use std::fmt;
