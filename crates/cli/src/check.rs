@@ -196,7 +196,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
     let fixable = diagnostics.iter().filter(|it| {
         let may = options.shows(it.severity) && it.rule.fix == Some(Safety::Safe);
         // Diagnostics that remain after `--fix` have no fix that it applies.
-        may && !options.fix && fixer.mends(&db, it, &own)
+        may && !options.fix && fixer.has_fix(&db, it, &own)
     });
     report.missing(options, &files)?;
     let counts = text::Counts {

@@ -140,7 +140,7 @@ impl<'a> AssistContext<'a> {
             title: title.into(),
             kind,
             change: SourceChange::of_file(file, edits),
-            mends: None,
+            fixes: None,
             is_preferred: false,
             assist: None,
             explains: None,

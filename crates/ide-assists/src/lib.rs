@@ -91,7 +91,7 @@ pub fn assists(
     })
 }
 
-/// Whether a change replaces only what could be read: of a statement that is half-typed it is not known yet what it will
+/// Whether a change replaces only what could be read: of a statement that is incomplete it is not known yet what it will
 /// be.
 fn is_readable(context: Context<'_>, change: &SourceChange) -> bool {
     change.edits.iter().all(|(id, edits)| {

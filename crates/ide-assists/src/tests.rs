@@ -612,7 +612,7 @@ fn fixes_are_entries_of_a_menu() {
 }
 
 #[test]
-fn half_typed_code_offers_no_nonsense() {
+fn incomplete_code_offers_no_nonsense() {
     for fixture in [
         "$0",
         "if$0",
@@ -632,7 +632,7 @@ fn half_typed_code_offers_no_nonsense() {
 }
 
 #[test]
-fn half_typed_statements_are_not_rewritten() {
+fn incomplete_statements_are_not_rewritten() {
     for (fixture, title) in [
         (
             "file { 'a':\n  $0owner => 'x',\n  mode => '1'\n  group => 'g',\n}\n",

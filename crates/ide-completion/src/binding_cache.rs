@@ -9,7 +9,7 @@ use puppet_syntax::{Child, GreenNode, GreenNodeData, SyntaxKind, SyntaxNode, chi
 use puppet_text::{TextRange, TextSize};
 use rustc_hash::FxHashMap;
 
-use puppet_ide_db::local_scopes::assigned;
+use puppet_ide_db::local_scopes::bindings_of_assignment;
 
 /// Of how many files statements are remembered.
 const MOST_FILES: usize = 4;
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
     fn assignment(&mut self, range: TextRange) {
         let root = SyntaxNode::new_root(self.tree.clone());
         let bindings = assignment_at(&root, range);
-        let bindings = bindings.iter().flat_map(assigned);
+        let bindings = bindings.iter().flat_map(bindings_of_assignment);
         self.names.extend(bindings.map(|it| it.name.into()));
     }
 }

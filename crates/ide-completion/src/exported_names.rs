@@ -8,7 +8,7 @@ use puppet_db::{Db, Environment, File, Module};
 use puppet_syntax::ast::{AstNode as _, Definition};
 
 use puppet_ide_db::parameters::required_name;
-use puppet_ide_db::symbol_index::{SymbolKind, named};
+use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 use puppet_ide_db::syntax_ext;
 
 /// A name that a file defines.
@@ -31,7 +31,7 @@ pub fn of_file(db: &dyn Db, file: File) -> Box<[ExportedName]> {
 }
 
 fn defined(definition: &Definition) -> Option<ExportedName> {
-    let (kind, name, _) = named(definition)?;
+    let (kind, name, _) = named_definition(definition)?;
     if kind == SymbolKind::Node {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use puppet_text::{TextRange, TextSize};
 
-/// The half-typed text with what follows it of the same word: of a name with its pairs of colons, between quotes also of
+/// The incomplete text with what follows it of the same word: of a name with its pairs of colons, between quotes also of
 /// a path.
 pub fn whole_word(text: &str, typed: TextRange, cursor: TextSize) -> TextRange {
     let end = typed.end().max(cursor);

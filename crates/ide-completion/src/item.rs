@@ -8,7 +8,7 @@ use crate::resolve::{DocumentedKind, ResolveData};
 /// What could be written at a place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Completion {
-    /// The half-typed text that an item replaces.
+    /// The incomplete text that an item replaces.
     pub replace: TextRange,
     /// The same with the rest of the word behind the cursor.
     pub word: TextRange,

@@ -1,6 +1,6 @@
 //! Code completion.
 //!
-//! [`slot`] finds out what kind of thing belongs there, from the tree of the text with the half-typed word completed;
+//! [`slot`] finds out what kind of thing belongs there, from the tree of the text with the incomplete word completed;
 //! the other files say what there is of each kind.
 
 mod binding_cache;
@@ -108,7 +108,7 @@ fn by_kind(
     let start = range.start;
     let text = file.text(context.db);
     let typed = NameMatcher::new(text.get(range).unwrap_or_default());
-    let typed = typed.by(Habits::new(context, file, offset));
+    let typed = typed.with_frequencies(Habits::new(context, file, offset));
     let typed = match place.slot {
         CompletionPosition::Expression | CompletionPosition::Value { .. } => typed.of_value(),
         _ => typed,
@@ -239,7 +239,9 @@ fn items_for(
             quoted,
             in_call,
         } => {
-            let parts = part.at(context, file, place.replace.start()).into_iter();
+            let parts = part
+                .sinks_at(context, file, place.replace.start())
+                .into_iter();
             let mut items = parts.map(|part| {
                 completions::hash_keys::keys(context, file, &part, (taken, *quoted), typed)
             });
@@ -302,7 +304,7 @@ fn value(
         return items;
     }
     if wanted.is_some_and(ExpectedValue::takes_resources) {
-        items.extend(completions::attributes::declared(context, file));
+        items.extend(completions::attributes::declared_attributes(context, file));
         items.extend(completions::definitions::references(
             context, file, typed, 15,
         ));
@@ -321,7 +323,7 @@ fn related(
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = completions::attributes::declared(context, file);
+    let mut items = completions::attributes::declared_attributes(context, file);
     items.extend(completions::definitions::references(
         context, file, typed, 15,
     ));

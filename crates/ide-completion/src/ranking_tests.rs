@@ -136,7 +136,7 @@ fn hashes_that_are_given_as_attributes() {
         "$x = { 'a' => { $0 } }\n$x.each |$n, $o| { web::site { $n: * => $o } }",
         "$x = [{ $0 }]\n$x.each |$o| { web::site { 'a': * => $o.merge({ 'x' => 1 }) } }",
         "web::site { 'a': * => $x + { $0 } }",
-        // Half-typed.
+        // Incomplete.
         "$x = { $0\nweb::site { 'a': * => $x }",
     ] {
         let found = labels(

@@ -57,7 +57,7 @@ impl<'a> NameMatcher<'a> {
     }
 
     /// The same in a file of a module that has habits.
-    pub fn by(self, habits: Habits<'a>) -> Self {
+    pub fn with_frequencies(self, habits: Habits<'a>) -> Self {
         Self {
             habits: Rc::new(habits),
             ..self
@@ -73,7 +73,7 @@ impl<'a> NameMatcher<'a> {
     }
 
     /// What is typed of that which stands behind a word; nothing as long as the word itself is typed.
-    pub fn behind(&self, word: &str) -> Self {
+    pub fn after_prefix(&self, word: &str) -> Self {
         let is_word = word.starts_with(&*self.letters);
         Self {
             letters: if is_word {

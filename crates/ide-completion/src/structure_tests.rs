@@ -59,7 +59,7 @@ fn keys_of_structures() {
 }
 
 #[test]
-fn keys_of_structures_in_half_typed_code() {
+fn keys_of_structures_in_incomplete_code() {
     all(&[
         ("$y = $st['$0", "a b"),
         ("$y = $st[$0", "'a' 'b'"),
@@ -277,7 +277,7 @@ fn keys_for_getvar() {
         ),
         ("notice(getvar('own::st.$0'))", "a b"),
         ("notice(getvar('facts.os.fam$0'))", "family"),
-        // Half-typed.
+        // Incomplete.
         ("notice(getvar('o.$0", "level on sub"),
         ("notice(getvar('o.l$0\n  notice('x')", "level"),
         ("notice(getvar('none.$0'))", ""),
@@ -303,7 +303,7 @@ fn elements_by_their_places() {
         ("u => ['x', '$0']", "y"),
         ("u => ['x', 'y', '$0']", "y"),
         ("l => ['c', '$0']", "c d"),
-        // Half-typed.
+        // Incomplete.
         ("t => [1, '$0", "a b"),
         ("t => ['$0']", ""),
     ] {

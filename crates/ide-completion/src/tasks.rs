@@ -111,7 +111,7 @@ fn key(step: &PathSegment) -> Option<&str> {
     }
 }
 
-/// The half-typed name of a type.
+/// The incomplete name of a type.
 fn word_before(text: &str, offset: TextSize) -> TextRange {
     let before = text.get(..usize::from(offset)).unwrap_or_default();
     let word = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "_:".contains(c));
@@ -153,7 +153,7 @@ mod tests {
             ("{ \"input_method\": \"$0\" }", "both environment"),
             ("{ \"implementations\": [ { \"$0", "files input_method"),
             ("{ \"private\": t$0 }", "true"),
-            // Half-typed.
+            // Incomplete.
             ("{ \"parameters\": { \"a\": { \"ty$0", "type"),
             ("{ \"parameters\": { \"$0\": { } } }", ""),
         ] {
@@ -192,7 +192,7 @@ mod tests {
                 "run_task_with('web::restart', $t) |$x| {\n  { 'name' => 'a', 'level' => '$0' }\n}",
                 "hard soft",
             ),
-            // Half-typed.
+            // Incomplete.
             ("run_task('web::restart', $t, 'na$0", "name"),
             ("run_task('web::restart', $t, 'level' => 'h$0", "hard"),
             ("run_task('web::restart', $t,\n  n$0", "name"),

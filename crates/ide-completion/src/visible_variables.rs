@@ -7,7 +7,7 @@ use puppet_text::{TextRange, TextSize};
 use rustc_hash::FxHashSet;
 
 use crate::binding_cache::{Statements, assignment_at};
-use puppet_ide_db::local_scopes::{Binding, BindingKind, assigned, scopes_around};
+use puppet_ide_db::local_scopes::{Binding, BindingKind, bindings_of_assignment, scopes_around};
 
 /// A variable that can be seen.
 #[derive(Debug, Clone)]
@@ -47,7 +47,7 @@ pub struct VisibleVariables {
 }
 
 /// What can be seen from a node of a tree with this text, as far as its name fits; not what is bound at one place.
-pub fn around(
+pub fn visible_at(
     statements: &mut Statements,
     text: &str,
     node: &SyntaxNode,
@@ -204,7 +204,7 @@ impl Search<'_> {
             return;
         };
         let bindings = assignment_at(self.root, range);
-        let bindings = bindings.iter().flat_map(assigned);
+        let bindings = bindings.iter().flat_map(bindings_of_assignment);
         let bindings = bindings.filter(|it| Some(it.token.text_range()) != self.except);
         found.extend(bindings.map(|it| Assigned::Here(it.name.into())));
     }
@@ -221,7 +221,7 @@ fn name_range(parameter: &SyntaxNode) -> Option<TextRange> {
 mod tests {
     use puppet_syntax::{Entry, ParseOptions, SyntaxNode, parse_with, reparse};
 
-    use super::{Statements, Visible, around};
+    use super::{Statements, Visible, visible_at};
     use puppet_ide_db::local_scopes::{Scopes, scopes_around};
 
     const CODE: &str = "\
@@ -250,9 +250,9 @@ class c { $other = 1 }
                 names.dedup();
                 names.join(" ")
             };
-            let seen = around(&mut Statements::default(), CODE, &node, None, &|_| true);
+            let seen = visible_at(&mut Statements::default(), CODE, &node, None, &|_| true);
             let names = seen.near.into_iter().map(|it| it.name).collect();
-            let expected = scopes_around(&node).flat_map(|it| scopes.of(&it).to_vec());
+            let expected = scopes_around(&node).flat_map(|it| scopes.bindings_of(&it).to_vec());
             let expected = expected.map(|it| it.name).collect();
             assert_eq!(sorted(names), sorted(expected), "{node}");
         }
@@ -272,7 +272,7 @@ class c { $other = 1 }
         let place = node("$nine");
         let names = |except: Option<&str>, fits: &str| {
             let except = except.map(|it| node(it).text_range());
-            let seen = around(&mut Statements::default(), CODE, &place, except, &|name| {
+            let seen = visible_at(&mut Statements::default(), CODE, &place, except, &|name| {
                 name.contains(fits)
             });
             let names = seen.near.into_iter().chain(seen.top).map(|it| it.name);
@@ -310,8 +310,9 @@ class c { $other = 1 }
                 .chain(root.children().nth(1).iter())
             {
                 for node in node.descendants() {
-                    let now = around(&mut known, &text, &node, None, &|_| true);
-                    let anew = around(&mut Statements::default(), &text, &node, None, &|_| true);
+                    let now = visible_at(&mut known, &text, &node, None, &|_| true);
+                    let anew =
+                        visible_at(&mut Statements::default(), &text, &node, None, &|_| true);
                     assert_eq!(names(now.near), names(anew.near), "{new}: {node}");
                     assert_eq!(names(now.top), names(anew.top), "{new}: {node}");
                 }

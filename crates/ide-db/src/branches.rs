@@ -24,7 +24,7 @@ pub enum BranchAt {
 
 impl BranchAt {
     /// The branch that a gap is about.
-    pub fn of(root: &SyntaxNode, gap: Gap<TextRange>) -> Option<Self> {
+    pub fn from_gap(root: &SyntaxNode, gap: Gap<TextRange>) -> Option<Self> {
         let token = puppet_syntax::tokens_at(root, gap.at.start()).right_biased()?;
         let mut around = token.parent_ancestors();
         let is_tested =

@@ -14,7 +14,7 @@ pub struct CodeAction {
     /// The change.
     pub change: SourceChange,
     /// The finding that it mends: its code and its place.
-    pub mends: Option<(&'static str, TextRange)>,
+    pub fixes: Option<(&'static str, TextRange)>,
     /// The one that is usually wanted.
     pub is_preferred: bool,
     /// The assist that made it, by its id.

@@ -67,7 +67,7 @@ impl Scopes {
             if let Some(parameter) = Param::cast(node.clone()) {
                 scopes.enter(parameter_binding(parameter));
             } else if let Some(assignment) = AssignExpr::cast(node) {
-                assigned(&assignment)
+                bindings_of_assignment(&assignment)
                     .into_iter()
                     .for_each(|binding| scopes.enter(Some(binding)));
             }
@@ -98,7 +98,7 @@ impl Scopes {
     }
 
     /// What a body or lambda binds itself.
-    pub fn of(&self, scope: &SyntaxNode) -> &[Binding] {
+    pub fn bindings_of(&self, scope: &SyntaxNode) -> &[Binding] {
         self.scopes
             .get(scope)
             .map(|scope| scope.bindings.as_slice())
@@ -107,7 +107,7 @@ impl Scopes {
 
     /// The bindings of a name that a body itself has.
     pub fn own(&self, body: &SyntaxNode, name: &str) -> Vec<Binding> {
-        let all = self.of(body).iter();
+        let all = self.bindings_of(body).iter();
         that_count(all.filter(|binding| binding.name == name))
     }
 
@@ -177,7 +177,7 @@ pub fn body_bindings(body: &SyntaxNode) -> Vec<Binding> {
         if let Some(parameter) = Param::cast(node.clone()) {
             bindings.extend(parameter_binding(parameter));
         } else if let Some(assignment) = AssignExpr::cast(node) {
-            bindings.extend(assigned(&assignment));
+            bindings.extend(bindings_of_assignment(&assignment));
         }
     }
     bindings.retain(|binding| {
@@ -206,7 +206,7 @@ fn bound_by(token: &SyntaxToken) -> Option<Binding> {
         .skip(1)
         .take_while(|it| matches!(it.kind(), SyntaxKind::LIST_EXPR | SyntaxKind::ASSIGN_EXPR))
         .find_map(AssignExpr::cast)?;
-    let mut bindings = assigned(&assignment).into_iter();
+    let mut bindings = bindings_of_assignment(&assignment).into_iter();
     bindings.find(|binding| binding.token == *token)
 }
 
@@ -223,7 +223,7 @@ fn parameter_binding(parameter: Param) -> Option<Binding> {
 }
 
 /// The variables on the left side of an assignment.
-pub fn assigned(assignment: &AssignExpr) -> Vec<Binding> {
+pub fn bindings_of_assignment(assignment: &AssignExpr) -> Vec<Binding> {
     let Some(lhs) = assignment.lhs() else {
         return Vec::new();
     };

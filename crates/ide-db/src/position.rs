@@ -43,7 +43,7 @@ pub struct GotoTarget {
 
 impl GotoTarget {
     /// Nothing without targets.
-    pub fn of(origin: TextRange, targets: Vec<NavigationTarget>) -> Option<Self> {
+    pub fn from_targets(origin: TextRange, targets: Vec<NavigationTarget>) -> Option<Self> {
         (!targets.is_empty()).then_some(Self { origin, targets })
     }
 }

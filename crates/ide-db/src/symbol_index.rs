@@ -26,7 +26,7 @@ pub enum SymbolKind {
 }
 
 /// What a definition is, its name, and where the name stands.
-pub fn named(definition: &Definition) -> Option<(SymbolKind, String, TextRange)> {
+pub fn named_definition(definition: &Definition) -> Option<(SymbolKind, String, TextRange)> {
     let kind = match definition {
         Definition::ClassDef(_) => SymbolKind::Class,
         Definition::DefineDef(_) => SymbolKind::DefinedType,
@@ -68,7 +68,7 @@ pub struct FileSymbol {
 pub fn file_symbols(db: &dyn puppet_db::Db, file: File) -> Box<[FileSymbol]> {
     let root = syntax_ext::root(db, file);
     let symbols = syntax_ext::all_definitions(&root).filter_map(|definition| {
-        let (kind, name, range) = named(&definition)?;
+        let (kind, name, range) = named_definition(&definition)?;
         (kind != SymbolKind::Node).then_some(FileSymbol { name, kind, range })
     });
     symbols.collect()

@@ -39,7 +39,7 @@ pub fn node_before(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxNode> {
 
 /// What an editor marks for a cursor at a name: the name, or all of its word where the cursor stands beside the name, at
 /// `$` or a quote.
-pub fn marked(root: &SyntaxNode, name: TextRange, offset: TextSize) -> TextRange {
+pub fn token_range_with_sigil(root: &SyntaxNode, name: TextRange, offset: TextSize) -> TextRange {
     match word_at(root, offset) {
         Some(word) if !name.contains_inclusive(offset) => word.text_range(),
         _ => name,

@@ -57,7 +57,7 @@ impl FixProvider {
 
     /// Whether a finding has a fix that needs no look at it and changes nothing but these files.
     #[must_use]
-    pub fn mends(
+    pub fn has_fix(
         &self,
         db: &RootDatabase,
         finding: &Diagnostic<File>,

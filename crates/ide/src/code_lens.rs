@@ -8,7 +8,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::hierarchy;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resource_type;
-use puppet_ide_db::symbol_index::{SymbolKind, named};
+use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 use puppet_ide_db::syntax_ext;
 
 /// A definition beside which an editor shows something.
@@ -42,7 +42,7 @@ fn of_file(db: &dyn Db, file: File) -> Box<[CodeLens]> {
     let counts = resources(&root, &definitions);
     let mut lenses = Vec::new();
     for (definition, count) in definitions.iter().zip(counts) {
-        let Some((kind, _, range)) = named(definition) else {
+        let Some((kind, _, range)) = named_definition(definition) else {
             continue;
         };
         if kind != SymbolKind::Node {
@@ -122,7 +122,7 @@ mod tests {
             ),
             ["a", "a has 3", "a::c", "a::c has 1", "'n' has 1"]
         );
-        // Half-typed.
+        // Incomplete.
         assert_eq!(shown("class a {\n  file { '/a': "), ["a", "a has 1"]);
     }
 

@@ -65,7 +65,8 @@ fn of_ruby(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference>
         None => {
             let name = word_at(text, offset).map(|(_, name)| name);
             let name = name.filter(|it| it.contains("::"));
-            name.map(|it| usages::places(text, it)).unwrap_or_default()
+            name.map(|it| usages::usage_ranges(text, it))
+                .unwrap_or_default()
         }
     };
     let reference = |range| Reference::naming(context, file, range);
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_code() {
+    fn incomplete_code() {
         assert_eq!(marked("$a$0 = 1\nnotice($a"), "0:1w 1:8");
         assert_eq!(marked("class x {\n  fi$0le { '/a':\nfile {"), "1:2 2:0");
     }

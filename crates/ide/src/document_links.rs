@@ -177,7 +177,7 @@ x
     }
 
     #[test]
-    fn half_typed_code() {
+    fn incomplete_code() {
         check(
             "$x = epp('web/a.epp'",
             &expect![[r#""web/a.epp" Path("/modules/web/templates/a.epp")"#]],

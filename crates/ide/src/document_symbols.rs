@@ -5,7 +5,7 @@ mod module_metadata;
 
 use puppet_db::{File, FileKind};
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::symbol_index::named;
+use puppet_ide_db::symbol_index::named_definition;
 use puppet_ide_db::syntax_ext::capitalized;
 use puppet_ide_db::syntax_ext::one_line;
 use puppet_syntax::ast::{
@@ -155,7 +155,7 @@ fn about_resources(node: &SyntaxNode) -> Option<Symbol> {
 }
 
 fn definition_symbol(definition: &Definition) -> Option<Symbol> {
-    let (kind, name, focus_range) = named(definition)?;
+    let (kind, name, focus_range) = named_definition(definition)?;
     let detail = match definition {
         Definition::TypeAlias(alias) => alias.rhs().map(|rhs| one_line(rhs.syntax())),
         _ => None,
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_code_keeps_its_symbols() {
+    fn incomplete_code_keeps_its_symbols() {
         check(
             "class a {\n  $x = \n  file { '/a':\n",
             &expect![[r#"

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_code_folds_what_is_closed() {
+    fn incomplete_code_folds_what_is_closed() {
         check(
             "class x {\n  if y {\n    $a = {\n      'k' => 1,\n    }\n",
             &expect![[r#""\n      'k' => 1,\n    ""#]],

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_statements_stay() {
+    fn incomplete_statements_stay() {
         check(
             "class a {\nb{'c':\nd => }\ne{'f':}\n}\n",
             &expect![[r#"

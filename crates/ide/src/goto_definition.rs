@@ -18,7 +18,7 @@ use puppet_ide_db::defs::{embedded, resolve};
 use puppet_ide_db::hiera::hierarchy_levels::levels;
 use puppet_ide_db::hiera::keys;
 use puppet_ide_db::hiera::keys::HieraName;
-use puppet_ide_db::hiera::level_paths::at as level_path_at;
+use puppet_ide_db::hiera::level_paths::level_path_at;
 use puppet_ide_db::position::NavigationTarget;
 use puppet_ide_db::ruby::user_stubs;
 use puppet_ide_db::search::resources;
@@ -40,7 +40,7 @@ pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> 
         .or_else(|| provider(context, file, &root, offset))
         .or_else(|| in_text(context, file, offset))?;
     Some(GotoTarget {
-        origin: syntax_ext::marked(&root, found.origin, offset),
+        origin: syntax_ext::token_range_with_sigil(&root, found.origin, offset),
         ..found
     })
 }
@@ -65,13 +65,13 @@ fn of_name(
         (None, NameRefKind::Key(key), true) => in_levels(context, file, key),
         _ => found.iter().map(|found| found.target(context)).collect(),
     };
-    GotoTarget::of(at.range, targets)
+    GotoTarget::from_targets(at.range, targets)
 }
 
 /// A member of a structure.
 fn member(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
     let (origin, targets) = struct_members::definition(context, file, offset)?;
-    GotoTarget::of(origin, targets)
+    GotoTarget::from_targets(origin, targets)
 }
 
 /// The files that a path in `hiera.yaml` means.
@@ -105,7 +105,7 @@ fn provider(
 
 /// What a name in a comment or in Ruby code means.
 fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
-    let named = embedded::named(context, file, offset)?;
+    let named = embedded::embedded_name(context, file, offset)?;
     let targets = named.found.iter().map(|found| found.target(context));
     Some(GotoTarget {
         origin: named.range,
@@ -132,7 +132,7 @@ fn in_data(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTar
     {
         targets = in_levels(context, file, key);
     }
-    GotoTarget::of(place.range, targets)
+    GotoTarget::from_targets(place.range, targets)
 }
 
 /// A template, file or task that a string names.
@@ -473,7 +473,7 @@ x
     }
 
     #[test]
-    fn half_typed_code_is_no_obstacle() {
+    fn incomplete_code_is_no_obstacle() {
         for (code, expected) in [
             (
                 "include web$0\n}",

@@ -221,7 +221,7 @@ mod tests {
             ),
             [":a", ":c"]
         );
-        // Half-typed, and of the Resource API.
+        // Incomplete, and of the Resource API.
         assert_eq!(names("Puppet::Type.type(:db).provide(:a) do\n"), [":a"]);
         assert!(names("class Puppet::Provider::Db::Db\nend\n").is_empty());
     }

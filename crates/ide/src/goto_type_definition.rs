@@ -48,7 +48,7 @@ pub(crate) fn type_definition(
 
 fn definition(origin: TextRange, mut targets: Vec<NavigationTarget>) -> Option<GotoTarget> {
     targets.dedup();
-    GotoTarget::of(origin, targets)
+    GotoTarget::from_targets(origin, targets)
 }
 
 /// The type of the resource whose title stands at a place.
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_code() {
+    fn incomplete_code() {
         check(
             "define d(Web::Port $p) { notice($p$0",
             &expect!["/modules/web/types/port.pp:1: Web::Port"],

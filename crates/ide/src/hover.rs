@@ -96,7 +96,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         return in_text(context, file, offset)
             .or_else(|| tasks::of_code(context, file, &root, offset))
             .or_else(|| templates_and_facts::template(context, file, &root, offset))
-            .or_else(|| literals::at(context, file, &root, offset))
+            .or_else(|| literals::literal_at(context, file, &root, offset))
             .or_else(|| expression(context, file, &root, offset));
     };
     let found = resolve::find(context, file, &at);
@@ -140,7 +140,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
             let found = is_value.then(|| {
                 let keys = templates_and_facts::fact(context, file, &at);
                 keys.or_else(|| tasks::of_code(context, file, &root, offset))
-                    .or_else(|| literals::at(context, file, &root, offset))
+                    .or_else(|| literals::literal_at(context, file, &root, offset))
                     .or_else(|| expression(context, file, &root, offset))
             });
             return found.flatten();
@@ -158,7 +158,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         return None;
     }
     Some(Hover {
-        range: syntax_ext::marked(&root, at.range, offset),
+        range: syntax_ext::token_range_with_sigil(&root, at.range, offset),
         code: text.code,
         documentation: text.documentation,
     })
@@ -166,7 +166,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
 
 /// What a name in a comment, in Ruby code or in a template of Embedded Ruby stands for.
 fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let named = embedded::named(context, file, offset)?;
+    let named = embedded::embedded_name(context, file, offset)?;
     let text = branches::seen_from(context, file, &named.found);
     let text = match text {
         Some(text) => text,
@@ -289,7 +289,7 @@ pub(crate) fn describe(context: Context<'_>, found: &Found) -> Markup {
         Found::Item(file, definition) => {
             let mut text = item(definition);
             text.code
-                .extend(expand_alias::resolved(context, *file, definition));
+                .extend(expand_alias::expanded_alias(context, *file, definition));
             text
         }
         Found::Binding(_, binding) => variable(binding),

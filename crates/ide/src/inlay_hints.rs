@@ -22,7 +22,7 @@ use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
 use puppet_ide_db::documentation::type_text::without_patterns;
 use puppet_ide_db::ruby::definitions;
-use puppet_ide_db::symbol_index::named;
+use puppet_ide_db::symbol_index::named_definition;
 use puppet_ide_db::syntax_ext::one_line;
 use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_ide_db::{hiera, module_metadata, syntax_ext};
@@ -308,7 +308,7 @@ impl Hints<'_> {
         let Some((definition, environment)) = definition.zip(environment) else {
             return Vec::new();
         };
-        let Some((_, name, _)) = named(&definition) else {
+        let Some((_, name, _)) = named_definition(&definition) else {
             return Vec::new();
         };
         let class = canonical(&name);
@@ -618,7 +618,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_code() {
+    fn incomplete_code() {
         check(
             "$x = web::join('a', 2",
             &expect!["$x«: String» = web::join('a', «times: »2"],

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_code_and_other_places() {
+    fn incomplete_code_and_other_places() {
         for code in [
             "$x = @(EO$0T)\n  a\n",
             "$x = @(E$0",

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_code_and_templates() {
+    fn incomplete_code_and_templates() {
         check(
             "class a {\n  file { 'x':\n    ensure => file,\n    mode =>$0\n",
             &expect![[r#"

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_code_and_empty_files() {
+    fn incomplete_code_and_empty_files() {
         check(
             "if $a { $b$0",
             &expect![[r#"

@@ -205,7 +205,7 @@ impl Words<'_> {
             NameRefKind::Function(name) => self.function(name),
             NameRefKind::Attribute { of, name } => (TokenKind::Attribute, namevar(of, name)),
             NameRefKind::Definition(definition) => {
-                let (kind, ..) = puppet_ide_db::symbol_index::named(definition)?;
+                let (kind, ..) = puppet_ide_db::symbol_index::named_definition(definition)?;
                 (definition_kind(kind)?, none.with(Modifier::Declaration))
             }
             NameRefKind::Fact(_) => (TokenKind::Text, none.with(Modifier::Fact)),
@@ -569,7 +569,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_code_keeps_its_colours() {
+    fn incomplete_code_keeps_its_colours() {
         check(
             "# c\n$x = 'a\nclass b {\n",
             &expect![[r##"

@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_definitions_are_found() {
+    fn incomplete_definitions_are_found() {
         assert_eq!(named("half"), ["Web::Half"]);
     }
 }

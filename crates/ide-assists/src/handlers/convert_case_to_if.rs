@@ -3,7 +3,7 @@
 use super::convert_if_to_case::has_comments_between;
 use crate::Assist;
 use crate::assist_context::{AssistContext, calls, is_operand};
-use crate::utils::reindent::moved;
+use crate::utils::reindent::reindent;
 use crate::utils::selectors::condition;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
@@ -55,7 +55,7 @@ fn to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
             return None;
         }
         let own = site.indentation(trimmed_range(option.syntax()).start());
-        let block = moved(option.block()?.syntax(), own, indent)?;
+        let block = reindent(option.block()?.syntax(), own, indent)?;
         let patterns: Vec<Expr> = option.values().collect();
         ends = matches!(&*patterns, [Expr::DefaultExpr(_)]);
         if ends {

@@ -6,7 +6,7 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Block, Expr, IfExpr};
 
 use crate::assist_context::{AssistContext, calls};
-use crate::utils::reindent::moved;
+use crate::utils::reindent::reindent;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -58,7 +58,7 @@ fn to_case(site: &AssistContext<'_>) -> Option<CodeAction> {
     let mut subject = None;
     let mut text = String::new();
     let mut option = |patterns: &str, block: &Block| {
-        let block = moved(block.syntax(), indent, &deeper)?;
+        let block = reindent(block.syntax(), indent, &deeper)?;
         text.push_str(&format!("{deeper}{patterns}: {block}\n"));
         Some(())
     };

@@ -5,7 +5,7 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Attribute, AttributeSplat, Expr};
 
 use crate::assist_context::{AssistContext, is_tied_down};
-use crate::utils::reindent::moved;
+use crate::utils::reindent::reindent;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{string_of, trimmed_range};
@@ -57,7 +57,7 @@ fn expand(site: &AssistContext<'_>) -> Option<CodeAction> {
         let from = site.indentation(trimmed_range(entry.syntax()).start());
         attributes.push(format!(
             "{name} => {}",
-            moved(value.syntax(), from, indent)?
+            reindent(value.syntax(), from, indent)?
         ));
         names.push(name);
     }

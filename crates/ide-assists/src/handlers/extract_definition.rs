@@ -125,7 +125,7 @@ fn extract(site: &AssistContext<'_>) -> Option<CodeAction> {
         title: format!("Extract into {kind} `{name}`"),
         kind: ActionKind::Extract,
         change,
-        mends: None,
+        fixes: None,
         is_preferred: false,
         assist: None,
         explains: None,

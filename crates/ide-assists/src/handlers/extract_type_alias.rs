@@ -89,7 +89,7 @@ fn extract_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
         title: format!("Extract into type alias `{name}` ({count} occurrences)"),
         kind: ActionKind::Extract,
         change,
-        mends: None,
+        fixes: None,
         is_preferred: false,
         assist: None,
         explains: None,

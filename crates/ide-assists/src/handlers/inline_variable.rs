@@ -12,7 +12,7 @@ use crate::assist_context::{
     sets_match_variables, statement,
 };
 use crate::utils::external_readers;
-use crate::utils::reindent::moved;
+use crate::utils::reindent::reindent;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::resolve::Found;
@@ -79,7 +79,7 @@ fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
     let indent = site.indentation(range.start());
     let edits = uses.iter().map(|usage| {
         let deeper = site.indentation(usage.range.start());
-        let text = moved(value.syntax(), indent, deeper);
+        let text = reindent(value.syntax(), indent, deeper);
         let text = text.unwrap_or_else(|| site.source(value.syntax()).to_owned());
         replaced(&usage.token.parent()?, &value, &text)
     });

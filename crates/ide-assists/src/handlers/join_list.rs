@@ -3,7 +3,7 @@
 use crate::Assist;
 use crate::assist_context::AssistContext;
 use crate::utils::element_list::{List, WIDTH};
-use crate::utils::reindent::moved;
+use crate::utils::reindent::reindent;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_syntax::SyntaxKind;
@@ -29,11 +29,15 @@ pub const ASSIST: Assist = Assist {
 };
 
 fn join(site: &AssistContext<'_>) -> Option<CodeAction> {
-    let list = List::at(site)?;
+    let list = List::enclosing_list(site)?;
     if list.elements.is_empty() || !list.has_breaks(site) || list.has_comments() {
         return None;
     }
-    let elements: Option<Vec<String>> = list.elements.iter().map(|it| moved(it, "", "")).collect();
+    let elements: Option<Vec<String>> = list
+        .elements
+        .iter()
+        .map(|it| reindent(it, "", ""))
+        .collect();
     let text = elements?.join(", ");
     if text.contains('\n') {
         return None;

@@ -5,7 +5,7 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Expr, IfExpr};
 
 use crate::assist_context::{AssistContext, is_tied_down};
-use crate::utils::reindent::moved;
+use crate::utils::reindent::reindent;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -67,7 +67,7 @@ fn merge(site: &AssistContext<'_>) -> Option<CodeAction> {
         "if {} and {} {}",
         operand(site, &first)?,
         operand(site, &second)?,
-        moved(block.syntax(), inner_indent, indent)?
+        reindent(block.syntax(), inner_indent, indent)?
     );
     let edit = TextEdit::replace(trimmed_range(outer.syntax()), text);
     site.action(

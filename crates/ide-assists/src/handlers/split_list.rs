@@ -3,7 +3,7 @@
 use crate::Assist;
 use crate::assist_context::AssistContext;
 use crate::utils::element_list::List;
-use crate::utils::reindent::moved;
+use crate::utils::reindent::reindent;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -29,7 +29,7 @@ pub const ASSIST: Assist = Assist {
 };
 
 fn spread(site: &AssistContext<'_>) -> Option<CodeAction> {
-    let list = List::at(site)?;
+    let list = List::enclosing_list(site)?;
     if list.elements.len() < 2 || list.has_breaks(site) || list.has_comments_between() {
         return None;
     }
@@ -38,7 +38,7 @@ fn spread(site: &AssistContext<'_>) -> Option<CodeAction> {
     let mut text = String::new();
     for element in &list.elements {
         let from = site.indentation(trimmed_range(element).start());
-        text.push_str(&format!("\n{deeper}{},", moved(element, from, &deeper)?));
+        text.push_str(&format!("\n{deeper}{},", reindent(element, from, &deeper)?));
     }
     if list.kind == SyntaxKind::ARG_LIST {
         text.pop();

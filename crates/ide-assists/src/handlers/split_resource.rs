@@ -5,7 +5,7 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Expr, ResourceBody, ResourceExpr, VirtualExpr};
 
 use crate::assist_context::{AssistContext, calls, gives_value, is_tied_down, statement};
-use crate::utils::reindent::moved;
+use crate::utils::reindent::reindent;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -78,7 +78,7 @@ fn split(site: &AssistContext<'_>) -> Option<CodeAction> {
     let texts: Option<Vec<String>> = titles
         .iter()
         .map(|(title, body)| {
-            let title = moved(title, "", "")?;
+            let title = reindent(title, "", "")?;
             Some(format!(
                 "{head} {{ {title}:{}}}",
                 operations(site, body, indent)?
@@ -100,7 +100,10 @@ fn operations(site: &AssistContext<'_>, body: &ResourceBody, indent: &str) -> Op
     let to = format!("{indent}{}", site.step());
     for operation in body.operations() {
         let from = site.indentation(trimmed_range(operation.syntax()).start());
-        text.push_str(&format!("\n{to}{},", moved(operation.syntax(), from, &to)?));
+        text.push_str(&format!(
+            "\n{to}{},",
+            reindent(operation.syntax(), from, &to)?
+        ));
     }
     text.push_str(&match text.is_empty() {
         true => " ".to_owned(),

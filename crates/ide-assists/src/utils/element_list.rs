@@ -23,7 +23,7 @@ pub struct List {
 
 impl List {
     /// The innermost one around a selection.
-    pub fn at(site: &AssistContext<'_>) -> Option<Self> {
+    pub fn enclosing_list(site: &AssistContext<'_>) -> Option<Self> {
         let node = site
             .token
             .as_ref()?

@@ -8,7 +8,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_types::{IntegerRange, Relate, StructType, Type, Value, text::quote};
 
 use crate::assist_context::AssistContext;
-use puppet_ide_db::dataflow::type_path::{LiteralMember, below, fixed};
+use puppet_ide_db::dataflow::type_path::{LiteralMember, fixed, types_below};
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::parameters::attribute_type;
 use puppet_ide_db::ruby::definitions;
@@ -75,7 +75,7 @@ fn example(names: &NameResolver<'_>, ty: &Type, depth: u8) -> Option<Value> {
         let relate = Relate::new(names);
         relate.is_instance(ty, it) && relate.doubt().is_none()
     };
-    let flat = below(names, ty, &[]);
+    let flat = types_below(names, ty, &[]);
     let mut examples = flat.iter().flat_map(|it| examples(names, it, depth));
     examples.find(fits)
 }

@@ -1,7 +1,7 @@
 //! Receivers of method calls.
 
 use crate::assist_context::AssistContext;
-use puppet_ide_db::dataflow::type_path::below;
+use puppet_ide_db::dataflow::type_path::types_below;
 use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::{NameResolver, type_at};
@@ -16,7 +16,7 @@ pub fn has_no_members(site: &AssistContext<'_>, receiver: &Expr) -> bool {
         return false;
     };
     let names = NameResolver::new(db, owner.environment, site.file);
-    let types = below(&names, &ty, &[]);
+    let types = types_below(&names, &ty, &[]);
     !types.is_empty() && types.iter().all(is_plain)
 }
 

@@ -7,7 +7,7 @@ use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// The text of a node whose first line had the indentation `from` and gets `to`. Nothing where a text or a comment spans
 /// lines, or a heredoc has its text elsewhere.
-pub fn moved(node: &SyntaxNode, from: &str, to: &str) -> Option<String> {
+pub fn reindent(node: &SyntaxNode, from: &str, to: &str) -> Option<String> {
     moved_part(node, trimmed_range(node), from, to)
 }
 

@@ -141,7 +141,7 @@ pub fn titles(
 }
 
 /// References to the resources of a file.
-pub fn declared(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+pub fn declared_attributes(context: Context<'_>, file: File) -> Vec<CompletionItem> {
     let root = syntax_ext::root(context.db, file);
     let bodies = root.descendants().filter_map(ResourceBody::cast);
     let mut references: Vec<String> = bodies

@@ -248,7 +248,7 @@ pub fn class_resources(
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     // The word before the name is typed first, and fits every class then.
-    let typed = typed.behind("class ");
+    let typed = typed.after_prefix("class ");
     let takes = |class: &ExportedName| !class.required.is_empty();
     let classes = named_items_that(context, file, SymbolKind::Class, &typed, takes);
     classes

@@ -197,7 +197,7 @@ mod tests {
             ("class a(Enum[$0] $x = 1) { }", ""),
             ("class a(Pattern[$0] $x = 'd') { }", ""),
             ("type A = Enum[$0]", ""),
-            // Half-typed.
+            // Incomplete.
             ("class a(Enum[$0 $x = 'd') { }", "'d'"),
             ("class a(Enum['a', $0 $x = 'd'", "'d'"),
             ("class a(Enum['a', 'b$0 $x = 'd') { }", ""),
@@ -217,7 +217,7 @@ mod tests {
             ("class a(Enum['a', 'c', $0] $x)", "'b' 'd' 'e' 'f' 'g'"),
             ("class a(Enum['a', 'c', '$0'] $x)", "b d e f g"),
             ("function f(Enum[$0] $x)", "'a' 'b' 'c' 'd' 'e' 'f' 'g'"),
-            // Half-typed.
+            // Incomplete.
             ("class a(Enum['a', $0 $x)", "'b' 'c' 'd' 'e' 'f' 'g'"),
             ("class a(Enum[ $0 $x", "'a' 'b' 'c' 'd' 'e' 'f' 'g'"),
         ] {
@@ -236,7 +236,7 @@ mod tests {
             ("define web::vhost(Enum['given', $0] $mode)", ""),
             ("define web::vhost(Enum[$0] $count)", ""),
             ("define web::other(Enum[$0] $mode)", ""),
-            // Half-typed.
+            // Incomplete.
             ("define web::vhost(Enum['a', $0 $mode)", "'given'"),
         ] {
             let code = format!("{head} {{ }}");

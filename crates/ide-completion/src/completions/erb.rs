@@ -102,7 +102,7 @@ fn variables_of(context: Context<'_>, from: File, class: &str) -> Vec<String> {
     names
 }
 
-/// The half-typed name behind an `@` or in `scope['…']` in the code of a template, and whether it is the latter.
+/// The incomplete name behind an `@` or in `scope['…']` in the code of a template, and whether it is the latter.
 fn variable_at(text: &str, offset: TextSize) -> Option<(TextRange, bool)> {
     let before = text.get(..usize::from(offset))?;
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -148,7 +148,7 @@ mod tests {
     fn variables_of_those_who_name_the_template() {
         assert_eq!(of("a <%= @$0 %>"), "port root user x");
         assert_eq!(of("a <% if @po$0 -%>"), "port root user x");
-        // Half-typed.
+        // Incomplete.
         assert_eq!(of("a <%= @$0"), "port root user x");
         for text in ["a@$0", "<% a %> @$0", "<%# @$0 %>", "<%= por$0 %>"] {
             assert_eq!(of(text), "", "{text}");

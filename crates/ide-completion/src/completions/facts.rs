@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(labels("notice($facts['shelf']['$0'])"), ["board"]);
         assert_eq!(labels("notice($colou$0)"), ["$facts['colour']"]);
         assert_eq!(labels("notice(\"${shelf$0"), ["facts['shelf']"]);
-        // Half-typed.
+        // Incomplete.
         assert_eq!(labels("notice($facts['site']['rack']['$0"), ["row"]);
     }
 }

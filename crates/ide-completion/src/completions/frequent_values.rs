@@ -82,7 +82,8 @@ fn key(of: &AttributeOwner, name: &str) -> Option<Given> {
 /// The values in the file itself, by its text: only what is near counts, so that a long file takes no longer.
 fn near(db: &dyn Db, file: File, key: &Given, offset: TextSize) -> Counts {
     let text = file.text(db);
-    let places = word_search::places(text, &key.1).filter_map(|at| TextSize::try_from(at).ok());
+    let places =
+        word_search::word_offsets(text, &key.1).filter_map(|at| TextSize::try_from(at).ok());
     let mut places: Vec<TextSize> = places.collect();
     places.sort_by_key(|at| u32::from(*at).abs_diff(offset.into()));
     places.truncate(MOST_NEAR);
@@ -209,7 +210,7 @@ mod tests {
             of("file { '/x': mode => '0$0' }\nfile { '/y': mode => '0111' }"),
             "0640 0111 0600"
         );
-        // Half-typed.
+        // Incomplete.
         assert_eq!(of("file { '/x':\n  mode => '06$0\n}"), "0640 0600");
     }
 }

@@ -17,7 +17,7 @@ use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::dataflow::type_path;
-use puppet_ide_db::dataflow::type_path::{PathSegment, below};
+use puppet_ide_db::dataflow::type_path::{PathSegment, types_below};
 use puppet_ide_db::dataflow::value_sink::{SinkKind, ValueSink};
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::resolve::Found;
@@ -131,7 +131,7 @@ fn of_type(
         return Vec::new();
     };
     let names = NameResolver::new(context.db, owner.environment, file);
-    let mut items = members(&below(&names, ty, path));
+    let mut items = members(&types_below(&names, ty, path));
     if !quoted {
         in_quotes(&mut items);
     }

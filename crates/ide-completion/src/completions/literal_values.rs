@@ -13,7 +13,7 @@ use crate::context;
 use crate::context::expected_type::ExpectedValue;
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
-use puppet_ide_db::dataflow::type_path::{LiteralMember, below, fixed};
+use puppet_ide_db::dataflow::type_path::{LiteralMember, fixed, types_below};
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::symbol_index::SymbolKind;
@@ -75,7 +75,10 @@ pub fn of_arguments(
         return Vec::new();
     };
     let names = NameResolver::new(context.db, owner.environment, file);
-    let flat: Vec<Type> = types.iter().flat_map(|ty| below(&names, ty, &[])).collect();
+    let flat: Vec<Type> = types
+        .iter()
+        .flat_map(|ty| types_below(&names, ty, &[]))
+        .collect();
     of_types(&flat, quoted)
 }
 

@@ -8,7 +8,7 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode as _, Expr, NodeDef};
 use puppet_text::TextSize;
 
-use crate::context::unterminated_string::half_typed_at;
+use crate::context::unterminated_string::incomplete_at;
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext;
@@ -29,7 +29,7 @@ pub fn names(
     }
     let data = environment.data(db).files.iter();
     names.extend(data.filter_map(|it| node_of_data(it.path(db))));
-    names.remove(half_typed_at(file.text(db), offset));
+    names.remove(incomplete_at(file.text(db), offset));
     let mut items: Vec<CompletionItem> = names
         .into_iter()
         .map(|name| {
@@ -98,7 +98,7 @@ mod tests {
             of("node $0 { }"),
             "default 'db.example.com' 'web' 'app.example.com'"
         );
-        // Half-typed.
+        // Incomplete.
         assert_eq!(of("node 'd$0"), "db.example.com");
         assert_eq!(of("node d$0").split(' ').next(), Some("default"));
     }

@@ -94,7 +94,7 @@ plan web::deploy(TargetSpec $targets, Integer $count = 1, Enum['a', 'b'] $kind =
     fn plans_and_tasks() {
         assert_eq!(of("run_plan('$0')"), "web::all web::deploy");
         assert_eq!(of("run_task('$0', $t)"), "web web::restart");
-        // Half-typed.
+        // Incomplete.
         assert_eq!(of("run_task('web::$0"), "web::restart");
     }
 
@@ -113,7 +113,7 @@ plan web::deploy(TargetSpec $targets, Integer $count = 1, Enum['a', 'b'] $kind =
             "targets kind"
         );
         assert_eq!(of("run_plan('web::deploy', 'kind' => '$0')"), "a b");
-        // Half-typed.
+        // Incomplete.
         assert_eq!(
             of("run_plan('web::deploy', 'count' => 1, '$0"),
             "targets kind"

@@ -12,7 +12,7 @@ use puppet_syntax::ast::{
 use puppet_text::TextSize;
 
 use crate::completions::definitions;
-use crate::context::unterminated_string::half_typed_at;
+use crate::context::unterminated_string::incomplete_at;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::context::Context;
@@ -36,7 +36,7 @@ pub fn tags(
                 .cloned(),
         );
     }
-    written.remove(half_typed_at(file.text(context.db), offset));
+    written.remove(incomplete_at(file.text(context.db), offset));
     let tags = written.into_iter();
     let mut all: Vec<CompletionItem> = tags
         .map(|tag| CompletionItem::new(tag, CompletionKind::Value).rank(5))
@@ -138,7 +138,7 @@ mod tests {
             "User <<| tag != '$0' |>>",
             "tag('$0')",
             "if tagged($x, '$0') { }",
-            // Half-typed.
+            // Incomplete.
             "User <| tag == '$0",
             "tag('$0",
         ] {

@@ -133,7 +133,7 @@ fn visible_from(
     fits: &dyn Fn(&str) -> bool,
 ) -> Vec<Visible> {
     let around = |statements: &mut Statements| {
-        visible_variables::around(statements, text, node, except, fits)
+        visible_variables::visible_at(statements, text, node, except, fits)
     };
     // A tree of the whole text, with a word put in or not, has nearly all statements of the one before.
     let around = match text.len() >= file.text(context.db).len() {

@@ -105,7 +105,7 @@ impl ExpectedValue {
                 items
             }
             Self::Part(part) => {
-                let parts = part.at(context, file, offset).into_iter();
+                let parts = part.sinks_at(context, file, offset).into_iter();
                 let mut values = parts.map(|part| values_of_part(context, file, &part, quoted));
                 values.find(|it| !it.is_empty()).unwrap_or_default()
             }

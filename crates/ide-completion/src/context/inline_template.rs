@@ -5,7 +5,7 @@ use puppet_text::TextSize;
 use std::sync::Arc;
 
 use crate::context::unterminated_string::closers;
-use crate::context::{CompletionContext, filler, half_typed, replaced, slot_in, values};
+use crate::context::{CompletionContext, filler, incomplete_text, replaced, slot_in, values};
 use puppet_ide_db::defs::inline_template;
 
 /// What belongs at a cursor in the code of such a template.
@@ -14,12 +14,12 @@ pub fn place_at(parse: &Parse, text: &str, offset: TextSize) -> Option<Completio
     if !token.text().contains("<%") {
         return None;
     }
-    let (usage, within) = inline_template::around(&token)?;
+    let (usage, within) = inline_template::enclosing_template(&token)?;
     if !within.contains_inclusive(offset) {
         return None;
     }
     let (before, after) = text.split_at_checked(offset.into())?;
-    let typed = half_typed(before);
+    let typed = incomplete_text(before);
     let word = filler(typed);
     // In a line with the quotes of the template, nobody can tell which are open.
     let closers = match token.kind() {
@@ -78,7 +78,7 @@ mod tests {
             ("<% if $po$0 { %>", "$port"),
             ("<% $list.ea$0 %>", "each"),
             ("<%= $facts['os']['fam$0'] %>", "family"),
-            // Half-typed.
+            // Incomplete.
             ("<%= $po$0", "$port"),
             ("<%= $opts['$0", "host sub"),
             ("<% $x = ow$0", "$own"),

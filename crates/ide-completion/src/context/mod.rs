@@ -43,7 +43,7 @@ use puppet_ide_db::syntax_ext;
 #[derive(Debug)]
 pub struct CompletionContext {
     pub slot: CompletionPosition,
-    /// The half-typed text.
+    /// The incomplete text.
     pub replace: TextRange,
     /// The word there, in a tree where it is not empty.
     pub token: SyntaxToken,
@@ -162,7 +162,7 @@ pub enum CompletionPosition {
 pub fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Option<CompletionContext> {
     let text = &**file.text(context.db);
     let before = text.get(..usize::from(offset))?;
-    let typed = half_typed(before);
+    let typed = incomplete_text(before);
     let filler = filler(typed);
     let start = offset - TextSize::of(typed);
     let end = offset + TextSize::of(filler);
@@ -193,7 +193,7 @@ pub fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Option<Co
     })
 }
 
-/// What an item replaces in a text of which this stands before the cursor; the half-typed word starts at `start`.
+/// What an item replaces in a text of which this stands before the cursor; the incomplete word starts at `start`.
 fn replaced(
     slot: &CompletionPosition,
     before: &str,
@@ -233,7 +233,7 @@ type Found = (
     Option<String>,
 );
 
-/// The slot at a place with a word put in, that word, and the text with it: `at` is where the half-typed text starts, and
+/// The slot at a place with a word put in, that word, and the text with it: `at` is where the incomplete text starts, and
 /// the cursor; behind the word stands what closes the quotes around it.
 fn with_word(
     parse: &Parse,
@@ -333,7 +333,7 @@ fn in_quotes(before: &str, start: TextSize, offset: TextSize) -> TextRange {
 }
 
 /// The word before the cursor.
-fn half_typed(before: &str) -> &str {
+fn incomplete_text(before: &str) -> &str {
     let word =
         before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':'));
     let mut start = word.len();
@@ -351,7 +351,7 @@ fn half_typed(before: &str) -> &str {
     before.get(start..).unwrap_or_default()
 }
 
-/// What makes a whole word of a half-typed one.
+/// What makes a whole word of an incomplete one.
 fn filler(typed: &str) -> &'static str {
     let is_upper = typed.starts_with(|c: char| c.is_ascii_uppercase());
     match typed {
@@ -530,7 +530,7 @@ fn follows_condition(token: &SyntaxToken) -> Option<bool> {
     }
 }
 
-/// The attributes in a node. A title behind the half-typed name belongs to the next body, though it is read as a value.
+/// The attributes in a node. A title behind the incomplete name belongs to the next body, though it is read as a value.
 fn of_same_body(holder: &SyntaxNode, name: &SyntaxToken) -> impl Iterator<Item = Attribute> {
     let end = name.text_range().end();
     let is_title_end = move |node: &SyntaxNode| {
@@ -664,7 +664,7 @@ mod tests {
         let near = text.find("'/a'").expect("there")..text.find("\"${}").expect("there") + 8;
         let mut shortened = 0;
         for offset in (0..=text.len()).map(|it| TextSize::try_from(it).expect("short")) {
-            let typed = half_typed(&text[..offset.into()]);
+            let typed = incomplete_text(&text[..offset.into()]);
             let filler = filler(typed);
             // All that is far is alike.
             let is_looked_at =

@@ -1,6 +1,6 @@
 //! The text around a cursor, without what cannot matter for what belongs there.
 //!
-//! A half-typed place is parsed again with a word in it. In a long file nearly all of that work is about statements that
+//! An incomplete place is parsed again with a word in it. In a long file nearly all of that work is about statements that
 //! are far away.
 
 use puppet_syntax::ast::{AstNode as _, Definition};

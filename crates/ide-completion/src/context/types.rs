@@ -59,7 +59,7 @@ pub fn type_position(token: &SyntaxToken) -> bool {
         return false;
     };
     match before.kind() {
-        // What is half-typed need not be part of the definition.
+        // What is incomplete need not be part of the definition.
         SyntaxKind::EQ => before
             .parent_ancestors()
             .any(|node| node.kind() == SyntaxKind::TYPE_ALIAS),

@@ -24,8 +24,8 @@ pub fn closers(before: &str, after: &str) -> String {
     open.iter().rev().collect()
 }
 
-/// The word or text that starts at an offset, as far as it is typed: what is half-typed is no name that is known.
-pub fn half_typed_at(text: &str, offset: TextSize) -> &str {
+/// The word or text that starts at an offset, as far as it is typed: what is incomplete is no name that is known.
+pub fn incomplete_at(text: &str, offset: TextSize) -> &str {
     let behind = text.get(usize::from(offset)..).unwrap_or_default();
     behind
         .split(['\'', '"', '\n', ' ', ','])

@@ -119,7 +119,7 @@ impl Writer<'_> {
             }
             YamlPosition::Value { .. } if is_options => self.option_values(&path[1..]),
             YamlPosition::Key { taken, has_colon } => {
-                let types = types::types_at(self.context, self.file, path);
+                let types = types::sinks_at(self.context, self.file, path);
                 let mut items = self.members(&types, taken, *has_colon);
                 if !has_colon && taken.is_empty() {
                     items.extend(self.classes(path));
@@ -131,7 +131,7 @@ impl Writer<'_> {
                 items
             }
             YamlPosition::Value { .. } => {
-                let types = types::types_at(self.context, self.file, path);
+                let types = types::sinks_at(self.context, self.file, path);
                 let mut items = self.values(&types);
                 items.extend(self.default_value(path, &items));
                 items.extend(self.classes(path));

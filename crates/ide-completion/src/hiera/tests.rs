@@ -46,7 +46,7 @@ fn keys_are_parameters_of_classes() {
         "web::port web::flags web::protocols web::site lookup_options"
     );
     assert_eq!(labels("web::po$0: 1"), "web::port web::protocols");
-    // Half-typed, and with broken lines around.
+    // Incomplete, and with broken lines around.
     assert_eq!(
         labels("web::state: [\nweb:$0\nweb::site: '"),
         "web::port web::flags web::protocols"

@@ -162,7 +162,7 @@ pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Complet
     }
 }
 
-/// The half-typed text before a cursor.
+/// The incomplete text before a cursor.
 fn typed<'a>(context: Context<'a>, file: File, replace: TextRange, offset: TextSize) -> &'a str {
     let range = usize::from(replace.start())..usize::from(offset);
     file.text(context.db).get(range).unwrap_or_default()
@@ -237,7 +237,7 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals 
     Some((cursor.replace, items))
 }
 
-/// The name in the object that a cursor is in, by the text alone: half-typed JSON cannot be read.
+/// The name in the object that a cursor is in, by the text alone: incomplete JSON cannot be read.
 fn name_around(text: &str, offset: TextSize) -> Option<&str> {
     let start = text.get(..usize::from(offset))?.rfind('{')?;
     let object = text.get(start..)?.split('}').next()?;

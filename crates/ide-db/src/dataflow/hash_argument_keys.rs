@@ -21,7 +21,7 @@ pub fn name_of(token: &SyntaxToken) -> Option<NameRef> {
         use SinkKind::{Default, Elements, Variable};
         matches!(it.of, Default(..) | Elements(_) | Variable(_))
     })?;
-    let mut parts = part.resolved(&hash).into_iter();
+    let mut parts = part.resolve(&hash).into_iter();
     let name = parts.find_map(|part| part.attribute(&text))?;
     Some(NameRef {
         name,
@@ -62,7 +62,7 @@ mod tests {
             "web::site { 'a': * => merge($all, { 'po$0rt' => 80 }) }\n",
             "web::site { 'a': * => $all.merge({ 'po$0rt' => 80 }) }\n",
             "$all = { 'a' => { 'po$0rt' => 80 } }\n$all.each |$n, $o| { web::site { $n: * => $o } }\n",
-            // Half-typed.
+            // Incomplete.
             "$d = { 'po$0rt' => \nweb::site { 'a': * => $d }\n",
         ] {
             assert_eq!(

@@ -10,17 +10,17 @@ use puppet_text::TextSize;
 use puppet_types::Type;
 
 use crate::context::Context;
-use crate::dataflow::type_path::{PathSegment, below};
+use crate::dataflow::type_path::{PathSegment, types_below};
 use crate::dataflow::value_sink::{SinkKind, ValueSink};
 use crate::parameters::{attribute_type, template_type};
 use crate::{syntax_ext, tasks};
 
 impl ValueSink {
     /// The same at a place of the text; of a variable, what it is given to.
-    pub fn at(&self, context: Context<'_>, file: File, offset: TextSize) -> Vec<Self> {
+    pub fn sinks_at(&self, context: Context<'_>, file: File, offset: TextSize) -> Vec<Self> {
         let root = syntax_ext::root(context.db, file);
         let place = syntax_ext::node_before(&root, offset).unwrap_or(root);
-        self.clone().resolved(&place)
+        self.clone().resolve(&place)
     }
 
     /// The types that it may have, without aliases and unions.
@@ -56,7 +56,7 @@ impl ValueSink {
             _ => return None,
         };
         let names = NameResolver::new(context.db, owner.environment, file);
-        let parts = types.iter().flat_map(|ty| below(&names, ty, path));
+        let parts = types.iter().flat_map(|ty| types_below(&names, ty, path));
         Some(parts.collect())
     }
 }

@@ -16,7 +16,7 @@ pub enum PathSegment {
 }
 
 /// The types that a part of a value may have, without aliases and unions.
-pub fn below(names: &NameResolver<'_>, ty: &Type, path: &[PathSegment]) -> Vec<Type> {
+pub fn types_below(names: &NameResolver<'_>, ty: &Type, path: &[PathSegment]) -> Vec<Type> {
     let mut types = flat(names, ty, 0);
     for step in path {
         types = types

@@ -77,7 +77,7 @@ impl ValueSink {
     }
 
     /// What it is given to by the way of variables, in the body around a node.
-    pub fn resolved(self, within: &SyntaxNode) -> Vec<Self> {
+    pub fn resolve(self, within: &SyntaxNode) -> Vec<Self> {
         self.resolved_in(&enclosing_body(within), 0)
     }
 
@@ -339,7 +339,8 @@ fn named(within: &SyntaxNode, name: &str) -> Vec<SyntaxNode> {
     let text = within.green().to_string();
     let written = format!("${name}");
     let start = within.text_range().start();
-    let places = word_search::places(&text, &written).map_while(|at| TextSize::try_from(at).ok());
+    let places =
+        word_search::word_offsets(&text, &written).map_while(|at| TextSize::try_from(at).ok());
     let places: Vec<TextSize> = places.take(MOST_USES).map(|at| start + at).collect();
     let tokens = syntax_ext::tokens_at_places(within, &places).into_iter();
     tokens

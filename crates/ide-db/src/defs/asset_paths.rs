@@ -248,7 +248,7 @@ x
                 "$x = \"puppet:///modules/${module_name}/c.t$0xt\"",
                 "files/c.txt",
             ),
-            // Half-typed.
+            // Incomplete.
             ("$x = epp(\"${module_name}/a.e$0pp\"", "templates/a.epp"),
         ] {
             let (path, expected) = (

@@ -31,7 +31,7 @@ pub struct EmbeddedName {
 }
 
 /// What the word at a place of a comment, of Ruby code or of a template in Embedded Ruby stands for.
-pub fn named(context: Context<'_>, file: File, offset: TextSize) -> Option<EmbeddedName> {
+pub fn embedded_name(context: Context<'_>, file: File, offset: TextSize) -> Option<EmbeddedName> {
     let text = &**file.text(context.db);
     let (range, name, found) = match file.kind(context.db) {
         FileKind::Ruby if is_spec(file.path(context.db)) => in_spec(context, file, text, offset)?,
@@ -88,7 +88,7 @@ fn parameter(context: Context<'_>, file: File, comment: &SyntaxToken, name: &str
 }
 
 fn in_spec(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {
-    match rspec::named(context, file, offset) {
+    match rspec::names_in_spec(context, file, offset) {
         Some((range, name, found)) => Some((range, name, vec![found])),
         None => in_ruby(context, rspec::seen_from(context, file), text, offset),
     }
@@ -119,7 +119,7 @@ fn without_module(
         definitions::resource_type(context, file, name),
     ];
     let mut found = found.into_iter().flatten();
-    let is_named = usages::places(text, name).contains(&range);
+    let is_named = usages::usage_ranges(text, name).contains(&range);
     let found = found.find(|(defined_in, definition)| {
         is_named || *defined_in == file && definition.focus_range.contains_range(range)
     });
@@ -133,9 +133,9 @@ fn anything(context: Context<'_>, file: File, name: &str) -> Option<Found> {
     }
     if name.starts_with(|c: char| c.is_ascii_uppercase()) {
         let alias = resolve::item(context, file, SymbolKind::TypeAlias, name);
-        return alias.or_else(|| resolve::perhaps(context, file, name));
+        return alias.or_else(|| resolve::maybe_class(context, file, name));
     }
-    resolve::perhaps(context, file, name).or_else(|| {
+    resolve::maybe_class(context, file, name).or_else(|| {
         let (file, definition) = definitions::function(context, file, name)?;
         Some(Found::Ruby(file, definition))
     })
@@ -151,7 +151,7 @@ fn read_variable(
     let reads = erb::reads(text, None).into_iter();
     let mut here = reads.filter(|it| it.range.contains_inclusive(offset));
     let Some(read) = here.next() else {
-        // Ruby that is half-typed.
+        // Ruby that is incomplete.
         let (range, name) = word_at(text, offset)?;
         let is_variable = text.get(..usize::from(range.start()))?.ends_with('@');
         let found = is_variable.then(|| of_callers(context, file, name))?;
@@ -257,7 +257,7 @@ end
         ] {
             let file = format!("manifests/x.pp\n{comment}\nclass web::x($port) {{ }}");
             leads_to(&file, expected);
-            // Half-typed.
+            // Incomplete.
             leads_to(&file.replace(" { }", " { $a ="), expected);
         }
         let plain = "#- /manifests/site.pp\n# The we$0b of port, web::none.\nclass x($port) { }\n";
@@ -281,7 +281,7 @@ end
                 "<%= scope.call_function('web::jo$0in', []) %>",
                 "functions/join.pp:1: web::join",
             ),
-            // Half-typed.
+            // Incomplete.
             ("<% if @po$0rt %>", "manifests/init.pp:1: $port"),
         ] {
             leads_to(&format!("templates/a.erb\n{code}"), expected);

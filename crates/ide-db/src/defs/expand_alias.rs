@@ -13,7 +13,7 @@ use crate::symbol_index::SymbolKind;
 const LONGEST: usize = 500;
 
 /// The type behind an alias; `None` for other definitions, and where nothing is to be replaced.
-pub fn resolved(context: Context<'_>, file: File, definition: &Definition) -> Option<String> {
+pub fn expanded_alias(context: Context<'_>, file: File, definition: &Definition) -> Option<String> {
     let Definition::TypeAlias(alias) = definition else {
         return None;
     };

@@ -31,7 +31,7 @@ pub fn names(text: &SyntaxToken, word: &str) -> Option<Vec<NameRef>> {
 }
 
 /// The token that gives the text of a template to its call, and where the text stands without its quotes.
-pub fn around(text: &SyntaxToken) -> Option<(SyntaxToken, TextRange)> {
+pub fn enclosing_template(text: &SyntaxToken) -> Option<(SyntaxToken, TextRange)> {
     Some((usage(text)?, inner(text)))
 }
 
@@ -165,7 +165,7 @@ mod tests {
             "<%= web::ad$0d() %>",
             "/modules/web/functions/add.pp:1: web::add",
         );
-        // Half-typed.
+        // Incomplete.
         leads_to("<%= $po$0rt", port);
         leads_to("<% if $po$0rt { %>", port);
         leads_to("$po$0rt", "");

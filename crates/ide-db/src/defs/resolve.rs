@@ -16,7 +16,7 @@ use crate::local_scopes::{Binding, BindingKind, Scopes, body_variable, parent_cl
 use crate::position::NavigationTarget;
 use crate::ruby::definitions;
 use crate::ruby::definitions::RubyDefinition;
-use crate::symbol_index::{SymbolKind, named};
+use crate::symbol_index::{SymbolKind, named_definition};
 use crate::syntax_ext;
 use crate::syntax_ext::{enclosing_body, enclosing_definition, trimmed_range};
 
@@ -47,7 +47,7 @@ impl Found {
     /// Where its name stands.
     pub fn focus_range(&self) -> TextRange {
         match self {
-            Self::Item(_, definition) => named(definition)
+            Self::Item(_, definition) => named_definition(definition)
                 .map_or_else(|| definition.syntax().text_range(), |(_, _, range)| range),
             Self::Binding(_, binding) => binding.token.text_range(),
             Self::Parameter(_, _, parameter) => parameter.name_token().map_or_else(
@@ -109,7 +109,7 @@ pub fn find_in(
             .or_else(|| resource_type(name))
             .or_else(|| ruby(definitions::data_type(context, file, name))),
         NameRefKind::Class(name) => item(context, file, SymbolKind::Class, name),
-        NameRefKind::PerhapsClass(name) => perhaps(context, file, name),
+        NameRefKind::PerhapsClass(name) => maybe_class(context, file, name),
         NameRefKind::ResourceType(name) => resource_type(name),
         // Puppet's own functions hide all others of their names.
         NameRefKind::Function(name) if Library.function(name).is_some() => None,
@@ -129,7 +129,7 @@ pub fn find_in(
 }
 
 /// What a string or word stands for that may be any: a class, or a defined type or function if it is in a module.
-pub fn perhaps(context: Context<'_>, file: File, name: &str) -> Option<Found> {
+pub fn maybe_class(context: Context<'_>, file: File, name: &str) -> Option<Found> {
     use SymbolKind::{Class, DefinedType, Function};
     let kinds: &[SymbolKind] = match name.contains("::") {
         true => &[Class, DefinedType, Function],

@@ -367,7 +367,7 @@ Facter.add(:webroot) { setcode { { 'dir' => '/srv' } } }
     }
 
     #[test]
-    fn half_typed_code() {
+    fn incomplete_code() {
         check(
             "/modules/web/functions/join.pp:1: web::join",
             &["$x = web::jo$0in", "$x = call('web::jo$0in', "],

@@ -102,7 +102,7 @@ mod tests {
             signature,
             &expect![[r#"Some(("web::join(String $a, Integer $times) >> String", Some(1)))"#]],
         );
-        // Half-typed.
+        // Incomplete.
         check(
             "<%= web::join($0",
             signature,
@@ -210,7 +210,7 @@ mod tests {
         );
         check("<%= web::jo$0 %>", labels, &expect![[r#"["web::join"]"#]]);
         check("text we$0 $", labels, &expect!["[]"]);
-        // Half-typed.
+        // Incomplete.
         check("<% if $po$0", labels, &expect![[r#"["$port"]"#]]);
     }
 

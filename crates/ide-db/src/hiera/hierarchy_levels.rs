@@ -98,7 +98,7 @@ pub fn levels<'db>(
 
 impl Level {
     /// The value that Hiera gives, as far as it is known.
-    pub fn shown(&self) -> &str {
+    pub fn label(&self) -> &str {
         self.resolved.as_deref().unwrap_or(&self.value)
     }
 
@@ -129,7 +129,7 @@ pub fn markdown(db: &dyn Db, environment: Environment, key: &str) -> Option<Stri
     }];
     lines.push(String::new());
     for level in levels.iter().take(MAX_SHOWN) {
-        let value = in_code(level.shown());
+        let value = in_code(level.label());
         let source = match level.resolved {
             Some(_) => format!(" ({} in the file)", in_code(&level.value)),
             None => String::new(),
@@ -177,8 +177,8 @@ pub fn in_short(db: &dyn Db, environment: Environment, key: &str) -> Option<Stri
         (LevelStatus::Merged, 1..) => {
             format!("merged from {} files of data", others + 1)
         }
-        (_, 0) => format!("{} from {}", first.shown(), first.path),
-        (_, 1) => format!("{} from {} or another", first.shown(), first.path),
-        (_, others) => format!("{} from {} or {others} others", first.shown(), first.path),
+        (_, 0) => format!("{} from {}", first.label(), first.path),
+        (_, 1) => format!("{} from {} or another", first.label(), first.path),
+        (_, others) => format!("{} from {} or {others} others", first.label(), first.path),
     })
 }

@@ -12,7 +12,7 @@ pub struct YamlContext {
     pub path: Vec<PathSegment>,
     /// What is typed at the cursor.
     pub slot: YamlPosition,
-    /// The half-typed text.
+    /// The incomplete text.
     pub replace: TextRange,
     /// The quote in which it stands.
     pub quote: Option<char>,
@@ -419,7 +419,7 @@ fn range(start: usize, end: usize) -> TextRange {
 mod tests {
     use super::*;
 
-    /// The path, the slot and the half-typed text at `$0`.
+    /// The path, the slot and the incomplete text at `$0`.
     fn shown(marked: &str, format: Format) -> String {
         let at = marked.find("$0").expect("a cursor");
         let text = marked.replacen("$0", "", 1);

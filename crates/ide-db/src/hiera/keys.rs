@@ -67,7 +67,7 @@ pub fn data_files(context: Context<'_>) -> Vec<File> {
 
 /// Every name in a data file, in its order.
 #[salsa::tracked(returns(deref), lru = 128)]
-pub fn places(db: &dyn Db, file: File) -> Box<[HieraNameRef]> {
+pub fn name_references(db: &dyn Db, file: File) -> Box<[HieraNameRef]> {
     let text = &**file.text(db);
     let document = document_of(db, file);
     let options = document.root.get(KEY).and_then(Value::as_mapping);
@@ -89,7 +89,7 @@ pub fn places(db: &dyn Db, file: File) -> Box<[HieraNameRef]> {
 /// The name at a place of a data file.
 pub fn place_at(db: &dyn Db, file: File, offset: TextSize) -> Option<HieraNameRef> {
     let is_data = matches!(file.kind(db), FileKind::Data | FileKind::HieraConfig);
-    let mut all = is_data.then(|| places(db, file))?.iter();
+    let mut all = is_data.then(|| name_references(db, file))?.iter();
     all.find(|place| place.range.contains_inclusive(offset))
         .cloned()
 }
@@ -260,7 +260,7 @@ mod tests {
             ("- role::web", "- role::we$0b"),
             ("'::role::web'", "'::role::we$0b'"),
             ("why: role::web", "why: ro$0le::web"),
-            // Half-typed.
+            // Incomplete.
             ("- role::web\n", "- ro$0le::web\n  -\n"),
             ("why: role::web", "why: ro$0le::web\nhalf"),
         ] {
@@ -354,7 +354,7 @@ mod tests {
                 "variable web::x"
             ]
         );
-        // Half-typed.
+        // Incomplete.
         assert!(found("%{lookup('").is_empty());
         assert!(found("%{lookup(}, %{ %{").is_empty());
     }

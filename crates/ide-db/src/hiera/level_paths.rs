@@ -50,7 +50,7 @@ pub fn paths(context: Context<'_>, file: File) -> Vec<LevelPath> {
 }
 
 /// The path at a place.
-pub fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<LevelPath> {
+pub fn level_path_at(context: Context<'_>, file: File, offset: TextSize) -> Option<LevelPath> {
     let mut paths = paths(context, file).into_iter();
     paths.find(|it| it.range.contains_inclusive(offset) && !it.files.is_empty())
 }
@@ -150,7 +150,7 @@ a: 1
             "/hieradata/common.yaml"
         );
         assert_eq!(files("none.yaml", "no$0ne.yaml"), "");
-        // Half-typed.
+        // Incomplete.
         assert_eq!(
             files(
                 "    path: common.yaml\n",

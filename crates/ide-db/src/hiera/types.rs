@@ -9,12 +9,12 @@ use puppet_semantic::resolve::autoload::resolve_canonical;
 use puppet_types::Type;
 
 use crate::context::Context;
-use crate::dataflow::type_path::below;
+use crate::dataflow::type_path::types_below;
 pub use crate::dataflow::type_path::{LiteralMember, fixed, keys, members};
 use crate::hiera::incomplete::PathSegment;
 
 /// The types that a place in data may have, without aliases and unions.
-pub fn types_at(context: Context<'_>, file: File, path: &[PathSegment]) -> Vec<Type> {
+pub fn sinks_at(context: Context<'_>, file: File, path: &[PathSegment]) -> Vec<Type> {
     types_of(context, file, path).unwrap_or_default()
 }
 
@@ -29,5 +29,5 @@ fn types_of(context: Context<'_>, file: File, path: &[PathSegment]) -> Option<Ve
     let signature = signature(db, environment, class);
     let names = NameResolver::new(db, environment, class.file);
     let ty = &signature.parameter(name)?.ty;
-    Some(below(&names, ty, rest))
+    Some(types_below(&names, ty, rest))
 }

@@ -13,7 +13,7 @@ use crate::defs::AttributeOwner;
 use crate::defs::resolve;
 use crate::defs::resolve::Found;
 use crate::ruby::definitions;
-use crate::search::word_search::places;
+use crate::search::word_search::word_offsets;
 use crate::symbol_index::SymbolKind;
 
 /// Whether a file is a spec, by its path.
@@ -24,7 +24,7 @@ pub fn is_spec(path: &str) -> bool {
 
 /// Where a spec names a parameter of a class or defined type.
 pub fn parameters(spec: &str, holder: &str, parameter: &str) -> Vec<TextRange> {
-    if places(spec, parameter).next().is_none() {
+    if word_offsets(spec, parameter).next().is_none() {
         return Vec::new();
     }
     let names = spec_names(spec).into_iter();
@@ -34,7 +34,7 @@ pub fn parameters(spec: &str, holder: &str, parameter: &str) -> Vec<TextRange> {
 }
 
 /// What stands at a place of a spec: where it is written, its name, and what it stands for.
-pub fn named(
+pub fn names_in_spec(
     context: Context<'_>,
     spec: File,
     offset: TextSize,
@@ -143,7 +143,7 @@ end
                 "with_pa$0th",
                 "lib/puppet/type/webtree.rb:2: :path",
             ),
-            // Half-typed.
+            // Incomplete.
             (
                 "root' => 1 } }",
                 "ro$0ot' => } }",
@@ -203,7 +203,9 @@ end
         let names = analysis
             .elsewhere(position, &references)
             .expect("not cancelled");
-        let places = names.expect("a parameter").places(SPEC, TextFileKind::Spec);
+        let places = names
+            .expect("a parameter")
+            .name_ranges(SPEC, TextFileKind::Spec);
         assert_eq!(places.len(), 2);
     }
 }

@@ -13,7 +13,7 @@ use crate::ruby::rspec::is_spec;
 use crate::search::Reference;
 use crate::search::word_search;
 use crate::search::word_search::whole_names;
-use crate::symbol_index::named;
+use crate::symbol_index::named_definition;
 
 /// The places that name a definition, with that of the definition itself if it is in Ruby.
 pub fn references(context: Context<'_>, found: &Found) -> Vec<Reference> {
@@ -27,7 +27,7 @@ pub fn references(context: Context<'_>, found: &Found) -> Vec<Reference> {
     let mut references = Vec::new();
     for file in ruby_files(context, &name) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
-        let mut ranges = places(file.text(context.db), &name);
+        let mut ranges = usage_ranges(file.text(context.db), &name);
         let own = own.filter(|(defined_in, _)| *defined_in == file);
         if let Some((_, own)) = own {
             ranges.retain(|range| !own.contains_range(*range));
@@ -56,7 +56,7 @@ pub fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
     let mut files = context.files.all();
     files.retain(|file| {
         is_ruby(file)
-            && word_search::places(file.text(context.db), name)
+            && word_search::word_offsets(file.text(context.db), name)
                 .next()
                 .is_some()
     });
@@ -67,7 +67,7 @@ pub fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
 /// The full name of what Ruby code may name.
 pub fn name_of(context: Context<'_>, found: &Found) -> Option<String> {
     match found {
-        Found::Item(_, definition) => named(definition).map(|(_, name, _)| name),
+        Found::Item(_, definition) => named_definition(definition).map(|(_, name, _)| name),
         Found::Ruby(file, definition) => {
             let text = file.text(context.db);
             let written = text.get(std::ops::Range::<usize>::from(definition.focus_range))?;
@@ -82,7 +82,7 @@ pub fn name_of(context: Context<'_>, found: &Found) -> Option<String> {
 }
 
 /// Where a text names something: anywhere if the name has `::` in it, else only where nothing else is meant.
-pub fn places(ruby: &str, name: &str) -> Vec<TextRange> {
+pub fn usage_ranges(ruby: &str, name: &str) -> Vec<TextRange> {
     let range = |at| {
         Some(TextRange::at(
             TextSize::try_from(at).ok()?,
@@ -92,7 +92,7 @@ pub fn places(ruby: &str, name: &str) -> Vec<TextRange> {
     if name.contains("::") {
         return whole_names(ruby, name).filter_map(range).collect();
     }
-    let all = word_search::places(ruby, name);
+    let all = word_search::word_offsets(ruby, name);
     let meant = all.filter(|at| is_named(ruby, *at, name));
     let mut ranges: Vec<TextRange> = meant.filter_map(range).collect();
     let legacy = format!("function_{name}");
@@ -116,7 +116,9 @@ pub fn calls(ruby: &str) -> Vec<(TextRange, &str)> {
         let start = TextSize::try_from(start).ok()?;
         is_written.then(|| (TextRange::at(start, TextSize::of(name)), name))
     };
-    word_search::places(ruby, CALL).filter_map(call).collect()
+    word_search::word_offsets(ruby, CALL)
+        .filter_map(call)
+        .collect()
 }
 
 /// `call_function('split'`, `type(:file)`
@@ -210,7 +212,7 @@ end
     }
 
     #[test]
-    fn half_typed_code() {
+    fn incomplete_code() {
         assert_eq!(
             references("webtree { 'a': pa$0th =>"),
             "/manifests/site.pp:1: path\nlib/puppet/type/webtree.rb:2: :path (declaration)"

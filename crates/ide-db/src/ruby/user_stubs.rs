@@ -180,7 +180,7 @@ type = \"Integer\"
     }
 
     #[test]
-    fn half_typed_names_lead_to_stubs() {
+    fn incomplete_names_lead_to_stubs() {
         const FILE: &str = "/.puppet-analyzer/stubs/site.toml";
         for (code, expected) in [
             ("site_record { 'x': po$0rt", "9: port"),

@@ -202,7 +202,7 @@ $d = epp('other/x/a.epp')
         let templates = "/manifests/site.pp:1: web/x/a.epp /modules/web/manifests/init.pp:2: web/x/a.epp \
                          /modules/web/manifests/init.pp:3: ${module_name}/x/a.epp \
                          /modules/web/templates/x/a.epp:1: web/x/a.epp";
-        // Half-typed, too.
+        // Incomplete, too.
         assert_eq!(
             of("$c = epp('web", "$c = epp('w$0eb"),
             format!("{templates} 1")

@@ -19,11 +19,11 @@ use crate::defs::resolve::Found;
 use crate::defs::{NameRef, NameRefKind, declared_parameter, name_at, names_of};
 use crate::defs::{embedded, erb, resolve};
 use crate::hiera::keys;
-use crate::hiera::keys::{HieraName, HieraNameRef, data_files, places};
+use crate::hiera::keys::{HieraName, HieraNameRef, data_files, name_references};
 use crate::local_scopes::{BindingKind, Scopes};
 use crate::position::FileRange;
 use crate::ruby::usages;
-use crate::symbol_index::{SymbolKind, named};
+use crate::symbol_index::{SymbolKind, named_definition};
 use crate::{struct_members, syntax_ext};
 
 /// A place that names something.
@@ -68,7 +68,7 @@ pub fn references(context: Context<'_>, file: File, offset: TextSize) -> Vec<Ref
     };
     let wanted = identities(&found);
     let full_name = match found.first() {
-        Some(Found::Item(_, definition)) => named(definition).map(|(_, name, _)| name),
+        Some(Found::Item(_, definition)) => named_definition(definition).map(|(_, name, _)| name),
         _ => None,
     };
     let mut references = Vec::new();
@@ -163,7 +163,7 @@ fn in_data(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> 
     );
     let name = match (&class, first) {
         (Some(class), _) => format!("{class}::{word}"),
-        (None, Found::Item(_, definition)) if is_class => match named(definition) {
+        (None, Found::Item(_, definition)) if is_class => match named_definition(definition) {
             Some((_, name, _)) => canonical(&name).to_string(),
             None => return Vec::new(),
         },
@@ -197,7 +197,7 @@ pub fn in_data_file(
     file: File,
     is_meant: impl Fn(&HieraName) -> bool,
 ) -> Vec<Reference> {
-    let found = places(context.db, file).iter();
+    let found = name_references(context.db, file).iter();
     let found = found.filter(|place| is_meant(&place.name));
     let reference = |place: &HieraNameRef| Reference {
         is_write: place.is_write,
@@ -216,7 +216,7 @@ pub fn class_of(found: &Found) -> Option<String> {
         }
         Found::Item(..) | Found::Ruby(..) => return None,
     };
-    let (kind, name, _) = named(&definition)?;
+    let (kind, name, _) = named_definition(&definition)?;
     (kind == SymbolKind::Class).then(|| canonical(&name).to_string())
 }
 
@@ -267,7 +267,7 @@ pub fn thing_at(
         return (!found.is_empty()).then(|| (last_segment(place.name.text()).to_owned(), found));
     }
     let Some(at) = name_at(&syntax_ext::root(context.db, file), offset) else {
-        let named = embedded::named(context, file, offset)?;
+        let named = embedded::embedded_name(context, file, offset)?;
         return Some((named.word, named.found));
     };
     let found = resolve::find(context, file, &at);
@@ -341,7 +341,7 @@ pub fn name_text(name: &NameRefKind) -> &str {
 fn word_of(name: &NameRefKind) -> String {
     match name {
         NameRefKind::Definition(definition) => {
-            let name = named(definition)
+            let name = named_definition(definition)
                 .map(|(_, name, _)| name)
                 .unwrap_or_default();
             last_segment(&name).to_owned()
@@ -664,7 +664,7 @@ class a {
     }
 
     #[test]
-    fn half_typed_code_is_no_obstacle() {
+    fn incomplete_code_is_no_obstacle() {
         check(
             "class x($port) {\n  file { \"/${po$0rt}\":\n",
             &expect![[r"

@@ -120,7 +120,7 @@ mod tests {
         for code in [
             "service { 'x': provider => sys$0temd }",
             "service { 'x': provider => 'sys$0temd' }",
-            // Half-typed.
+            // Incomplete.
             "service { 'x': provider => 'sys$0temd'",
         ] {
             let found = places(code);

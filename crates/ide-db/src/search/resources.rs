@@ -61,7 +61,7 @@ pub fn declarations(context: Context<'_>, file: File, offset: TextSize) -> Optio
                 .flat_map(targets_in),
         );
     }
-    GotoTarget::of(wanted.range, targets)
+    GotoTarget::from_targets(wanted.range, targets)
 }
 
 /// Type and title of a resource.
@@ -277,7 +277,7 @@ class nginx { }
             "File <| title == '/b$0' |>",
             "File <| tag == 'a' and (mode == '1' or title == '/b$0') |> { mode => '2' }",
             "File <<| title == '/b$0",
-            // Half-typed.
+            // Incomplete.
             "notify { 'x': require => File['/b$0'",
         ] {
             assert_eq!(declared(code), elsewhere, "{code}");

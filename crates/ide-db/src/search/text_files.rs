@@ -15,10 +15,10 @@ use crate::defs::erb::bound_in;
 use crate::defs::resolve::Found;
 use crate::local_scopes::BindingKind;
 use crate::ruby::rspec;
-use crate::search::word_search::{places, whole_names};
+use crate::search::word_search::{whole_names, word_offsets};
 use crate::search::{Reference, thing_at};
 use crate::source_change::TextEdit;
-use crate::symbol_index::{SymbolKind, named};
+use crate::symbol_index::{SymbolKind, named_definition};
 use crate::syntax_ext::capitalized;
 use crate::workspace_files::is_workspace_module;
 
@@ -121,7 +121,7 @@ impl TextFileSearch {
 
     /// Where a text names it.
     #[must_use]
-    pub fn places(&self, text: &str, outside: TextFileKind) -> Vec<TextRange> {
+    pub fn name_ranges(&self, text: &str, outside: TextFileKind) -> Vec<TextRange> {
         let edits = self.edits(text, outside).into_iter();
         edits.map(|edit| edit.range).collect()
     }
@@ -153,7 +153,7 @@ fn holder(found: &Found) -> Option<String> {
 }
 
 fn item(definition: &Definition) -> Option<(SymbolKind, String)> {
-    let (kind, name, _) = named(definition)?;
+    let (kind, name, _) = named_definition(definition)?;
     (kind != SymbolKind::Node).then_some((kind, name))
 }
 
@@ -208,7 +208,7 @@ impl NamePattern {
             }
             (Self::Parameter { of, name }, TextFileKind::Page) => return described(text, of, name),
             (Self::Anchor(_), TextFileKind::Spec) => Vec::new(),
-            (Self::Anchor(_), TextFileKind::Page) => places(text, old).collect(),
+            (Self::Anchor(_), TextFileKind::Page) => word_offsets(text, old).collect(),
             _ => whole_names(text, old).collect(),
         };
         let fits = |at: &usize| match outside {
@@ -276,7 +276,7 @@ fn described(page: &str, of: &str, name: &str) -> Vec<TextRange> {
     let anchor = format!("-{}--{name}", of.replace("::", "--"));
     let label = format!("`{name}`");
     let mut ranges = Vec::new();
-    for at in places(page, &anchor) {
+    for at in word_offsets(page, &anchor) {
         let end = at + anchor.len();
         let before = page.get(..at).unwrap_or_default();
         let after = page.get(end..).unwrap_or_default();
@@ -329,7 +329,7 @@ mod tests {
             .expect("not cancelled");
         let names = names.expect("a class");
         assert_eq!(names.modules, ["/modules/role", "/modules/web"]);
-        names.places(text, outside).len()
+        names.name_ranges(text, outside).len()
     }
 
     #[test]
@@ -397,7 +397,7 @@ mod tests {
             ),
             "describe 'web::vhost' do\n  it { contain_web__vhost('x').that_requires('Web::Vhost[y]') }\n"
         );
-        // Half-typed.
+        // Incomplete.
         assert_eq!(
             spec(
                 "type Web::Port",

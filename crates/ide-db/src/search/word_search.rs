@@ -2,11 +2,11 @@
 
 /// Where a text names something with `::` in it: the whole name, also behind a leading `::`.
 pub fn whole_names<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usize> + 'a {
-    places(text, name).filter(move |at| is_whole(text, *at, name.len()))
+    word_offsets(text, name).filter(move |at| is_whole(text, *at, name.len()))
 }
 
 /// Where a text holds another.
-pub fn places<'a>(text: &'a str, part: &'a str) -> impl Iterator<Item = usize> + 'a {
+pub fn word_offsets<'a>(text: &'a str, part: &'a str) -> impl Iterator<Item = usize> + 'a {
     memchr::memmem::find_iter(text.as_bytes(), part.as_bytes())
 }
 

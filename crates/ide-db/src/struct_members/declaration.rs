@@ -151,7 +151,7 @@ fn name_of(entry: &HashEntry) -> Option<(String, TextRange)> {
 }
 
 /// The member that a node names where it is declared.
-pub fn declared(file: File, name: &SyntaxNode) -> Option<Member> {
+pub fn member_declared_by(file: File, name: &SyntaxNode) -> Option<Member> {
     let keys = name
         .parent()
         .filter(|it| it.kind() == SyntaxKind::ACCESS_KEYS);

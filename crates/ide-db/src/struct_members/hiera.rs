@@ -22,7 +22,7 @@ struct NestedMember<'v> {
 }
 
 /// What stands at a place.
-pub fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
+pub fn hiera_member_at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
     if file.kind(context.db) != FileKind::Data {
         return None;
     }

@@ -27,7 +27,7 @@ use crate::defs::{AttributeOwner, name_of};
 use crate::local_scopes::BindingKind;
 use crate::position::{FileRange, NavigationTarget};
 use crate::search::{Reference, mentions, searched};
-use crate::struct_members::declaration::{Member, TypeSource, declared};
+use crate::struct_members::declaration::{Member, TypeSource, member_declared_by};
 use crate::symbol_index::SymbolKind;
 use crate::syntax_ext;
 use crate::syntax_ext::{string_content, string_of, trimmed_range};
@@ -69,9 +69,9 @@ impl MemberRef {
 }
 
 /// What stands at a place of code or data.
-pub fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
+pub fn member_at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
     if !file.kind(context.db).is_puppet() {
-        return hiera::at(context, file, offset);
+        return hiera::hiera_member_at(context, file, offset);
     }
     let token = syntax_ext::word_at(&syntax_ext::root(context.db, file), offset)?;
     named(context, file, &token)
@@ -81,7 +81,7 @@ pub fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRe
 fn named(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<MemberRef> {
     let (name, range) = string_content(token)?;
     let node = token.parent()?;
-    if let Some(member) = declared(file, &node) {
+    if let Some(member) = member_declared_by(file, &node) {
         return MemberRef::new((name, range), false, vec![member]);
     }
     let members = match entry_of_key(&node) {
@@ -93,7 +93,7 @@ fn named(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Member
 
 /// The members that a hash gives a value by its key.
 fn given(context: Context<'_>, file: File, hash: &SyntaxNode, key: &str) -> Vec<Member> {
-    let parts = part(hash).map(|part| part.resolved(hash));
+    let parts = part(hash).map(|part| part.resolve(hash));
     let parts = parts.into_iter().flatten();
     let members = parts.filter_map(|part| {
         let (written, path) = type_of(context, file, &part)?;
@@ -250,7 +250,7 @@ fn type_of_value(context: Context<'_>, file: File, value: &Expr) -> Option<TypeS
 
 /// The name of the member at a place.
 pub fn name(context: Context<'_>, file: File, offset: TextSize) -> Option<String> {
-    Some(at(context, file, offset)?.name)
+    Some(member_at(context, file, offset)?.name)
 }
 
 /// Where the member at a place is declared: the name, and the places.
@@ -259,7 +259,7 @@ pub fn definition(
     file: File,
     offset: TextSize,
 ) -> Option<(TextRange, Vec<NavigationTarget>)> {
-    let named = at(context, file, offset)?;
+    let named = member_at(context, file, offset)?;
     let targets = named.members.iter().map(|member| NavigationTarget {
         file: context.files.id(context.db, member.file),
         full_range: trimmed_range(member.entry.syntax()),
@@ -275,7 +275,7 @@ pub fn references(
     offset: TextSize,
     in_file_only: bool,
 ) -> Vec<Reference> {
-    let Some(wanted) = at(context, file, offset) else {
+    let Some(wanted) = member_at(context, file, offset) else {
         return Vec::new();
     };
     if !file.kind(context.db).is_puppet() && in_file_only {
@@ -403,7 +403,7 @@ function web::open(String $a, Web::Options $o) { $o.dig('users', 'x', 'shell') }
                 "type Own = Struct[{ po$0rt => Integer }]",
                 "/manifests/site.pp:1: port",
             ),
-            // Half-typed.
+            // Incomplete.
             ("class { 'web': options => { 'po$0rt' => ", PORT),
             ("class { 'web': options => { 'po$0rt' ", PORT),
             // Others.
@@ -472,7 +472,7 @@ function web::open(String $a, Web::Options $o) { $o.dig('users', 'x', 'shell') }
         assert_eq!(of("{shell: sh", "{she$0ll: sh"), SHELL);
         assert_eq!(of("[{root: /", "[{ro$0ot: /"), ROOT);
         assert_eq!(of("{bob:", "{bo$0b:"), "");
-        // Half-typed.
+        // Incomplete.
         assert_eq!(of("[{root: /}]", "\n  - ro$0ot:"), ROOT);
     }
 

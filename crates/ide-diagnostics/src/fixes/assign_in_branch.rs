@@ -20,7 +20,7 @@ pub fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Proposed
     let places = bindings_before(db, site.file, read)?;
     let root = syntax_ext::root(db, site.file);
     let edits = places.gaps.iter().map(|gap| {
-        let branch = BranchAt::of(&root, *gap)?;
+        let branch = BranchAt::from_gap(&root, *gap)?;
         let conditional = branch.conditional()?;
         // What gives a value would give another one.
         let is_statement = statement(&conditional).as_ref() == Some(&conditional);

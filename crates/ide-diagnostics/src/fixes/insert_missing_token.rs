@@ -19,7 +19,7 @@ pub fn insert(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propo
         _ => token.to_string(),
     };
     let edit = TextEdit::insert(diagnostic.place.range.start(), text);
-    mends(site, &edit).then(|| {
+    is_fix(site, &edit).then(|| {
         crate::fixes::proposed_fix::ProposedFix::unsafe_(
             format!("Add the missing `{token}`"),
             vec![edit],
@@ -40,7 +40,7 @@ pub fn end_heredoc(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedF
     let is_ended = text.ends_with('\n');
     let before = if is_ended { "" } else { "\n" };
     let edit = TextEdit::insert(end, format!("{before}  | {name}\n"));
-    mends(site, &edit).then(|| {
+    is_fix(site, &edit).then(|| {
         let title = format!("End the heredoc with `| {name}`");
         crate::fixes::proposed_fix::ProposedFix::unsafe_(title, vec![edit])
     })
@@ -54,7 +54,7 @@ pub fn close_tag(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pr
     let line = rest.split('\n').next()?.trim_end();
     let at = diagnostic.place.range.end() + TextSize::of(line);
     let edit = TextEdit::insert(at, " %>");
-    mends(site, &edit).then(|| {
+    is_fix(site, &edit).then(|| {
         crate::fixes::proposed_fix::ProposedFix::unsafe_("Close the tag with `%>`", vec![edit])
     })
 }
@@ -79,7 +79,7 @@ pub fn without_syntax(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Opti
 }
 
 /// Whether the file has fewer errors behind an edit.
-fn mends(site: &AssistContext<'_>, edit: &TextEdit) -> bool {
+fn is_fix(site: &AssistContext<'_>, edit: &TextEdit) -> bool {
     let (db, text) = (site.context.db, site.text());
     let Some(options) = parse_options(db, site.file) else {
         return false;

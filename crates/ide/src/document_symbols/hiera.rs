@@ -135,7 +135,7 @@ mod tests {
             names("a::b: 1\nc:\n  d: [x, {e: y}]\nf: ~\n"),
             "a::b=1 c d=[2] e=y f"
         );
-        // Half-typed.
+        // Incomplete.
         assert_eq!(names("a::b: [1\nc::d:\n  e: x\nf::"), "a::b c::d e=x f:");
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn definition(
     let start = text.find(&heading)? + heading.find(' ').unwrap_or_default() + 1;
     let end = start + attribute.map_or(name.len(), str::len);
     Some(BuiltinLocation {
-        origin: syntax_ext::marked(&root, at.range, offset),
+        origin: syntax_ext::token_range_with_sigil(&root, at.range, offset),
         path: kind.path(&name),
         range: TextRange::new(
             TextSize::try_from(start).ok()?,

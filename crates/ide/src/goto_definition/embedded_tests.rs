@@ -57,7 +57,7 @@ const EXPRESSIONS: [(&str, &str); 14] = [
     ("'x'.old$0er", OLDER),
 ];
 
-/// Half-typed expressions, and what they lead to.
+/// Incomplete expressions, and what they lead to.
 const HALF_TYPED: [(&str, &str); 8] = [
     ("include('w$0eb'", CLASS),
     ("Class['w$0eb'", CLASS),
@@ -122,7 +122,7 @@ fn templates() {
         ("<% create_resources('web::s$0ite', {}) %>", DEFINE),
         ("<%- | Web::Po$0rt $x | -%>", ALIAS),
         ("<% old$0est('x') %>", OLDEST),
-        // Half-typed.
+        // Incomplete.
         ("<% include w$0eb", CLASS),
         ("<% web::s$0ite { 'x':", DEFINE),
         ("<% web::site { 'x': wei$0ght", WEIGHT),
@@ -141,7 +141,7 @@ fn functions_of_the_older_api() {
         ("notice(\"${old$0er('a')}\")", OLDER),
         ("old$0est('a')", OLDEST),
         ("::old$0est('a')", OLDEST),
-        // Half-typed.
+        // Incomplete.
         ("$x = old$0er(", OLDER),
         ("$x = 'a'.old$0er(", OLDER),
         ("class a {\n  old$0est('a', \n}", OLDEST),

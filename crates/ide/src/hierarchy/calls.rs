@@ -41,7 +41,7 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
     } else if let Some(found) = definition_at(context, file, offset)
         .map(|it| Found::Item(file, it))
         .or_else(|| {
-            embedded::named(context, file, offset)?
+            embedded::embedded_name(context, file, offset)?
                 .found
                 .into_iter()
                 .next()
@@ -81,7 +81,7 @@ fn callers_in_ruby(context: Context<'_>, found: &Found) -> Vec<(File, TextRange)
 fn called_in_ruby(context: Context<'_>, file: File) -> Vec<HierarchyCall> {
     let mut calls = Vec::new();
     for (range, name) in usages::calls(file.text(context.db)) {
-        let named = embedded::named(context, file, range.start());
+        let named = embedded::embedded_name(context, file, range.start());
         let found = named.and_then(|it| it.found.into_iter().next());
         let name = NameRefKind::Function(name.to_owned());
         if let Some(used) = found.and_then(|found| item_of(context, &found, &name)) {

@@ -17,7 +17,7 @@ use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{NameRef, NameRefKind, name_at};
 use puppet_ide_db::ruby::definitions::RubyDefinition;
 use puppet_ide_db::search::{identities, last_segment, mentions, occurrences, puppet_files};
-use puppet_ide_db::symbol_index::{SymbolKind, named};
+use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
@@ -58,7 +58,7 @@ pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Opt
         None => match definition_at(context, file, offset) {
             Some(definition) => item(context, file, &definition),
             None => {
-                let named = embedded::named(context, file, offset)?;
+                let named = embedded::embedded_name(context, file, offset)?;
                 let name = NameRefKind::Function(named.name);
                 item_of(context, named.found.first()?, &name)
             }
@@ -74,14 +74,14 @@ fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<D
         .right_biased()?
         .parent()?;
     let definition = syntax_ext::enclosing_definition(&node)?;
-    let (_, _, name) = named(&definition)?;
+    let (_, _, name) = named_definition(&definition)?;
     name.contains_inclusive(offset).then_some(definition)
 }
 
 /// Every place of the workspace that names a definition.
 fn places(context: Context<'_>, found: Found) -> Vec<(File, NameRef)> {
     let name = match &found {
-        Found::Item(_, definition) => named(definition).map(|(_, name, _)| name),
+        Found::Item(_, definition) => named_definition(definition).map(|(_, name, _)| name),
         Found::Ruby(file, definition) => ruby_name(context, *file, definition).map(|it| it.0),
         Found::Binding(..) | Found::Parameter(..) => None,
     };
@@ -143,7 +143,7 @@ fn ruby_name(
 }
 
 fn item(context: Context<'_>, file: File, definition: &Definition) -> Option<HierarchyItem> {
-    let (kind, name, focus_range) = named(definition)?;
+    let (kind, name, focus_range) = named_definition(definition)?;
     Some(HierarchyItem {
         name,
         kind: Some(kind),

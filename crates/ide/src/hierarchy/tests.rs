@@ -151,7 +151,7 @@ fn aliases_and_inheritance() {
 }
 
 #[test]
-fn half_typed_users_and_definitions() {
+fn incomplete_users_and_definitions() {
     let calls_of = |user: &str, used: &str| {
         calls(&format!(
             "#- /environment.conf\n#- /modules/a/manifests/init.pp\n{used}\n\
@@ -181,7 +181,7 @@ fn half_typed_users_and_definitions() {
 }
 
 #[test]
-fn half_typed_code_and_other_names() {
+fn incomplete_code_and_other_names() {
     expect![""].assert_eq(&calls("class a { include a$0\nb("));
     let (analysis, position) = cursor("$x$0 = 1\nnotice(1)\n");
     assert_eq!(
@@ -302,7 +302,7 @@ fn lists_of_classes_that_are_included() {
         "['a', 'b'].each |$c| { include $c }",
         "$c = ['a']\ncontain $c",
         "$c = 'a'\nrequire($c)",
-        // Half-typed.
+        // Incomplete.
         "include $c\n$c = ['a'",
     ] {
         assert_eq!(of(code), "-> Class a (1)", "{code}");

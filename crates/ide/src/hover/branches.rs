@@ -175,7 +175,7 @@ fn gaps(db: &dyn Db, file: File, places: &AssignedPlaces) -> Option<String> {
     let root = syntax_ext::root(db, file);
     let line = |at: TextSize| line_index(db, file).line(at) + 1;
     let found = places.gaps.iter().filter_map(|gap| {
-        let branch = BranchAt::of(&root, *gap)?;
+        let branch = BranchAt::from_gap(&root, *gap)?;
         let line = line(branch.start());
         let keyword = |node: &SyntaxNode| {
             let token = node.first_token();

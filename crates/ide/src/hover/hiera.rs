@@ -132,7 +132,7 @@ web::names: [b]
             - `[a]` from data/common.yaml (common)
             - `[b]` from modules/web/data/common.yaml (Common)"#]],
         );
-        // Half-typed.
+        // Incomplete.
         check(
             "web::port: 81",
             "web::po$0rt: [",

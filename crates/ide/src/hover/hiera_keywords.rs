@@ -88,7 +88,7 @@ mod tests {
                 "version: 5\ndefaults:\n  data$0dir: x\n",
                 "the folder of the files",
             ),
-            // Half-typed.
+            // Incomplete.
             (
                 "version: 5\nhierarchy:\n  - na$0me: 'a\n    path: [",
                 "for people",

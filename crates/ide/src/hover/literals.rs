@@ -23,7 +23,7 @@ use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::string_content;
 
 /// The value at a cursor.
-pub(super) fn at(
+pub(super) fn literal_at(
     context: Context<'_>,
     file: File,
     root: &SyntaxNode,
@@ -32,7 +32,7 @@ pub(super) fn at(
     let token = syntax_ext::word_at(root, offset)?;
     let said = named_file(context, file, &token).or_else(|| attribute(context, file, &token))?;
     Some(Hover {
-        range: syntax_ext::marked(root, said.range, offset),
+        range: syntax_ext::token_range_with_sigil(root, said.range, offset),
         ..said
     })
 }
@@ -162,7 +162,7 @@ mod tests {
             "file { '/a': ensure => direc$0tory }",
             "file { '/a': ensure => 'direc$0tory' }",
             "file { '/a': ensure => $x ? { 1 => direc$0tory } }",
-            // Half-typed.
+            // Incomplete.
             "file { '/a': ensure => direc$0tory",
         ] {
             let said = of(code);
@@ -210,7 +210,7 @@ mod tests {
                 "$x = template('web/a.erb'$0)",
                 "'web/a.erb': `/modules/web/templates/a.erb`",
             ),
-            // Half-typed.
+            // Incomplete.
             (
                 "$x = template('web/a$0.erb'",
                 "web/a.erb: `/modules/web/templates/a.erb`",

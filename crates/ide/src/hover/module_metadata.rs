@@ -104,7 +104,7 @@ mod 'me-gone', '1.0.0'
         assert!(hover("puppetlabs/stdlib", "puppetlabs/std$0lib").contains("is not on disk"));
         assert!(hover(":git", ":gi$0t").contains("repository"));
         assert!(hover("\"dependencies\"", "\"depen$0dencies\"").contains("modules"));
-        // Half-typed.
+        // Incomplete.
         assert!(hover("'me-gone', '1.0.0'", "'me-go$0ne").contains("is not on disk"));
     }
 

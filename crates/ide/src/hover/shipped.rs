@@ -28,9 +28,9 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
         NameRefKind::Attribute { of, name } => library.attribute(of, name),
         NameRefKind::Variable(name) => fact(at, name)
             .map(|stub| library.linked(fact_variable(stub), Subject::Fact(&stub.name)))
-            .or_else(|| library.given(name)),
+            .or_else(|| library.builtin_variable(name)),
         NameRefKind::Fact(name) => library.fact(name),
-        NameRefKind::Given(name) => library.given(name),
+        NameRefKind::Given(name) => library.builtin_variable(name),
         NameRefKind::Class(_)
         | NameRefKind::Key(_)
         | NameRefKind::Plan(_)
@@ -96,7 +96,7 @@ impl Shipped<'_> {
         Some(self.linked(fact_text(stub), Subject::Fact(&stub.name)))
     }
 
-    fn given(self, name: &str) -> Option<Markup> {
+    fn builtin_variable(self, name: &str) -> Option<Markup> {
         let name = name.trim_start_matches("::");
         if let Some(path) = name.strip_prefix("facts.") {
             return self.fact(path);

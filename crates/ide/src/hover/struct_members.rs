@@ -11,7 +11,7 @@ use puppet_ide_db::{documentation, struct_members, syntax_ext};
 
 /// What to say about the member at a place: its declaration, the value where it is known, and what the comment says.
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let named = struct_members::at(context, file, offset)?;
+    let named = struct_members::member_at(context, file, offset)?;
     let member = named.members.first()?;
     let alias = member.definition();
     let comment = alias.and_then(|it| it.documentation());

@@ -173,7 +173,7 @@ mod tests {
             of("notice($facts['shelf']['boa$0rd'])"),
             "Integer $facts['shelf']['board']\n\nKnown from `/modules/web/facts.d/more.yaml`"
         );
-        // Half-typed.
+        // Incomplete.
         assert!(of("notice($facts['shel$0f'").contains("Keys: `board`\n\nKnown from"));
     }
 

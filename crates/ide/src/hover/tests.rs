@@ -463,7 +463,7 @@ fn types_are_inferred() {
 }
 
 #[test]
-fn half_typed_code_and_unknown_names() {
+fn incomplete_code_and_unknown_names() {
     check_in_site(
         "class { 'web': po$0rt => ",
         &expect![[r#"

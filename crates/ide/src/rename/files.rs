@@ -5,7 +5,7 @@ use puppet_project::autoload::{Autoloaded, candidates, expected_name};
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 
-use super::target::{Target, TargetKind, at, ours};
+use super::target::{Target, TargetKind, ours, target_at};
 use super::{RenameError, change, refuse};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resolve;
@@ -16,7 +16,7 @@ use puppet_ide_db::source_change::{FileMove, SourceChange};
 use puppet_ide_db::symbol_index::SymbolKind;
 
 /// Where the file of an item goes when the item gets another name.
-pub(super) fn moved(
+pub(super) fn edits_of_moves(
     context: Context<'_>,
     target: &Target,
     new_name: &str,
@@ -104,7 +104,7 @@ fn renamed_file(context: Context<'_>, file: File, to: &str) -> Option<SourceChan
         return None;
     };
     let offset = puppet_ide_db::syntax_ext::trimmed_range(&definition.name_node()?).start();
-    let target = at(context, file, offset).ok()?;
+    let target = target_at(context, file, offset).ok()?;
     let new = match kind {
         SymbolKind::TypeAlias => puppet_ide_db::syntax_ext::capitalized(&new),
         _ => new,

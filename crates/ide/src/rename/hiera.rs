@@ -9,7 +9,7 @@ use crate::rename::target::{Target, TargetKind, ours};
 use crate::rename::{RenameError, refuse};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{NameRefKind, name_of};
-use puppet_ide_db::hiera::keys::{HieraName, HieraNameRef, data_files, places};
+use puppet_ide_db::hiera::keys::{HieraName, HieraNameRef, data_files, name_references};
 use puppet_ide_db::search::{class_of, is_of_top_scope, mentions, puppet_files};
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::symbol_index::SymbolKind;
@@ -26,7 +26,7 @@ pub(super) struct DataNames {
 }
 
 impl DataNames {
-    pub(super) fn of(target: &Target, new_name: &str) -> Self {
+    pub(super) fn for_target(target: &Target, new_name: &str) -> Self {
         let mut names = Self {
             keys: Vec::new(),
             variable: None,
@@ -114,7 +114,7 @@ pub(super) fn add_edits(
     }
     for file in files(context, target.word()) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
-        let places = places(context.db, file);
+        let places = name_references(context.db, file);
         let edits = places.iter().filter_map(|place| names.edit(place));
         change.add(context.files.id(context.db, file), edits.collect());
     }
@@ -136,7 +136,7 @@ pub(super) fn conflicts(context: Context<'_>, names: &DataNames) -> Result<(), R
     };
     for file in files(context, class) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
-        for place in places(context.db, file) {
+        for place in name_references(context.db, file) {
             if let HieraName::Key(key) = &place.name
                 && is_taken(key)
             {

@@ -65,7 +65,7 @@ pub(crate) fn prepare(
 ) -> Result<RenameTarget, RenameError> {
     no_member(context, file, offset)?;
     if let Some((named, declared_in, declared_at)) = named_elsewhere(context, file, offset) {
-        let target = target::at(context, declared_in, declared_at)?;
+        let target = target::target_at(context, declared_in, declared_at)?;
         let placeholder = target.old_name();
         // Of a parameter, only the last part changes.
         let range = match target.kind {
@@ -77,7 +77,7 @@ pub(crate) fn prepare(
         };
         return Ok(RenameTarget { range, placeholder });
     }
-    let target = target::at(context, file, offset)?;
+    let target = target::target_at(context, file, offset)?;
     Ok(RenameTarget {
         range: target.range(),
         placeholder: target.old_name(),
@@ -108,7 +108,7 @@ fn named_elsewhere(
             if name_at(&root, offset).is_some() {
                 return None;
             }
-            let named = embedded::named(context, file, offset)?;
+            let named = embedded::embedded_name(context, file, offset)?;
             (named.range, named.found)
         }
     };
@@ -126,7 +126,7 @@ pub(crate) fn rename(
     no_member(context, file, offset)?;
     let (file, offset) = named_elsewhere(context, file, offset)
         .map_or((file, offset), |(_, file, offset)| (file, offset));
-    let target = target::at(context, file, offset)?;
+    let target = target::target_at(context, file, offset)?;
     let new_name = validate_name::check(context, &target, new_name)?;
     change(context, file, &target, &new_name, true)
 }
@@ -142,7 +142,7 @@ fn change(
     if new_name == target.old_name() {
         return Ok(SourceChange::default());
     }
-    let in_data = DataNames::of(target, new_name);
+    let in_data = DataNames::for_target(target, new_name);
     conflicts::check(context, file, target, new_name)?;
     hiera::conflicts(context, &in_data)?;
     let mut change = text_edits::edits(context, file, target, new_name);
@@ -155,7 +155,7 @@ fn change(
     if moves {
         change
             .moves
-            .extend(files::moved(context, target, new_name)?);
+            .extend(files::edits_of_moves(context, target, new_name)?);
     }
     Ok(change)
 }

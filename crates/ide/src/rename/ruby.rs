@@ -2,7 +2,7 @@
 
 use super::target::{Target, TargetKind, ours};
 use puppet_ide_db::context::Context;
-use puppet_ide_db::ruby::usages::{places, ruby_files};
+use puppet_ide_db::ruby::usages::{ruby_files, usage_ranges};
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 
 /// Adds the edits of libraries and of templates in Embedded Ruby. A name without `::` may be anything in Ruby: it stays.
@@ -21,7 +21,7 @@ pub(super) fn add_edits(
     for file in ruby_files(context, old) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         if ours(context, file).is_ok() {
-            let found = places(file.text(context.db), old).into_iter();
+            let found = usage_ranges(file.text(context.db), old).into_iter();
             let edits = found.map(|range| TextEdit::replace(range, new_name));
             change.add(context.files.id(context.db, file), edits.collect());
         }

@@ -14,7 +14,7 @@ use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{NameRef, NameRefKind, name_at};
 use puppet_ide_db::local_scopes::BindingKind;
 use puppet_ide_db::search::{last_segment, name_text};
-use puppet_ide_db::symbol_index::{SymbolKind, named};
+use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 use puppet_ide_db::syntax_ext;
 
 /// A thing that can be renamed.
@@ -77,7 +77,7 @@ pub(super) fn last_segment_range(at: &NameRef) -> TextRange {
     TextRange::new(at.range.end() - segment.min(at.range.len()), at.range.end())
 }
 
-pub(super) fn at(
+pub(super) fn target_at(
     context: Context<'_>,
     file: File,
     offset: TextSize,
@@ -98,7 +98,7 @@ pub(super) fn at(
     }
     let kind = match first {
         Found::Item(_, definition) => {
-            let Some((kind, name, _)) = named(definition) else {
+            let Some((kind, name, _)) = named_definition(definition) else {
                 return refuse("this has no name that can be changed");
             };
             if kind == SymbolKind::Node {

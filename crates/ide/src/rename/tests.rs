@@ -323,7 +323,7 @@ class other { }
 }
 
 #[test]
-fn half_typed_code_is_no_obstacle() {
+fn incomplete_code_is_no_obstacle() {
     expect![[r#"
         /manifests/site.pp
           class x($p) {
@@ -366,7 +366,7 @@ fn moved_files_change_the_names_in_them() {
 }
 
 #[test]
-fn half_typed_files_move_too() {
+fn incomplete_files_move_too() {
     let (analysis, _) = cursor(
         "#- /environment.conf
 #- /modules/a/manifests/b.pp

@@ -74,7 +74,7 @@ pub struct GraphEdge {
 
 pub(crate) fn resource_graph(context: Context<'_>, file: File) -> ResourceGraph {
     let root = syntax_ext::root(context.db, file);
-    let mut nodes = Nodes::of(context, file, &root);
+    let mut nodes = Nodes::collect(context, file, &root);
     let edges = relations::edges(&mut nodes, &root);
     ResourceGraph {
         nodes: nodes.all,

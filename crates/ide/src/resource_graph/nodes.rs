@@ -15,7 +15,7 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::resource_type;
 use puppet_ide_db::position::NavigationTarget;
-use puppet_ide_db::symbol_index::{SymbolKind, named};
+use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 use puppet_ide_db::syntax_ext::{capitalized, one_line};
 use puppet_ide_db::syntax_ext::{enclosing_definition, string_of, trimmed_range};
 
@@ -47,7 +47,7 @@ pub(super) struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     /// Everything that a file declares.
-    pub(super) fn of(context: Context<'a>, file: File, root: &SyntaxNode) -> Self {
+    pub(super) fn collect(context: Context<'a>, file: File, root: &SyntaxNode) -> Self {
         let mut nodes = Self {
             context,
             file,
@@ -81,7 +81,7 @@ impl<'a> Nodes<'a> {
         let Some(definition) = Definition::cast(node.clone()) else {
             return;
         };
-        let Some((kind, name, range)) = named(&definition) else {
+        let Some((kind, name, range)) = named_definition(&definition) else {
             return;
         };
         let word = match kind {

@@ -141,7 +141,7 @@ define web::site { }
 }
 
 #[test]
-fn half_typed_code() {
+fn incomplete_code() {
     check(
         "class a {\n  file { 'x': require => Package[\n}\nservice { 'y': notify => File['x'] -> ",
         &expect![[r#"

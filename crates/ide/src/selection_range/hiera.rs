@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn half_typed_data() {
+    fn incomplete_data() {
         assert_eq!(selected("a: b$0\nc")[..2], ["b", "a: b"]);
         assert!(!selected("a: [b$0").is_empty());
     }

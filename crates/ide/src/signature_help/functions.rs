@@ -10,7 +10,7 @@ use puppet_syntax::ast::{AstNode, Definition, Expr};
 use puppet_types::{Signature, Type, assignable};
 
 use super::label::Label;
-use super::ways::{self, shown};
+use super::ways::{self, type_label};
 use super::{Importance, SignatureHelp, SignatureInfo, ruby_code};
 use crate::signature_help::call_site::BLOCK;
 use puppet_ide_db::bolt_builtins;
@@ -152,10 +152,10 @@ fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> 
             let ty = params.type_at(index).cloned().unwrap_or(Type::Any);
             let is_last = index + 1 == signature.parameter_names.len();
             let text = match (repeats && is_last, index < least) {
-                (true, false) => format!("{} *${name}", shown(&ty)),
-                (true, true) => format!("{} +${name}", shown(&ty)),
-                (false, false) => format!("{} ${name}?", shown(&ty)),
-                (false, true) => format!("{} ${name}", shown(&ty)),
+                (true, false) => format!("{} *${name}", type_label(&ty)),
+                (true, true) => format!("{} +${name}", type_label(&ty)),
+                (false, false) => format!("{} ${name}?", type_label(&ty)),
+                (false, true) => format!("{} ${name}", type_label(&ty)),
             };
             label.parameter(&text, None, Importance::Other);
         }
@@ -170,7 +170,7 @@ fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> 
         .returns
         .as_ref()
         .filter(|ty| **ty != Type::Unknown)
-        .map_or_else(String::new, |ty| format!(" >> {}", shown(ty)));
+        .map_or_else(String::new, |ty| format!(" >> {}", type_label(ty)));
     let close = if has_block { "" } else { ")" };
     label.finish(&format!("{close}{returns}"), documentation)
 }

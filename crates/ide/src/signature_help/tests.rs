@@ -209,7 +209,7 @@ fn parameters_of_templates() {
 }
 
 #[test]
-fn half_typed_code_and_what_is_no_argument() {
+fn incomplete_code_and_what_is_no_argument() {
     check(
         "web::join('a', $0",
         &expect!["> web::join(String $a, [Integer *$b]) >> String"],

@@ -103,7 +103,7 @@ impl Call {
 }
 
 /// A type; what cannot be read may be anything.
-pub(super) fn shown(ty: &Type) -> String {
+pub(super) fn type_label(ty: &Type) -> String {
     let text = match ty {
         Type::Unknown => "Any".to_owned(),
         ty => ty.to_string(),
@@ -175,7 +175,7 @@ fn with_parameters(function: &str, signature: &Signature, callable: &CallableTyp
         let ty = of.and_then(|it| it.type_at(index));
         let ty = ty
             .filter(|ty| !matches!(ty, Type::Any | Type::Unit | Type::Unknown))
-            .map(shown);
+            .map(type_label);
         let ty = ty.map_or_else(String::new, |ty| format!("{ty} "));
         let name = names.get(index).copied().unwrap_or("value");
         format!("{ty}${name}")

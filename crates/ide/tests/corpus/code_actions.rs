@@ -10,7 +10,7 @@ use puppet_ide_diagnostics::diagnostics::Severity;
 use puppet_syntax::{SyntaxKind, SyntaxNode, parse};
 
 use crate::laws::{Laws, cursors, file_step, sample};
-use crate::modules::{Session, Texts, entry, half_typed, is_code, module, spread, tree};
+use crate::modules::{Session, Texts, entry, incomplete_texts, is_code, module, spread, tree};
 
 /// How often each rule reports in some files.
 type Reported = BTreeMap<(&'static str, bool), usize>;
@@ -43,13 +43,13 @@ fn changes_leave_the_program_whole() {
 }
 
 #[test]
-fn half_typed_programs_do_not_get_worse() {
+fn incomplete_programs_do_not_get_worse() {
     let mut laws = Laws::default();
     for folder in sample(1) {
         let mut session = Session::new(module(&folder));
         for path in session.code().iter().step_by(file_step()) {
             let whole = session.texts[path].clone();
-            for text in half_typed(path, &whole, cursors(4)) {
+            for text in incomplete_texts(path, &whole, cursors(4)) {
                 session.write(path, text);
                 for offer in offers(&session, path) {
                     let mut trial = Trial::new(&mut session, &mut laws, &offer);
@@ -142,7 +142,7 @@ impl<'a> Trial<'a> {
 
     fn hold(&mut self, law: &str, holds: bool) {
         let title = self.offer.action.title.split('`').next();
-        let kind = match self.offer.action.mends {
+        let kind = match self.offer.action.fixes {
             Some((code, _)) => format!("fix of {code}"),
             None => title.unwrap_or_default().trim_end().to_owned(),
         };
@@ -189,9 +189,9 @@ impl<'a> Trial<'a> {
     /// Only what documents a parameter that is gone may go.
     fn comments_stay(&mut self) {
         let title = &self.offer.action.title;
-        let mends = self.offer.action.mends.map(|(code, _)| code);
+        let fixed = self.offer.action.fixes.map(|(code, _)| code);
         let is_comment = self.offer.action.kind == ActionKind::Suppress;
-        if is_comment || title.starts_with("Update the documentation") || mends == Some("M707") {
+        if is_comment || title.starts_with("Update the documentation") || fixed == Some("M707") {
             return;
         }
         let mut new = self.new.clone();
@@ -233,9 +233,9 @@ impl<'a> Trial<'a> {
             });
             all.map(|(_, count)| count).sum()
         };
-        if let Some((code, _)) = self.offer.action.mends {
-            let mends = all(after, Some(code), false) < all(before, Some(code), false);
-            self.hold("a fix mends", mends);
+        if let Some((code, _)) = self.offer.action.fixes {
+            let is_fixed = all(after, Some(code), false) < all(before, Some(code), false);
+            self.hold("a fix fixes", is_fixed);
             // What is written in its place may be wrong in another way.
             let fewer = all(after, None, true) <= all(before, None, true);
             self.hold("a fix adds no error", fewer);

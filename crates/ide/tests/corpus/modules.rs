@@ -102,7 +102,7 @@ pub(crate) fn spread(tree: &SyntaxNode, count: usize) -> Vec<SyntaxToken> {
 }
 
 /// A text in the middle of typing: cut off, or without one of its tokens.
-pub(crate) fn half_typed(path: &str, text: &str, count: usize) -> Vec<String> {
+pub(crate) fn incomplete_texts(path: &str, text: &str, count: usize) -> Vec<String> {
     let tokens = spread(&tree(path, text), count).into_iter().enumerate();
     let typed = tokens.map(|(index, token)| {
         let range = std::ops::Range::<usize>::from(token.text_range());

@@ -35,7 +35,7 @@ fn rules_have_the_fixes_that_they_declare() {
         for case in bad(rule) {
             let texts = texts(rule, &case);
             let session = Session::new(texts.clone());
-            let before = found(&session);
+            let before = fixable_diagnostics(&session);
             for fix in fixes(rule, &session) {
                 best = best.max(Some(fix.is_safe));
                 if let Err(problem) = judge(rule, &before, &fix) {
@@ -86,7 +86,9 @@ pub(crate) fn texts(rule: &Rule, case: &Case) -> Texts {
 }
 
 /// What is found in each file: the code, and whether it counts as new.
-pub(crate) fn found(session: &Session) -> Vec<(FileId, TextRange, &'static str, Severity)> {
+pub(crate) fn fixable_diagnostics(
+    session: &Session,
+) -> Vec<(FileId, TextRange, &'static str, Severity)> {
     let analysis = session.analysis();
     let mut all = Vec::new();
     for path in session.texts.keys() {
@@ -105,14 +107,14 @@ pub(crate) fn found(session: &Session) -> Vec<(FileId, TextRange, &'static str, 
 fn fixes(rule: &Rule, session: &Session) -> Vec<Fix> {
     let analysis = session.analysis();
     let mut fixes = Vec::new();
-    for (file, range, code, _) in found(session) {
+    for (file, range, code, _) in fixable_diagnostics(session) {
         if code != rule.code {
             continue;
         }
         let actions = analysis.code_actions(file, range).expect("not cancelled");
         let of_rule = actions
             .into_iter()
-            .filter(|it| it.kind == ActionKind::QuickFix && it.mends == Some((rule.code, range)));
+            .filter(|it| it.kind == ActionKind::QuickFix && it.fixes == Some((rule.code, range)));
         fixes.extend(of_rule.map(|action| Fix {
             is_safe: action.is_preferred && action.change.creates.is_empty(),
             texts: changed(session, &action),
@@ -140,7 +142,7 @@ fn judge(
     before: &[(FileId, TextRange, &'static str, Severity)],
     fix: &Fix,
 ) -> Result<(), String> {
-    let after = found(&Session::new(fix.texts.clone()));
+    let after = fixable_diagnostics(&Session::new(fix.texts.clone()));
     let count = |all: &[(FileId, TextRange, &'static str, Severity)], code: &str| {
         all.iter().filter(|it| it.2 == code).count()
     };

@@ -5,7 +5,7 @@ use puppet_ide_db::position::FilePosition;
 use puppet_syntax::SyntaxNode;
 
 use crate::laws::{Laws, cursors, file_step, sample};
-use crate::modules::{Session, half_typed, module, spread, tree};
+use crate::modules::{Session, incomplete_texts, module, spread, tree};
 
 #[test]
 fn shapes_are_those_that_editors_rely_on() {
@@ -20,13 +20,13 @@ fn shapes_are_those_that_editors_rely_on() {
 }
 
 #[test]
-fn half_typed_code_has_the_same_shapes() {
+fn incomplete_code_has_the_same_shapes() {
     let mut laws = Laws::default();
     for folder in sample(8) {
         let mut session = Session::new(module(&folder));
         for path in session.code().iter().step_by(file_step()) {
             let whole = session.texts[path].clone();
-            for text in half_typed(path, &whole, cursors(4)) {
+            for text in incomplete_texts(path, &whole, cursors(4)) {
                 session.write(path, text);
                 check(&session, path, &mut laws);
             }

@@ -7,7 +7,7 @@ use puppet_ide::FileId;
 use puppet_ide_db::code_action::ActionKind;
 
 use crate::modules::{Session, Texts};
-use crate::rule_fixes::{bad, changed, found, texts};
+use crate::rule_fixes::{bad, changed, fixable_diagnostics, texts};
 
 /// The diagnostics of a project: how many there are of each rule, in each file.
 type Counts = BTreeMap<(String, &'static str), usize>;
@@ -57,11 +57,11 @@ struct Suppression {
 fn suppressions(session: &Session) -> Vec<(FileId, &'static str, Suppression)> {
     let analysis = session.analysis();
     let mut all = Vec::new();
-    for (file, range, code, _) in found(session) {
+    for (file, range, code, _) in fixable_diagnostics(session) {
         let actions = analysis.code_actions(file, range).expect("not cancelled");
         let of_code = actions
             .into_iter()
-            .filter(|it| it.kind == ActionKind::Suppress && it.mends == Some((code, range)));
+            .filter(|it| it.kind == ActionKind::Suppress && it.fixes == Some((code, range)));
         for action in of_code {
             assert!(!action.is_preferred, "{}", action.title);
             let reach = match action.title.ends_with("in this file") {
@@ -92,7 +92,7 @@ fn line(session: &Session, file: FileId, at: puppet_ide::TextSize) -> u32 {
 
 fn counts(session: &Session) -> Counts {
     let mut counts = Counts::new();
-    for (file, _, code, _) in found(session) {
+    for (file, _, code, _) in fixable_diagnostics(session) {
         let path = session.analysis().path(file).to_string();
         *counts.entry((path, code)).or_default() += 1;
     }
@@ -102,7 +102,7 @@ fn counts(session: &Session) -> Counts {
 /// The diagnostics that stay where those of a rule are suppressed, in a file or on one of its lines.
 fn without(session: &Session, file: FileId, code: &str, on: Option<u32>) -> Counts {
     let mut counts = Counts::new();
-    for (at, range, other, _) in found(session) {
+    for (at, range, other, _) in fixable_diagnostics(session) {
         let is_suppressed = at == file
             && other == code
             && on.is_none_or(|on| on == line(session, file, range.start()));

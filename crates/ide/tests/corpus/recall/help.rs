@@ -58,10 +58,10 @@ fn help_is_about_the_argument() {
 /// The help as the text is, and while it is typed.
 fn ask(corpus: &mut Corpus, (path, text): (&str, &str), given: &Given, tally: &mut Tally) {
     let as_it_is = (text.to_owned(), given.range.start());
-    let half_typed = Taken::RestOfLine.apply(text, given.range);
+    let incomplete = Taken::RestOfLine.apply(text, given.range);
     let both = [
         (Taken::Word, Some(as_it_is)),
-        (Taken::RestOfLine, half_typed),
+        (Taken::RestOfLine, incomplete),
     ];
     for (taken, changed) in both {
         let Some((changed, offset)) = changed else {

@@ -9,7 +9,9 @@ use puppet_syntax::ast::{AstNode, Definition};
 use puppet_syntax::{Entry, SyntaxNode, SyntaxToken, is_statement_function, parse};
 
 use super::corpus::{Corpus, parameters, root};
-use super::syntax::{argument_of, around, behind, first_token, in_quotes, out_of_lists, string_of};
+use super::syntax::{
+    argument_of, enclosing_node, first_token, in_quotes, out_of_lists, string_of, token_after,
+};
 use super::values;
 
 /// A word.
@@ -194,7 +196,7 @@ fn of_type(corpus: &Corpus, token: &SyntaxToken) -> Found {
     }
     let text = token.text();
     let lead = if text.starts_with("::") { "::" } else { "" };
-    let word = behind(token, lead);
+    let word = token_after(token, lead);
     let small = text.trim_start_matches("::").to_lowercase();
     let is_resource = Library.resource_type(&small).is_some()
         || !Library
@@ -210,7 +212,7 @@ fn of_type(corpus: &Corpus, token: &SyntaxToken) -> Found {
         },
         PARAM => "types of parameters",
         ACCESS_EXPR if holder.parent()?.kind() == PARAM => "types of parameters",
-        _ if around(token, ACCESS_KEYS).is_some() => "types in brackets",
+        _ if enclosing_node(token, ACCESS_KEYS).is_some() => "types in brackets",
         _ => "types elsewhere",
     };
     Some((kind, word))
@@ -324,7 +326,7 @@ fn name(corpus: &Corpus, token: &SyntaxToken) -> Found {
             } else {
                 ""
             };
-            let word = behind(token, lead);
+            let word = token_after(token, lead);
             let holder = node.parent()?;
             let is_first = node.prev_sibling().is_none();
             match holder.kind() {

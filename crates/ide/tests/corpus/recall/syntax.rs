@@ -26,13 +26,13 @@ pub(super) fn in_quotes(token: &SyntaxToken) -> TextRange {
 }
 
 /// The part of a token behind a text that it starts with.
-pub(super) fn behind(token: &SyntaxToken, start: &str) -> TextRange {
+pub(super) fn token_after(token: &SyntaxToken, start: &str) -> TextRange {
     let range = token.text_range();
     TextRange::new(range.start() + TextSize::of(start), range.end())
 }
 
 /// The nearest node around a token that is of a kind.
-pub(super) fn around(token: &SyntaxToken, kind: SyntaxKind) -> Option<SyntaxNode> {
+pub(super) fn enclosing_node(token: &SyntaxToken, kind: SyntaxKind) -> Option<SyntaxNode> {
     token.parent_ancestors().find(|it| it.kind() == kind)
 }
 

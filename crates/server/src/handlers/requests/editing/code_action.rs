@@ -75,7 +75,7 @@ fn to_protocol(
     action: CodeAction,
     kind: lsp::CodeActionKind,
 ) -> Result<lsp::CodeAction, ReadError> {
-    let fixed = match action.mends {
+    let fixed = match action.fixes {
         Some((code, range)) => {
             let range = snapshot.range(file, range)?;
             let code = Some(lsp::NumberOrString::String(code.to_owned()));

@@ -27,7 +27,7 @@ impl RequestHandler for References {
         }
         if let Some(names) = elsewhere {
             text_files::each_text(snapshot, &names, |uri, text, outside| {
-                let places = names.places(text, outside);
+                let places = names.name_ranges(text, outside);
                 if !places.is_empty() {
                     let lines = LineIndex::new(text);
                     let range = |range| snapshot.encoding.range(&lines, range);
