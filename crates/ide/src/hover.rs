@@ -76,7 +76,7 @@ impl Hover {
     }
 }
 
-pub(crate) use shipped::{given, typed_fact, typed_variable};
+pub(crate) use shipped::{builtin_variable, typed_fact, typed_variable};
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     if is_about_modules(context.db, file) {

@@ -6,7 +6,7 @@ use puppet_text::TextSize;
 
 use crate::hover::hiera_keywords;
 use crate::hover::markup::Markup;
-use crate::hover::{Hover, branches, describe, given};
+use crate::hover::{Hover, branches, builtin_variable, describe};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::hiera::hierarchy_levels;
@@ -23,7 +23,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         (_, Some(first)) => {
             branches::seen_from(context, file, &found).unwrap_or_else(|| describe(context, first))
         }
-        (HieraName::Given(path), None) => given(path)?,
+        (HieraName::Given(path), None) => builtin_variable(path)?,
         (_, None) => Markup::default(),
     };
     if let HieraName::Key(key) = &place.name {

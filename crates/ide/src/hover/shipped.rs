@@ -152,7 +152,7 @@ fn fact_variable(stub: &FactStub) -> Markup {
 }
 
 /// A variable that Puppet sets, `settings::environment`, or a key of one, `trusted.certname`.
-pub(crate) fn given(name: &str) -> Option<Markup> {
+pub(crate) fn builtin_variable(name: &str) -> Option<Markup> {
     let name = name.trim_start_matches("::");
     match name.strip_prefix("facts.") {
         Some(fact) => core_fact(fact).map(fact_text),
