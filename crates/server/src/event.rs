@@ -9,7 +9,7 @@ use crate::diagnostics_publisher::DiagnosticsResult;
 use crate::forge::ForgeUpdate;
 use crate::handlers::pending_request::PendingRequest;
 use crate::lsp;
-use crate::project_loader::{Loaded, ReadAhead};
+use crate::project_loader::{Loaded, Prefetch};
 use crate::scheduler::WorkerId;
 
 /// The way into the main loop; unbounded, so that no sender waits.

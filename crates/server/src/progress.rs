@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::lsp;
-use crate::project_loader::ReadAhead;
+use crate::project_loader::Prefetch;
 use crate::transport::client_sender::{ClientMessage, ClientSender};
 
 /// The display of one look at the disk.

@@ -3,7 +3,7 @@
 /// Which workers may run a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Priority {
-    /// Somebody waits at the keyboard.
+    /// The user waits at the keyboard.
     Latency,
     /// May take long; always leaves a worker to the others.
     Background,
@@ -12,7 +12,7 @@ pub(crate) enum Priority {
 /// What becomes of a read when the user types before it is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RetryPolicy {
-    /// Start once more on the new text: the answer is as good for it.
+    /// Start again on the new text: the response is as good for it.
     Retry,
     /// Answer "content modified": the question was about a place that may have moved.
     Refuse,

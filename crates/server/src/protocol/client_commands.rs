@@ -3,7 +3,7 @@
 /// The command with which our extension shows a list of places. Other clients show the number only.
 pub(crate) const SHOW_REFERENCES: &str = "puppet-analyzer.showReferences";
 
-/// The command of a client that opens its list of proposals.
+/// The command of a client that opens its completion list.
 pub(crate) const TRIGGER_SUGGEST: &str = "editor.action.triggerSuggest";
 
 /// The command of clients that open the page of a rule: its argument is the code of the rule.

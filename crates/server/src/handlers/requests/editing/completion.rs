@@ -310,7 +310,7 @@ fn to_protocol(
     }
 }
 
-/// What an item is, where a type of resources and a function may have the same name.
+/// What an item is, where a resource type and a function may have the same name.
 pub(crate) fn kind_in_words(kind: CompletionKind, label: &str) -> Option<&'static str> {
     match kind {
         CompletionKind::ResourceType if label.contains("::") => Some("defined type"),

@@ -8,7 +8,7 @@ use crate::lsp;
 use crate::snapshot::Snapshot;
 use serde_json::{Value, json};
 
-/// The documentation of one proposal.
+/// The documentation of one item.
 pub(crate) struct Resolve;
 
 impl RequestHandler for Resolve {
@@ -21,9 +21,10 @@ impl RequestHandler for Resolve {
             return Ok(item);
         };
         let label = item.get("label").and_then(Value::as_str);
-        let (mark, about) = from_data(data, label.unwrap_or_default())
-            .ok_or_else(|| ReadError::Invalid("this proposal is not from us".into()))?;
-        let Some(file) = snapshot.uris.marked(mark) else {
+        let (mark, about) = from_data(data, label.unwrap_or_default()).ok_or_else(|| {
+            ReadError::Invalid("this completion item is not from this server".into())
+        })?;
+        let Some(file) = snapshot.uris.file_of_mark(mark) else {
             return Ok(item);
         };
         let described = snapshot.analysis.documentation(file, &about)?;

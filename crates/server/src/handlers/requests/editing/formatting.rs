@@ -1,6 +1,6 @@
 //! `textDocument/formatting`, `textDocument/rangeFormatting` and `textDocument/onTypeFormatting`
 //!
-//! The options of the client (tabs or blanks, how many) do not count: the style guide has only one answer.
+//! The options of the client (tabs or spaces, how many) do not count: the style guide has only one answer.
 
 use crate::handlers::error::ReadError;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};

@@ -27,8 +27,8 @@ impl RequestHandler for GotoDefinition {
     }
 }
 
-/// What Puppet has is described on pages of ours.
-pub(crate) fn shipped(
+/// Puppet's built-in symbols are described on pages of the server.
+pub(crate) fn builtin_definition(
     snapshot: &Snapshot,
     position: FilePosition,
 ) -> Result<Option<lsp::GotoDefinitionResponse>, ReadError> {

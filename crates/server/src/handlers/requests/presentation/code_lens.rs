@@ -57,7 +57,7 @@ pub(crate) fn only_shown(title: String) -> lsp::Command {
 pub(crate) const MOST_USERS: usize = 2;
 
 /// `, by profile::web, role::db and 3 more`
-pub(crate) fn by(users: &[String]) -> String {
+pub(crate) fn user_list(users: &[String]) -> String {
     match users {
         [] => String::new(),
         users if users.len() <= MOST_USERS => format!(", by {}", users.join(", ")),

@@ -3,7 +3,7 @@
 use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::requests::presentation::code_lens::by;
+use crate::handlers::requests::presentation::code_lens::user_list;
 use crate::lsp;
 use crate::protocol::client_commands::SHOW_REFERENCES;
 use crate::snapshot::Snapshot;
@@ -40,8 +40,8 @@ impl RequestHandler for ResolveCodeLens {
             users = snapshot.analysis.users(position)?;
         }
         let title = match locations.len() {
-            1 => format!("1 reference{}", by(&users)),
-            count => format!("{count} references{}", by(&users)),
+            1 => format!("1 reference{}", user_list(&users)),
+            count => format!("{count} references{}", user_list(&users)),
         };
         let shows = snapshot.client.shows_references && !locations.is_empty();
         lens.command = Some(lsp::Command {
