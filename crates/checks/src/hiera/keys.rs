@@ -7,7 +7,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::hiera::{Data, hiera_bad_key, hiera_unknown_class, hiera_unknown_parameter};
 use puppet_semantic::functions::item_signature::signature;
-use puppet_semantic::hiera::lookup_keys::looked_up;
+use puppet_semantic::hiera::lookup_keys::literal_lookup_keys;
 use puppet_semantic::hiera::lookup_options;
 use puppet_semantic::index::item_tree::{Item, ItemKind};
 use puppet_semantic::resolve::autoload::{Resolution, resolve_canonical};
@@ -26,7 +26,7 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
         });
     let (own, foreign): (Vec<_>, Vec<_>) = keys.partition(|(entry, _)| is_own(data, entry));
     // What looks a key up by name has a reason for it.
-    let is_known = |key: &str| looked_up(data.db, data.environment).may_have(key);
+    let is_known = |key: &str| literal_lookup_keys(data.db, data.environment).may_have(key);
     for (entry, key) in own {
         let found = match hiera_bad_key::proper_form(key) {
             Some((proper, reason)) => {
@@ -68,7 +68,7 @@ fn unknown(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>
 pub(crate) fn parameter(data: &Data<'_>, key: &str) -> Option<Item> {
     let (class, name) = key.rsplit_once("::")?;
     let class =
-        resolve_canonical(data.db, data.environment, ItemKind::Class, class.into()).found()?;
+        resolve_canonical(data.db, data.environment, ItemKind::Class, class.into()).item()?;
     let signature = signature(data.db, data.environment, class);
     signature.parameter(name).map(|_| class)
 }

@@ -5,13 +5,14 @@ use puppet_project::autoload;
 
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::index::completeness::lacks_module;
+use puppet_semantic::index::completeness::is_module_missing;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::resource_types::existence::is_slip_of_item;
+use puppet_semantic::resource_types::existence::is_typo_of_item;
 
 /// Whether a name is certainly of no module: a site's manifest uses it, and everything else is there that it needs.
 pub fn is_of_no_module(context: &Context<'_>, it: &ReachableExprs<'_>, name: &str) -> bool {
-    !it.is_conditional && lacks_module(context.db, context.environment(), context.item.file, name)
+    !it.is_conditional
+        && is_module_missing(context.db, context.environment(), context.item.file, name)
 }
 
 /// What to do about a name of a module that is not there.
@@ -32,7 +33,7 @@ pub fn weighed(
     let own = owner(context.db, context.item.file).and_then(|owner| owner.module);
     let is_own =
         own.is_some_and(|module| **module.name(context.db) == *autoload::module_name(name));
-    if it.is_conditional && !is_own && !is_slip_of_item(&context.names, name) {
+    if it.is_conditional && !is_own && !is_typo_of_item(&context.names, name) {
         finding.with_severity(Severity::Warning)
     } else {
         finding

@@ -9,8 +9,8 @@ use crate::names::missing_module::{is_of_no_module, no_module, weighed};
 use crate::resources::bad_title::class_names;
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declaring_functions::including;
-use puppet_semantic::display_name::{closest, closest_within, slip_of};
+use puppet_semantic::catalog::declaring_functions::is_including_function;
+use puppet_semantic::display_name::{closest, closest_within, typo_of};
 use puppet_semantic::index::completeness::missing_modules;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
@@ -47,8 +47,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 }
             }
             Expr::CallNamedFunction { .. } => {
-                let call = Call::of(context.body, it.id);
-                if let Some(call) = call.filter(|call| call.name.is_some_and(including)) {
+                let call = Call::from_expr(context.body, it.id);
+                if let Some(call) = call.filter(|call| call.name.is_some_and(is_including_function))
+                {
                     let arguments = call.arguments.iter();
                     arguments.for_each(|argument| check_classes(context, &it, *argument, out));
                 }

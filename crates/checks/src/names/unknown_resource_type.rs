@@ -49,7 +49,7 @@ fn check_declared_type(
     it: &ReachableExprs<'_>,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    let Some(call) = Call::of(context.body, it.id) else {
+    let Some(call) = Call::from_expr(context.body, it.id) else {
         return;
     };
     let [ty, resources, ..] = call.arguments[..] else {

@@ -90,7 +90,7 @@ fn depends_on_parameter(context: &Context<'_>, ty: ExprId) -> Option<BodyDiagnos
         .parameters()
         .iter()
         .any(|parameter| parameter.name == *name);
-    let at_top = assigned_at_top(context.db, context.environment(), context.item.file);
+    let at_top = top_level_bindings(context.db, context.environment(), context.item.file);
     if is_parameter && at_top.is_some_and(|names| !names.contains(name)) {
         return Some(
             unknown(variable, name)

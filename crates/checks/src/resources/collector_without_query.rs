@@ -47,7 +47,7 @@ fn takes_all_of(context: &Context<'_>, type_expr: ExprId) -> Option<BodyDiagnost
         || context
             .names
             .resolve(ItemKind::DefinedType, &canonical)
-            .found()
+            .item()
             .is_some();
     if !is_type {
         return None;

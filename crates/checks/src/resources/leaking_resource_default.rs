@@ -74,7 +74,7 @@ fn brings(context: &Context<'_>, kind: ItemKind, name: &SmolStr, ty: &SmolStr) -
         if seen.len() >= MAX_REACH || !seen.insert((kind, name.clone())) {
             continue;
         }
-        let Some(item) = context.names.resolve(kind, &name).found() else {
+        let Some(item) = context.names.resolve(kind, &name).item() else {
             continue;
         };
         let contents = contents(context.db, context.environment(), item);
@@ -105,7 +105,7 @@ fn contents(db: &dyn Db, environment: Environment, item: Item) -> Arc<Contents> 
     for (id, expr) in body.exprs() {
         match expr {
             Expr::CallNamedFunction { .. } => {
-                let Some(call) = Call::of(&body, id) else {
+                let Some(call) = Call::from_expr(&body, id) else {
                     continue;
                 };
                 if call.name.is_some_and(|name| INCLUDING.contains(&name)) {

@@ -91,7 +91,7 @@ fn realized(db: &dyn Db, environment: Environment, file: puppet_db::File) -> Rea
             match expr {
                 Expr::Collect { type_expr, .. } => found.add(body, *type_expr),
                 Expr::CallNamedFunction { .. } => {
-                    let Some(call) = Call::of(body, id) else {
+                    let Some(call) = Call::from_expr(body, id) else {
                         continue;
                     };
                     if call.name == Some("realize") {

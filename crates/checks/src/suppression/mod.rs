@@ -41,7 +41,7 @@ pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
         diagnostics.extend(
             suppressions
                 .iter()
-                .filter_map(|it| unused_suppression(file, it)),
+                .filter_map(|it| suppression_diagnostic(file, it)),
         );
     }
 }
@@ -58,7 +58,7 @@ pub fn can_be_suppressed(rule: &Rule) -> bool {
     can_be_silenced(rule) && !rule.code.starts_with('A')
 }
 
-fn judge(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
+fn suppression_diagnostic(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
     match it.named {
         SuppressedRule::Rule(rule) if !can_be_silenced(rule) => {
             Some(invalid_suppression::of_fatal_rule(file, it, rule))

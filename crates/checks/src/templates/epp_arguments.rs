@@ -23,7 +23,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if matches!(
             it.expr,
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
-        ) && let Some(call) = Call::of(context.body, it.id)
+        ) && let Some(call) = Call::from_expr(context.body, it.id)
             && call.name == Some("epp")
             && !call.is_unfolded(context.body)
         {

@@ -12,7 +12,7 @@ use puppet_semantic::display_name::closest;
 use puppet_semantic::functions::item_signature::ParameterSignature;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::templates::call_sites::{is_given_to_template, needed_by_template};
-use puppet_semantic::variables::bindings::assigned_at_top;
+use puppet_semantic::variables::bindings::top_level_bindings;
 
 declare_rule! {
     /// An EPP template is rendered without a required parameter.
@@ -43,7 +43,7 @@ pub(crate) fn check_undeclared(
     };
     let (db, environment) = (context.db, context.environment());
     let needed = needed_by_template(db, environment, template);
-    let Some(at_top) = assigned_at_top(db, environment, template.file) else {
+    let Some(at_top) = top_level_bindings(db, environment, template.file) else {
         return;
     };
     for name in needed.iter() {

@@ -8,7 +8,7 @@ use crate::literal_conversion_fix::literal_fix;
 use crate::runner::Context;
 use crate::types::{struct_key, undef_default_not_optional};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::overrides::may_be_amended;
+use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::hiera::lookup::lookup_key;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};

@@ -145,7 +145,7 @@ fn fault(context: &Context<'_>, call: &Call<'_>, overload: &Signature) -> Option
 fn superfluous(call: &Call<'_>, overloads: &[Signature]) -> Option<ExprId> {
     let most = overloads
         .iter()
-        .map(|overload| size(overload).to().copied());
+        .map(|overload| size(overload).upper_bound().copied());
     let most = most.collect::<Option<Vec<i64>>>()?.into_iter().max()?;
     call.arguments.get(usize::try_from(most).ok()?).copied()
 }

@@ -30,7 +30,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 fn of_call(context: &Context<'_>, targets: &[Requirement], id: ExprId) -> Option<BodyDiagnostic> {
-    let call = Call::of(context.body, id)?;
+    let call = Call::from_expr(context.body, id)?;
     let name = call.name?;
     let stub = Library.function(name)?;
     // Modules may have brought the function to the versions before.
@@ -108,7 +108,7 @@ fn of_resource(
     let is_elsewhere = context
         .names
         .resolve(ItemKind::DefinedType, &name)
-        .found()
+        .item()
         .is_some()
         || plugin(
             context.db,

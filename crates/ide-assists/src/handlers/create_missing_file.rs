@@ -46,7 +46,7 @@ fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
             creates: vec![(path, String::new())],
             ..SourceChange::default()
         },
-        mends: diagnostic_at(site.context, site.file, site.selection, rule),
+        fixes: diagnostic_at(site.context, site.file, site.selection, rule),
         is_preferred: true,
         assist: None,
         explains: None,

@@ -7,7 +7,7 @@ use puppet_text::TextRange;
 use smol_str::SmolStr;
 
 use crate::index::file_origin::{FileOrigin, Role, owner};
-use crate::index::module_dependencies::modules_named_by;
+use crate::index::module_dependencies::referenced_modules;
 
 /// A module that a file declares as needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
