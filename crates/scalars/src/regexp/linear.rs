@@ -31,7 +31,7 @@ pub(super) struct Linear {
 
 impl Linear {
     /// The expression that means the same as the tree, if there is one.
-    pub(super) fn of(tree: &Tree) -> Option<Self> {
+    pub(super) fn from_tree(tree: &Tree) -> Option<Self> {
         let mut translation = Translation::default();
         translation.add(&tree.root)?;
         let regex = RegexBuilder::new(&translation.pattern)

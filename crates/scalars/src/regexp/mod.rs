@@ -1,6 +1,6 @@
 //! Ruby's regular expressions: their syntax, their text forms, and their matches.
 //!
-//! The rules are those of Onigmo, the engine of Ruby 3.1. A source is judged when the value is made, and compiled at the
+//! The rules are those of Onigmo, the engine of Ruby 3.1. A source is checked when the value is made, and compiled at the
 //! first match. Two engines match: [`linear`] runs what means the same in the crate `regex`, in linear time; [`matcher`]
 //! runs everything else, and gives up after a number of steps.
 
@@ -168,7 +168,7 @@ impl Regexp {
         let compile = || {
             let tree = self.tree()?;
             Some(Compiled {
-                linear: Linear::of(&tree),
+                linear: Linear::from_tree(&tree),
                 names: tree.names,
                 ignore_case: tree.ignore_case,
                 program: OnceLock::new(),
