@@ -400,11 +400,13 @@ mod tests {
                                     GtEq(
                                         SemVer(
                                             Parts {
-                                                major: 7,
-                                                minor: 0,
-                                                patch: 0,
-                                                prerelease: None,
-                                                build: None,
+                                                version: Version {
+                                                    major: 7,
+                                                    minor: 0,
+                                                    patch: 0,
+                                                },
+                                                whole_prerelease: None,
+                                                whole_build: None,
                                             },
                                         ),
                                     ),
@@ -422,22 +424,26 @@ mod tests {
                                         GtEq(
                                             SemVer(
                                                 Parts {
-                                                    major: 9,
-                                                    minor: 0,
-                                                    patch: 0,
-                                                    prerelease: None,
-                                                    build: None,
+                                                    version: Version {
+                                                        major: 9,
+                                                        minor: 0,
+                                                        patch: 0,
+                                                    },
+                                                    whole_prerelease: None,
+                                                    whole_build: None,
                                                 },
                                             ),
                                         ),
                                         Lt(
                                             SemVer(
                                                 Parts {
-                                                    major: 10,
-                                                    minor: 0,
-                                                    patch: 0,
-                                                    prerelease: None,
-                                                    build: None,
+                                                    version: Version {
+                                                        major: 10,
+                                                        minor: 0,
+                                                        patch: 0,
+                                                    },
+                                                    whole_prerelease: None,
+                                                    whole_build: None,
                                                 },
                                             ),
                                         ),
