@@ -50,10 +50,7 @@ fn open(client: &mut Client, uri: &str, text: &str) {
 }
 
 fn complete(client: &mut Client, uri: &str, column: u32) -> Value {
-    client.ask(
-        "textDocument/completion",
-        position_params(&uri, (0, column)),
-    )
+    client.ask("textDocument/completion", position_params(uri, (0, column)))
 }
 
 fn labels(answer: &Value) -> Vec<&str> {

@@ -378,7 +378,7 @@ fn a_document_that_was_never_saved_belongs_to_its_module() {
     client.open(&uri, "class web::new { include web }\n");
     let init = workspace.uri("modules/web/manifests/init.pp");
     let until = |client: &mut Client, uri: &str, column: u32, expected: Value| {
-        let params = position_params(&uri, (0, column));
+        let params = position_params(uri, (0, column));
         let end = Instant::now() + PATIENCE;
         loop {
             let answer = client.ask("textDocument/definition", params.clone());

@@ -1,7 +1,7 @@
 //! Code completion.
 //!
-//! [`slot`] finds out what kind of thing belongs there, from the tree of the text with the incomplete word completed;
-//! the other files say what there is of each kind.
+//! `context` classifies the position of the cursor, on a tree of the text with the incomplete word completed;
+//! `completions` has one file for each kind of item; `relevance` ranks them.
 
 mod binding_cache;
 mod completions;

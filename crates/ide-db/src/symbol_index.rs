@@ -7,7 +7,7 @@ use puppet_text::TextRange;
 use crate::syntax_ext;
 use crate::syntax_ext::trimmed_range;
 
-/// What a [`Symbol`] is.
+/// The kind of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum SymbolKind {

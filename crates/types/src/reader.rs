@@ -86,7 +86,7 @@ pub fn resolve_name(context: &dyn TypeContext, name: &str) -> Type {
     named_or_error(context, name).unwrap_or(Type::Unknown)
 }
 
-/// As [`named`], with Puppet's text for a definition that cannot be used.
+/// As `resolve_name`, with Puppet's text for a definition that cannot be used.
 pub fn named_or_error(context: &dyn TypeContext, name: &str) -> Result<Type, ReadError> {
     let name = name.strip_prefix("::").unwrap_or(name);
     if let Some(ty) = builtin::core_type(name) {

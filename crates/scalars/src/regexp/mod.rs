@@ -1,7 +1,7 @@
 //! Ruby's regular expressions: their syntax, their text forms, and their matches.
 //!
 //! The rules are those of Onigmo, the engine of Ruby 3.1. A source is checked when the value is made, and compiled at the
-//! first match. Two engines match: [`linear`] runs what means the same in the crate `regex`, in linear time; [`matcher`]
+//! first match. Two engines match: `linear` runs what means the same in the crate `regex`, in linear time; `matcher`
 //! runs everything else, and gives up after a number of steps.
 
 mod ast;
