@@ -5,8 +5,8 @@ use puppet_library::{AttributeStub, Library, Subject};
 
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::documentation;
 use puppet_ide_db::documentation::builtin;
 use puppet_ide_db::documentation::builtin::{attribute_code, data_type_code};
@@ -165,8 +165,8 @@ fn value(of: &str, value: &str) -> Option<String> {
 
 fn of_item(context: Context<'_>, file: File, kind: SymbolKind, name: &str) -> Option<String> {
     match resolve::item(context, file, kind, name)? {
-        Found::Item(_, definition) => documentation::markdown(&definition.documentation()?),
-        Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
+        Definition::Item(_, definition) => documentation::markdown(&definition.documentation()?),
+        _ => None,
     }
 }
 

@@ -32,6 +32,18 @@ pub struct NavigationTarget {
     pub focus_range: TextRange,
 }
 
+impl NavigationTarget {
+    /// A file as a whole.
+    pub fn start_of(file: FileId) -> Self {
+        let start = TextRange::empty(TextSize::new(0));
+        Self {
+            file,
+            full_range: start,
+            focus_range: start,
+        }
+    }
+}
+
 /// The places that define something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GotoTarget {

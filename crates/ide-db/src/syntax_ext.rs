@@ -63,6 +63,11 @@ fn is_word(kind: SyntaxKind) -> bool {
         )
 }
 
+/// Whether a text holds a word, in any case.
+pub fn mentions(text: &str, word: &str) -> bool {
+    word.is_empty() || occurrences(text, word).next().is_some()
+}
+
 /// The tokens below a node whose text holds a word, in any case: found by the text, without a walk over the tree.
 pub fn tokens_with(text: &str, node: &SyntaxNode, word: &str) -> Vec<SyntaxToken> {
     let within = node.text_range();

@@ -13,6 +13,14 @@ pub fn is_workspace_module(db: &dyn Db, module: Module) -> bool {
     module.origin(db) == ModuleOrigin::Workspace
 }
 
+/// All files with Puppet code, in the order of their paths.
+pub fn puppet_files(context: Context<'_>) -> Vec<File> {
+    let mut files = context.files.all();
+    files.retain(|file| file.kind(context.db).is_puppet());
+    files.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
+    files
+}
+
 /// The files that belong to no dependency and whose contents are checked.
 pub fn workspace_files(context: Context<'_>) -> Vec<FileId> {
     let db = context.db;

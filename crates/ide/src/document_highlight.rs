@@ -1,76 +1,17 @@
 //! Document highlights: the references to the definition at the cursor in one file.
 
-use puppet_db::{File, FileKind};
-use puppet_text::{TextRange, TextSize};
+use puppet_db::File;
+use puppet_text::TextSize;
 
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::embedded::word_at;
-use puppet_ide_db::defs::erb;
-use puppet_ide_db::hiera::keys;
-use puppet_ide_db::hiera::keys::HieraName;
-use puppet_ide_db::ruby::usages;
-use puppet_ide_db::search::{
-    Reference, identities, in_data_file, in_file, of_code_without_definition, thing_at,
-};
-use puppet_ide_db::struct_members;
+use puppet_ide_db::defs::classify;
+use puppet_ide_db::search::{Reference, SearchScope};
 
-/// The places of the file that name what stands at a place; those that give a value are marked.
+/// The references of the file to the definition at an offset; those that give a value are marked.
 pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    let of_member = struct_members::references(context, file, offset, true);
-    if !of_member.is_empty() {
-        return of_member;
-    }
-    let is_data = matches!(
-        file.kind(context.db),
-        FileKind::Data | FileKind::HieraConfig
-    );
-    if is_data {
-        return of_data(context, file, offset);
-    }
-    if matches!(file.kind(context.db), FileKind::Ruby | FileKind::Erb) {
-        return of_ruby(context, file, offset);
-    }
-    if let Some((word, found)) = thing_at(context, file, offset) {
-        return in_file(context, file, &word, &identities(&found));
-    }
-    of_code_without_definition(context, file, offset, true)
-}
-
-/// In Hiera's data, a name is the same wherever it stands; a parameter is also a variable.
-fn of_data(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    let Some(place) = keys::place_at(context.db, file, offset) else {
-        return Vec::new();
-    };
-    in_data_file(context, file, |name| match (name, &place.name) {
-        (HieraName::Key(key), HieraName::Variable(variable))
-        | (HieraName::Variable(variable), HieraName::Key(key)) => key == variable,
-        (one, other) => one == other,
-    })
-}
-
-/// In Ruby code, full names are the same wherever they stand, and so are the variables of a template.
-fn of_ruby(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    let text = &**file.text(context.db);
-    let reads = match file.kind(context.db) {
-        FileKind::Erb => erb::reads(text, None),
-        _ => Vec::new(),
-    };
-    let ranges: Vec<TextRange> = match reads.iter().find(|it| it.range.contains_inclusive(offset)) {
-        Some(here) => {
-            let same = reads
-                .iter()
-                .filter(|it| it.class == here.class && text[it.range] == text[here.range]);
-            same.map(|it| it.range).collect()
-        }
-        None => {
-            let name = word_at(text, offset).map(|(_, name)| name);
-            let name = name.filter(|it| it.contains("::"));
-            name.map(|it| usages::usage_ranges(text, it))
-                .unwrap_or_default()
-        }
-    };
-    let reference = |range| Reference::naming(context, file, range);
-    ranges.into_iter().map(reference).collect()
+    let classified = classify(context, file, offset);
+    let usages = classified.map(|it| it.usages(context, SearchScope::File));
+    usages.unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -3,12 +3,11 @@
 mod module_metadata;
 
 use puppet_db::{File, FileKind};
-use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::asset_paths::{file_reference, path_of, task_files};
+use puppet_ide_db::defs::asset_paths;
 use puppet_ide_db::hiera::level_paths;
 use puppet_ide_db::syntax_ext;
 
@@ -67,16 +66,10 @@ pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
 }
 
 fn file_link(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<DocumentLink> {
-    if let Some((range, mut files)) = task_files(context, file, token) {
-        let target = LinkTarget::Path(files.swap_remove(0));
-        return Some(DocumentLink { range, target });
-    }
-    let reference = file_reference(context, file, token)?;
-    let target = path_of(context.db, owner(context.db, file)?.environment, &reference)?;
-    Some(DocumentLink {
-        range: reference.range,
-        target: LinkTarget::Path(target),
-    })
+    let (range, definition) = asset_paths::asset_at_token(context, file, token)?;
+    let target = definition.nav_targets(context, file).into_iter().next()?;
+    let target = LinkTarget::Path(context.files.path(target.file)?.to_string());
+    Some(DocumentLink { range, target })
 }
 
 /// The addresses in a comment.

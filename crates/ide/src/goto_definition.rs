@@ -1,180 +1,18 @@
 //! Go to definition.
 
-use puppet_db::{File, FileKind};
-use puppet_ide_db::position::GotoTarget;
-use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::templates::assets::{Asset, asset};
-use puppet_syntax::SyntaxNode;
-use puppet_text::{TextRange, TextSize};
-use puppet_vfs::FileId;
+use puppet_db::File;
+use puppet_text::TextSize;
 
-use crate::goto_implementation::named_provider;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::asset_paths;
-use puppet_ide_db::defs::asset_paths::task_files;
-use puppet_ide_db::defs::resolve::Found;
-use puppet_ide_db::defs::{NameRefKind, name_at};
-use puppet_ide_db::defs::{embedded, resolve};
-use puppet_ide_db::hiera::hierarchy_levels::levels;
-use puppet_ide_db::hiera::keys;
-use puppet_ide_db::hiera::keys::HieraName;
-use puppet_ide_db::hiera::level_paths::level_path_at;
-use puppet_ide_db::position::NavigationTarget;
-use puppet_ide_db::ruby::user_stubs;
-use puppet_ide_db::search::resources;
-use puppet_ide_db::{module_metadata, struct_members, syntax_ext};
+use puppet_ide_db::defs::classify;
+use puppet_ide_db::position::GotoTarget;
+use puppet_ide_db::syntax_ext;
 
 pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
-    if module_metadata::is_about_modules(context.db, file) {
-        let (origin, target) = module_metadata::definition(context, file, offset)?;
-        let targets = vec![target];
-        return Some(GotoTarget { origin, targets });
-    }
+    let classified = classify(context, file, offset)?;
     let root = syntax_ext::root(context.db, file);
-    let found = file_reference(context, file, &root, offset)
-        .or_else(|| in_data(context, file, offset))
-        .or_else(|| files_of_level(context, file, offset))
-        .or_else(|| resources::declarations(context, file, offset))
-        .or_else(|| member(context, file, offset))
-        .or_else(|| of_name(context, file, &root, offset))
-        .or_else(|| provider(context, file, &root, offset))
-        .or_else(|| in_text(context, file, offset))?;
-    Some(GotoTarget {
-        origin: syntax_ext::token_range_with_sigil(&root, found.origin, offset),
-        ..found
-    })
-}
-
-/// What a name in code means.
-fn of_name(
-    context: Context<'_>,
-    file: File,
-    root: &SyntaxNode,
-    offset: TextSize,
-) -> Option<GotoTarget> {
-    let at = name_at(root, offset)?;
-    let found = resolve::find(context, file, &at);
-    // Stubs tell of what Ruby code and classifiers set; what manifests assign hides it.
-    let is_assigned = found.iter().any(|it| matches!(it, Found::Binding(..)));
-    let stub = match is_assigned {
-        true => None,
-        false => user_stubs::place(context, file, &at.name),
-    };
-    let targets: Vec<_> = match (stub, &at.name, found.is_empty()) {
-        (Some(stub), ..) => vec![stub],
-        (None, NameRefKind::Key(key), true) => in_levels(context, file, key),
-        _ => found.iter().map(|found| found.target(context)).collect(),
-    };
-    GotoTarget::from_targets(at.range, targets)
-}
-
-/// A member of a structure.
-fn member(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
-    let (origin, targets) = struct_members::definition(context, file, offset)?;
-    GotoTarget::from_targets(origin, targets)
-}
-
-/// The files that a path in `hiera.yaml` means.
-fn files_of_level(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
-    if file.kind(context.db) != FileKind::HieraConfig {
-        return None;
-    }
-    let path = level_path_at(context, file, offset)?;
-    let files = path.files.iter();
-    let targets = files.map(|file| start_of(context.files.id(context.db, *file)));
-    Some(GotoTarget {
-        origin: path.range,
-        targets: targets.collect(),
-    })
-}
-
-/// The file of the provider that a resource names.
-fn provider(
-    context: Context<'_>,
-    file: File,
-    root: &SyntaxNode,
-    offset: TextSize,
-) -> Option<GotoTarget> {
-    let token = syntax_ext::word_at(root, offset)?;
-    let found = named_provider(context, file, &token)?;
-    Some(GotoTarget {
-        origin: found.origin,
-        targets: found.files.into_iter().map(start_of).collect(),
-    })
-}
-
-/// What a name in a comment or in Ruby code means.
-fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
-    let named = embedded::embedded_name(context, file, offset)?;
-    let targets = named.found.iter().map(|found| found.target(context));
-    Some(GotoTarget {
-        origin: named.range,
-        targets: targets.collect(),
-    })
-}
-
-/// Where Hiera has values for a key that is no parameter.
-fn in_levels(context: Context<'_>, file: File, key: &str) -> Vec<NavigationTarget> {
-    let Some(owner) = owner(context.db, file) else {
-        return Vec::new();
-    };
-    let (_, levels) = levels(context.db, owner.environment, key);
-    levels.iter().map(|level| level.target(context)).collect()
-}
-
-/// What a name in Hiera's data means: a class, a parameter or variable of one, another key.
-fn in_data(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
-    let place = keys::place_at(context.db, file, offset)?;
-    let found = resolve::of_data(context, file, &place.name);
-    let mut targets: Vec<_> = found.iter().map(|found| found.target(context)).collect();
-    if let HieraName::Key(key) = &place.name
-        && targets.is_empty()
-    {
-        targets = in_levels(context, file, key);
-    }
-    GotoTarget::from_targets(place.range, targets)
-}
-
-/// A template, file or task that a string names.
-fn file_reference(
-    context: Context<'_>,
-    file: File,
-    root: &SyntaxNode,
-    offset: TextSize,
-) -> Option<GotoTarget> {
-    let token = syntax_ext::word_at(root, offset)?;
-    if let Some((origin, files)) = task_files(context, file, &token) {
-        let targets = files
-            .iter()
-            .map(|path| start_of(context.files.id_of_path(path)));
-        let targets = targets.collect();
-        return Some(GotoTarget { origin, targets });
-    }
-    let reference = asset_paths::file_reference(context, file, &token)?;
-    let environment = owner(context.db, file)?.environment;
-    let file = match asset(context.db, environment, reference.kind, &reference.name) {
-        Asset::Found(Some(target)) => context.files.id(context.db, target),
-        // The texts of plain files are not kept.
-        Asset::Found(None) => {
-            let path = asset_paths::path_of(context.db, environment, &reference)?;
-            context.files.id_of_path(&path)
-        }
-        Asset::Absent(_) | Asset::Unknown => return None,
-    };
-    Some(GotoTarget {
-        origin: reference.range,
-        targets: vec![start_of(file)],
-    })
-}
-
-/// A file as a whole.
-fn start_of(file: FileId) -> NavigationTarget {
-    let start = TextRange::empty(TextSize::new(0));
-    NavigationTarget {
-        file,
-        full_range: start,
-        focus_range: start,
-    }
+    let origin = syntax_ext::token_range_with_sigil(&root, classified.range, offset);
+    GotoTarget::from_targets(origin, classified.nav_targets(context))
 }
 
 pub(crate) mod builtin;

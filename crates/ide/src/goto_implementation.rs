@@ -2,23 +2,15 @@
 //! parameter; the classes that inherit from a class.
 
 use puppet_db::File;
-use puppet_semantic::index::file_origin::owner;
-use puppet_syntax::SyntaxToken;
-use puppet_syntax::ast::Definition;
+use puppet_syntax::ast;
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
 use crate::hierarchy;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::{NameRef, NameRefKind, name_at};
-use puppet_ide_db::hiera::hierarchy_levels::levels;
-use puppet_ide_db::hiera::keys;
-use puppet_ide_db::hiera::keys::HieraName;
+use puppet_ide_db::defs::providers;
+use puppet_ide_db::defs::{Classified, Definition, NameRefKind, classify};
 use puppet_ide_db::position::NavigationTarget;
-use puppet_ide_db::search::key_of;
-use puppet_ide_db::search::providers;
-use puppet_ide_db::syntax_ext;
 
 /// The providers of a type of resources, or the data of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,95 +32,48 @@ pub(crate) fn implementation(
     file: File,
     offset: TextSize,
 ) -> Option<Implementation> {
-    if let Some(found) = values(context, file, offset) {
-        return Some(found);
+    let classified = classify(context, file, offset)?;
+    let first = classified.definitions.first()?;
+    let (mut of, mut values, mut files) = (String::new(), Vec::new(), Vec::new());
+    if let Some(key) = first.hiera_key() {
+        values = Definition::HieraKey(key).nav_targets(context, file);
+    } else if let Definition::Item(declared_in, ast::Definition::ClassDef(_)) = first {
+        values = inheriting(context, *declared_in, first);
+    } else if let Definition::Provider(ty, name) = first {
+        of.clone_from(ty);
+        files = providers::files_named(context, file, ty, name);
+    } else if let Some(ty) = type_of_resources(&classified) {
+        files = providers::files(context, file, &ty);
+        of = ty;
     }
-    let root = syntax_ext::root(context.db, file);
-    let Some(at) = name_at(&root, offset) else {
-        return named_provider(context, file, &syntax_ext::word_at(&root, offset)?);
-    };
-    if matches!(
-        at.name,
-        NameRefKind::Class(_) | NameRefKind::Definition(Definition::ClassDef(_))
-    ) {
-        return inheriting(context, file, &at);
-    }
-    let (NameRefKind::ResourceType(name) | NameRefKind::Type(name)) = &at.name else {
-        return named_provider(context, file, &at.token);
-    };
-    let of = name.trim_start_matches("::").to_lowercase();
-    let files = providers::files(context, file, &of);
-    (!files.is_empty()).then_some(Implementation {
-        origin: at.range,
+    (!values.is_empty() || !files.is_empty()).then_some(Implementation {
+        origin: classified.range,
         of,
-        values: Vec::new(),
+        values,
         files,
     })
+}
+
+/// The resource type that is named, in small letters.
+fn type_of_resources(classified: &Classified) -> Option<String> {
+    match &classified.name.as_ref()?.name {
+        NameRefKind::ResourceType(name) | NameRefKind::Type(name) => {
+            Some(name.trim_start_matches("::").to_lowercase())
+        }
+        _ => None,
+    }
 }
 
 /// The classes that inherit from a class.
-fn inheriting(context: Context<'_>, file: File, at: &NameRef) -> Option<Implementation> {
-    let found = resolve::find(context, file, at).into_iter().next()?;
-    let below = hierarchy::subtypes(context, found.file(), found.focus_range().start());
-    let values: Vec<_> = below
-        .into_iter()
-        .map(|item| NavigationTarget {
-            file: item.file,
-            full_range: item.full_range,
-            focus_range: item.focus_range,
-        })
-        .collect();
-    (!values.is_empty()).then_some(Implementation {
-        origin: at.range,
-        of: String::new(),
-        values,
-        files: Vec::new(),
-    })
-}
-
-/// The provider that a resource names: `provider => gem`.
-pub(crate) fn named_provider(
-    context: Context<'_>,
-    file: File,
-    token: &SyntaxToken,
-) -> Option<Implementation> {
-    let provider = providers::value(token)?;
-    let files = providers::files_named(context, file, &provider.of, &provider.name);
-    (!files.is_empty()).then_some(Implementation {
-        origin: provider.range,
-        of: provider.of,
-        values: Vec::new(),
-        files,
-    })
-}
-
-/// The levels that have a value for the parameter at a place of code or data.
-fn values(context: Context<'_>, file: File, offset: TextSize) -> Option<Implementation> {
-    let environment = owner(context.db, file)?.environment;
-    let (key, origin) = match keys::place_at(context.db, file, offset) {
-        Some(place) => match place.name {
-            HieraName::Key(key) => (key, place.range),
-            _ => return None,
-        },
-        None => {
-            let at = name_at(&syntax_ext::root(context.db, file), offset)?;
-            match at.name {
-                NameRefKind::Key(key) => (key, at.range),
-                _ => {
-                    let found = resolve::find(context, file, &at);
-                    (found.first().and_then(key_of)?, at.range)
-                }
-            }
-        }
+fn inheriting(context: Context<'_>, file: File, class: &Definition) -> Vec<NavigationTarget> {
+    let name = class.declared_at().map(|(_, range)| range.start());
+    let below = name.map(|at| hierarchy::subtypes(context, file, at));
+    let target = |item: hierarchy::HierarchyItem| NavigationTarget {
+        file: item.file,
+        full_range: item.full_range,
+        focus_range: item.focus_range,
     };
-    let (_, levels) = levels(context.db, environment, &key);
-    let values: Vec<_> = levels.iter().map(|level| level.target(context)).collect();
-    (!values.is_empty()).then_some(Implementation {
-        origin,
-        of: String::new(),
-        values,
-        files: Vec::new(),
-    })
+    below.into_iter().flatten().map(target).collect()
 }
 
 /// Where the Ruby code of a file names the providers that it defines for a type. None where it does so in another way

@@ -1,19 +1,17 @@
 //! Go to type definition.
 
 use puppet_db::File;
-use puppet_syntax::ast::{self, AstNode as _, Param, ResourceBody, ResourceExpr};
+use puppet_syntax::ast::{self, AstNode as _, Param};
 use puppet_syntax::{Entry, SyntaxNode};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::TextSize;
 
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
-use puppet_ide_db::defs::{NameRef, NameRefKind, name_at, name_of};
-use puppet_ide_db::hiera::keys;
+use puppet_ide_db::defs::{Classified, NameRef, NameRefKind, classify, name_of};
 use puppet_ide_db::local_scopes::BindingKind;
 use puppet_ide_db::position::GotoTarget;
 use puppet_ide_db::position::NavigationTarget;
-use puppet_ide_db::syntax_ext;
 
 /// The aliases, defined types and classes in the declared type of what stands at a place, or else in the type that is
 /// inferred.
@@ -22,75 +20,55 @@ pub(crate) fn type_definition(
     file: File,
     offset: TextSize,
 ) -> Option<GotoTarget> {
-    if let Some(place) = keys::place_at(context.db, file, offset) {
-        let found = resolve::of_data(context, file, &place.name);
-        let declared = found.iter().filter_map(declared);
-        let targets = declared.flat_map(|(file, ty)| in_type(context, file, &ty));
-        return definition(place.range, targets.collect());
-    }
-    let root = syntax_ext::root(context.db, file);
-    let Some(at) = name_at(&root, offset) else {
-        return of_title(context, file, &root, offset);
-    };
-    let mut targets = Vec::new();
-    for found in resolve::find(context, file, &at) {
-        match (declared(&found), &at.name) {
+    let classified = classify(context, file, offset)?;
+    let mut targets: Vec<NavigationTarget> = Vec::new();
+    for found in &classified.definitions {
+        match (declared(found), found) {
             (Some((declared_in, ty)), _) => targets.extend(in_type(context, declared_in, &ty)),
-            // What is a type already.
-            (None, NameRefKind::Type(_) | NameRefKind::ResourceType(_) | NameRefKind::Class(_)) => {
-                targets.push(found.target(context));
+            (None, Definition::Resource(ty, _)) => {
+                let ty = resolve::resource_type(context, file, ty);
+                targets.extend(ty.and_then(|it| it.declaration(context)));
             }
-            (None, _) => targets.extend(inferred(context, file, &at)),
+            // What is a type already.
+            (None, _) if is_type(&classified, found) => targets.extend(found.declaration(context)),
+            (None, _) => {
+                let name = classified.name.iter();
+                targets.extend(name.flat_map(|at| inferred(context, file, at)));
+            }
         }
     }
-    definition(at.range, targets)
-}
-
-fn definition(origin: TextRange, mut targets: Vec<NavigationTarget>) -> Option<GotoTarget> {
     targets.dedup();
-    GotoTarget::from_targets(origin, targets)
+    GotoTarget::from_targets(classified.range, targets)
 }
 
-/// The type of the resource whose title stands at a place.
-fn of_title(
-    context: Context<'_>,
-    file: File,
-    root: &SyntaxNode,
-    offset: TextSize,
-) -> Option<GotoTarget> {
-    let token = syntax_ext::word_at(root, offset)?;
-    let body = token.parent_ancestors().find_map(ResourceBody::cast)?;
-    let title = body.title()?;
-    let ty = ResourceExpr::cast(body.syntax().parent()?)?.type_name()?;
-    let name = ty.syntax().descendants_with_tokens();
-    let name = name
-        .filter_map(|it| it.into_token())
-        .find_map(|it| name_of(&it))?;
-    let is_title = title
-        .syntax()
-        .text_range()
-        .contains_range(token.text_range());
-    let found = resolve::find(context, file, &name).into_iter();
-    let targets = found.filter(|_| is_title).map(|it| it.target(context));
-    definition(token.text_range(), targets.collect())
+fn is_type(classified: &Classified, found: &Definition) -> bool {
+    use NameRefKind::{Class, ResourceType, Type};
+    let name = classified.name.as_ref().map(|it| &it.name);
+    match found {
+        Definition::Item(_, item) => !matches!(item, ast::Definition::FunctionDef(_)),
+        _ => matches!(name, Some(Type(_) | ResourceType(_) | Class(_))),
+    }
 }
 
 /// The type of a parameter, as it is written.
-fn declared(found: &Found) -> Option<(File, SyntaxNode)> {
+fn declared(found: &Definition) -> Option<(File, SyntaxNode)> {
     let of = |parameter: &Param| parameter.ty().map(|ty| ty.syntax().clone());
     match found {
-        Found::Parameter(file, _, parameter) => Some((*file, of(parameter)?)),
-        Found::Binding(file, binding) => match &binding.kind {
+        Definition::Parameter(file, _, parameter) => Some((*file, of(parameter)?)),
+        Definition::Binding(file, binding) => match &binding.kind {
             BindingKind::Parameter(parameter) | BindingKind::LambdaParameter(parameter) => {
                 Some((*file, of(parameter)?))
             }
             BindingKind::Assignment(_) => None,
         },
         // What a function returns.
-        Found::Item(file, ast::Definition::FunctionDef(function)) => {
+        Definition::Item(file, ast::Definition::FunctionDef(function)) => {
             Some((*file, function.return_type()?.syntax().clone()))
         }
-        Found::Item(..) | Found::Ruby(..) => None,
+        Definition::StructMember(member) => {
+            Some((member.file, member.entry.value()?.syntax().clone()))
+        }
+        _ => None,
     }
 }
 
@@ -116,7 +94,7 @@ fn in_type(context: Context<'_>, file: File, ty: &SyntaxNode) -> Vec<NavigationT
         .filter_map(|it| it.into_token())
         .filter_map(|token| name_of(&token))
         .flat_map(|at| resolve::find(context, file, &at))
-        .map(|found| found.target(context))
+        .filter_map(|found| found.declaration(context))
         .collect()
 }
 

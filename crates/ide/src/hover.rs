@@ -9,6 +9,7 @@ mod literals;
 mod markup;
 mod missing_module;
 mod module_metadata;
+mod resources;
 mod ruby_function;
 mod shipped;
 mod struct_members;
@@ -21,23 +22,19 @@ use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{
-    AccessExpr, AccessKeys, AssignExpr, AstNode, Definition, Documentation, Expr, HashEntry,
-    Lambda, Param, VariableExpr,
+    self, AccessExpr, AccessKeys, AssignExpr, AstNode, Documentation, Expr, HashEntry, Lambda,
+    Param, VariableExpr,
 };
 use puppet_text::{TextRange, TextSize};
 use puppet_types::Type;
 
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::NameRef;
-use puppet_ide_db::defs::embedded;
 use puppet_ide_db::defs::expand_alias;
-use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
-use puppet_ide_db::defs::{NameRefKind, name_at};
+use puppet_ide_db::defs::{Classified, Definition, NameRef, NameRefKind, classify};
 use puppet_ide_db::hiera::{hierarchy_levels, is_data};
 use puppet_ide_db::local_scopes::{Binding, BindingKind};
 use puppet_ide_db::module_metadata::is_about_modules;
-use puppet_ide_db::search::key_of;
+use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_ide_db::syntax_ext::{one_line, whole_line};
 use puppet_ide_db::tasks::is_task;
@@ -79,104 +76,125 @@ impl Hover {
 pub(crate) use shipped::{builtin_variable, typed_fact, typed_variable};
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    if is_about_modules(context.db, file) {
-        return module_metadata::hover(context, file, offset);
-    }
-    if is_task(context.db, file) {
-        return tasks::of_description(context, file, offset);
-    }
-    if let Some(hover) = crate::hover::struct_members::hover(context, file, offset) {
-        return Some(hover);
-    }
-    if is_data(context.db, file) {
-        return hiera::hover(context, file, offset);
-    }
+    let classified = classify(context, file, offset);
+    let text = classified
+        .as_ref()
+        .and_then(|it| of_definition(context, it, offset));
+    let (Some(text), Some(classified)) = (text, &classified) else {
+        return without_definition(context, file, offset, classified.as_ref());
+    };
     let root = syntax_ext::root(context.db, file);
-    let Some(at) = name_at(&root, offset) else {
-        return in_text(context, file, offset)
-            .or_else(|| tasks::of_code(context, file, &root, offset))
-            .or_else(|| templates_and_facts::template(context, file, &root, offset))
-            .or_else(|| literals::literal_at(context, file, &root, offset))
-            .or_else(|| expression(context, file, &root, offset));
-    };
-    let found = resolve::find(context, file, &at);
-    let meant = branches::certain(file, &at, &found).or(found.first());
-    let text = branches::describe(context, file, &at, &found)
-        .or_else(|| meant.map(|found| describe(context, found)))
-        .or_else(|| shipped::describe(context, file, &at))
-        .or_else(|| user_stubs::describe(context, file, &at))
-        .or_else(|| templates_and_facts::plan_function(context, file, &at))
-        .or_else(|| literals::module_name(context, file, &at))
-        .or_else(|| missing_module::describe(context, file, &at));
-    let text = match (&at.name, found.first(), text) {
-        (NameRefKind::Function(name), Some(Found::Ruby(..)), Some(text)) => {
-            Some(ruby_function::describe(context, file, name, text))
-        }
-        (_, _, text) => text,
-    };
-    let inferred = match &at.name {
-        NameRefKind::Variable(name) => type_of_variable(context, file, &at, name),
-        _ => None,
-    };
-    let text = match (inferred, text) {
-        (Some(inferred), Some(mut text)) => {
-            // `$x` and `Integer $x` say nothing beside `$x: Integer`.
-            let typed = inferred.split_once(": ");
-            let typed = typed.map(|(name, ty)| format!("{ty} {name}"));
-            text.code.retain(|code| {
-                typed.as_ref() != Some(code) && !inferred.starts_with(&format!("{code}:"))
-            });
-            text.code.insert(0, inferred);
-            text
-        }
-        (Some(inferred), None) => Markup::new(inferred, None),
-        (None, Some(text)) => text,
-        (None, None) if matches!(at.name, NameRefKind::Key(_)) => Markup::default(),
-        (None, None) => {
-            let is_value = matches!(
-                at.name,
-                NameRefKind::PerhapsClass(_) | NameRefKind::Given(_) | NameRefKind::Fact(_)
-            );
-            let found = is_value.then(|| {
-                let keys = templates_and_facts::fact(context, file, &at);
-                keys.or_else(|| tasks::of_code(context, file, &root, offset))
-                    .or_else(|| literals::literal_at(context, file, &root, offset))
-                    .or_else(|| expression(context, file, &root, offset))
-            });
-            return found.flatten();
-        }
-    };
-    let mut text = text;
-    let key = found.first().and_then(key_of).or_else(|| match &at.name {
-        NameRefKind::Key(key) => Some(key.clone()),
-        _ => None,
-    });
-    if let Some(key) = key {
-        text.add(values_in_data(context, file, &key));
-    }
-    if text.is_empty() {
-        return None;
-    }
     Some(Hover {
-        range: syntax_ext::token_range_with_sigil(&root, at.range, offset),
+        range: syntax_ext::token_range_with_sigil(&root, classified.range, offset),
         code: text.code,
         documentation: text.documentation,
     })
 }
 
-/// What a name in a comment, in Ruby code or in a template of Embedded Ruby stands for.
-fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let named = embedded::embedded_name(context, file, offset)?;
-    let text = branches::seen_from(context, file, &named.found);
-    let text = match text {
-        Some(text) => text,
-        None => describe(context, named.found.first()?),
+/// What is known of what a name stands for.
+fn of_definition(context: Context<'_>, found: &Classified, offset: TextSize) -> Option<Markup> {
+    let file = found.file;
+    let first = found.definitions.first()?;
+    let text = match (first, &found.name) {
+        (Definition::Module(named), _) => module_metadata::describe_module(context, file, named),
+        (Definition::StructMember(member), _) => {
+            struct_members::describe(context, file, offset, member)
+        }
+        (Definition::Task(name), _) => tasks::describe(context, file, name)?,
+        (Definition::TaskParameter(_, parameter), _) => tasks::describe_parameter(parameter),
+        (Definition::Asset(kind, name), _) => literals::named_file(context, file, *kind, name)?,
+        (Definition::Provider(..), _) => return None,
+        (Definition::Resource(ty, title), _) => resources::describe(context, file, ty, title)?,
+        (Definition::DataFiles(files), _) => hiera::data_files(context, files),
+        (_, Some(at)) => return of_name(context, found, at),
+        (Definition::Unresolved(NameRefKind::Given(path)), None) => builtin_variable(path)?,
+        _ => text_of(context, found)?,
     };
-    Some(Hover {
-        range: named.range,
-        code: text.code,
-        documentation: text.documentation,
-    })
+    Some(text)
+}
+
+/// What is known of a name in data, in a comment, in Ruby code or in a template of Embedded Ruby.
+fn text_of(context: Context<'_>, found: &Classified) -> Option<Markup> {
+    let (file, first) = (found.file, found.definitions.first()?);
+    let text = branches::seen_from(context, file, &found.definitions);
+    let mut text = text.unwrap_or_else(|| describe(context, first));
+    if let Some(key) = hiera::key_at(context, file, found.range) {
+        if let Some((class, _)) = key.rsplit_once("::").filter(|_| first.file().is_some()) {
+            text.code.insert(0, format!("class {class}"));
+        }
+        text.add(values_in_data(context, file, &key));
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+/// What is known of a name in code.
+fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Option<Markup> {
+    let (file, found) = (classified.file, &classified.definitions);
+    let first = found.first().filter(|it| it.file().is_some());
+    let meant = branches::certain(file, at, found).or(first);
+    let text = branches::describe(context, file, at, found)
+        .or_else(|| meant.map(|found| describe(context, found)))
+        .or_else(|| shipped::describe(context, file, at))
+        .or_else(|| user_stubs::describe(context, file, at))
+        .or_else(|| templates_and_facts::plan_function(context, file, at))
+        .or_else(|| literals::module_name(context, file, at))
+        .or_else(|| missing_module::describe(context, file, at));
+    let inferred = match &at.name {
+        NameRefKind::Variable(name) => type_of_variable(context, file, at, name),
+        _ => None,
+    };
+    let mut text = with_type(text.unwrap_or_default(), inferred);
+    let key = found.first().and_then(Definition::hiera_key);
+    if let Some(key) = key {
+        text.add(values_in_data(context, file, &key));
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+/// Adds `$name: Type`, before which `$name` and `Type $name` would add nothing.
+fn with_type(mut text: Markup, inferred: Option<String>) -> Markup {
+    let Some(inferred) = inferred else {
+        return text;
+    };
+    let typed = inferred.split_once(": ");
+    let typed = typed.map(|(name, ty)| format!("{ty} {name}"));
+    text.code
+        .retain(|code| typed.as_ref() != Some(code) && !inferred.starts_with(&format!("{code}:")));
+    text.code.insert(0, inferred);
+    text
+}
+
+/// What is known where no name with a definition stands: keywords of data and metadata, literals, types of expressions.
+fn without_definition(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    classified: Option<&Classified>,
+) -> Option<Hover> {
+    if is_about_modules(context.db, file) {
+        return module_metadata::key(context, file, offset);
+    }
+    if is_task(context.db, file) {
+        return tasks::key(context, file, offset);
+    }
+    if is_data(context.db, file) {
+        return match classified {
+            None => hiera_keywords::hover(context, file, offset),
+            Some(_) => None,
+        };
+    }
+    let name = classified.and_then(|it| it.name.as_ref());
+    let is_value = name.is_none_or(|at| {
+        use NameRefKind::{Fact, Given, PerhapsClass};
+        matches!(at.name, PerhapsClass(_) | Given(_) | Fact(_))
+    });
+    if !is_value {
+        return None;
+    }
+    let root = syntax_ext::root(context.db, file);
+    let keys = name.and_then(|at| templates_and_facts::fact(context, file, at));
+    keys.or_else(|| literals::literal_at(context, file, &root, offset))
+        .or_else(|| expression(context, file, &root, offset))
 }
 
 /// The values that Hiera gives to a parameter, as a file sees them.
@@ -258,7 +276,7 @@ fn is_statement(expr: &Expr) -> bool {
     matches!(
         expr,
         Expr::IfExpr(_) | Expr::UnlessExpr(_) | Expr::CaseExpr(_) | Expr::ApplyExpr(_)
-    ) || Definition::can_cast(expr.syntax().kind())
+    ) || ast::Definition::can_cast(expr.syntax().kind())
 }
 
 /// What an expression says something about: a key (`$x['y']`, `{ y => 1 }`) tells of what it leads to.
@@ -284,41 +302,48 @@ pub(crate) fn inferred_at(context: Context<'_>, file: File, range: TextRange) ->
     (ty != Type::Unknown).then(|| ty.to_string())
 }
 
-pub(crate) fn describe(context: Context<'_>, found: &Found) -> Markup {
+pub(crate) fn describe(context: Context<'_>, found: &Definition) -> Markup {
     match found {
-        Found::Item(file, definition) => {
+        Definition::Item(file, definition) => {
             let mut text = item(definition);
             text.code
                 .extend(expand_alias::expanded_alias(context, *file, definition));
             text
         }
-        Found::Binding(_, binding) => variable(binding),
-        Found::Ruby(_, definition) => {
-            Markup::new(definition.code.clone(), definition.documentation.clone())
+        Definition::Binding(_, binding) => variable(binding),
+        Definition::Ruby(file, definition) => {
+            let text = Markup::new(definition.code.clone(), definition.documentation.clone());
+            match definition.kind {
+                Some(SymbolKind::Function) => {
+                    ruby_function::describe(context, *file, &definition.name, text)
+                }
+                _ => text,
+            }
         }
-        Found::Parameter(_, definition, parameter) => {
+        Definition::Parameter(_, definition, parameter) => {
             let name = parameter.name().unwrap_or_default();
             let comment = definition.documentation();
             let documentation =
                 comment.and_then(|comment| documentation::parameter(&comment, &name));
             Markup::new(whole_line(parameter.syntax()), documentation)
         }
+        _ => Markup::default(),
     }
 }
 
 /// The head of a definition and its documentation.
-fn item(definition: &Definition) -> Markup {
+fn item(definition: &ast::Definition) -> Markup {
     let documentation = definition.documentation();
     let markdown = documentation.as_ref().and_then(documentation::markdown);
     Markup::new(signature(definition), markdown)
 }
 
 /// The definition without its block, one parameter on each line if there are several.
-fn signature(definition: &Definition) -> String {
+fn signature(definition: &ast::Definition) -> String {
     let syntax = definition.syntax();
     let Some(list) = definition.param_list() else {
         return match definition {
-            Definition::TypeAlias(_) | Definition::TypeMapping(_) => whole_line(syntax),
+            ast::Definition::TypeAlias(_) | ast::Definition::TypeMapping(_) => whole_line(syntax),
             _ => head(definition, None, None),
         };
     };
@@ -340,14 +365,20 @@ fn signature(definition: &Definition) -> String {
     )
 }
 
-fn head(definition: &Definition, parameters: Option<String>, returns: Option<String>) -> String {
+fn head(
+    definition: &ast::Definition,
+    parameters: Option<String>,
+    returns: Option<String>,
+) -> String {
     let keyword = match definition {
-        Definition::ClassDef(_) => "class",
-        Definition::DefineDef(_) => "define",
-        Definition::FunctionDef(_) => "function",
-        Definition::PlanDef(_) => "plan",
-        Definition::NodeDef(_) => "node",
-        Definition::TypeAlias(_) | Definition::TypeMapping(_) | Definition::TypeDef(_) => "type",
+        ast::Definition::ClassDef(_) => "class",
+        ast::Definition::DefineDef(_) => "define",
+        ast::Definition::FunctionDef(_) => "function",
+        ast::Definition::PlanDef(_) => "plan",
+        ast::Definition::NodeDef(_) => "node",
+        ast::Definition::TypeAlias(_)
+        | ast::Definition::TypeMapping(_)
+        | ast::Definition::TypeDef(_) => "type",
     };
     let mut head = format!("{keyword} {}", definition.name().unwrap_or_default().trim());
     head.extend(parameters);

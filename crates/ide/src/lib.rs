@@ -25,6 +25,8 @@ mod goto_type_definition;
 mod hierarchy;
 mod hover;
 mod inlay_hints;
+#[cfg(test)]
+mod known_names_tests;
 mod linked_editing;
 mod on_type_formatting;
 mod rename;

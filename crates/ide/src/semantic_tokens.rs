@@ -6,13 +6,13 @@ use puppet_db::{File, FileKind};
 use puppet_library::{FactStub, Library};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::is_given;
-use puppet_syntax::ast::Definition;
+use puppet_syntax::ast;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextRange;
 
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind, name_of};
 use puppet_ide_db::local_scopes::{BindingKind, Scopes, parent_class};
 use puppet_ide_db::symbol_index::SymbolKind;
@@ -312,7 +312,7 @@ impl Words<'_> {
         }
         let none = Modifiers::default();
         let modifiers = match resolve::item(self.context, self.file, SymbolKind::Class, name) {
-            Some(Found::Item(_, definition)) => deprecation(&definition),
+            Some(Definition::Item(_, definition)) => deprecation(&definition),
             Some(_) => none,
             None => none.with(Modifier::Unresolved),
         };
@@ -330,7 +330,7 @@ impl Words<'_> {
         let (context, file) = (self.context, self.file);
         let modifiers = if Library.resource_type(&key).is_some() {
             none.with(Modifier::DefaultLibrary)
-        } else if let Some(Found::Item(_, definition)) =
+        } else if let Some(Definition::Item(_, definition)) =
             resolve::item(context, file, SymbolKind::DefinedType, &key)
         {
             deprecation(&definition)
@@ -356,7 +356,7 @@ impl Words<'_> {
             none.with(Modifier::DefaultLibrary)
         } else {
             match resolve::item(context, file, SymbolKind::Function, name) {
-                Some(Found::Item(_, definition)) => deprecation(&definition),
+                Some(Definition::Item(_, definition)) => deprecation(&definition),
                 Some(_) => none,
                 None if puppet_ide_db::ruby::definitions::function(context, file, name)
                     .is_some() =>
@@ -373,7 +373,7 @@ impl Words<'_> {
 }
 
 /// Whether the comment above a definition says that it should not be used any more.
-fn deprecation(definition: &Definition) -> Modifiers {
+fn deprecation(definition: &ast::Definition) -> Modifiers {
     let none = Modifiers::default();
     let comment = definition.documentation();
     match comment.is_some_and(|it| it.tag("deprecated").is_some()) {

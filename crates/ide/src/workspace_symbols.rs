@@ -5,8 +5,8 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::resource_titles;
 use puppet_ide_db::position::FileRange;
-use puppet_ide_db::search::resources;
 use puppet_ide_db::symbol_index::{SymbolKind, file_symbols};
 use puppet_ide_db::syntax_ext::capitalized;
 use puppet_ide_db::workspace_files::is_workspace_module;
@@ -121,7 +121,7 @@ fn resources<'db>(context: Context<'db>, query: &Query, files: &[File]) -> Vec<C
         if !file.kind(context.db).is_puppet() {
             continue;
         }
-        for ((ty, title), range) in resources::declared_at(context.db, file) {
+        for ((ty, title), range) in resource_titles::declared_at(context.db, file) {
             // Most of them do not fit: their names are not made.
             let is_meant = |word: &String| {
                 ty.contains(&**word)

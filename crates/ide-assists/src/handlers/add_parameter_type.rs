@@ -9,11 +9,14 @@ use puppet_types::{Range, Type, common_type, generalize};
 
 use crate::assist_context::AssistContext;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
+use puppet_ide_db::defs::definition::declarations;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{NameRefKind, name_of};
-use puppet_ide_db::search::{identities, mentions, occurrences, puppet_files};
+use puppet_ide_db::search::occurrences;
 use puppet_ide_db::source_change::TextEdit;
+use puppet_ide_db::syntax_ext::mentions;
 use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::workspace_files::puppet_files;
 
 /// Adds a type to a parameter, inferred from its default.
 ///
@@ -119,7 +122,7 @@ fn given(site: &AssistContext<'_>, parameter: &Param) -> Option<Vec<Type>> {
     let NameRefKind::Variable(name) = &at.name else {
         return None;
     };
-    let wanted = identities(&resolve::find(context, site.file, &at));
+    let wanted = declarations(&resolve::find(context, site.file, &at));
     let mut types = Vec::new();
     for file in puppet_files(context) {
         if !mentions(file.text(context.db), name) {

@@ -3,7 +3,7 @@
 use crate::Assist;
 use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Interpolation};
+use puppet_syntax::ast::{self, AssignExpr, AstNode, Expr, Interpolation};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
@@ -14,11 +14,13 @@ use crate::assist_context::{
 use crate::utils::external_readers;
 use crate::utils::reindent::reindent;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
+use puppet_ide_db::defs::Definition;
+use puppet_ide_db::defs::definition::declarations;
+use puppet_ide_db::defs::last_segment;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{NameRef, NameRefKind, name_of};
 use puppet_ide_db::local_scopes::{Binding, BindingKind};
-use puppet_ide_db::search::{identities, last_segment, occurrences, references};
+use puppet_ide_db::search::{occurrences, references};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::{enclosing_body, enclosing_definition, trimmed_range};
@@ -50,7 +52,7 @@ fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
         return None;
     };
     let found = resolve::find(site.context, site.file, &at);
-    let [Found::Binding(file, binding)] = &found[..] else {
+    let [Definition::Binding(file, binding)] = &found[..] else {
         return None;
     };
     let BindingKind::Assignment(assignment) = &binding.kind else {
@@ -62,7 +64,7 @@ fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
     let is_meant = trimmed_range(assignment.syntax()).contains_range(site.selection)
         || at.range.contains_range(site.selection);
     let value = plain_value(assignment).filter(|_| is_meant)?;
-    let mut uses = occurrences(site.context, site.file, name, &identities(&found));
+    let mut uses = occurrences(site.context, site.file, name, &declarations(&found));
     uses.retain(|usage| usage.token != binding.token);
     let is_same = uses
         .iter()
@@ -98,7 +100,7 @@ fn is_used_elsewhere(site: &AssistContext<'_>, binding: &Binding, uses: &[NameRe
             let body = std::iter::once(definition.syntax().clone());
             let names = [binding.name.clone()];
             external_readers::are_in_templates(site.context, site.file, body, &names)
-                || matches!(definition, Definition::ClassDef(_))
+                || matches!(definition, ast::Definition::ClassDef(_))
                     && is_of_others(site, &definition, &names)
         }
         None => {
@@ -112,7 +114,7 @@ fn is_used_elsewhere(site: &AssistContext<'_>, binding: &Binding, uses: &[NameRe
 }
 
 /// Whether others read a variable of a class.
-fn is_of_others(site: &AssistContext<'_>, class: &Definition, names: &[String]) -> bool {
+fn is_of_others(site: &AssistContext<'_>, class: &ast::Definition, names: &[String]) -> bool {
     let name = class.name().unwrap_or_default();
     let class = canonical(name.trim());
     let nowhere = (site.file, TextRange::default());
@@ -155,7 +157,9 @@ fn is_evaluated_before(assignment: &AssignExpr, usage: &NameRef) -> bool {
     let block = assignment.syntax().parent();
     let is_body = |block: &SyntaxNode| {
         let around = block.parent();
-        around.is_none_or(|it| Definition::can_cast(it.kind()) || it.kind() == SyntaxKind::LAMBDA)
+        around.is_none_or(|it| {
+            ast::Definition::can_cast(it.kind()) || it.kind() == SyntaxKind::LAMBDA
+        })
     };
     block.is_some_and(|it| is_body(&it) || it.text_range().contains_range(usage.range))
 }
@@ -233,7 +237,9 @@ fn is_same(
         if matches!(&**name, "facts" | "trusted" | "server_facts"));
     // `$title` is set by each body.
     let is_known = !here.is_empty() || is_global || body(at) == body(usage);
-    is_known && identities(&here) == identities(&there) && !usage.token.text().starts_with("$::")
+    is_known
+        && declarations(&here) == declarations(&there)
+        && !usage.token.text().starts_with("$::")
 }
 
 fn replaced(variable: &SyntaxNode, value: &Expr, text: &str) -> Option<TextEdit> {

@@ -12,11 +12,11 @@ use crate::relevance::NameMatcher;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::resource_titles;
 use puppet_ide_db::documentation::builtin::attribute_code;
 use puppet_ide_db::documentation::type_text::without_patterns;
 use puppet_ide_db::parameters::required_name;
 use puppet_ide_db::ruby::definitions;
-use puppet_ide_db::search::resources;
 use puppet_ide_db::syntax_ext::{capitalized, one_line};
 use puppet_ide_db::{defs, syntax_ext};
 
@@ -133,7 +133,7 @@ pub fn titles(
     of: &str,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let titles = resources::titles(context, file, of).into_iter();
+    let titles = resource_titles::titles(context, file, of).into_iter();
     let best = typed.best(titles, |title| title, |_| false);
     best.into_iter()
         .map(|title| CompletionItem::new(title, CompletionKind::Value).rank(40))

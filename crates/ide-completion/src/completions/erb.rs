@@ -12,9 +12,9 @@ use crate::NameMatcher;
 use crate::completions::definitions;
 use crate::item::{Completion, CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::erb::naming;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::local_scopes::{body_bindings, parent_class};
 use puppet_ide_db::symbol_index::SymbolKind;
 
@@ -49,8 +49,8 @@ fn of_callers(context: Context<'_>, template: File) -> Vec<CompletionItem> {
         let parent = parent_class(&body)
             .and_then(|name| resolve::item(context, file, SymbolKind::Class, &name));
         let inherited = parent.map(|it| match it {
-            Found::Item(_, parent) => body_bindings(parent.syntax()),
-            Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => Vec::new(),
+            Definition::Item(_, parent) => body_bindings(parent.syntax()),
+            _ => Vec::new(),
         });
         let own = body_bindings(body.syntax()).into_iter();
         let bindings = own.chain(inherited.unwrap_or_default());

@@ -19,8 +19,8 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::dataflow::type_path;
 use puppet_ide_db::dataflow::type_path::{PathSegment, types_below};
 use puppet_ide_db::dataflow::value_sink::{SinkKind, ValueSink};
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::template;
 use puppet_ide_db::local_scopes::{BindingKind, body_variable};
 use puppet_ide_db::symbol_index::SymbolKind;
@@ -85,7 +85,7 @@ pub fn of_variable(
 ) -> Vec<CompletionItem> {
     let (file, place, name) = match name.rsplit_once("::") {
         Some((class, name)) => match resolve::item(context, file, SymbolKind::Class, class) {
-            Some(Found::Item(file, class)) => (file, class.syntax().clone(), name),
+            Some(Definition::Item(file, class)) => (file, class.syntax().clone(), name),
             _ => return Vec::new(),
         },
         None => {

@@ -14,8 +14,8 @@ use crate::context::expected_type::ExpectedValue;
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::dataflow::type_path::{LiteralMember, fixed, types_below};
-use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::resolve;
+use puppet_ide_db::defs::{AttributeOwner, Definition};
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext::one_line;
 use puppet_ide_db::syntax_ext::{string_content, string_of};
@@ -153,7 +153,7 @@ impl Values {
                 "Boolean" => self.all.extend(["true", "false"].map(Value::Word)),
                 "Undef" => self.all.push(Value::Word("undef")),
                 name => {
-                    if let Some(resolve::Found::Item(file, definition)) =
+                    if let Some(Definition::Item(file, definition)) =
                         resolve::item(context, file, SymbolKind::TypeAlias, name)
                         && let puppet_syntax::ast::Definition::TypeAlias(alias) = definition
                         && let Some(rhs) = alias.rhs()

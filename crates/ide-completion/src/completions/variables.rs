@@ -17,8 +17,8 @@ use crate::relevance::NameMatcher;
 use crate::visible_variables;
 use crate::visible_variables::Visible;
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::local_scopes::{body_bindings, parent_class};
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext;
@@ -226,7 +226,7 @@ fn of_class(context: Context<'_>, file: File, class: &str) -> Vec<Visible> {
     // A chain that is longer than this runs in circles.
     for _ in 0..32 {
         let Some(name) = class else { break };
-        let Some(Found::Item(_, definition)) =
+        let Some(Definition::Item(_, definition)) =
             resolve::item(context, file, SymbolKind::Class, &name)
         else {
             break;

@@ -19,8 +19,8 @@ use crate::item::{Completion, CompletionItem, CompletionKind};
 use crate::{NameMatcher, ResolveData, fact_keys};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
 use puppet_ide_db::hiera::keys::holds_classes;
 use puppet_ide_db::hiera::types;
@@ -353,7 +353,7 @@ impl Writer<'_> {
         };
         let (class, name) = key.rsplit_once("::")?;
         let class = resolve::item(self.context, self.file, SymbolKind::Class, class)?;
-        let Found::Item(_, definition) = class else {
+        let Definition::Item(_, definition) = class else {
             return None;
         };
         let mut parameters = definition.param_list()?.parameters();

@@ -9,6 +9,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
+use crate::defs::Definition;
 use crate::defs::string_names::arguments_around;
 use crate::syntax_ext::{string_content, string_of};
 
@@ -24,13 +25,18 @@ pub struct AssetPath {
 }
 
 /// The path of a file that is there.
-pub fn path_of(db: &dyn Db, environment: Environment, reference: &AssetPath) -> Option<String> {
-    let Asset::Found(_) = asset(db, environment, reference.kind, &reference.name) else {
+pub fn path_of(
+    db: &dyn Db,
+    environment: Environment,
+    kind: AssetKind,
+    name: &str,
+) -> Option<String> {
+    let Asset::Found(_) = asset(db, environment, kind, name) else {
         return None;
     };
-    let (module, path) = reference.name.split_once('/')?;
+    let (module, path) = name.split_once('/')?;
     let root = module_named(db, environment, module)?.root(db).clone();
-    let folder = match reference.kind {
+    let folder = match kind {
         AssetKind::Template => "templates",
         AssetKind::File => "files",
     };
@@ -154,20 +160,27 @@ fn function_around(string: &SyntaxNode) -> Option<(String, usize)> {
     }
 }
 
-/// The files of the task that a string names for `run_task`, and where the string stands: metadata and scripts.
-pub fn task_files(
+/// The task that a string names for `run_task`, if it has files, and where the string stands.
+pub fn task(
     context: Context<'_>,
     file: File,
     token: &SyntaxToken,
-) -> Option<(TextRange, Vec<String>)> {
+) -> Option<(TextRange, Definition)> {
     let (name, range) = string_content(token)?;
     let (function, index) = function_around(&token.parent()?)?;
-    if !matches!(&*function, "run_task" | "run_task_with") || index != 0 {
-        return None;
-    }
-    let (module, task) = name.split_once("::").unwrap_or((&name, "init"));
+    let is_task = matches!(&*function, "run_task" | "run_task_with") && index == 0;
+    let has_files = is_task && !task_files(context, file, &name).is_empty();
+    has_files.then_some((range, Definition::Task(name)))
+}
+
+/// The files of a task: metadata and scripts.
+pub fn task_files(context: Context<'_>, from: File, name: &str) -> Vec<String> {
     let db = context.db;
-    let module = module_named(db, owner(db, file)?.environment, module)?;
+    let (module, task) = name.split_once("::").unwrap_or((name, "init"));
+    let environment = owner(db, from).map(|it| it.environment);
+    let Some(module) = environment.and_then(|it| module_named(db, it, module)) else {
+        return Vec::new();
+    };
     let root = module.root(db);
     let assets = module.assets(db).paths().unwrap_or_default().iter();
     let is_of_task = |path: &&str| {
@@ -175,8 +188,17 @@ pub fn task_files(
         file.is_some_and(|file| file.split('.').next() == Some(task))
     };
     let files = assets.map(|path| &**path).filter(is_of_task);
-    let files: Vec<String> = files.map(|path| format!("{root}/{path}")).collect();
-    (!files.is_empty()).then_some((range, files))
+    files.map(|path| format!("{root}/{path}")).collect()
+}
+
+/// The task, template or file that a string names.
+pub fn asset_at_token(
+    context: Context<'_>,
+    file: File,
+    token: &SyntaxToken,
+) -> Option<(TextRange, Definition)> {
+    let asset = |it: AssetPath| (it.range, Definition::Asset(it.kind, it.name));
+    task(context, file, token).or_else(|| file_reference(context, file, token).map(asset))
 }
 
 #[cfg(test)]

@@ -1,39 +1,31 @@
 //! Names where the tree has none: in comments, in the Ruby code of modules, and in templates of Embedded Ruby.
 
 use puppet_db::{File, FileKind};
-use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_syntax::ast::{self, AstNode as _};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
 use crate::defs::erb;
 use crate::defs::resolve;
-use crate::defs::resolve::Found;
+use crate::defs::{Definition, NameRefKind};
 use crate::hiera::keys::HieraName;
 use crate::local_scopes::{body_variable, parent_class};
 use crate::ruby::rspec;
 use crate::ruby::rspec::is_spec;
 use crate::ruby::{definitions, usages};
-use crate::search::{last_segment, puppet_files};
 use crate::symbol_index::SymbolKind;
 use crate::syntax_ext;
+use crate::workspace_files::puppet_files;
 
-/// What a name in a text stands for.
-pub struct EmbeddedName {
-    /// The name in the text.
-    pub range: TextRange,
-    /// All of the name.
-    pub name: String,
-    /// The last part of the name.
-    pub word: String,
-    /// What it stands for: at least one thing.
-    pub found: Vec<Found>,
-}
-
-/// What the word at a place of a comment, of Ruby code or of a template in Embedded Ruby stands for.
-pub fn embedded_name(context: Context<'_>, file: File, offset: TextSize) -> Option<EmbeddedName> {
+/// What the name at an offset of a comment, of Ruby code or of a template in Embedded Ruby stands for.
+pub fn embedded_name(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Option<(TextRange, Vec<Definition>)> {
     let text = &**file.text(context.db);
-    let (range, name, found) = match file.kind(context.db) {
+    let (range, name, mut found) = match file.kind(context.db) {
         FileKind::Ruby if is_spec(file.path(context.db)) => in_spec(context, file, text, offset)?,
         FileKind::Ruby => in_ruby(context, file, text, offset)?,
         FileKind::Erb => read_variable(context, file, text, offset)
@@ -41,16 +33,24 @@ pub fn embedded_name(context: Context<'_>, file: File, offset: TextSize) -> Opti
         kind if kind.is_puppet() => in_comment(context, file, text, offset)?,
         _ => return None,
     };
-    (!found.is_empty()).then(|| EmbeddedName {
-        range,
-        word: last_segment(&name).to_owned(),
-        name,
-        found,
-    })
+    if found.is_empty() && !file.kind(context.db).is_puppet() {
+        found.extend(unresolved(name).map(Definition::Unresolved));
+    }
+    (!found.is_empty()).then_some((range, found))
 }
 
-/// A name, where it stands, and what it stands for.
-type Candidate = (TextRange, String, Vec<Found>);
+/// A variable, or a name with `::`: anything else may be a word of Ruby.
+fn unresolved(name: String) -> Option<NameRefKind> {
+    match name.strip_prefix('$') {
+        Some(variable) => Some(NameRefKind::Variable(variable.to_owned())),
+        None => name
+            .contains("::")
+            .then_some(NameRefKind::PerhapsClass(name)),
+    }
+}
+
+/// A name (of a variable with its `$`), where it stands, and what it stands for.
+type Candidate = (TextRange, String, Vec<Definition>);
 
 fn in_comment(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {
     let root = syntax_ext::root(context.db, file);
@@ -76,19 +76,24 @@ fn in_comment(context: Context<'_>, file: File, text: &str, offset: TextSize) ->
 }
 
 /// A parameter of the definition below a comment.
-fn parameter(context: Context<'_>, file: File, comment: &SyntaxToken, name: &str) -> Option<Found> {
+fn parameter(
+    context: Context<'_>,
+    file: File,
+    comment: &SyntaxToken,
+    name: &str,
+) -> Option<Definition> {
     let mut next = syntax_ext::next_token(comment);
     while let Some(token) = next.as_ref().filter(|it| it.kind().is_trivia()) {
         next = syntax_ext::next_token(token);
     }
-    let definition = next?.parent_ancestors().find_map(Definition::cast)?;
+    let definition = next?.parent_ancestors().find_map(ast::Definition::cast)?;
     let found = body_variable(file.text(context.db), definition.syntax(), name);
     let binding = found.into_iter().next()?;
-    Some(Found::Binding(file, binding))
+    Some(Definition::Binding(file, binding))
 }
 
 fn in_spec(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {
-    match rspec::names_in_spec(context, file, offset) {
+    match rspec::name_at(context, file, offset) {
         Some((range, name, found)) => Some((range, name, vec![found])),
         None => in_ruby(context, rspec::seen_from(context, file), text, offset),
     }
@@ -113,7 +118,7 @@ fn without_module(
     text: &str,
     range: TextRange,
     name: &str,
-) -> Option<Found> {
+) -> Option<Definition> {
     let found = [
         definitions::function(context, file, name),
         definitions::resource_type(context, file, name),
@@ -123,11 +128,11 @@ fn without_module(
     let found = found.find(|(defined_in, definition)| {
         is_named || *defined_in == file && definition.focus_range.contains_range(range)
     });
-    found.map(|(file, definition)| Found::Ruby(file, definition))
+    found.map(|(file, definition)| Definition::Ruby(file, definition))
 }
 
 /// What has a name with `::` in it: a class, a defined type, a function, an alias.
-fn anything(context: Context<'_>, file: File, name: &str) -> Option<Found> {
+fn anything(context: Context<'_>, file: File, name: &str) -> Option<Definition> {
     if !name.contains("::") {
         return None;
     }
@@ -137,7 +142,7 @@ fn anything(context: Context<'_>, file: File, name: &str) -> Option<Found> {
     }
     resolve::maybe_class(context, file, name).or_else(|| {
         let (file, definition) = definitions::function(context, file, name)?;
-        Some(Found::Ruby(file, definition))
+        Some(Definition::Ruby(file, definition))
     })
 }
 
@@ -155,22 +160,26 @@ fn read_variable(
         let (range, name) = word_at(text, offset)?;
         let is_variable = text.get(..usize::from(range.start()))?.ends_with('@');
         let found = is_variable.then(|| of_callers(context, file, name))?;
-        return Some((range, name.to_owned(), found));
+        return Some((range, format!("${name}"), found));
     };
     let name = text.get(std::ops::Range::<usize>::from(read.range))?;
-    let found = match read.class.is_empty() {
+    Some(match read.class.is_empty() {
         false => {
             let name = format!("{}::{name}", read.class);
-            resolve::of_data(context, file, &HieraName::Variable(name))
+            let found = resolve::of_data(context, file, &HieraName::Variable(name.clone()));
+            (read.range, format!("${name}"), found)
         }
-        true => of_callers(context, file, name),
-    };
-    Some((read.range, name.to_owned(), found))
+        true => (
+            read.range,
+            format!("${name}"),
+            of_callers(context, file, name),
+        ),
+    })
 }
 
 /// What a variable of a template without a class is, in the bodies that name the template.
-fn of_callers(context: Context<'_>, template: File, variable: &str) -> Vec<Found> {
-    let mut found: Vec<Found> = Vec::new();
+fn of_callers(context: Context<'_>, template: File, variable: &str) -> Vec<Definition> {
+    let mut found: Vec<Definition> = Vec::new();
     for (file, body) in erb::naming(context, puppet_files(context), template) {
         let own = body_variable(file.text(context.db), body.syntax(), variable);
         let inherited = match (own.is_empty(), parent_class(&body)) {
@@ -180,12 +189,12 @@ fn of_callers(context: Context<'_>, template: File, variable: &str) -> Vec<Found
             }
             _ => Vec::new(),
         };
-        found.extend(own.into_iter().map(|it| Found::Binding(file, it)));
+        found.extend(own.into_iter().map(|it| Definition::Binding(file, it)));
         found.extend(inherited);
     }
     if found.is_empty() {
         let fact = definitions::fact(context, template, variable);
-        found.extend(fact.map(|(file, definition)| Found::Ruby(file, definition)));
+        found.extend(fact.map(|(file, definition)| Definition::Ruby(file, definition)));
     }
     found
 }

@@ -3,17 +3,18 @@
 use puppet_db::{File, FileKind};
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::index::item_tree::canonical;
-use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_syntax::ast::{self, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
+use crate::defs::Definition;
+use crate::defs::last_segment;
 use crate::defs::resolve;
-use crate::defs::resolve::Found;
 use crate::local_scopes::{body_bindings, parent_class};
-use crate::search::{class_of, last_segment, mentions};
 use crate::symbol_index::SymbolKind;
 use crate::syntax_ext;
 use crate::syntax_ext::enclosing_definition;
+use crate::syntax_ext::mentions;
 
 /// All templates of Embedded Ruby that hold a word, in the order of their paths.
 pub fn templates(context: Context<'_>, word: &str) -> Vec<File> {
@@ -65,11 +66,11 @@ pub fn reads(text: &str, variable: Option<&str>) -> Vec<ErbVariableRead> {
 pub fn reads_of(
     context: Context<'_>,
     template: File,
-    found: &Found,
+    found: &Definition,
     word: &str,
     takes_bare: impl FnOnce() -> bool,
 ) -> Vec<ErbVariableRead> {
-    let class = class_of(found).unwrap_or_default();
+    let class = found.class().unwrap_or_default();
     let mut reads = reads(template.text(context.db), Some(word));
     let has_bare = reads.iter().any(|read| read.class.is_empty());
     let takes_bare = has_bare && takes_bare();
@@ -90,9 +91,14 @@ pub struct Renderers {
 }
 
 /// Who names a template, seen from a variable.
-pub fn users(context: Context<'_>, template: File, found: &Found, variable: &str) -> Renderers {
+pub fn users(
+    context: Context<'_>,
+    template: File,
+    found: &Definition,
+    variable: &str,
+) -> Renderers {
     let mut users = Renderers::default();
-    let (Some(name), Some(bound)) = (name_of(context, template), bound_in(found)) else {
+    let (Some(name), Some(bound)) = (name_of(context, template), found.bound_in()) else {
         return users;
     };
     let mentions = memchr::memmem::Finder::new(&name);
@@ -121,8 +127,8 @@ pub fn users(context: Context<'_>, template: File, found: &Found, variable: &str
 fn sees(
     context: Context<'_>,
     file: File,
-    definition: Definition,
-    bound: &(File, Definition),
+    definition: ast::Definition,
+    bound: &(File, ast::Definition),
     variable: &str,
 ) -> bool {
     let mut seen = (file, definition);
@@ -138,22 +144,11 @@ fn sees(
         let parent = parent_class(&seen.1)
             .and_then(|name| resolve::item(context, seen.0, SymbolKind::Class, &name));
         match parent {
-            Some(Found::Item(file, definition)) => seen = (file, definition),
+            Some(Definition::Item(file, definition)) => seen = (file, definition),
             _ => return false,
         }
     }
     false
-}
-
-/// The definition in which a variable gets its value.
-pub fn bound_in(found: &Found) -> Option<(File, Definition)> {
-    match found {
-        Found::Binding(file, binding) => {
-            Some((*file, enclosing_definition(&binding.token.parent()?)?))
-        }
-        Found::Parameter(file, definition, _) => Some((*file, definition.clone())),
-        Found::Item(..) | Found::Ruby(..) => None,
-    }
 }
 
 /// The definitions in some files that name a template.
@@ -161,7 +156,7 @@ pub fn naming(
     context: Context<'_>,
     mut files: Vec<File>,
     template: File,
-) -> Vec<(File, Definition)> {
+) -> Vec<(File, ast::Definition)> {
     let Some(name) = name_of(context, template) else {
         return Vec::new();
     };

@@ -1,20 +1,24 @@
 //! Expansion of type aliases.
 
 use puppet_db::File;
-use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_syntax::ast::{self, AstNode as _};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 
 use crate::context::Context;
+use crate::defs::Definition;
 use crate::defs::resolve;
-use crate::defs::resolve::Found;
 use crate::symbol_index::SymbolKind;
 
 /// Longer texts help nobody.
 const LONGEST: usize = 500;
 
 /// The type behind an alias; `None` for other definitions, and where nothing is to be replaced.
-pub fn expanded_alias(context: Context<'_>, file: File, definition: &Definition) -> Option<String> {
-    let Definition::TypeAlias(alias) = definition else {
+pub fn expanded_alias(
+    context: Context<'_>,
+    file: File,
+    definition: &ast::Definition,
+) -> Option<String> {
+    let ast::Definition::TypeAlias(alias) = definition else {
         return None;
     };
     let mut expansion = Expansion {
@@ -62,7 +66,7 @@ impl Expansion<'_> {
     fn append_name(&mut self, file: File, name: &str) {
         let key = canonical(name);
         let body = match resolve::item(self.context, file, SymbolKind::TypeAlias, name) {
-            Some(Found::Item(file, Definition::TypeAlias(alias)))
+            Some(Definition::Item(file, ast::Definition::TypeAlias(alias)))
                 if !self.within.contains(&key) =>
             {
                 alias.rhs().map(|rhs| (file, rhs))

@@ -5,78 +5,22 @@ use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resolve::autoload::{defined_in, resolve};
-use puppet_syntax::ast::{AstNode, Definition, Param};
-use puppet_text::TextRange;
+use puppet_syntax::ast::{self, AstNode};
 
 use crate::context::Context;
-use crate::defs::template;
 use crate::defs::{AttributeOwner, NameRef, NameRefKind};
+use crate::defs::{Definition, template};
 use crate::hiera::keys::HieraName;
 use crate::local_scopes::{Binding, BindingKind, Scopes, body_variable, parent_class};
-use crate::position::NavigationTarget;
 use crate::ruby::definitions;
 use crate::ruby::definitions::RubyDefinition;
-use crate::symbol_index::{SymbolKind, named_definition};
+use crate::symbol_index::SymbolKind;
 use crate::syntax_ext;
-use crate::syntax_ext::{enclosing_body, enclosing_definition, trimmed_range};
-
-/// What a name stands for.
-#[derive(Debug, Clone)]
-pub enum Found {
-    /// A class, defined type, function, plan or type alias.
-    Item(File, Definition),
-    /// A variable.
-    Binding(File, Binding),
-    /// A parameter of an item, named from outside.
-    Parameter(File, Definition, Param),
-    /// A thing that Ruby code defines.
-    Ruby(File, RubyDefinition),
-}
-
-impl Found {
-    /// The file of the definition.
-    pub fn file(&self) -> File {
-        match self {
-            Self::Item(file, _)
-            | Self::Binding(file, _)
-            | Self::Parameter(file, ..)
-            | Self::Ruby(file, _) => *file,
-        }
-    }
-
-    /// Where its name stands.
-    pub fn focus_range(&self) -> TextRange {
-        match self {
-            Self::Item(_, definition) => named_definition(definition)
-                .map_or_else(|| definition.syntax().text_range(), |(_, _, range)| range),
-            Self::Binding(_, binding) => binding.token.text_range(),
-            Self::Parameter(_, _, parameter) => parameter.name_token().map_or_else(
-                || parameter.syntax().text_range(),
-                |token| token.text_range(),
-            ),
-            Self::Ruby(_, definition) => definition.focus_range,
-        }
-    }
-
-    /// The range to navigate to.
-    pub fn target(&self, context: Context<'_>) -> NavigationTarget {
-        let full_range = match self {
-            Self::Item(_, definition) => trimmed_range(definition.syntax()),
-            Self::Binding(_, binding) => binding.full_range(),
-            Self::Parameter(_, _, parameter) => trimmed_range(parameter.syntax()),
-            Self::Ruby(_, definition) => definition.full_range,
-        };
-        NavigationTarget {
-            file: context.files.id(context.db, self.file()),
-            full_range,
-            focus_range: self.focus_range(),
-        }
-    }
-}
+use crate::syntax_ext::{enclosing_body, enclosing_definition};
 
 /// What a name stands for; empty when it is not known. Several places for a variable that is assigned in several
 /// branches.
-pub fn find(context: Context<'_>, file: File, at: &NameRef) -> Vec<Found> {
+pub fn find(context: Context<'_>, file: File, at: &NameRef) -> Vec<Definition> {
     find_in(context, file, None, at)
 }
 
@@ -86,14 +30,11 @@ pub fn find_in(
     file: File,
     scopes: Option<(&str, &Scopes)>,
     at: &NameRef,
-) -> Vec<Found> {
+) -> Vec<Definition> {
     let ruby = |found: Option<(File, RubyDefinition)>| {
-        found.map(|(file, definition)| Found::Ruby(file, definition))
+        found.map(|(file, definition)| Definition::Ruby(file, definition))
     };
-    let resource_type = |name: &str| {
-        item(context, file, SymbolKind::DefinedType, name)
-            .or_else(|| ruby(definitions::resource_type(context, file, name)))
-    };
+    let resource_type = |name: &str| resource_type(context, file, name);
     let found = match &at.name {
         NameRefKind::Variable(name) => {
             let found = variable(context, file, scopes, at, name);
@@ -123,13 +64,21 @@ pub fn find_in(
         // Hiera knows the names of classes as Puppet writes them.
         NameRefKind::Key(key) => parameter_of_key(context, file, key),
         NameRefKind::Plan(name) => item(context, file, SymbolKind::Plan, name),
-        NameRefKind::Definition(definition) => Some(Found::Item(file, definition.clone())),
+        NameRefKind::Definition(definition) => Some(Definition::Item(file, definition.clone())),
     };
     found.into_iter().collect()
 }
 
+/// A resource type, in Puppet or Ruby.
+pub fn resource_type(context: Context<'_>, from: File, name: &str) -> Option<Definition> {
+    item(context, from, SymbolKind::DefinedType, name).or_else(|| {
+        let (file, definition) = definitions::resource_type(context, from, name)?;
+        Some(Definition::Ruby(file, definition))
+    })
+}
+
 /// What a string or word stands for that may be any: a class, or a defined type or function if it is in a module.
-pub fn maybe_class(context: Context<'_>, file: File, name: &str) -> Option<Found> {
+pub fn maybe_class(context: Context<'_>, file: File, name: &str) -> Option<Definition> {
     use SymbolKind::{Class, DefinedType, Function};
     let kinds: &[SymbolKind] = match name.contains("::") {
         true => &[Class, DefinedType, Function],
@@ -140,7 +89,7 @@ pub fn maybe_class(context: Context<'_>, file: File, name: &str) -> Option<Found
 }
 
 /// What a name in a file of Hiera's data stands for.
-pub fn of_data(context: Context<'_>, file: File, name: &HieraName) -> Vec<Found> {
+pub fn of_data(context: Context<'_>, file: File, name: &HieraName) -> Vec<Definition> {
     match name {
         HieraName::Key(key) => Vec::from_iter(parameter_of_key(context, file, key)),
         HieraName::Class(name) | HieraName::PerhapsClass(name) => {
@@ -153,21 +102,21 @@ pub fn of_data(context: Context<'_>, file: File, name: &HieraName) -> Vec<Found>
         HieraName::Given(path) => path
             .strip_prefix("facts.")
             .and_then(|path| definitions::fact(context, file, path))
-            .map(|(file, definition)| Found::Ruby(file, definition))
+            .map(|(file, definition)| Definition::Ruby(file, definition))
             .into_iter()
             .collect(),
     }
 }
 
 /// The parameter that gets its value from a key, `class::parameter`.
-fn parameter_of_key(context: Context<'_>, file: File, key: &str) -> Option<Found> {
+fn parameter_of_key(context: Context<'_>, file: File, key: &str) -> Option<Definition> {
     let (class, parameter) = key.rsplit_once("::")?;
     let of = AttributeOwner::Class(class.to_owned());
     attribute(context, file, &of, parameter)
 }
 
 /// The item of a kind with a name, as seen from a file.
-pub fn item(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Option<Found> {
+pub fn item(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Option<Definition> {
     let db = context.db;
     let kind = item_kind(kind)?;
     let item = match owner(db, from) {
@@ -177,7 +126,7 @@ pub fn item(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> O
     // The file's own body comes first.
     let index = item.body.index().checked_sub(1)?;
     let definition = syntax_ext::definitions(&syntax_ext::root(db, item.file)).nth(index)?;
-    Some(Found::Item(item.file, definition))
+    Some(Definition::Item(item.file, definition))
 }
 
 fn item_kind(kind: SymbolKind) -> Option<ItemKind> {
@@ -202,7 +151,7 @@ pub fn attribute_holder(
     context: Context<'_>,
     from: File,
     of: &AttributeOwner,
-) -> Option<(File, Definition)> {
+) -> Option<(File, ast::Definition)> {
     let found = match of {
         AttributeOwner::Class(name) => item(context, from, SymbolKind::Class, name),
         AttributeOwner::ResourceType(name) => item(context, from, SymbolKind::DefinedType, name),
@@ -210,8 +159,8 @@ pub fn attribute_holder(
         AttributeOwner::Template(_) => None,
     };
     match found? {
-        Found::Item(file, definition) => Some((file, definition)),
-        Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
+        Definition::Item(file, definition) => Some((file, definition)),
+        _ => None,
     }
 }
 
@@ -221,7 +170,7 @@ pub fn attribute(
     from: File,
     of: &AttributeOwner,
     name: &str,
-) -> Option<Found> {
+) -> Option<Definition> {
     if let AttributeOwner::Template(template) = of {
         return template_parameter(context, from, template, name);
     }
@@ -230,11 +179,11 @@ pub fn attribute(
             return None;
         };
         let (file, definition) = definitions::attribute(context, from, of, name)?;
-        return Some(Found::Ruby(file, definition));
+        return Some(Definition::Ruby(file, definition));
     };
     let mut parameters = definition.param_list()?.parameters();
     let parameter = parameters.find(|parameter| parameter.name().as_deref() == Some(name))?;
-    Some(Found::Parameter(file, definition, parameter))
+    Some(Definition::Parameter(file, definition, parameter))
 }
 
 fn template_parameter(
@@ -242,13 +191,13 @@ fn template_parameter(
     from: File,
     template: &str,
     name: &str,
-) -> Option<Found> {
+) -> Option<Definition> {
     let file = template::template(context, from, template)?;
     let root = syntax_ext::root(context.db, file);
     let bindings = body_variable(file.text(context.db), &root, name);
     let is_parameter = |it: &Binding| matches!(it.kind, BindingKind::Parameter(_));
     let binding = bindings.into_iter().find(is_parameter)?;
-    Some(Found::Binding(file, binding))
+    Some(Definition::Binding(file, binding))
 }
 
 fn variable(
@@ -257,7 +206,7 @@ fn variable(
     scopes: Option<(&str, &Scopes)>,
     at: &NameRef,
     name: &str,
-) -> Vec<Found> {
+) -> Vec<Definition> {
     if let Some((class, variable)) = name.rsplit_once("::") {
         return class_variable(context, file, class, variable);
     }
@@ -300,19 +249,20 @@ fn variable(
     top_variable(context, file, scopes.map(|it| it.1), name)
 }
 
-fn bindings(file: File, found: Vec<Binding>) -> Vec<Found> {
+fn bindings(file: File, found: Vec<Binding>) -> Vec<Definition> {
     found
         .into_iter()
-        .map(|binding| Found::Binding(file, binding))
+        .map(|binding| Definition::Binding(file, binding))
         .collect()
 }
 
 /// `$class::name`: a parameter or variable of a class, or of a class from which it inherits.
-fn class_variable(context: Context<'_>, from: File, class: &str, name: &str) -> Vec<Found> {
+fn class_variable(context: Context<'_>, from: File, class: &str, name: &str) -> Vec<Definition> {
     let mut class = class.to_owned();
     // A chain that is longer than this runs in circles.
     for _ in 0..32 {
-        let Some(Found::Item(file, definition)) = item(context, from, SymbolKind::Class, &class)
+        let Some(Definition::Item(file, definition)) =
+            item(context, from, SymbolKind::Class, &class)
         else {
             return Vec::new();
         };
@@ -335,7 +285,7 @@ fn top_variable(
     from: File,
     scopes: Option<&Scopes>,
     name: &str,
-) -> Vec<Found> {
+) -> Vec<Definition> {
     let db = context.db;
     let manifests = owner(db, from).map(|owner| owner.environment.manifests(db).clone());
     let files =

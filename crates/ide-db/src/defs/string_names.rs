@@ -17,7 +17,6 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::defs::{AttributeOwner, NameRef, NameRefKind, absolute, attribute_of};
-use crate::search::name_text;
 use crate::syntax_ext::{string_content, string_of};
 
 /// What a string names by its place.
@@ -68,7 +67,7 @@ pub fn bare(token: &SyntaxToken) -> Option<NameRef> {
 fn range_of(name: &NameRefKind, text: &str, range: TextRange) -> Option<TextRange> {
     let written = match name {
         NameRefKind::Variable(name) => name,
-        name => name_text(name),
+        name => name.text(),
     };
     let Some(at) = text.find(written) else {
         return Some(range);

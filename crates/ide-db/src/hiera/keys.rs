@@ -11,6 +11,7 @@ use puppet_semantic::hiera::lookup_options::KEY;
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
+use crate::defs::name_ref::NameRefKind;
 
 /// A place in a data file that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +48,19 @@ impl HieraName {
             | Self::PerhapsClass(name)
             | Self::Variable(name)
             | Self::Given(name) => name,
+        }
+    }
+}
+
+impl HieraName {
+    /// The same name in code.
+    pub fn kind(self) -> NameRefKind {
+        match self {
+            Self::Key(name) => NameRefKind::Key(name),
+            Self::Class(name) => NameRefKind::Class(name),
+            Self::PerhapsClass(name) => NameRefKind::PerhapsClass(name),
+            Self::Variable(name) => NameRefKind::Variable(name),
+            Self::Given(name) => NameRefKind::Given(name),
         }
     }
 }

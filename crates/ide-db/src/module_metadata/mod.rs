@@ -11,9 +11,7 @@ use puppet_db::{Db, File, FileKind};
 use puppet_project::metadata::{Metadata, module_part};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
 pub use crate::module_metadata::modules::{KnownModule, module_of};
-use crate::position::NavigationTarget;
 
 /// Whether a file names modules that are needed.
 pub fn is_about_modules(db: &dyn Db, file: File) -> bool {
@@ -36,11 +34,17 @@ pub struct Named {
     pub version: Option<(String, TextRange)>,
 }
 
+impl Named {
+    /// The name of the module, without its author.
+    pub fn module(&self) -> &str {
+        module_part(&self.name).unwrap_or(&self.name)
+    }
+}
+
 /// The names of the modules that a file names, without their authors.
 pub fn declared_modules(db: &dyn Db, file: File) -> Vec<String> {
     let named = named_in(db, file).into_iter();
-    let name = |it: Named| module_part(&it.name).unwrap_or(&it.name).to_owned();
-    named.map(name).collect()
+    named.map(|it| it.module().to_owned()).collect()
 }
 
 /// The modules that a file names, in its order.
@@ -103,35 +107,6 @@ fn named(text: &str, name: &str, range: TextRange) -> Option<Named> {
         range: TextRange::at(start, TextSize::of(name)),
         version: None,
     })
-}
-
-/// The module that is named at a place, with its name.
-pub fn module_at(
-    db: &dyn Db,
-    file: File,
-    offset: TextSize,
-) -> Option<(Named, Option<KnownModule>)> {
-    let mut all = named_in(db, file).into_iter();
-    let named = all.find(|named| named.range.contains_inclusive(offset))?;
-    let module = module_of(db, file, &named.name);
-    Some((named, module))
-}
-
-/// The module's own description: its `metadata.json`, else one of its files.
-pub fn definition(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-) -> Option<(TextRange, NavigationTarget)> {
-    let (named, module) = module_at(context.db, file, offset)?;
-    let place = module?.place(context.db)?;
-    let start = TextRange::empty(TextSize::new(0));
-    let target = NavigationTarget {
-        file: context.files.id(context.db, place),
-        full_range: start,
-        focus_range: start,
-    };
-    Some((named.range, target))
 }
 
 /// The page of a module on the Forge.

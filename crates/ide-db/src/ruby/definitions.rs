@@ -14,10 +14,15 @@ use rustc_hash::FxHashMap;
 use crate::context::Context;
 use crate::documentation;
 use crate::documentation::Types;
+use crate::symbol_index::SymbolKind;
 
 /// A definition in a Ruby file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RubyDefinition {
+    /// Its name in Puppet code.
+    pub name: String,
+    /// What it is, if it can be used: a function, or a resource type.
+    pub kind: Option<SymbolKind>,
     /// All of it.
     pub full_range: TextRange,
     /// Its name.
@@ -68,6 +73,8 @@ pub fn function(context: Context<'_>, from: File, name: &str) -> Option<(File, R
     };
     let docs = function.docs.as_deref();
     let definition = RubyDefinition {
+        name: function.name.to_string(),
+        kind: Some(SymbolKind::Function),
         full_range: function.range,
         focus_range: function.name_range,
         code: String::new(),
@@ -100,6 +107,8 @@ pub fn resource_type(
     let name = name.to_lowercase();
     let found = facts.resource_types.iter().find(|it| it.name == name)?;
     let definition = RubyDefinition {
+        name: found.name.to_string(),
+        kind: Some(SymbolKind::DefinedType),
         full_range: found.range,
         focus_range: found.name_range,
         code: format!("{} {{ … }}", found.name),
@@ -140,6 +149,8 @@ pub fn attribute(
     let owner = facts.resource_types.iter().find(|it| it.name == of)?;
     let found = owner.attributes.iter().rfind(|it| it.name == name)?;
     let definition = RubyDefinition {
+        name: found.name.to_string(),
+        kind: None,
         full_range: found.range,
         focus_range: found.range,
         code: attribute_code(found),
@@ -186,6 +197,8 @@ pub fn data_type(context: Context<'_>, from: File, name: &str) -> Option<(File, 
         None => format!("type {}", found.name),
     };
     let definition = RubyDefinition {
+        name: found.name.to_string(),
+        kind: None,
         full_range: found.range,
         focus_range: found.range,
         code,
@@ -244,6 +257,8 @@ pub fn fact(context: Context<'_>, from: File, path: &str) -> Option<(File, RubyD
     let shown: String = keys.iter().map(|key| format!("['{key}']")).collect();
     let code = format!("{} $facts['{name}']{shown}", fact_type(value));
     let definition = RubyDefinition {
+        name: name.to_owned(),
+        kind: None,
         full_range: range,
         focus_range: range,
         code,

@@ -6,20 +6,40 @@
 use puppet_db::{File, Workspace};
 use puppet_ruby::spec_names;
 use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
 use crate::defs::AttributeOwner;
+use crate::defs::Definition;
 use crate::defs::resolve;
-use crate::defs::resolve::Found;
 use crate::ruby::definitions;
-use crate::search::word_search::word_offsets;
-use crate::symbol_index::SymbolKind;
+use crate::symbol_index::{SymbolKind, named_definition};
+use crate::word_search::word_offsets;
 
 /// Whether a file is a spec, by its path.
 #[must_use]
 pub fn is_spec(path: &str) -> bool {
     path.ends_with("_spec.rb")
+}
+
+/// Where a spec names a definition.
+pub fn names(spec: &str, definition: &Definition) -> Vec<TextRange> {
+    let holder = match definition {
+        Definition::Item(_, item) => named_definition(item),
+        _ => definition
+            .bound_in()
+            .and_then(|(_, holder)| named_definition(&holder)),
+    };
+    let parameter = definition.parameter().and_then(|it| it.name());
+    let holder = match (holder, definition) {
+        (_, Definition::Ruby(_, definition)) => definition.name.clone(),
+        (Some((_, name, _)), _) => canonical(&name).to_string(),
+        (None, _) => return Vec::new(),
+    };
+    let names = spec_names(spec).into_iter();
+    let meant = names.filter(|it| it.holder == holder && it.parameter == parameter);
+    meant.map(|it| it.range).collect()
 }
 
 /// Where a spec names a parameter of a class or defined type.
@@ -34,11 +54,11 @@ pub fn parameters(spec: &str, holder: &str, parameter: &str) -> Vec<TextRange> {
 }
 
 /// What stands at a place of a spec: where it is written, its name, and what it stands for.
-pub fn names_in_spec(
+pub fn name_at(
     context: Context<'_>,
     spec: File,
     offset: TextSize,
-) -> Option<(TextRange, String, Found)> {
+) -> Option<(TextRange, String, Definition)> {
     let mut names = spec_names(spec.text(context.db)).into_iter();
     let name = names.find(|it| it.range.contains_inclusive(offset))?;
     let from = seen_from(context, spec);
@@ -53,7 +73,7 @@ pub fn names_in_spec(
         .find_map(item)
         .or_else(|| {
             let (file, definition) = definitions::resource_type(context, from, &name.holder)?;
-            Some(Found::Ruby(file, definition))
+            Some(Definition::Ruby(file, definition))
         })?,
         Some(parameter) => {
             let class = AttributeOwner::Class(name.holder.clone());

@@ -7,44 +7,11 @@ use puppet_db::{File, FileKind};
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
-use crate::defs::resolve::Found;
-use crate::position::FileRange;
+use crate::defs::Definition;
 use crate::ruby::rspec::is_spec;
-use crate::search::Reference;
-use crate::search::word_search;
-use crate::search::word_search::whole_names;
 use crate::symbol_index::named_definition;
-
-/// The places that name a definition, with that of the definition itself if it is in Ruby.
-pub fn references(context: Context<'_>, found: &Found) -> Vec<Reference> {
-    let Some(name) = name_of(context, found) else {
-        return Vec::new();
-    };
-    let own = match found {
-        Found::Ruby(file, definition) => Some((*file, definition.focus_range)),
-        _ => None,
-    };
-    let mut references = Vec::new();
-    for file in ruby_files(context, &name) {
-        salsa::Database::unwind_if_revision_cancelled(context.db);
-        let mut ranges = usage_ranges(file.text(context.db), &name);
-        let own = own.filter(|(defined_in, _)| *defined_in == file);
-        if let Some((_, own)) = own {
-            ranges.retain(|range| !own.contains_range(*range));
-            ranges.push(own);
-        }
-        ranges.sort_by_key(|range| range.start());
-        references.extend(ranges.into_iter().map(|range| Reference {
-            at: FileRange {
-                file: context.files.id(context.db, file),
-                range,
-            },
-            is_declaration: own.is_some_and(|(_, own)| own == range),
-            is_write: false,
-        }));
-    }
-    references
-}
+use crate::word_search;
+use crate::word_search::whole_names;
 
 /// The Ruby files that mention a name, in the order of their paths.
 pub fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
@@ -65,10 +32,10 @@ pub fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
 }
 
 /// The full name of what Ruby code may name.
-pub fn name_of(context: Context<'_>, found: &Found) -> Option<String> {
+pub fn name_of(context: Context<'_>, found: &Definition) -> Option<String> {
     match found {
-        Found::Item(_, definition) => named_definition(definition).map(|(_, name, _)| name),
-        Found::Ruby(file, definition) => {
+        Definition::Item(_, definition) => named_definition(definition).map(|(_, name, _)| name),
+        Definition::Ruby(file, definition) => {
             let text = file.text(context.db);
             let written = text.get(std::ops::Range::<usize>::from(definition.focus_range))?;
             let name = written.trim_matches([':', '\'', '"']);
@@ -77,7 +44,7 @@ pub fn name_of(context: Context<'_>, found: &Found) -> Option<String> {
                 .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | ':'));
             (is_name && !name.is_empty()).then(|| name.to_owned())
         }
-        Found::Binding(..) | Found::Parameter(..) => None,
+        _ => None,
     }
 }
 

@@ -8,34 +8,9 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
 use crate::defs::asset_paths::{AssetPath, file_reference};
-use crate::search::{Reference, puppet_files, searched};
 use crate::source_change::{SourceChange, TextEdit};
 use crate::syntax_ext;
-use crate::workspace_files::is_workspace_module;
-
-/// The places that name the same file as the string at a place.
-pub fn references(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-    in_file_only: bool,
-) -> Vec<Reference> {
-    let token = syntax_ext::word_at(&syntax_ext::root(context.db, file), offset);
-    let reference = token.and_then(|token| file_reference(context, file, &token));
-    let (Some(reference), Some(owner)) = (reference, owner(context.db, file)) else {
-        return Vec::new();
-    };
-    let uses = uses(
-        context,
-        owner.environment,
-        searched(context, file, in_file_only),
-        reference.kind,
-        &reference.name,
-    );
-    let uses = uses.into_iter();
-    uses.map(|(file, _, reference)| Reference::naming(context, file, reference.range))
-        .collect()
-}
+use crate::workspace_files::{is_workspace_module, puppet_files};
 
 /// The places that name a template: `module/path`.
 pub fn of_template(

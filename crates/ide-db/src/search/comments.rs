@@ -5,8 +5,8 @@ use puppet_syntax::SyntaxKind;
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
-use crate::search::word_search::whole_names;
 use crate::syntax_ext;
+use crate::word_search::whole_names;
 
 /// Where the comments of a file call something by its full name. A name without `::` may be any word: it is not looked
 /// for.

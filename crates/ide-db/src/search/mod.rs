@@ -1,32 +1,37 @@
-//! Every place that means the same thing.
+//! Every name that stands for the same definition.
 
 pub mod assets;
 pub mod comments;
 pub mod external;
-pub mod providers;
-pub mod resources;
 pub mod text_files;
-pub mod word_search;
 
-use puppet_db::File;
-use puppet_semantic::index::item_tree::canonical;
-use puppet_syntax::ast::{AssignExpr, AstNode as _};
-use puppet_syntax::{SyntaxNode, SyntaxToken};
+use puppet_db::{File, FileKind};
+use puppet_semantic::index::file_origin::owner;
+use puppet_syntax::SyntaxToken;
+use puppet_syntax::ast::{self, AssignExpr, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
-use crate::defs::resolve::Found;
-use crate::defs::{NameRef, NameRefKind, declared_parameter, name_at, names_of};
-use crate::defs::{embedded, erb, resolve};
-use crate::hiera::keys;
-use crate::hiera::keys::{HieraName, HieraNameRef, data_files, name_references};
-use crate::local_scopes::{BindingKind, Scopes};
+use crate::defs::classify::task_parameter;
+use crate::defs::definition::declarations;
+use crate::defs::{
+    Classified, Definition, NameRef, NameRefKind, any_name_of, asset_paths, classify,
+    declared_parameter, erb, names_of, providers, resolve, resource_titles,
+};
+use crate::hiera::keys::{HieraName, name_references};
+use crate::hiera::level_paths;
+use crate::local_scopes::Scopes;
+use crate::module_metadata::named_in;
 use crate::position::FileRange;
-use crate::ruby::usages;
-use crate::symbol_index::{SymbolKind, named_definition};
-use crate::{struct_members, syntax_ext};
+use crate::ruby::rspec::is_spec;
+use crate::ruby::{rspec, usages};
+use crate::struct_members;
+use crate::symbol_index::named_definition;
+use crate::syntax_ext;
+use crate::syntax_ext::mentions;
+use crate::word_search;
 
-/// A place that names something.
+/// A name of a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
     /// Where.
@@ -38,7 +43,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// A place that only names it.
+    /// A name that neither declares nor gives a value.
     pub fn naming(context: Context<'_>, file: File, range: TextRange) -> Self {
         let file = context.files.id(context.db, file);
         Self {
@@ -49,337 +54,351 @@ impl Reference {
     }
 }
 
-/// Where a thing is defined: what makes it the same thing.
-pub type DefinitionId = (File, TextRange);
+/// Where to search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SearchScope {
+    /// In all files.
+    Workspace,
+    /// In the file of the cursor.
+    File,
+}
 
 /// All references to the definition at a position.
 pub fn references(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    let of_member = struct_members::references(context, file, offset, false);
-    if !of_member.is_empty() {
-        return of_member;
+    let classified = classify(context, file, offset);
+    let usages = classified.map(|it| it.usages(context, SearchScope::Workspace));
+    usages.unwrap_or_default()
+}
+
+impl Classified {
+    /// Every name of the same definition.
+    pub fn usages(&self, context: Context<'_>, scope: SearchScope) -> Vec<Reference> {
+        let Some(first) = self.definitions.first() else {
+            return Vec::new();
+        };
+        let search = Search {
+            context,
+            classified: self,
+            first,
+            word: first.word(),
+            wanted: declarations(&self.definitions),
+            is_local: self.definitions.iter().all(Definition::is_local),
+            is_in_data: is_known_to_data(first),
+        };
+        let mut references = Vec::new();
+        for file in search.files(scope) {
+            salsa::Database::unwind_if_revision_cancelled(context.db);
+            references.extend(search.in_file(file));
+        }
+        references
     }
-    let Some((word, found)) = thing_at(context, file, offset) else {
-        return of_no_definition(context, file, offset);
-    };
-    let files = if is_local(&found) && file.kind(context.db).is_puppet() {
-        vec![file]
-    } else {
-        puppet_files(context)
-    };
-    let wanted = identities(&found);
-    let full_name = match found.first() {
-        Some(Found::Item(_, definition)) => named_definition(definition).map(|(_, name, _)| name),
-        _ => None,
-    };
-    let mut references = Vec::new();
-    for file in files {
-        salsa::Database::unwind_if_revision_cancelled(context.db);
-        if mentions(file.text(context.db), &word) {
-            references.extend(in_file(context, file, &word, &wanted));
-            if let Some(name) = &full_name {
-                references.extend(in_comments(context, file, name));
+}
+
+/// The search for the names of one definition.
+struct Search<'a> {
+    context: Context<'a>,
+    classified: &'a Classified,
+    first: &'a Definition,
+    /// The word that each name has in it.
+    word: String,
+    wanted: Vec<(File, TextRange)>,
+    /// Whether no other code can name it.
+    is_local: bool,
+    /// Whether data can name it.
+    is_in_data: bool,
+}
+
+impl Search<'_> {
+    /// The files that may name it: code first, then data, then Ruby, each in the order of their paths.
+    fn files(&self, scope: SearchScope) -> Vec<File> {
+        let db = self.context.db;
+        if scope == SearchScope::File {
+            return vec![self.classified.file];
+        }
+        let rank = |file: File| match file.kind(db) {
+            kind if kind.is_puppet() => 0,
+            FileKind::Data | FileKind::HieraConfig => 1,
+            _ => 2,
+        };
+        let mut files = self.context.files.all();
+        files.retain(|file| self.may_name(*file));
+        files.sort_by(|a, b| {
+            let by_path = || a.path(db).cmp(b.path(db));
+            rank(*a).cmp(&rank(*b)).then_with(by_path)
+        });
+        files
+    }
+
+    /// Whether a file may name it, by its kind and text.
+    fn may_name(&self, file: File) -> bool {
+        let db = self.context.db;
+        let text = file.text(db);
+        match file.kind(db) {
+            kind if kind.is_puppet() => {
+                let is_seen = !self.is_local || self.first.file() == Some(file);
+                is_seen && mentions(text, &self.word) && self.is_of_environment(file)
+            }
+            // Who looks for names in specs reads them all, open or not.
+            FileKind::Ruby if is_spec(file.path(db)) => false,
+            FileKind::Ruby | FileKind::Erb => {
+                word_search::word_offsets(text, &self.word).next().is_some()
+            }
+            FileKind::Data | FileKind::HieraConfig => self.is_in_data && mentions(text, &self.word),
+            FileKind::Metadata | FileKind::Puppetfile | FileKind::Fixtures => {
+                matches!(self.first, Definition::Module(_)) && mentions(text, &self.word)
+            }
+            FileKind::Task => self.first.file() == Some(file),
+            _ => false,
+        }
+    }
+
+    /// Resources and files are known in their environment.
+    fn is_of_environment(&self, file: File) -> bool {
+        let environment = |file: File| owner(self.context.db, file).map(|it| it.environment);
+        match self.first {
+            Definition::Resource(..) | Definition::Asset(..) => {
+                let own = environment(self.classified.file);
+                file == self.classified.file || own.is_some() && environment(file) == own
+            }
+            _ => true,
+        }
+    }
+
+    fn in_file(&self, file: File) -> Vec<Reference> {
+        match file.kind(self.context.db) {
+            kind if kind.is_puppet() => self.in_code(file),
+            FileKind::Data | FileKind::HieraConfig => self.in_data(file),
+            FileKind::Ruby | FileKind::Erb => self.in_ruby(file),
+            FileKind::Task => match self.first {
+                Definition::TaskParameter(declared_in, parameter) if *declared_in == file => {
+                    vec![self.reference(file, parameter.range, false)]
+                }
+                _ => Vec::new(),
+            },
+            _ => {
+                let all = named_in(self.context.db, file).into_iter();
+                let own = all.filter(|it| match self.first {
+                    Definition::Module(_) => it.module() == self.word,
+                    _ => false,
+                });
+                own.map(|it| self.reference(file, it.range, false))
+                    .collect()
             }
         }
     }
-    references.extend(in_data(context, &found, &word));
-    references.extend(in_templates(context, &found, &word));
-    if let Some(first) = found.first() {
-        references.extend(usages::references(context, first));
-    }
-    references
-}
 
-/// What is known by its title or name alone.
-fn of_no_definition(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    if let Some(place) = keys::place_at(context.db, file, offset) {
-        return match &place.name {
-            HieraName::Key(key) => external::of_key(context, key),
-            _ => Vec::new(),
-        };
-    }
-    of_code_without_definition(context, file, offset, false)
-}
-
-/// The same for a place of code: a file that is named, a title, or what nothing in the workspace defines.
-pub fn of_code_without_definition(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-    in_file_only: bool,
-) -> Vec<Reference> {
-    let files = assets::references(context, file, offset, in_file_only);
-    if !files.is_empty() {
-        return files;
-    }
-    let providers = providers::references(context, file, offset, in_file_only);
-    if !providers.is_empty() {
-        return providers;
-    }
-    let titles = resources::references(context, file, offset, in_file_only);
-    if !titles.is_empty() {
-        return titles;
-    }
-    let at = name_at(&syntax_ext::root(context.db, file), offset);
-    at.map(|at| external::references(context, file, &at, in_file_only))
-        .unwrap_or_default()
-}
-
-/// What comments call by its full name.
-fn in_comments(context: Context<'_>, file: File, name: &str) -> Vec<Reference> {
-    let places = crate::search::comments::ranges(context, file, name).into_iter();
-    let reference = |range| Reference::naming(context, file, range);
-    places.map(reference).collect()
-}
-
-/// The places of templates in Embedded Ruby that read a variable or parameter.
-fn in_templates(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> {
-    let variable = found
-        .iter()
-        .find(|it| matches!(it, Found::Binding(..) | Found::Parameter(..)));
-    let Some(variable) = variable else {
-        return Vec::new();
-    };
-    let mut references = Vec::new();
-    for template in erb::templates(context, word) {
-        salsa::Database::unwind_if_revision_cancelled(context.db);
-        let reads = erb::reads_of(context, template, variable, word, || {
-            erb::users(context, template, variable, word).own
-        });
-        let reads = reads.into_iter().map(|read| read.range);
-        references.extend(reads.map(|range| Reference::naming(context, template, range)));
-    }
-    references
-}
-
-/// The names in Hiera's data that mean a parameter or variable of a class, or a variable of top scope.
-fn in_data(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> {
-    let Some(first) = found.first() else {
-        return Vec::new();
-    };
-    let class = class_of(first);
-    let is_class = matches!(
-        first,
-        Found::Item(_, puppet_syntax::ast::Definition::ClassDef(_))
-    );
-    let name = match (&class, first) {
-        (Some(class), _) => format!("{class}::{word}"),
-        (None, Found::Item(_, definition)) if is_class => match named_definition(definition) {
-            Some((_, name, _)) => canonical(&name).to_string(),
-            None => return Vec::new(),
-        },
-        _ if is_of_top_scope(first) => word.to_owned(),
-        _ => return Vec::new(),
-    };
-    let is_parameter = match first {
-        Found::Parameter(..) => true,
-        Found::Binding(_, binding) => matches!(binding.kind, BindingKind::Parameter(_)),
-        Found::Item(..) | Found::Ruby(..) => false,
-    };
-    let mut references = Vec::new();
-    for file in data_files(context) {
-        salsa::Database::unwind_if_revision_cancelled(context.db);
-        if !mentions(file.text(context.db), word) {
-            continue;
-        }
-        references.extend(in_data_file(context, file, |place| match place {
-            HieraName::Key(key) => is_parameter && *key == name,
-            HieraName::Variable(variable) => *variable == name,
-            HieraName::Class(class) | HieraName::PerhapsClass(class) => is_class && *class == name,
-            HieraName::Given(_) => false,
-        }));
-    }
-    references
-}
-
-/// The names of a data file that are meant.
-pub fn in_data_file(
-    context: Context<'_>,
-    file: File,
-    is_meant: impl Fn(&HieraName) -> bool,
-) -> Vec<Reference> {
-    let found = name_references(context.db, file).iter();
-    let found = found.filter(|place| is_meant(&place.name));
-    let reference = |place: &HieraNameRef| Reference {
-        is_write: place.is_write,
-        ..Reference::naming(context, file, place.range)
-    };
-    found.map(reference).collect()
-}
-
-/// The class that a parameter or variable belongs to, in small letters.
-pub fn class_of(found: &Found) -> Option<String> {
-    let definition = match found {
-        Found::Parameter(_, definition, _) => definition.clone(),
-        Found::Binding(_, binding) => {
-            let node = binding.token.parent()?;
-            syntax_ext::enclosing_definition(&node).filter(|_| !is_in_lambda(&node))?
-        }
-        Found::Item(..) | Found::Ruby(..) => return None,
-    };
-    let (kind, name, _) = named_definition(&definition)?;
-    (kind == SymbolKind::Class).then(|| canonical(&name).to_string())
-}
-
-/// The key under which Hiera has values for a parameter of a class.
-pub fn key_of(found: &Found) -> Option<String> {
-    let name = match found {
-        Found::Parameter(_, _, parameter) => parameter.name()?,
-        Found::Binding(_, binding) => match &binding.kind {
-            BindingKind::Parameter(parameter) => parameter.name()?,
-            BindingKind::LambdaParameter(_) | BindingKind::Assignment(_) => return None,
-        },
-        Found::Item(..) | Found::Ruby(..) => return None,
-    };
-    Some(format!("{}::{name}", class_of(found)?))
-}
-
-/// Whether it is a variable that a manifest sets outside of all definitions.
-pub fn is_of_top_scope(found: &Found) -> bool {
-    match found {
-        Found::Binding(_, binding) => {
-            let is_assigned = matches!(binding.kind, BindingKind::Assignment(_));
-            let node = binding.token.parent();
-            is_assigned
-                && node.is_some_and(|node| {
-                    syntax_ext::enclosing_definition(&node).is_none() && !is_in_lambda(&node)
-                })
-        }
-        Found::Item(..) | Found::Parameter(..) | Found::Ruby(..) => false,
-    }
-}
-
-/// Whether a node stands in a lambda of its definition, or file.
-fn is_in_lambda(node: &SyntaxNode) -> bool {
-    let mut around = node
-        .ancestors()
-        .take_while(|it| !puppet_syntax::ast::Definition::can_cast(it.kind()));
-    around.any(|it| it.kind() == puppet_syntax::SyntaxKind::LAMBDA)
-}
-
-/// What stands at a place, with the word that every place that names it has in it.
-pub fn thing_at(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-) -> Option<(String, Vec<Found>)> {
-    if let Some(place) = keys::place_at(context.db, file, offset) {
-        let found = resolve::of_data(context, file, &place.name);
-        return (!found.is_empty()).then(|| (last_segment(place.name.text()).to_owned(), found));
-    }
-    let Some(at) = name_at(&syntax_ext::root(context.db, file), offset) else {
-        let named = embedded::embedded_name(context, file, offset)?;
-        return Some((named.word, named.found));
-    };
-    let found = resolve::find(context, file, &at);
-    (!found.is_empty()).then_some((word_of(&at.name), found))
-}
-
-/// The ids of definitions.
-pub fn identities(found: &[Found]) -> Vec<DefinitionId> {
-    found
-        .iter()
-        .map(|found| (found.file(), found.focus_range()))
-        .collect()
-}
-
-/// Whether nothing outside of the file can name it: parameters of lambdas, and variables in anything but classes and
-/// at top scope.
-pub fn is_local(found: &[Found]) -> bool {
-    found.iter().all(|found| match found {
-        Found::Binding(_, binding) => match &binding.kind {
-            BindingKind::LambdaParameter(_) => true,
-            BindingKind::Parameter(_) => false,
-            BindingKind::Assignment(assignment) => !is_shared(assignment.syntax()),
-        },
-        Found::Item(..) | Found::Parameter(..) | Found::Ruby(..) => false,
-    })
-}
-
-fn is_shared(node: &SyntaxNode) -> bool {
-    use puppet_syntax::ast::Definition;
-    match syntax_ext::enclosing_definition(node) {
-        None => true,
-        Some(definition) => matches!(definition, Definition::ClassDef(_)),
-    }
-}
-
-/// All files with Puppet code, in the order of their paths.
-pub fn puppet_files(context: Context<'_>) -> Vec<File> {
-    let mut files = context.files.all();
-    files.retain(|file| file.kind(context.db).is_puppet());
-    files.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
-    files
-}
-
-/// The files in which is searched: one alone, or all with Puppet code.
-pub fn searched(context: Context<'_>, file: File, in_file_only: bool) -> Vec<File> {
-    match in_file_only {
-        true => vec![file],
-        false => puppet_files(context),
-    }
-}
-
-/// The name as it is written, without its kind.
-pub fn name_text(name: &NameRefKind) -> &str {
-    match name {
-        NameRefKind::Variable(name)
-        | NameRefKind::Type(name)
-        | NameRefKind::Class(name)
-        | NameRefKind::ResourceType(name)
-        | NameRefKind::Function(name)
-        | NameRefKind::Attribute { name, .. }
-        | NameRefKind::Fact(name)
-        | NameRefKind::Given(name)
-        | NameRefKind::Key(name)
-        | NameRefKind::Plan(name)
-        | NameRefKind::PerhapsClass(name) => name,
-        NameRefKind::Definition(_) => "",
-    }
-}
-
-/// The word that every place that names the same thing has in it.
-fn word_of(name: &NameRefKind) -> String {
-    match name {
-        NameRefKind::Definition(definition) => {
-            let name = named_definition(definition)
-                .map(|(_, name, _)| name)
-                .unwrap_or_default();
-            last_segment(&name).to_owned()
-        }
-        name => last_segment(name_text(name)).to_owned(),
-    }
-}
-
-/// What stands behind the last `::`.
-pub fn last_segment(name: &str) -> &str {
-    name.rsplit("::").next().unwrap_or(name)
-}
-
-/// Whether a text holds a word, in any case.
-pub fn mentions(text: &str, word: &str) -> bool {
-    word.is_empty() || syntax_ext::occurrences(text, word).next().is_some()
-}
-
-/// The references in one file.
-pub fn in_file(
-    context: Context<'_>,
-    file: File,
-    word: &str,
-    wanted: &[DefinitionId],
-) -> Vec<Reference> {
-    let found = occurrences(context, file, word, wanted).into_iter();
-    found
-        .map(|at| Reference {
-            at: FileRange {
-                file: context.files.id(context.db, file),
-                range: at.range,
-            },
+    fn reference(&self, file: File, range: TextRange, is_write: bool) -> Reference {
+        let mut wanted = self.wanted.iter();
+        Reference {
             is_declaration: wanted
-                .iter()
-                .any(|(declared_in, range)| *declared_in == file && range.contains_range(at.range)),
-            is_write: is_write(&at.token),
-        })
-        .collect()
+                .any(|(declared_in, at)| *declared_in == file && at.contains_range(range)),
+            is_write,
+            ..Reference::naming(self.context, file, range)
+        }
+    }
+
+    fn in_code(&self, file: File) -> Vec<Reference> {
+        let context = self.context;
+        let tokens = || {
+            let root = syntax_ext::root(context.db, file);
+            syntax_ext::tokens_with(file.text(context.db), &root, &self.word)
+        };
+        match self.first {
+            Definition::StructMember(_) => self.members(file),
+            Definition::Resource(ty, title) => {
+                let titled = tokens().into_iter();
+                let titled = titled.filter_map(|token| resource_titles::titled(&token));
+                let same = titled.filter(|it| it.ty == *ty && it.title == *title);
+                same.map(|it| Reference {
+                    is_declaration: it.is_declaration,
+                    is_write: it.is_declaration,
+                    ..Reference::naming(context, file, it.range)
+                })
+                .collect()
+            }
+            Definition::Provider(of, name) => {
+                let values = tokens().into_iter();
+                let values = values.filter_map(|token| providers::value(&token));
+                let same = values.filter(|it| it.of == *of && it.name == *name);
+                same.map(|it| self.reference(file, it.range, false))
+                    .collect()
+            }
+            Definition::Asset(..) | Definition::Task(_) => {
+                let named = tokens().into_iter();
+                let named = named.filter_map(|it| asset_paths::asset_at_token(context, file, &it));
+                let same = named.filter(|(_, it)| match (it, self.first) {
+                    (Definition::Asset(kind, name), Definition::Asset(own_kind, own)) => {
+                        (kind, name) == (own_kind, own)
+                    }
+                    (Definition::Task(name), Definition::Task(own)) => name == own,
+                    _ => false,
+                });
+                let mut ranges: Vec<TextRange> = same.map(|(range, _)| range).collect();
+                // The texts of one string are parts of one name.
+                ranges.dedup();
+                ranges
+                    .into_iter()
+                    .map(|range| self.reference(file, range, false))
+                    .collect()
+            }
+            Definition::TaskParameter(..) => {
+                let named = tokens().into_iter();
+                let named = named.filter_map(|it| task_parameter(context, file, &it));
+                let same =
+                    named.filter(|(_, it)| is_one_of(std::slice::from_ref(it), &self.wanted));
+                same.map(|(range, _)| self.reference(file, range, true))
+                    .collect()
+            }
+            Definition::HieraKey(key) => {
+                let names = tokens().into_iter().filter_map(|it| any_name_of(&it));
+                let same = names.filter(|at| matches!(&at.name, NameRefKind::Key(it) if it == key));
+                same.map(|at| self.reference(file, at.range, false))
+                    .collect()
+            }
+            Definition::Unresolved(_) => external::references(context, file, self.classified),
+            Definition::DataFiles(_) | Definition::Module(_) => Vec::new(),
+            _ => {
+                let names = occurrences(context, file, &self.word, &self.wanted).into_iter();
+                let names = names.map(|at| self.reference(file, at.range, is_write(&at.token)));
+                names.chain(self.in_comments(file)).collect()
+            }
+        }
+    }
+
+    /// What comments call by its full name.
+    fn in_comments(&self, file: File) -> Vec<Reference> {
+        let name = match self.first {
+            Definition::Item(_, definition) => {
+                named_definition(definition).map(|(_, name, _)| name)
+            }
+            _ => None,
+        };
+        let ranges = name.map(|name| comments::ranges(self.context, file, &name));
+        let ranges = ranges.into_iter().flatten();
+        ranges
+            .map(|range| Reference::naming(self.context, file, range))
+            .collect()
+    }
+
+    fn members(&self, file: File) -> Vec<Reference> {
+        let names = struct_members::names_in(self.context, file, &self.classified.definitions);
+        let names = names.into_iter();
+        names
+            .map(|it| self.reference(file, it.range, it.is_write))
+            .collect()
+    }
+
+    /// The names in Hiera's data.
+    fn in_data(&self, file: File) -> Vec<Reference> {
+        let context = self.context;
+        match self.first {
+            Definition::StructMember(_) => return self.members(file),
+            Definition::DataFiles(files) => {
+                if file.kind(context.db) != FileKind::HieraConfig {
+                    return Vec::new();
+                }
+                let paths = level_paths::paths(context, file).into_iter();
+                let same = paths.filter(|it| it.files == *files);
+                return same
+                    .map(|it| self.reference(file, it.range, false))
+                    .collect();
+            }
+            _ => {}
+        }
+        let names = name_references(context.db, file).iter();
+        let names = names.filter(|it| mentions(it.name.text(), &self.word));
+        let meant = names.filter(|it| match (self.first, &it.name) {
+            (Definition::HieraKey(key), HieraName::Key(it)) => it == key,
+            (Definition::Unresolved(wanted), name) => {
+                external::is_same(&name.clone().kind(), wanted)
+                    && resolve::of_data(context, file, name).is_empty()
+            }
+            (_, name) => is_one_of(&resolve::of_data(context, file, name), &self.wanted),
+        });
+        meant
+            .map(|it| self.reference(file, it.range, it.is_write))
+            .collect()
+    }
+
+    /// The names in Ruby code, and in templates of Embedded Ruby.
+    fn in_ruby(&self, file: File) -> Vec<Reference> {
+        let text = &**file.text(self.context.db);
+        let mut ranges: Vec<TextRange> = match self.first {
+            Definition::Binding(..) | Definition::Parameter(..) => self.reads(file),
+            Definition::Unresolved(NameRefKind::Variable(name)) => {
+                let reads = erb::reads(text, Some(&self.word)).into_iter();
+                let class = name.rsplit_once("::").map_or("", |(class, _)| class);
+                let same = reads.filter(|it| it.class == class);
+                same.map(|it| it.range).collect()
+            }
+            Definition::Unresolved(NameRefKind::PerhapsClass(name)) => {
+                usages::usage_ranges(text, name)
+            }
+            definition => self.names_in_ruby(file, definition),
+        };
+        if is_spec(file.path(self.context.db)) {
+            ranges.extend(rspec::names(text, self.first));
+            ranges.sort_by_key(|range| (range.start(), range.end()));
+            ranges.dedup();
+        }
+        ranges
+            .into_iter()
+            .map(|range| self.reference(file, range, false))
+            .collect()
+    }
+
+    /// Where a template reads a variable.
+    fn reads(&self, file: File) -> Vec<TextRange> {
+        if file.kind(self.context.db) != FileKind::Erb {
+            return Vec::new();
+        }
+        let reads = erb::reads_of(self.context, file, self.first, &self.word, || {
+            erb::users(self.context, file, self.first, &self.word).own
+        });
+        reads.into_iter().map(|read| read.range).collect()
+    }
+
+    /// Where Ruby code names an item, and where it defines it.
+    fn names_in_ruby(&self, file: File, definition: &Definition) -> Vec<TextRange> {
+        let Some(name) = usages::name_of(self.context, definition) else {
+            return Vec::new();
+        };
+        let mut ranges = usages::usage_ranges(file.text(self.context.db), &name);
+        if let Definition::Ruby(declared_in, definition) = definition
+            && *declared_in == file
+        {
+            let own = definition.focus_range;
+            ranges.retain(|range| !own.contains_range(*range));
+            ranges.push(own);
+        }
+        ranges.sort_by_key(|range| range.start());
+        ranges
+    }
+}
+
+/// Whether Hiera's data can name a definition: it is not read for any other.
+fn is_known_to_data(definition: &Definition) -> bool {
+    match definition {
+        Definition::Item(_, item) => matches!(item, ast::Definition::ClassDef(_)),
+        Definition::Binding(..) => definition.class().is_some() || definition.is_of_top_scope(),
+        Definition::Parameter(..) => definition.class().is_some(),
+        // A fact.
+        Definition::Ruby(_, definition) => definition.kind.is_none(),
+        Definition::StructMember(_) | Definition::HieraKey(_) | Definition::DataFiles(_) => true,
+        Definition::Unresolved(name) => {
+            use NameRefKind::{Class, Fact, Given, Variable};
+            // The variables that each definition has for itself.
+            let is_own = matches!(name.text(), "title" | "name");
+            matches!(name, Class(_) | Fact(_) | Given(_) | Variable(_)) && !is_own
+        }
+        _ => false,
+    }
+}
+
+/// Whether one of some definitions is declared at one of some ranges.
+fn is_one_of(definitions: &[Definition], wanted: &[(File, TextRange)]) -> bool {
+    let mut declared = definitions.iter().filter_map(Definition::declared_at);
+    declared.any(|it| wanted.contains(&it))
 }
 
 /// The names in a file that mean one of some things, all of which have the same word in their names.
@@ -387,7 +406,7 @@ pub fn occurrences(
     context: Context<'_>,
     file: File,
     word: &str,
-    wanted: &[DefinitionId],
+    wanted: &[(File, TextRange)],
 ) -> Vec<NameRef> {
     let root = syntax_ext::root(context.db, file);
     let tokens = syntax_ext::tokens_with(file.text(context.db), &root, word);
@@ -401,9 +420,7 @@ pub fn occurrences(
             return *is_wanted;
         }
         let found = resolve::find_in(context, file, Some((word, &scopes)), at);
-        let is_wanted = found
-            .iter()
-            .any(|found| wanted.contains(&(found.file(), found.focus_range())));
+        let is_wanted = is_one_of(&found, wanted);
         if !matches!(
             at.name,
             NameRefKind::Variable(_) | NameRefKind::Definition(_)

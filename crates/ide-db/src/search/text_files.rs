@@ -7,19 +7,17 @@ use std::collections::BTreeSet;
 use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_syntax::ast::Definition;
+use puppet_syntax::ast;
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
-use crate::defs::erb::bound_in;
-use crate::defs::resolve::Found;
-use crate::local_scopes::BindingKind;
+use crate::defs::{Definition, classify};
 use crate::ruby::rspec;
-use crate::search::word_search::{whole_names, word_offsets};
-use crate::search::{Reference, thing_at};
+use crate::search::Reference;
 use crate::source_change::TextEdit;
 use crate::symbol_index::{SymbolKind, named_definition};
 use crate::syntax_ext::capitalized;
+use crate::word_search::{whole_names, word_offsets};
 use crate::workspace_files::is_workspace_module;
 
 /// Where to look for the names of a thing, and what becomes of them.
@@ -74,14 +72,14 @@ impl TextFileSearch {
     /// The names that change with a parameter of a class or defined type, in all modules that can see it.
     pub fn of_parameter(
         context: Context<'_>,
-        found: &Found,
+        found: &Definition,
         name: &str,
         new_name: &str,
     ) -> Option<Self> {
         let of = holder(found)?;
         let name = name.to_owned();
         Some(Self {
-            modules: own_modules(context, found.file()),
+            modules: own_modules(context, found.file()?),
             names: vec![(NamePattern::Parameter { of, name }, new_name.to_owned())],
         })
     }
@@ -93,22 +91,28 @@ impl TextFileSearch {
         offset: TextSize,
         references: &[Reference],
     ) -> Option<Self> {
-        let (word, found) = thing_at(context, file, offset)?;
-        let first = found.first()?;
+        let classified = classify(context, file, offset)?;
+        let first = classified.definitions.first()?;
         let names = match first {
-            Found::Item(_, definition) => {
+            Definition::Item(_, definition) => {
                 let (kind, name) = item(definition)?;
                 names(kind, &name, "")
             }
             _ => {
                 let of = holder(first)?;
-                vec![(NamePattern::Parameter { of, name: word }, String::new())]
+                vec![(
+                    NamePattern::Parameter {
+                        of,
+                        name: first.word(),
+                    },
+                    String::new(),
+                )]
             }
         };
         let users = references
             .iter()
             .filter_map(|it| context.files.input(it.at.file));
-        let roots = users.chain([first.file()]).filter_map(|file| {
+        let roots = users.chain(first.file()).filter_map(|file| {
             let module = owner(context.db, file)?.module?;
             Some(module.root(context.db).to_string())
         });
@@ -140,19 +144,15 @@ impl TextFileSearch {
 }
 
 /// The class or defined type that has a parameter, in small letters.
-fn holder(found: &Found) -> Option<String> {
-    let is_parameter = match found {
-        Found::Binding(_, binding) => matches!(binding.kind, BindingKind::Parameter(_)),
-        Found::Parameter(..) => true,
-        Found::Item(..) | Found::Ruby(..) => false,
-    };
-    let (_, definition) = bound_in(found).filter(|_| is_parameter)?;
+fn holder(found: &Definition) -> Option<String> {
+    found.parameter()?;
+    let (_, definition) = found.bound_in()?;
     let (kind, name) = item(&definition)?;
     matches!(kind, SymbolKind::Class | SymbolKind::DefinedType)
         .then(|| canonical(&name).to_string())
 }
 
-fn item(definition: &Definition) -> Option<(SymbolKind, String)> {
+fn item(definition: &ast::Definition) -> Option<(SymbolKind, String)> {
     let (kind, name, _) = named_definition(definition)?;
     (kind != SymbolKind::Node).then_some((kind, name))
 }

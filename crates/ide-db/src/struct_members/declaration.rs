@@ -1,43 +1,30 @@
 //! The declaration of a struct member in a type expression.
 
 use puppet_db::File;
-use puppet_syntax::ast::{AccessExpr, AccessKeys, AstNode, Definition, Expr, HashEntry, HashExpr};
+use puppet_syntax::ast::{self, AccessExpr, AccessKeys, AstNode, Expr, HashEntry, HashExpr};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
 use crate::context::Context;
 use crate::dataflow::hash_argument_keys::entry_of_key;
 use crate::dataflow::type_path::PathSegment;
+use crate::defs::Definition;
 use crate::defs::resolve;
-use crate::defs::resolve::Found;
+use crate::struct_members::member::Member;
 use crate::symbol_index::SymbolKind;
-use crate::syntax_ext;
 use crate::syntax_ext::string_of;
 
 /// Aliases that lead to aliases, so often.
 const MAX_DEPTH: u8 = 16;
 
-/// A member of a structure, where its type declares it.
-#[derive(Debug, Clone)]
-pub struct Member {
-    /// The file of the declaration.
-    pub file: File,
-    /// The entry of the `Struct`.
-    pub entry: HashEntry,
-    /// The name, without quotes.
-    pub range: TextRange,
-}
-
-impl Member {
-    fn new(file: File, entry: HashEntry) -> Option<Self> {
-        let (_, range) = name_of(&entry)?;
-        Some(Self { file, entry, range })
-    }
-
-    /// The definition in which it stands: mostly an alias.
-    pub fn definition(&self) -> Option<Definition> {
-        syntax_ext::enclosing_definition(self.entry.syntax())
-    }
+fn member(file: File, entry: HashEntry) -> Option<Member> {
+    let (name, range) = name_of(&entry)?;
+    Some(Member {
+        file,
+        entry,
+        name,
+        range,
+    })
 }
 
 /// A type, as it is written.
@@ -102,8 +89,8 @@ impl TypeSource {
             }
             ("Struct", []) => {
                 let entry = entry(arguments.first(), name).filter(|_| self.is_there);
-                let member = entry.and_then(|it| Member::new(self.seen_from, it));
-                member.into_iter().collect()
+                let found = entry.and_then(|it| member(self.seen_from, it));
+                found.into_iter().collect()
             }
             ("Struct", [PathSegment::Key(key), rest @ ..]) => {
                 let value = entry(arguments.first(), key).and_then(|it| it.value());
@@ -117,7 +104,7 @@ impl TypeSource {
     fn alias(&self, context: Context<'_>, name: &str) -> Option<Self> {
         let name = name.trim_start_matches("::");
         match resolve::item(context, self.seen_from, SymbolKind::TypeAlias, name)? {
-            Found::Item(file, Definition::TypeAlias(alias)) => Some(Self {
+            Definition::Item(file, ast::Definition::TypeAlias(alias)) => Some(Self {
                 ty: alias.rhs()?,
                 seen_from: file,
                 is_there: true,
@@ -165,7 +152,7 @@ pub fn member_declared_by(file: File, name: &SyntaxNode) -> Option<Member> {
     let Expr::TypeRef(of) = access.base()? else {
         return None;
     };
-    let member = Member::new(file, entry).filter(|_| of.text() == "Struct")?;
+    let member = member(file, entry).filter(|_| of.text() == "Struct")?;
     name.text_range()
         .contains_range(member.range)
         .then_some(member)

@@ -7,12 +7,11 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
 use crate::dataflow::type_path::PathSegment;
+use crate::defs::Definition;
 use crate::defs::resolve;
-use crate::defs::resolve::Found;
-use crate::hiera::keys::{HieraName, data_files};
-use crate::search::{Reference, mentions};
+use crate::hiera::keys::HieraName;
 use crate::struct_members::declaration::TypeSource;
-use crate::struct_members::{MemberRef, is_class, of_parameter, reference};
+use crate::struct_members::{MemberRef, is_class, of_parameter};
 
 /// A key within the value of a key of the data.
 struct NestedMember<'v> {
@@ -56,7 +55,7 @@ fn type_of(context: Context<'_>, file: File, key: &str) -> Option<TypeSource> {
     let found = resolve::of_data(context, file, &HieraName::Key(key.to_owned()));
     let parameter = found.first()?;
     match parameter {
-        Found::Parameter(_, definition, _) if is_class(definition) => of_parameter(parameter),
+        Definition::Parameter(_, definition, _) if is_class(definition) => of_parameter(parameter),
         _ => None,
     }
 }
@@ -87,36 +86,18 @@ fn inner<'v>(value: &'v Value, path: &mut Vec<PathSegment>, keys: &mut Vec<Neste
     }
 }
 
-/// The places in all data that name a member.
-pub fn references(context: Context<'_>, wanted: &MemberRef) -> Vec<Reference> {
-    let files = data_files(context).into_iter();
-    files
-        .flat_map(|file| references_in(context, file, wanted))
-        .collect()
-}
-
-/// The same in one file.
-pub fn references_in(context: Context<'_>, file: File, wanted: &MemberRef) -> Vec<Reference> {
-    salsa::Database::unwind_if_revision_cancelled(context.db);
-    let is_data = file.kind(context.db) == FileKind::Data;
-    if !is_data || !mentions(file.text(context.db), &wanted.name) {
-        return Vec::new();
-    }
+/// The names of members in the data of a file, of those with one name.
+pub fn names_in(context: Context<'_>, file: File, name: &str) -> Vec<MemberRef> {
     let document = document_of(context.db, file);
-    let mut references = Vec::new();
+    let mut names = Vec::new();
     for entry in document.entries() {
         let mut keys = Vec::new();
         inner(&entry.value, &mut Vec::new(), &mut keys);
-        keys.retain(|key| key.name == wanted.name);
-        let Some(ty) = (!keys.is_empty())
-            .then(|| type_of(context, file, &entry.key))
-            .flatten()
-        else {
-            continue;
-        };
-        let named = keys.iter().filter_map(|key| named(context, file, &ty, key));
-        let meant = named.filter(|it| it.is_one_of(&wanted.members));
-        references.extend(meant.map(|it| reference(context, file, &it)));
+        keys.retain(|key| key.name == name);
+        let ty = (!keys.is_empty()).then(|| type_of(context, file, &entry.key));
+        if let Some(ty) = ty.flatten() {
+            names.extend(keys.iter().filter_map(|key| named(context, file, &ty, key)));
+        }
     }
-    references
+    names
 }

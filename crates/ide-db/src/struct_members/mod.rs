@@ -9,25 +9,24 @@
 
 pub mod declaration;
 pub mod hiera;
+pub mod member;
 
-use puppet_db::File;
-use puppet_syntax::ast::{
-    AccessExpr, AccessKeys, AstNode as _, Definition, Expr, MethodCallExpr, Param,
-};
+use puppet_db::{File, FileKind};
+use puppet_syntax::ast::{self, AccessExpr, AccessKeys, AstNode as _, Expr, MethodCallExpr, Param};
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::TextRange;
 
 use crate::context::Context;
 use crate::dataflow::hash_argument_keys::entry_of_key;
 use crate::dataflow::type_path::PathSegment;
 use crate::dataflow::value_sink::{SinkKind, ValueSink, part};
+use crate::defs::Definition;
+use crate::defs::definition::declarations;
 use crate::defs::resolve;
-use crate::defs::resolve::Found;
 use crate::defs::{AttributeOwner, name_of};
 use crate::local_scopes::BindingKind;
-use crate::position::{FileRange, NavigationTarget};
-use crate::search::{Reference, mentions, searched};
-use crate::struct_members::declaration::{Member, TypeSource, member_declared_by};
+use crate::struct_members::declaration::{TypeSource, member_declared_by};
+use crate::struct_members::member::Member;
 use crate::symbol_index::SymbolKind;
 use crate::syntax_ext;
 use crate::syntax_ext::{string_content, string_of, trimmed_range};
@@ -57,28 +56,10 @@ impl MemberRef {
             members,
         })
     }
-
-    fn is_one_of(&self, members: &[Member]) -> bool {
-        let mut own = self.members.iter();
-        own.any(|own| {
-            members
-                .iter()
-                .any(|it| (it.file, it.range) == (own.file, own.range))
-        })
-    }
-}
-
-/// What stands at a place of code or data.
-pub fn member_at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
-    if !file.kind(context.db).is_puppet() {
-        return hiera::hiera_member_at(context, file, offset);
-    }
-    let token = syntax_ext::word_at(&syntax_ext::root(context.db, file), offset)?;
-    named(context, file, &token)
 }
 
 /// The members that a token names.
-fn named(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<MemberRef> {
+pub fn member_at_token(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<MemberRef> {
     let (name, range) = string_content(token)?;
     let node = token.parent()?;
     if let Some(member) = member_declared_by(file, &node) {
@@ -129,20 +110,19 @@ fn type_of<'p>(
 }
 
 /// The type of a parameter.
-fn of_parameter(found: &Found) -> Option<TypeSource> {
+fn of_parameter(found: &Definition) -> Option<TypeSource> {
     let parameter = match found {
-        Found::Parameter(_, _, parameter) => parameter,
-        Found::Binding(_, binding) => match &binding.kind {
+        Definition::Binding(_, binding) => match &binding.kind {
             BindingKind::Parameter(parameter) | BindingKind::LambdaParameter(parameter) => {
                 parameter
             }
             BindingKind::Assignment(_) => return None,
         },
-        Found::Item(..) | Found::Ruby(..) => return None,
+        _ => found.parameter()?,
     };
     Some(TypeSource {
         ty: parameter.ty()?,
-        seen_from: found.file(),
+        seen_from: found.file()?,
         is_there: true,
     })
 }
@@ -155,7 +135,7 @@ fn of_argument(
     index: usize,
 ) -> Option<TypeSource> {
     let name = function.trim_start_matches("::");
-    let Found::Item(seen_from, definition) =
+    let Definition::Item(seen_from, definition) =
         resolve::item(context, file, SymbolKind::Function, name)?
     else {
         return None;
@@ -248,78 +228,36 @@ fn type_of_value(context: Context<'_>, file: File, value: &Expr) -> Option<TypeS
     })
 }
 
-/// The name of the member at a place.
-pub fn name(context: Context<'_>, file: File, offset: TextSize) -> Option<String> {
-    Some(member_at(context, file, offset)?.name)
-}
-
-/// Where the member at a place is declared: the name, and the places.
-pub fn definition(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-) -> Option<(TextRange, Vec<NavigationTarget>)> {
-    let named = member_at(context, file, offset)?;
-    let targets = named.members.iter().map(|member| NavigationTarget {
-        file: context.files.id(context.db, member.file),
-        full_range: trimmed_range(member.entry.syntax()),
-        focus_range: member.range,
-    });
-    Some((named.range, targets.collect()))
-}
-
-/// Every place that names the member at a place.
-pub fn references(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-    in_file_only: bool,
-) -> Vec<Reference> {
-    let Some(wanted) = member_at(context, file, offset) else {
+/// Every name in a file of one of some members, all of which have the same name.
+pub fn names_in(context: Context<'_>, file: File, members: &[Definition]) -> Vec<MemberRef> {
+    let Some(Definition::StructMember(Member { name, .. })) = members.first() else {
         return Vec::new();
     };
-    if !file.kind(context.db).is_puppet() && in_file_only {
-        return hiera::references_in(context, file, &wanted);
-    }
-    let mut references = Vec::new();
-    for file in searched(context, file, in_file_only) {
-        salsa::Database::unwind_if_revision_cancelled(context.db);
-        if mentions(file.text(context.db), &wanted.name) {
-            references.extend(references_in(context, file, &wanted));
-        }
-    }
-    if !in_file_only {
-        references.extend(hiera::references(context, &wanted));
-    }
-    references
+    let mut names = match file.kind(context.db) {
+        FileKind::Data => hiera::names_in(context, file, name),
+        _ => names_in_code(context, file, name),
+    };
+    let wanted = declarations(members);
+    names.retain(|it| {
+        let mut own = it.members.iter();
+        own.any(|member| wanted.contains(&(member.file, member.range)))
+    });
+    names
 }
 
-fn references_in(context: Context<'_>, file: File, wanted: &MemberRef) -> Vec<Reference> {
+fn names_in_code(context: Context<'_>, file: File, name: &str) -> Vec<MemberRef> {
     let root = syntax_ext::root(context.db, file);
-    let tokens = syntax_ext::tokens_with(file.text(context.db), &root, &wanted.name);
+    let tokens = syntax_ext::tokens_with(file.text(context.db), &root, name);
     let same = tokens
         .iter()
-        .filter(|token| string_content(token).is_some_and(|(name, _)| name == wanted.name));
-    let named = same.filter_map(|token| named(context, file, token));
-    let meant = named.filter(|it| it.is_one_of(&wanted.members));
-    meant.map(|it| reference(context, file, &it)).collect()
-}
-
-fn reference(context: Context<'_>, file: File, named: &MemberRef) -> Reference {
-    let mut members = named.members.iter();
-    Reference {
-        at: FileRange {
-            file: context.files.id(context.db, file),
-            range: named.range,
-        },
-        is_declaration: members.any(|it| (it.file, it.range) == (file, named.range)),
-        is_write: named.is_write,
-    }
+        .filter(|token| string_content(token).is_some_and(|(own, _)| own == name));
+    same.filter_map(|token| member_at_token(context, file, token))
+        .collect()
 }
 
 /// Whether a definition is one whose parameters Hiera gives values.
-fn is_class(definition: &Definition) -> bool {
-    matches!(definition, Definition::ClassDef(_))
+fn is_class(definition: &ast::Definition) -> bool {
+    matches!(definition, ast::Definition::ClassDef(_))
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@ use puppet_syntax::ast::{AstNode, Lambda};
 use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_assists::handlers::extract_variable::free_name;
+use puppet_ide_db::defs::definition::declarations;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{NameRefKind, name_of};
-use puppet_ide_db::search::{identities, occurrences};
+use puppet_ide_db::search::occurrences;
 use puppet_ide_db::source_change::TextEdit;
 
 /// Another name for the parameter, in all its places.
@@ -24,7 +25,7 @@ pub fn rename(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
         return None;
     }
     let new = free_name(&at.token.parent()?, name);
-    let uses = occurrences(site.context, site.file, name, &identities(&found));
+    let uses = occurrences(site.context, site.file, name, &declarations(&found));
     let edits = uses.iter().map(|usage| {
         let sigil = if site.slice(usage.range).starts_with('$') {
             "$"

@@ -4,9 +4,9 @@ use puppet_db::Workspace;
 use puppet_semantic::RootDatabase;
 
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::resource_titles;
 use puppet_ide_db::hiera;
 use puppet_ide_db::ruby::definitions;
-use puppet_ide_db::search::resources;
 use puppet_ide_db::symbol_index::file_symbols;
 
 /// Finds the definitions of every `parts`th file, and what other files and lists of proposals ask of it.
@@ -17,7 +17,7 @@ pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
             file_symbols(context.db, file);
             puppet_ide_completion::prime(context, file);
             hiera::prime(context.db, file);
-            resources::prime(context.db, file);
+            resource_titles::prime(context.db, file);
             puppet_checks::prepare(context.db, file);
             // Whoever has a question may wait for this processor.
             std::thread::yield_now();
@@ -45,7 +45,7 @@ fn prime_environments(db: &RootDatabase) {
     };
     for environment in workspace.environments(db).iter() {
         puppet_ide_completion::prime_environment(db, *environment);
-        resources::prime_environment(db, *environment);
+        resource_titles::prime_environment(db, *environment);
         definitions::prime_environment(db, *environment);
     }
 }

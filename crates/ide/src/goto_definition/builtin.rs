@@ -8,9 +8,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::goto_definition::builtin::pages::Kind;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::{AttributeOwner, NameRefKind, name_at};
-use puppet_ide_db::ruby::user_stubs;
+use puppet_ide_db::defs::{AttributeOwner, Definition, NameRefKind, classify};
 use puppet_ide_db::syntax_ext;
 
 /// A range of a page that is on no disk.
@@ -32,14 +30,14 @@ pub(crate) fn definition(
     file: File,
     offset: TextSize,
 ) -> Option<BuiltinLocation> {
-    let root = syntax_ext::root(context.db, file);
-    let at = name_at(&root, offset)?;
-    let is_known = !resolve::find(context, file, &at).is_empty()
-        || user_stubs::place(context, file, &at.name).is_some();
-    if is_known {
+    let classified = classify(context, file, offset)?;
+    let Definition::Unresolved(name) = classified.definitions.first()? else {
+        return None;
+    };
+    if !classified.nav_targets(context).is_empty() {
         return None;
     }
-    let (kind, name, attribute) = described(&at.name)?;
+    let (kind, name, attribute) = described(name)?;
     let text = pages::of_name(context, file, kind, &name)?;
     let heading = match attribute {
         Some(attribute) => format!("\n## {attribute}\n"),
@@ -48,7 +46,11 @@ pub(crate) fn definition(
     let start = text.find(&heading)? + heading.find(' ').unwrap_or_default() + 1;
     let end = start + attribute.map_or(name.len(), str::len);
     Some(BuiltinLocation {
-        origin: syntax_ext::token_range_with_sigil(&root, at.range, offset),
+        origin: syntax_ext::token_range_with_sigil(
+            &syntax_ext::root(context.db, file),
+            classified.range,
+            offset,
+        ),
         path: kind.path(&name),
         range: TextRange::new(
             TextSize::try_from(start).ok()?,

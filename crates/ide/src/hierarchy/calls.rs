@@ -2,17 +2,17 @@
 
 use puppet_db::{File, FileKind};
 use puppet_semantic::templates::assets::AssetKind;
-use puppet_syntax::ast::{AstNode as _, CallExpr, Definition, Expr, StatementCall};
+use puppet_syntax::ast::{self, AstNode as _, CallExpr, Expr, StatementCall};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use super::{HierarchyCall, add, definition_at, file_item, item, item_of, places};
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::asset_paths::file_reference;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{NameRef, NameRefKind, name_of};
-use puppet_ide_db::defs::{embedded, erb, string_names, template};
+use puppet_ide_db::defs::{classify, erb, string_names, template};
 use puppet_ide_db::ruby::usages;
 use puppet_ide_db::search::assets;
 use puppet_ide_db::syntax_ext;
@@ -38,15 +38,7 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
                 add_user(file, &node, reference.range);
             }
         }
-    } else if let Some(found) = definition_at(context, file, offset)
-        .map(|it| Found::Item(file, it))
-        .or_else(|| {
-            embedded::embedded_name(context, file, offset)?
-                .found
-                .into_iter()
-                .next()
-        })
-    {
+    } else if let Some(found) = declared_at(context, file, offset) {
         let in_ruby = callers_in_ruby(context, &found);
         for (file, at) in places(context, found) {
             if is_use(&at)
@@ -63,8 +55,19 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
     calls
 }
 
+/// The definition whose own name stands at an offset, also in Ruby. The item of a file has none, even where the file starts
+/// with another name.
+fn declared_at(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+    if file.kind(context.db).is_puppet() {
+        let definition = definition_at(context, file, offset)?;
+        return Some(Definition::Item(file, definition));
+    }
+    let classified = classify(context, file, offset)?;
+    classified.definitions.into_iter().next()
+}
+
 /// The places where Ruby code calls a function.
-fn callers_in_ruby(context: Context<'_>, found: &Found) -> Vec<(File, TextRange)> {
+fn callers_in_ruby(context: Context<'_>, found: &Definition) -> Vec<(File, TextRange)> {
     let Some(name) = usages::name_of(context, found) else {
         return Vec::new();
     };
@@ -80,11 +83,10 @@ fn callers_in_ruby(context: Context<'_>, found: &Found) -> Vec<(File, TextRange)
 /// The functions that Ruby code calls.
 fn called_in_ruby(context: Context<'_>, file: File) -> Vec<HierarchyCall> {
     let mut calls = Vec::new();
-    for (range, name) in usages::calls(file.text(context.db)) {
-        let named = embedded::embedded_name(context, file, range.start());
-        let found = named.and_then(|it| it.found.into_iter().next());
-        let name = NameRefKind::Function(name.to_owned());
-        if let Some(used) = found.and_then(|found| item_of(context, &found, &name)) {
+    for (range, _) in usages::calls(file.text(context.db)) {
+        let named = classify(context, file, range.start());
+        let found = named.and_then(|it| it.definitions.into_iter().next());
+        if let Some(used) = found.and_then(|found| item_of(context, &found)) {
             add(&mut calls, used, range);
         }
     }
@@ -106,7 +108,7 @@ pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Ve
     let mut calls = Vec::new();
     let includes_variable = std::cell::LazyCell::new(|| includes_variable(&body));
     let tokens = syntax_ext::own_nodes(&body)
-        .filter(|node| *node == body || !Definition::can_cast(node.kind()))
+        .filter(|node| *node == body || !ast::Definition::can_cast(node.kind()))
         .flat_map(|node| node.children_with_tokens().collect::<Vec<_>>())
         .filter_map(|it| it.into_token());
     for token in tokens {
@@ -115,7 +117,7 @@ pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Ve
                 if is_perhaps(&at) && !*includes_variable {
                     continue;
                 }
-                if let Some(used) = item_of(context, &found, &at.name) {
+                if let Some(used) = item_of(context, &found) {
                     add(&mut calls, used, at.range);
                 }
             }

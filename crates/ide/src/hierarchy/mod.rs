@@ -6,20 +6,21 @@ mod tests;
 mod types;
 
 use puppet_db::File;
-use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_syntax::ast::{self, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::embedded;
-use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
-use puppet_ide_db::defs::{NameRef, NameRefKind, name_at};
+use puppet_ide_db::defs::Definition;
+use puppet_ide_db::defs::definition::declarations;
+use puppet_ide_db::defs::{NameRef, classify};
 use puppet_ide_db::ruby::definitions::RubyDefinition;
-use puppet_ide_db::search::{identities, last_segment, mentions, occurrences, puppet_files};
+use puppet_ide_db::search::occurrences;
 use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::mentions;
 use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::workspace_files::puppet_files;
 
 pub(crate) use calls::{incoming, outgoing};
 pub(crate) use types::{subtypes, supertypes};
@@ -50,25 +51,16 @@ pub struct HierarchyCall {
 
 /// The definition that is named at a place.
 pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Option<HierarchyItem> {
-    let root = syntax_ext::root(context.db, file);
-    let found = name_at(&root, offset).map(|at| resolve::find(context, file, &at));
-    let name = name_at(&root, offset).map(|at| at.name);
-    match found.and_then(|found| found.into_iter().next()) {
-        Some(found) => item_of(context, &found, &name?),
-        None => match definition_at(context, file, offset) {
-            Some(definition) => item(context, file, &definition),
-            None => {
-                let named = embedded::embedded_name(context, file, offset)?;
-                let name = NameRefKind::Function(named.name);
-                item_of(context, named.found.first()?, &name)
-            }
-        },
+    if let Some(definition) = definition_at(context, file, offset) {
+        return item(context, file, &definition);
     }
+    let classified = classify(context, file, offset)?;
+    item_of(context, classified.definitions.first()?)
 }
 
 /// The definition whose own name stands at a place, as that of a [`HierarchyItem`] does. The item of a file has none,
 /// even where the file starts with another name.
-fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<ast::Definition> {
     let root = syntax_ext::root(context.db, file);
     let node = puppet_syntax::tokens_at(&root, offset)
         .right_biased()?
@@ -79,17 +71,9 @@ fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<D
 }
 
 /// Every place of the workspace that names a definition.
-fn places(context: Context<'_>, found: Found) -> Vec<(File, NameRef)> {
-    let name = match &found {
-        Found::Item(_, definition) => named_definition(definition).map(|(_, name, _)| name),
-        Found::Ruby(file, definition) => ruby_name(context, *file, definition).map(|it| it.0),
-        Found::Binding(..) | Found::Parameter(..) => None,
-    };
-    let Some(name) = name else {
-        return Vec::new();
-    };
-    let word = last_segment(&name).to_owned();
-    let wanted = identities(&[found]);
+fn places(context: Context<'_>, found: Definition) -> Vec<(File, NameRef)> {
+    let word = found.word();
+    let wanted = declarations(std::slice::from_ref(&found));
     let mut places = Vec::new();
     for file in puppet_files(context) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
@@ -101,18 +85,12 @@ fn places(context: Context<'_>, found: Found) -> Vec<(File, NameRef)> {
     places
 }
 
-/// What a name leads to, if it is something that is used: also functions and types of resources in Ruby.
-fn item_of(context: Context<'_>, found: &Found, named: &NameRefKind) -> Option<HierarchyItem> {
-    let kind = match named {
-        NameRefKind::Function(_) => SymbolKind::Function,
-        _ => SymbolKind::DefinedType,
-    };
-    match (found, named) {
-        (Found::Item(file, definition), _) => item(context, *file, definition),
-        (
-            Found::Ruby(file, definition),
-            NameRefKind::Function(_) | NameRefKind::ResourceType(_) | NameRefKind::Type(_),
-        ) => {
+/// What is used of a definition: also functions and resource types in Ruby.
+fn item_of(context: Context<'_>, found: &Definition) -> Option<HierarchyItem> {
+    match found {
+        Definition::Item(file, definition) => item(context, *file, definition),
+        Definition::Ruby(file, definition) => {
+            let kind = definition.kind?;
             let (name, focus_range) = ruby_name(context, *file, definition)?;
             Some(HierarchyItem {
                 name,
@@ -142,7 +120,7 @@ fn ruby_name(
     Some((name.to_owned(), TextRange::at(start, TextSize::of(name))))
 }
 
-fn item(context: Context<'_>, file: File, definition: &Definition) -> Option<HierarchyItem> {
+fn item(context: Context<'_>, file: File, definition: &ast::Definition) -> Option<HierarchyItem> {
     let (kind, name, focus_range) = named_definition(definition)?;
     Some(HierarchyItem {
         name,

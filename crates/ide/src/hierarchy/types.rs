@@ -1,15 +1,15 @@
 //! Type hierarchies: aliases and the types in them, classes and those that they inherit from.
 
 use puppet_db::File;
-use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_syntax::ast::{self, AstNode as _};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextSize;
 
 use super::{HierarchyItem, definition_at, item, places};
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::name_of;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::syntax_ext::enclosing_definition;
 
 /// The class that a class inherits from; the aliases in the type that an alias stands for.
@@ -24,7 +24,7 @@ pub(crate) fn supertypes(context: Context<'_>, file: File, offset: TextSize) -> 
         .filter_map(|it| it.into_token());
     for at in tokens.filter_map(|token| name_of(&token)) {
         for found in resolve::find(context, file, &at) {
-            if let Found::Item(file, definition) = found
+            if let Definition::Item(file, definition) = found
                 && let Some(item) = item(context, file, &definition)
                 && !items.contains(&item)
             {
@@ -41,7 +41,7 @@ pub(crate) fn subtypes(context: Context<'_>, file: File, offset: TextSize) -> Ve
         return Vec::new();
     };
     let mut items: Vec<HierarchyItem> = Vec::new();
-    for (file, at) in places(context, Found::Item(file, definition)) {
+    for (file, at) in places(context, Definition::Item(file, definition)) {
         let Some(node) = at.token.parent() else {
             continue;
         };
@@ -58,10 +58,10 @@ pub(crate) fn subtypes(context: Context<'_>, file: File, offset: TextSize) -> Ve
 }
 
 /// Where a definition names what it is made of.
-fn above(definition: &Definition) -> Option<SyntaxNode> {
+fn above(definition: &ast::Definition) -> Option<SyntaxNode> {
     match definition {
-        Definition::TypeAlias(alias) => Some(alias.rhs()?.syntax().clone()),
-        Definition::ClassDef(class) => class
+        ast::Definition::TypeAlias(alias) => Some(alias.rhs()?.syntax().clone()),
+        ast::Definition::ClassDef(class) => class
             .syntax()
             .children()
             .find(|it| it.kind() == SyntaxKind::INHERITS_CLAUSE),

@@ -12,8 +12,8 @@ use puppet_text::TextSize;
 use crate::hover::markup::Markup;
 use puppet_ide_db::branches::BranchAt;
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::NameRef;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::documentation;
 use puppet_ide_db::local_scopes::{Binding, BindingKind};
 use puppet_ide_db::syntax_ext;
@@ -25,10 +25,14 @@ const MOST: usize = 3;
 
 /// Of what a variable may stand for, the assignment that it certainly has its value from: its own, or one before it
 /// in a block around it.
-pub(super) fn certain<'a>(file: File, at: &NameRef, found: &'a [Found]) -> Option<&'a Found> {
+pub(super) fn certain<'a>(
+    file: File,
+    at: &NameRef,
+    found: &'a [Definition],
+) -> Option<&'a Definition> {
     let own = at.token.text_range();
-    let is_certain = |it: &&Found| {
-        let Found::Binding(of, binding) = it else {
+    let is_certain = |it: &&Definition| {
+        let Definition::Binding(of, binding) = it else {
             return false;
         };
         let block = binding.token.parent_ancestors().find(is_block);
@@ -48,7 +52,7 @@ pub(super) fn describe(
     context: Context<'_>,
     file: File,
     at: &NameRef,
-    found: &[Found],
+    found: &[Definition],
 ) -> Option<Markup> {
     let assignments = Assigned::of(found)?;
     let node = at.token.parent()?;
@@ -64,7 +68,7 @@ pub(super) fn describe(
 }
 
 /// The same where another body or file reads it.
-pub(crate) fn seen_from(context: Context<'_>, from: File, found: &[Found]) -> Option<Markup> {
+pub(crate) fn seen_from(context: Context<'_>, from: File, found: &[Definition]) -> Option<Markup> {
     let assignments = Assigned::of(found)?;
     let environment = owner(context.db, assignments.file)?.environment;
     let target = trimmed_range(&assignments.first.token.parent()?);
@@ -81,16 +85,16 @@ struct Assigned<'a> {
 
 impl<'a> Assigned<'a> {
     /// `None` if something else gives the variable its value, too.
-    fn of(found: &'a [Found]) -> Option<Self> {
-        let assignment = |it: &'a Found| match it {
-            Found::Binding(_, binding) => {
+    fn of(found: &'a [Definition]) -> Option<Self> {
+        let assignment = |it: &'a Definition| match it {
+            Definition::Binding(_, binding) => {
                 matches!(binding.kind, BindingKind::Assignment(_)).then_some(binding)
             }
             _ => None,
         };
         let all: Vec<&Binding> = found.iter().map(assignment).collect::<Option<_>>()?;
         Some(Self {
-            file: found.first()?.file(),
+            file: found.first()?.file()?,
             first: all.first()?,
             all,
         })

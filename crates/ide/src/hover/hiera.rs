@@ -1,43 +1,27 @@
-//! Hovers in data: keys, and what stands in `%{…}`.
+//! Hovers in data: keys, and the paths of levels.
 
 use puppet_db::File;
-use puppet_semantic::index::file_origin::owner;
-use puppet_text::TextSize;
+use puppet_text::TextRange;
 
-use crate::hover::hiera_keywords;
 use crate::hover::markup::Markup;
-use crate::hover::{Hover, branches, builtin_variable, describe};
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::resolve;
-use puppet_ide_db::hiera::hierarchy_levels;
-use puppet_ide_db::hiera::keys;
-use puppet_ide_db::hiera::keys::HieraName;
+use puppet_ide_db::hiera::keys::{HieraName, place_at};
 
-pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let environment = owner(context.db, file)?.environment;
-    let Some(place) = keys::place_at(context.db, file, offset) else {
-        return hiera_keywords::hover(context, file, offset);
-    };
-    let found = resolve::of_data(context, file, &place.name);
-    let mut text = match (&place.name, found.first()) {
-        (_, Some(first)) => {
-            branches::seen_from(context, file, &found).unwrap_or_else(|| describe(context, first))
-        }
-        (HieraName::Given(path), None) => builtin_variable(path)?,
-        (_, None) => Markup::default(),
-    };
-    if let HieraName::Key(key) = &place.name {
-        if let Some((class, _)) = key.rsplit_once("::").filter(|_| !found.is_empty()) {
-            text.code.insert(0, format!("class {class}"));
-        }
-        text.add(hierarchy_levels::markdown(context.db, environment, key));
+/// The key that stands at a range.
+pub(super) fn key_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
+    match place_at(context.db, file, range.start())?.name {
+        HieraName::Key(key) => Some(key),
+        _ => None,
     }
-    let is_empty = text.code.is_empty() && text.documentation.is_none();
-    (!is_empty).then_some(Hover {
-        range: place.range,
-        code: text.code,
-        documentation: text.documentation,
-    })
+}
+
+/// The files that a path of a `hiera.yaml` means.
+pub(super) fn data_files(context: Context<'_>, files: &[File]) -> Markup {
+    let paths = files
+        .iter()
+        .map(|file| format!("- `{}`", file.path(context.db)));
+    let paths: Vec<String> = paths.collect();
+    Markup::new(String::new(), Some(paths.join("\n")))
 }
 
 #[cfg(test)]

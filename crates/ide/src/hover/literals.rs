@@ -11,13 +11,13 @@ use puppet_text::TextSize;
 
 use crate::hover::markup::Markup;
 use crate::hover::{Hover, describe, shipped, user_stubs};
+use crate::signature_help::template_label;
 use puppet_ide_completion::{fixed_value, is_fixed_value_of};
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::asset_paths::file_reference;
+use puppet_ide_db::defs::Definition;
+use puppet_ide_db::defs::providers;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
-use puppet_ide_db::search::providers;
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::string_content;
@@ -30,7 +30,7 @@ pub(super) fn literal_at(
     offset: TextSize,
 ) -> Option<Hover> {
     let token = syntax_ext::word_at(root, offset)?;
-    let said = named_file(context, file, &token).or_else(|| attribute(context, file, &token))?;
+    let said = attribute(context, file, &token)?;
     Some(Hover {
         range: syntax_ext::token_range_with_sigil(root, said.range, offset),
         ..said
@@ -68,8 +68,8 @@ fn attribute(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Ho
 }
 
 /// The alias in the type of a parameter that names a value.
-fn alias_with(context: Context<'_>, parameter: &Found, value: &str) -> Option<Markup> {
-    let Found::Parameter(file, _, parameter) = parameter else {
+fn alias_with(context: Context<'_>, parameter: &Definition, value: &str) -> Option<Markup> {
+    let Definition::Parameter(file, _, parameter) = parameter else {
         return None;
     };
     let ty = parameter.ty()?;
@@ -100,17 +100,27 @@ fn provider(context: Context<'_>, file: File, of: &AttributeOwner, value: &str) 
     }
 }
 
-/// `template('HERE')`, `puppet:///modules/HERE`: the file, or that there is none.
-fn named_file(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Hover> {
+/// `template('HERE')`, `puppet:///modules/HERE`: the parameters of a template that has some; else the file, or that there
+/// is none.
+pub(super) fn named_file(
+    context: Context<'_>,
+    file: File,
+    kind: AssetKind,
+    name: &str,
+) -> Option<Markup> {
     let db = context.db;
-    let reference = file_reference(context, file, token)?;
+    if kind == AssetKind::Template
+        && let Some(label) = template_label(context, file, name)
+    {
+        return Some(Markup::new(label, None));
+    }
     let environment = owner(db, file)?.environment;
-    let (module, path) = reference.name.split_once('/')?;
-    let folder = match reference.kind {
+    let (module, path) = name.split_once('/')?;
+    let folder = match kind {
         AssetKind::Template => "templates",
         AssetKind::File => "files",
     };
-    let said = match asset(db, environment, reference.kind, &reference.name) {
+    let said = match asset(db, environment, kind, name) {
         Asset::Found(_) => {
             let root = module_named(db, environment, module)?.root(db);
             format!("`{root}/{folder}/{path}`")
@@ -121,11 +131,7 @@ fn named_file(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<H
         }
         Asset::Unknown => return None,
     };
-    Some(Hover {
-        range: reference.range,
-        code: Vec::new(),
-        documentation: Some(said),
-    })
+    Some(Markup::new(String::new(), Some(said)))
 }
 
 /// `$module_name`

@@ -6,25 +6,22 @@ use puppet_ide_db::module_metadata::description::describe;
 use puppet_text::TextSize;
 
 use crate::hover::Hover;
+use crate::hover::markup::Markup;
 use puppet_ide_completion::{METADATA, PUPPETFILE};
 use puppet_ide_db::context::Context;
-use puppet_ide_db::module_metadata::module_at;
+use puppet_ide_db::module_metadata::{Named, module_of};
 
-pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let Some((named, module)) = module_at(context.db, file, offset) else {
-        return key(context, file, offset);
-    };
-    let name = module.as_ref().and_then(|it| it.full_name.clone());
-    let name = named.full_name.or(name).unwrap_or(named.name);
-    Some(Hover {
-        range: named.range,
-        code: Vec::new(),
-        documentation: Some(describe(context, file, &name)),
-    })
+/// A module, as it is on disk and on the Forge.
+pub(super) fn describe_module(context: Context<'_>, file: File, named: &Named) -> Markup {
+    let module = module_of(context.db, file, &named.name);
+    let name = module.and_then(|it| it.full_name);
+    let name = named.full_name.clone().or(name);
+    let name = name.unwrap_or_else(|| named.name.clone());
+    Markup::new(String::new(), Some(describe(context, file, &name)))
 }
 
 /// What a key means.
-fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+pub(super) fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     let text = file.text(context.db);
     let (range, about) = match file.kind(context.db) {
         FileKind::Metadata => {

@@ -2,47 +2,22 @@
 
 use puppet_data::{Entry, Value, json};
 use puppet_db::File;
-use puppet_syntax::SyntaxNode;
-use puppet_syntax::ast::AstNode as _;
-use puppet_text::{TextRange, TextSize};
+use puppet_text::TextSize;
 
 use crate::hover::Hover;
+use crate::hover::markup::Markup;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::dataflow::hash_argument_keys::entry_of_key;
-use puppet_ide_db::dataflow::value_sink::{SinkKind, part};
-use puppet_ide_db::defs::argument_of;
-use puppet_ide_db::syntax_ext::{string_content, word_at};
 use puppet_ide_db::tasks::{Task, TaskParameter, keyword_docs};
 
-/// `run_task('HERE', $targets, 'HERE' => …)`
-pub(crate) fn of_code(
-    context: Context<'_>,
-    file: File,
-    root: &SyntaxNode,
-    offset: TextSize,
-) -> Option<Hover> {
-    let token = word_at(root, offset)?;
-    let (text, range) = string_content(&token)?;
-    let node = token.parent()?;
-    if let Some(entry) = entry_of_key(&node) {
-        let part = part(&entry.syntax().parent()?)?;
-        let (SinkKind::Task(name), []) = (&part.of, &*part.path) else {
-            return None;
-        };
-        let (_, task) = puppet_ide_db::tasks::task(context, file, name)?;
-        let parameter = task.parameters.iter().find(|it| it.name == text)?;
-        return Some(of_parameter(parameter, range));
-    }
-    let (function, index, _) = argument_of(&node, &node.parent()?)?;
-    if index != 0 || !matches!(&*function, "run_task" | "run_task_with") {
-        return None;
-    }
-    let (_, task) = puppet_ide_db::tasks::task(context, file, &text)?;
-    Some(Hover {
-        range,
-        code: vec![call(&text, &task)],
-        documentation: task.description.clone(),
-    })
+/// A task that has metadata: how it is run.
+pub(super) fn describe(context: Context<'_>, file: File, name: &str) -> Option<Markup> {
+    let (_, task) = puppet_ide_db::tasks::task(context, file, name)?;
+    Some(Markup::new(call(name, &task), task.description.clone()))
+}
+
+/// A parameter of a task.
+pub(super) fn describe_parameter(parameter: &TaskParameter) -> Markup {
+    Markup::new(parameter.code(), parameter.description.clone())
 }
 
 /// A call of a task with all that it takes, a parameter on each line.
@@ -55,27 +30,11 @@ fn call(name: &str, task: &Task) -> String {
     }
 }
 
-fn of_parameter(parameter: &TaskParameter, range: TextRange) -> Hover {
-    Hover {
-        range,
-        code: vec![parameter.code()],
-        documentation: parameter.description.clone(),
-    }
-}
-
 /// A key of a description.
-pub(crate) fn of_description(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+pub(super) fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     let root = json::parse(file.text(context.db)).ok()?;
     let mut path = Vec::new();
     let entry = entry_at(&root, offset, &mut path)?;
-    if path == ["parameters"] {
-        let task = puppet_ide_db::tasks::described(context.db, file);
-        let parameter = task
-            .parameters
-            .iter()
-            .find(|it| it.range == entry.key_range)?;
-        return Some(of_parameter(parameter, entry.key_range));
-    }
     let mut known = keyword_docs::keys(&path).iter();
     let (_, about) = known.find(|(key, _)| *key == entry.key)?;
     Some(Hover {

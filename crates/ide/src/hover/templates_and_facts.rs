@@ -4,18 +4,13 @@ use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::facts::recorded::{fact_files, fact_sets};
 use puppet_semantic::index::file_origin::owner;
-use puppet_syntax::SyntaxNode;
-use puppet_text::TextSize;
 
 use crate::hover::Hover;
 use crate::hover::markup::Markup;
-use crate::signature_help::template_label;
 use puppet_ide_completion::fact_keys;
 use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::{NameRef, NameRefKind, argument_of};
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::string_content;
+use puppet_ide_db::defs::{NameRef, NameRefKind};
 
 /// More keys than these are not listed.
 const MOST: usize = 24;
@@ -33,27 +28,6 @@ pub(super) fn plan_function(context: Context<'_>, file: File, at: &NameRef) -> O
         bolt_builtins::label(function),
         Some(function.summary.clone()),
     ))
-}
-
-/// `epp('HERE')`
-pub(super) fn template(
-    context: Context<'_>,
-    file: File,
-    root: &SyntaxNode,
-    offset: TextSize,
-) -> Option<Hover> {
-    let token = syntax_ext::word_at(root, offset)?;
-    let (name, range) = string_content(&token)?;
-    let string = token.parent()?;
-    let (function, index, _) = argument_of(&string, &string.parent()?)?;
-    if (&*function, index) != ("epp", 0) {
-        return None;
-    }
-    Some(Hover {
-        range,
-        code: vec![template_label(context, file, &name)?],
-        documentation: None,
-    })
 }
 
 /// `$facts['HERE']`: what has keys.

@@ -4,23 +4,24 @@ use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_syntax::ast::{AstNode as _, Attribute, Definition, Expr, HashEntry, ResourceBody};
+use puppet_syntax::ast::{self, AstNode as _, Attribute, Expr, HashEntry, ResourceBody};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
 use super::target::{Target, TargetKind};
 use super::{RenameError, refuse};
 use crate::rename::capture_conflicts::captures;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::erb::bound_in;
+use puppet_ide_db::defs::Definition;
+use puppet_ide_db::defs::definition::declarations;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind, argument_of, resource_type};
 use puppet_ide_db::local_scopes::scopes_around;
 use puppet_ide_db::ruby::definitions;
-use puppet_ide_db::search::{class_of, identities, is_of_top_scope, occurrences, puppet_files};
+use puppet_ide_db::search::occurrences;
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::{enclosing_body, string_content};
+use puppet_ide_db::workspace_files::puppet_files;
 
 pub(super) fn check(
     context: Context<'_>,
@@ -100,11 +101,11 @@ fn variable(
         return Ok(());
     };
     is_found(context, first)?;
-    let is_shared = class_of(first).is_some() || is_of_top_scope(first);
+    let is_shared = first.class().is_some() || first.is_of_top_scope();
     if !is_shared {
         return Ok(());
     }
-    if is_of_top_scope(first) && is_fact(new_name) {
+    if first.is_of_top_scope() && is_fact(new_name) {
         return refuse(format!("`${new_name}` is a fact"));
     }
     elsewhere(context, target, new_name)
@@ -117,7 +118,7 @@ fn in_own_scope(
     target: &Target,
     new_name: &str,
 ) -> Result<(), RenameError> {
-    let named = occurrences(context, file, target.word(), &identities(&target.found));
+    let named = occurrences(context, file, target.word(), &declarations(&target.found));
     let uses: Vec<SyntaxNode> = named
         .iter()
         .filter(|at| is_bare(at))
@@ -142,13 +143,13 @@ fn in_own_scope(
 }
 
 /// The body or lambda that binds a variable.
-fn scope_of(found: &Found) -> Option<(File, SyntaxNode)> {
+fn scope_of(found: &Definition) -> Option<(File, SyntaxNode)> {
     let node = match found {
-        Found::Binding(_, binding) => binding.token.parent()?,
-        Found::Parameter(_, _, parameter) => parameter.syntax().clone(),
-        Found::Item(..) | Found::Ruby(..) => return None,
+        Definition::Binding(_, binding) => binding.token.parent()?,
+        Definition::Parameter(_, _, parameter) => parameter.syntax().clone(),
+        _ => return None,
     };
-    Some((found.file(), scopes_around(&node).next()?))
+    Some((found.file()?, scopes_around(&node).next()?))
 }
 
 fn node_of(at: &NameRef) -> Option<SyntaxNode> {
@@ -157,12 +158,12 @@ fn node_of(at: &NameRef) -> Option<SyntaxNode> {
 
 /// Other bodies that use the variable by its name alone, and have the new name for something of their own.
 fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Result<(), RenameError> {
-    let wanted = identities(&target.found);
+    let wanted = declarations(&target.found);
     let word = target.word();
     for other in puppet_files(context) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         let text = other.text(context.db);
-        let mentions = |word: &str| puppet_ide_db::search::mentions(text, word);
+        let mentions = |word: &str| puppet_ide_db::syntax_ext::mentions(text, word);
         if !mentions(word) || !mentions(new_name) {
             continue;
         }
@@ -203,9 +204,11 @@ fn is_fact(name: &str) -> bool {
 }
 
 /// Refuses what belongs to a class that stands where Puppet does not look for it: who else names it is not known.
-fn is_found(context: Context<'_>, found: &Found) -> Result<(), RenameError> {
-    let module = owner(context.db, found.file()).and_then(|owner| owner.module);
-    let (Some(class), Some(module)) = (class_of(found), module) else {
+fn is_found(context: Context<'_>, found: &Definition) -> Result<(), RenameError> {
+    let module = found
+        .file()
+        .and_then(|file| owner(context.db, file)?.module);
+    let (Some(class), Some(module)) = (found.class(), module) else {
         return Ok(());
     };
     let first = class.split("::").next().unwrap_or_default();
@@ -221,11 +224,11 @@ fn is_found(context: Context<'_>, found: &Found) -> Result<(), RenameError> {
 
 /// What the attributes are called that give a parameter its value.
 fn owner_of(target: &Target) -> Option<AttributeOwner> {
-    let (_, definition) = bound_in(target.found.first()?)?;
+    let (_, definition) = target.found.first()?.bound_in()?;
     let name = canonical(&definition.name()?).to_string();
     match definition {
-        Definition::ClassDef(_) => Some(AttributeOwner::Class(name)),
-        Definition::DefineDef(_) => Some(AttributeOwner::ResourceType(name)),
+        ast::Definition::ClassDef(_) => Some(AttributeOwner::Class(name)),
+        ast::Definition::DefineDef(_) => Some(AttributeOwner::ResourceType(name)),
         _ => None,
     }
 }

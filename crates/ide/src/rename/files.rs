@@ -8,12 +8,12 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use super::target::{Target, TargetKind, ours, target_at};
 use super::{RenameError, change, refuse};
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::search::assets;
-use puppet_ide_db::search::puppet_files;
 use puppet_ide_db::source_change::{FileMove, SourceChange};
 use puppet_ide_db::symbol_index::SymbolKind;
+use puppet_ide_db::workspace_files::puppet_files;
 
 /// Where the file of an item goes when the item gets another name.
 pub(super) fn edits_of_moves(
@@ -100,17 +100,17 @@ fn renamed_file(context: Context<'_>, file: File, to: &str) -> Option<SourceChan
         .iter()
         .find(|item| item.name == old && autoloaded_item(item.kind) == Some(old_kind))
         .map(|item| symbol_kind(item.kind))?;
-    let Found::Item(_, definition) = resolve::item(context, file, kind, &old)? else {
+    let Definition::Item(_, definition) = resolve::item(context, file, kind, &old)? else {
         return None;
     };
     let offset = puppet_ide_db::syntax_ext::trimmed_range(&definition.name_node()?).start();
-    let target = target_at(context, file, offset).ok()?;
+    let (target, _) = target_at(context, file, offset).ok()?;
     let new = match kind {
         SymbolKind::TypeAlias => puppet_ide_db::syntax_ext::capitalized(&new),
         _ => new,
     };
     let new = crate::rename::validate_name::check(context, &target, &new).ok()?;
-    change(context, file, &target, &new, false).ok()
+    change(context, &target, &new, false).ok()
 }
 
 fn autoloaded(kind: SymbolKind) -> Option<Autoloaded> {

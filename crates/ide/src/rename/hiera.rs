@@ -2,18 +2,20 @@
 
 use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_syntax::ast::Definition;
+use puppet_syntax::ast;
 use puppet_text::{TextRange, TextSize};
 
 use crate::rename::target::{Target, TargetKind, ours};
 use crate::rename::{RenameError, refuse};
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::{NameRefKind, name_of};
 use puppet_ide_db::hiera::keys::{HieraName, HieraNameRef, data_files, name_references};
-use puppet_ide_db::search::{class_of, is_of_top_scope, mentions, puppet_files};
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext;
+use puppet_ide_db::syntax_ext::mentions;
+use puppet_ide_db::workspace_files::puppet_files;
 
 /// What changes in data: old and new names.
 pub(super) struct DataNames {
@@ -37,7 +39,7 @@ impl DataNames {
                 let (old, new) = (canonical(old), canonical(new_name));
                 let definition = target.definition().map(|(_, definition)| definition);
                 let parameters = definition
-                    .and_then(Definition::param_list)
+                    .and_then(ast::Definition::param_list)
                     .into_iter()
                     .flat_map(|list| list.parameters());
                 let key = |name: String| (format!("{old}::{name}"), format!("{new}::{name}"));
@@ -48,12 +50,12 @@ impl DataNames {
                 let old = target.word();
                 let found = target.found.first();
                 let of_class = found
-                    .and_then(class_of)
+                    .and_then(Definition::class)
                     .map(|class| (format!("{class}::{old}"), format!("{class}::{new_name}")));
                 if target.kind == TargetKind::Parameter {
                     names.keys.extend(of_class.clone());
                 }
-                names.variable = match found.is_some_and(is_of_top_scope) {
+                names.variable = match found.is_some_and(Definition::is_of_top_scope) {
                     true => Some((old.to_owned(), new_name.to_owned())),
                     false => of_class,
                 };

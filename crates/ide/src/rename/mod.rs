@@ -23,12 +23,8 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::rename::hiera::DataNames;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::name_at;
-use puppet_ide_db::defs::{embedded, resolve};
-use puppet_ide_db::hiera::keys;
 use puppet_ide_db::search::text_files::TextFileSearch;
 use puppet_ide_db::source_change::SourceChange;
-use puppet_ide_db::{struct_members, syntax_ext};
 use target::{Target, TargetKind};
 
 pub(crate) use files::renamed_files;
@@ -63,58 +59,17 @@ pub(crate) fn prepare(
     file: File,
     offset: TextSize,
 ) -> Result<RenameTarget, RenameError> {
-    no_member(context, file, offset)?;
-    if let Some((named, declared_in, declared_at)) = named_elsewhere(context, file, offset) {
-        let target = target::target_at(context, declared_in, declared_at)?;
-        let placeholder = target.old_name();
-        // Of a parameter, only the last part changes.
-        let range = match target.kind {
-            TargetKind::Variable | TargetKind::Parameter => {
-                let length = TextSize::of(placeholder.as_str()).min(named.len());
-                TextRange::new(named.end() - length, named.end())
-            }
-            TargetKind::Item(..) => named,
-        };
-        return Ok(RenameTarget { range, placeholder });
-    }
-    let target = target::target_at(context, file, offset)?;
-    Ok(RenameTarget {
-        range: target.range(),
-        placeholder: target.old_name(),
-    })
-}
-
-/// Refuses the members of structures: hashes are handed on, and keys are read by code that names them in ways that
-/// nobody can follow.
-fn no_member(context: Context<'_>, file: File, offset: TextSize) -> Result<(), RenameError> {
-    match struct_members::name(context, file, offset) {
-        Some(name) => refuse(format!(
-            "`{name}` is a member of a structure: not all code that reads it can be known"
-        )),
-        None => Ok(()),
-    }
-}
-
-/// What is named in data, a comment, or Ruby code: where the name stands, and where the thing is declared.
-fn named_elsewhere(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-) -> Option<(TextRange, File, TextSize)> {
-    let (range, found) = match keys::place_at(context.db, file, offset) {
-        Some(place) => (place.range, resolve::of_data(context, file, &place.name)),
-        None => {
-            let root = syntax_ext::root(context.db, file);
-            if name_at(&root, offset).is_some() {
-                return None;
-            }
-            let named = embedded::embedded_name(context, file, offset)?;
-            (named.range, named.found)
+    let (target, named) = target::target_at(context, file, offset)?;
+    let placeholder = target.old_name();
+    // Of a variable or parameter, only the last part changes.
+    let range = match target.kind {
+        TargetKind::Variable | TargetKind::Parameter => {
+            let length = TextSize::of(placeholder.as_str()).min(named.len());
+            TextRange::new(named.end() - length, named.end())
         }
+        TargetKind::Item(..) => named,
     };
-    let first = found.first()?;
-    // Behind the `$`.
-    Some((range, first.file(), first.focus_range().end()))
+    Ok(RenameTarget { range, placeholder })
 }
 
 pub(crate) fn rename(
@@ -123,22 +78,19 @@ pub(crate) fn rename(
     offset: TextSize,
     new_name: &str,
 ) -> Result<SourceChange, RenameError> {
-    no_member(context, file, offset)?;
-    let (file, offset) = named_elsewhere(context, file, offset)
-        .map_or((file, offset), |(_, file, offset)| (file, offset));
-    let target = target::target_at(context, file, offset)?;
+    let (target, _) = target::target_at(context, file, offset)?;
     let new_name = validate_name::check(context, &target, new_name)?;
-    change(context, file, &target, &new_name, true)
+    change(context, &target, &new_name, true)
 }
 
 /// All edits of a renaming; `moves` says whether the file moves too, or has been moved by the user.
 fn change(
     context: Context<'_>,
-    file: File,
     target: &Target,
     new_name: &str,
     moves: bool,
 ) -> Result<SourceChange, RenameError> {
+    let file = target.file;
     if new_name == target.old_name() {
         return Ok(SourceChange::default());
     }

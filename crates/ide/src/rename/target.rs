@@ -4,25 +4,24 @@ use puppet_db::File;
 use puppet_ide_db::workspace_files::is_workspace_module;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
-use puppet_syntax::ast::Definition;
+use puppet_syntax::ast;
 use puppet_text::{TextRange, TextSize};
 
 use super::{RenameError, refuse};
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
-use puppet_ide_db::defs::{NameRef, NameRefKind, name_at};
+use puppet_ide_db::defs::Definition;
+use puppet_ide_db::defs::{Classified, NameRef, NameRefKind, classify, last_segment};
 use puppet_ide_db::local_scopes::BindingKind;
-use puppet_ide_db::search::{last_segment, name_text};
 use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
-use puppet_ide_db::syntax_ext;
 
 /// A thing that can be renamed.
 pub(super) struct Target {
-    /// The name at the cursor.
+    /// The file of the name.
+    pub(super) file: File,
+    /// The name at the cursor, or where it is declared.
     pub(super) at: NameRef,
     /// Its definitions: several for a variable that is assigned in several branches.
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<Definition>,
     pub(super) kind: TargetKind,
 }
 
@@ -38,14 +37,6 @@ pub(super) enum TargetKind {
 }
 
 impl Target {
-    /// The part of the name at the cursor that changes.
-    pub(super) fn range(&self) -> TextRange {
-        match self.kind {
-            TargetKind::Variable | TargetKind::Parameter => last_segment_range(&self.at),
-            TargetKind::Item(..) => self.at.range,
-        }
-    }
-
     /// The name that the user starts from.
     pub(super) fn old_name(&self) -> String {
         match &self.kind {
@@ -58,46 +49,77 @@ impl Target {
     pub(super) fn word(&self) -> &str {
         match &self.kind {
             TargetKind::Item(_, name) => last_segment(name),
-            TargetKind::Variable | TargetKind::Parameter => last_segment(name_text(&self.at.name)),
+            TargetKind::Variable | TargetKind::Parameter => last_segment(self.at.name.text()),
         }
     }
 
     /// The definition of an item.
-    pub(super) fn definition(&self) -> Option<(File, &Definition)> {
+    pub(super) fn definition(&self) -> Option<(File, &ast::Definition)> {
         match self.found.first()? {
-            Found::Item(file, definition) => Some((*file, definition)),
-            Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
+            Definition::Item(file, definition) => Some((*file, definition)),
+            _ => None,
         }
     }
 }
 
 /// Where the part of a name stands that is behind the last `::`.
 pub(super) fn last_segment_range(at: &NameRef) -> TextRange {
-    let segment = TextSize::of(last_segment(name_text(&at.name)));
+    let segment = TextSize::of(last_segment(at.name.text()));
     TextRange::new(at.range.end() - segment.min(at.range.len()), at.range.end())
 }
 
+/// What can be renamed at an offset, and where its name stands there.
+///
+/// # Errors
+/// Says why it cannot.
 pub(super) fn target_at(
     context: Context<'_>,
     file: File,
     offset: TextSize,
-) -> Result<Target, RenameError> {
-    let root = syntax_ext::root(context.db, file);
-    let Some(at) = name_at(&root, offset) else {
+) -> Result<(Target, TextRange), RenameError> {
+    let Some(classified) = classify(context, file, offset) else {
+        return refuse("there is no name here");
+    };
+    let range = classified.range;
+    let Some(first) = classified.definitions.first() else {
+        return refuse("there is no name here");
+    };
+    // Hashes are handed on, and keys are read by code that names them in ways that cannot be followed.
+    if let Definition::StructMember(member) = first {
+        return refuse(format!(
+            "`{}` is a member of a structure: not all code that reads it can be known",
+            member.name
+        ));
+    }
+    if let Definition::Ruby(_, definition) = first {
+        return refuse(format!("`{}` is defined in Ruby", definition.name));
+    }
+    match (&classified.name, first.declared_at()) {
+        (Some(_), _) => Ok((of_name(context, classified)?, range)),
+        // What data, a comment or Ruby code names, by its declaration: after the `$`.
+        (None, Some((declared_in, at))) if (declared_in, at) != (file, range) => {
+            let (target, _) = self::target_at(context, declared_in, at.end())?;
+            Ok((target, range))
+        }
+        _ => refuse("there is no name here"),
+    }
+}
+
+fn of_name(context: Context<'_>, classified: Classified) -> Result<Target, RenameError> {
+    let (Some(at), found) = (classified.name, classified.definitions) else {
         return refuse("there is no name here");
     };
     if matches!(at.name, NameRefKind::PerhapsClass(_)) {
         return refuse("this string may be more than the name of a class");
     }
-    let found = resolve::find(context, file, &at);
+    for file in found.iter().filter_map(Definition::file) {
+        ours(context, file)?;
+    }
     let Some(first) = found.first() else {
         return refuse(unknown(&at.name));
     };
-    for found in &found {
-        ours(context, found.file())?;
-    }
     let kind = match first {
-        Found::Item(_, definition) => {
+        Definition::Item(_, definition) => {
             let Some((kind, name, _)) = named_definition(definition) else {
                 return refuse("this has no name that can be changed");
             };
@@ -106,19 +128,24 @@ pub(super) fn target_at(
             }
             TargetKind::Item(kind, name)
         }
-        Found::Parameter(..) => TargetKind::Parameter,
-        Found::Ruby(..) => return refuse(format!("`{}` is defined in Ruby", name_text(&at.name))),
-        Found::Binding(_, binding) => match &binding.kind {
+        Definition::Parameter(..) => TargetKind::Parameter,
+        Definition::Binding(_, binding) => match &binding.kind {
             BindingKind::Parameter(_) => TargetKind::Parameter,
             BindingKind::LambdaParameter(_) | BindingKind::Assignment(_) => TargetKind::Variable,
         },
+        _ => return refuse(unknown(&at.name)),
     };
-    Ok(Target { at, found, kind })
+    Ok(Target {
+        file: classified.file,
+        at,
+        found,
+        kind,
+    })
 }
 
 /// Why a name that we did not find cannot be renamed.
 fn unknown(name: &NameRefKind) -> String {
-    let text = name_text(name);
+    let text = name.text();
     let (shown, is_puppets) = match name {
         NameRefKind::Variable(_) => (format!("${text}"), is_set_by_puppet(text)),
         NameRefKind::Function(_) => (text.to_owned(), Library.function(text).is_some()),

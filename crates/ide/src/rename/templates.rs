@@ -8,7 +8,7 @@ use super::{RenameError, refuse};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::erb;
 use puppet_ide_db::defs::erb::Renderers;
-use puppet_ide_db::search::last_segment;
+use puppet_ide_db::defs::last_segment;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::symbol_index::SymbolKind;
 

@@ -9,15 +9,17 @@ use puppet_text::{TextRange, TextSize};
 use crate::rename::comments;
 use crate::rename::target::{Target, TargetKind, last_segment_range, ours};
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::erb::bound_in;
+use puppet_ide_db::defs::Definition;
+use puppet_ide_db::defs::definition::declarations;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::defs::{NameRef, NameRefKind, name_of};
-use puppet_ide_db::search::{identities, is_local, mentions, occurrences, puppet_files};
+use puppet_ide_db::search::occurrences;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::capitalized;
+use puppet_ide_db::syntax_ext::mentions;
+use puppet_ide_db::workspace_files::puppet_files;
 
 pub(super) fn edits(
     context: Context<'_>,
@@ -25,11 +27,11 @@ pub(super) fn edits(
     target: &Target,
     new_name: &str,
 ) -> SourceChange {
-    let files = match is_local(&target.found) {
+    let files = match target.found.iter().all(Definition::is_local) {
         true => vec![file],
         false => puppet_files(context),
     };
-    let wanted = identities(&target.found);
+    let wanted = declarations(&target.found);
     let word = target.word();
     let mut change = SourceChange::default();
     for file in files {
@@ -130,7 +132,7 @@ fn keys_of_class(
             continue;
         };
         let is_of_class = resolve::find(context, file, &at).iter().any(|found| {
-            matches!(found, Found::Parameter(file, class, _) if *file == declared_in && class == definition)
+            matches!(found, Definition::Parameter(file, class, _) if *file == declared_in && class == definition)
         });
         if let Some((class, _)) = key.rsplit_once("::")
             && is_of_class
@@ -150,8 +152,11 @@ fn documentation(
     new_name: &str,
 ) -> Vec<TextEdit> {
     let text = file.text(context.db);
-    let own = target.found.iter().filter(|found| found.file() == file);
-    let comments = own.filter_map(|found| bound_in(found)?.1.documentation());
+    let own = target
+        .found
+        .iter()
+        .filter(|found| found.file() == Some(file));
+    let comments = own.filter_map(|found| found.bound_in()?.1.documentation());
     let tags = comments.flat_map(|comment| comment.tags);
     let places = tags.filter_map(|tag| subject_of(text, &tag, target.word()));
     let edits = places.map(|range| TextEdit::replace(range, new_name));

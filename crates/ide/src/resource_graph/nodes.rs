@@ -247,7 +247,7 @@ impl<'a> Nodes<'a> {
 
     fn target(&self, kind: SymbolKind, name: &str) -> Option<NavigationTarget> {
         let found = resolve::item(self.context, self.file, kind, name)?;
-        Some(found.target(self.context))
+        found.declaration(self.context)
     }
 
     /// The things that an expression stands for, in a relation: those that it declares, and those that it refers to.

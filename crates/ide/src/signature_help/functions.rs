@@ -6,7 +6,7 @@ use puppet_library::Library;
 use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::{NameResolver, type_at};
-use puppet_syntax::ast::{AstNode, Definition, Expr};
+use puppet_syntax::ast::{self, AstNode, Expr};
 use puppet_types::{Signature, Type, assignable};
 
 use super::label::Label;
@@ -15,8 +15,8 @@ use super::{Importance, SignatureHelp, SignatureInfo, ruby_code};
 use crate::signature_help::call_site::BLOCK;
 use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::defs::resolve::Found;
 use puppet_ide_db::documentation;
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -62,7 +62,7 @@ pub(super) fn with_block(
         .overloads
         .iter()
         .map(|overload| match &definition {
-            Some(Found::Item(_, definition)) => written(definition),
+            Some(Definition::Item(_, definition)) => written(definition),
             _ => printed(&format!("{name}("), overload, documentation.clone()),
         });
     Some(given.choose(context, file, &callables.overloads, labels.collect()))
@@ -121,7 +121,7 @@ fn of_plans(context: Context<'_>, file: File, name: &str, active: usize) -> Opti
 }
 
 /// A function as its definition writes it.
-fn written(definition: &Definition) -> SignatureInfo {
+fn written(definition: &ast::Definition) -> SignatureInfo {
     let comment = definition.documentation();
     let name = definition.name().unwrap_or_default();
     let mut label = Label::new(format!("{}(", name.trim()), ", ");

@@ -4,13 +4,11 @@ use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{AstNode as _, Attribute};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::TextRange;
 use puppet_vfs::FileId;
 
 use crate::context::Context;
 use crate::defs::{AttributeOwner, attribute_owner};
-use crate::search::{Reference, mentions, searched};
-use crate::syntax_ext;
 use crate::syntax_ext::string_of;
 
 /// A provider that a resource names.
@@ -38,33 +36,6 @@ pub fn value(token: &SyntaxToken) -> Option<ProviderValue> {
     };
     let of = of.to_lowercase();
     Some(ProviderValue { of, name, range })
-}
-
-/// Every place that names the provider at a place.
-pub fn references(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-    in_file_only: bool,
-) -> Vec<Reference> {
-    let db = context.db;
-    let token = syntax_ext::word_at(&syntax_ext::root(db, file), offset);
-    let Some(wanted) = token.and_then(|it| value(&it)) else {
-        return Vec::new();
-    };
-    let mut references = Vec::new();
-    for file in searched(context, file, in_file_only) {
-        salsa::Database::unwind_if_revision_cancelled(db);
-        if !mentions(file.text(db), &wanted.name) {
-            continue;
-        }
-        let root = syntax_ext::root(db, file);
-        let tokens = syntax_ext::tokens_with(file.text(db), &root, &wanted.name);
-        let values = tokens.iter().filter_map(value);
-        let same = values.filter(|it| (&it.of, &it.name) == (&wanted.of, &wanted.name));
-        references.extend(same.map(|it| Reference::naming(context, file, it.range)));
-    }
-    references
 }
 
 /// The files of the providers that the modules of an environment have for a type (in small letters): Puppet finds them by

@@ -1,4 +1,4 @@
-//! Resources by their titles: where `File['/etc/motd']` is declared, and who refers to it.
+//! Resources by their titles: where `File['/etc/motd']` is named, and where it is declared.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -7,24 +7,24 @@ use puppet_db::{Db, Environment, File};
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AccessExpr, AstNode, BinExpr, Expr, ResourceBody, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, nodes_of};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::TextRange;
 
 use crate::context::Context;
-use crate::defs::{AttributeOwner, attribute_owner, resource_type};
-use crate::position::GotoTarget;
-use crate::position::{FileRange, NavigationTarget};
-use crate::search::{Reference, puppet_files};
+use crate::defs::name_ref::{AttributeOwner, attribute_owner, resource_type};
+use crate::position::NavigationTarget;
 use crate::syntax_ext;
 use crate::syntax_ext::{string_content, string_of};
 
 /// A title that stands in a declaration or in a reference.
-struct ResourceRef {
+pub struct ResourceRef {
     /// The type in small letters.
-    ty: String,
-    title: String,
-    /// The title without quotes.
-    range: TextRange,
-    is_declaration: bool,
+    pub ty: String,
+    /// The title.
+    pub title: String,
+    /// Where the title stands, without quotes.
+    pub range: TextRange,
+    /// Whether the resource is declared here.
+    pub is_declaration: bool,
 }
 
 /// Whether a token is the title of a resource.
@@ -32,36 +32,34 @@ pub fn is_title(token: &SyntaxToken) -> bool {
     titled(token).is_some()
 }
 
-/// The declarations of the resource that a reference at a place names: those of the file, or else those of all files of
-/// the environment.
-pub fn declarations(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
-    let token = syntax_ext::word_at(&syntax_ext::root(context.db, file), offset)?;
-    let wanted = titled(&token).filter(|it| !it.is_declaration)?;
+/// Where a resource is declared: in the file, or else in all files of its environment.
+pub fn declarations(
+    context: Context<'_>,
+    from: File,
+    ty: &str,
+    title: &str,
+) -> Vec<NavigationTarget> {
+    let resource = (ty.to_owned(), title.to_owned());
     let targets_in = |file: File| {
-        let places = places(context, file, &wanted).into_iter();
-        let declared = places.filter(|place| place.is_declaration);
-        declared.map(move |place| NavigationTarget {
+        let declared = declared_at(context.db, file).iter();
+        let own = declared.filter(|(other, _)| *other == resource);
+        own.map(move |(_, range)| NavigationTarget {
             file: context.files.id(context.db, file),
-            full_range: place.range,
-            focus_range: place.range,
+            full_range: *range,
+            focus_range: *range,
         })
     };
-    let mut targets: Vec<NavigationTarget> = targets_in(file).collect();
-    if targets.is_empty()
-        && let Some(owner) = owner(context.db, file)
-    {
-        let declaring = declaring(context.db, owner.environment);
-        let resource = (wanted.ty.clone(), wanted.title.clone());
-        let files = declaring.get(&resource).map(Vec::as_slice);
-        targets.extend(
-            files
-                .unwrap_or_default()
-                .iter()
-                .copied()
-                .flat_map(targets_in),
-        );
+    let targets: Vec<NavigationTarget> = targets_in(from).collect();
+    if !targets.is_empty() {
+        return targets;
     }
-    GotoTarget::from_targets(wanted.range, targets)
+    let Some(owner) = owner(context.db, from) else {
+        return targets;
+    };
+    let declaring = declaring(context.db, owner.environment);
+    let files = declaring.get(&resource).map(Vec::as_slice);
+    let files = files.unwrap_or_default().iter();
+    files.copied().flat_map(targets_in).collect()
 }
 
 /// Type and title of a resource.
@@ -132,65 +130,8 @@ pub fn declared_at(db: &dyn Db, file: File) -> Box<[(Resource, TextRange)]> {
     declared.map(|it| ((it.ty, it.title), it.range)).collect()
 }
 
-/// Every place of the environment, or of one file, that names the resource at a place.
-pub fn references(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-    in_file_only: bool,
-) -> Vec<Reference> {
-    let token = syntax_ext::word_at(&syntax_ext::root(context.db, file), offset);
-    let Some(wanted) = token.as_ref().and_then(titled) else {
-        return Vec::new();
-    };
-    let mut files = match in_file_only {
-        true => vec![file],
-        false => files(context, file),
-    };
-    files.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
-    let mut references = Vec::new();
-    for file in files {
-        let id = context.files.id(context.db, file);
-        let found = places(context, file, &wanted).into_iter();
-        references.extend(found.map(|place| Reference {
-            at: FileRange {
-                file: id,
-                range: place.range,
-            },
-            is_declaration: place.is_declaration,
-            is_write: place.is_declaration,
-        }));
-    }
-    references
-}
-
-/// The file itself, then the others of its environment.
-fn files(context: Context<'_>, file: File) -> Vec<File> {
-    let environment = |file: File| owner(context.db, file).map(|owner| owner.environment);
-    let own = environment(file);
-    let others = puppet_files(context).into_iter();
-    let others =
-        others.filter(|other| *other != file && own.is_some() && environment(*other) == own);
-    std::iter::once(file).chain(others).collect()
-}
-
-/// The places of a file that name a resource.
-fn places(context: Context<'_>, file: File, wanted: &ResourceRef) -> Vec<ResourceRef> {
-    salsa::Database::unwind_if_revision_cancelled(context.db);
-    let text = file.text(context.db);
-    if wanted.title.is_empty() || !text.contains(&wanted.title) {
-        return Vec::new();
-    }
-    let root = syntax_ext::root(context.db, file);
-    let tokens = syntax_ext::tokens_with(text, &root, &wanted.title);
-    let found = tokens.iter().filter_map(titled);
-    found
-        .filter(|it| it.ty == wanted.ty && it.title == wanted.title)
-        .collect()
-}
-
 /// The resource whose title a token is. Classes have names of their own.
-fn titled(token: &SyntaxToken) -> Option<ResourceRef> {
+pub fn titled(token: &SyntaxToken) -> Option<ResourceRef> {
     let (title, range) = string_content(token)?;
     let mut node = token
         .parent()
@@ -209,7 +150,8 @@ fn titled(token: &SyntaxToken) -> Option<ResourceRef> {
         _ => return None,
     };
     let ty = ty.trim_start_matches("::").to_lowercase();
-    (ty != "class").then_some(ResourceRef {
+    // `Resource['file', '/etc/motd']` names a type first.
+    (!matches!(&*ty, "class" | "resource")).then_some(ResourceRef {
         ty,
         title,
         range,
@@ -287,6 +229,11 @@ class nginx { }
             declared("Service[ngi$0nx] { }\nservice { nginx: }"),
             "/manifests/site.pp:2: nginx"
         );
+        // A declaration leads to itself, as those of classes do.
+        assert_eq!(
+            declared("package { 'ngi$0nx': }"),
+            "/manifests/site.pp:1: nginx"
+        );
         // Several files may declare it.
         assert_eq!(
             declared("File['/b$0']\n#- /modules/nginx/manifests/b.pp\nclass nginx::b { file { ['/b', '/b']: } }"),
@@ -296,7 +243,6 @@ class nginx { }
         // A class of the same name is another thing.
         for code in [
             "Package['ngi$0nx']",
-            "package { 'ngi$0nx': }",
             "File <| title != '/b$0' |>",
             "File <| owner == '/b$0' |>",
         ] {

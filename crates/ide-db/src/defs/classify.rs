@@ -1,0 +1,236 @@
+//! [`classify`]: the one order in which the sources of names are asked.
+
+use puppet_db::{File, FileKind};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::templates::assets::{Asset, asset};
+use puppet_syntax::SyntaxToken;
+use puppet_syntax::ast::AstNode as _;
+use puppet_text::{TextRange, TextSize};
+
+use crate::context::Context;
+use crate::dataflow::hash_argument_keys::entry_of_key;
+use crate::dataflow::value_sink::{SinkKind, part};
+use crate::defs::definition::Definition;
+use crate::defs::name_ref::{NameRef, NameRefKind, name_of_token};
+use crate::defs::{asset_paths, embedded, providers, resolve, resource_titles};
+use crate::hiera::hierarchy_levels::levels;
+use crate::hiera::keys::HieraName;
+use crate::hiera::{keys, level_paths};
+use crate::module_metadata::{module_of, named_in};
+use crate::position::NavigationTarget;
+use crate::ruby::user_stubs;
+use crate::struct_members::MemberRef;
+use crate::syntax_ext::string_content;
+use crate::{struct_members, syntax_ext, tasks};
+
+/// What is at the cursor.
+#[derive(Debug, Clone)]
+pub struct Classified {
+    /// The file of the cursor.
+    pub file: File,
+    /// Where the name stands, without quotes and `$`.
+    pub range: TextRange,
+    /// The name, if code names an item, a variable or an attribute.
+    pub name: Option<NameRef>,
+    /// What it stands for: at least one, and several for a variable that is assigned in several branches.
+    pub definitions: Vec<Definition>,
+}
+
+/// What the name at an offset stands for, in a document of any kind; nothing where there is no name.
+pub fn classify(context: Context<'_>, file: File, offset: TextSize) -> Option<Classified> {
+    if file.kind(context.db).is_puppet() {
+        return in_code(context, file, offset);
+    }
+    let (range, definitions) = match file.kind(context.db) {
+        FileKind::Data | FileKind::HieraConfig => in_data(context, file, offset)?,
+        FileKind::Ruby | FileKind::Erb => embedded::embedded_name(context, file, offset)?,
+        FileKind::Metadata | FileKind::Puppetfile | FileKind::Fixtures => {
+            let mut all = named_in(context.db, file).into_iter();
+            let named = all.find(|named| named.range.contains_inclusive(offset))?;
+            (named.range, vec![Definition::Module(named)])
+        }
+        FileKind::Task => {
+            let task = tasks::described(context.db, file);
+            let mut all = task.parameters.iter();
+            let parameter = all.find(|it| it.range.contains_inclusive(offset))?;
+            let definition = Definition::TaskParameter(file, parameter.clone());
+            (parameter.range, vec![definition])
+        }
+        _ => return None,
+    };
+    Some(Classified {
+        file,
+        range,
+        name: None,
+        definitions,
+    })
+}
+
+fn in_code(context: Context<'_>, file: File, offset: TextSize) -> Option<Classified> {
+    let root = syntax_ext::root(context.db, file);
+    let token = syntax_ext::word_at(&root, offset)?;
+    let classified = |(range, definitions)| Classified {
+        file,
+        range,
+        name: None,
+        definitions,
+    };
+    if let Some(found) = of_string(context, file, &token) {
+        return Some(classified(found));
+    }
+    match name_of_token(&token, offset) {
+        Some(name) => Some(of_name(context, file, name)),
+        None => embedded::embedded_name(context, file, offset).map(classified),
+    }
+}
+
+/// What a name in code stands for.
+pub fn of_name(context: Context<'_>, file: File, name: NameRef) -> Classified {
+    let mut definitions = resolve::find(context, file, &name);
+    if definitions.is_empty() {
+        definitions.push(match &name.name {
+            NameRefKind::Key(key) => Definition::HieraKey(key.clone()),
+            kind => Definition::Unresolved(kind.clone()),
+        });
+    }
+    Classified {
+        file,
+        range: name.range,
+        name: Some(name),
+        definitions,
+    }
+}
+
+/// What a string stands for because of what gets it.
+fn of_string(
+    context: Context<'_>,
+    file: File,
+    token: &SyntaxToken,
+) -> Option<(TextRange, Vec<Definition>)> {
+    let one = |(range, definition)| (range, vec![definition]);
+    let members = |it: MemberRef| {
+        let members = it.members.into_iter();
+        (it.range, members.map(Definition::StructMember).collect())
+    };
+    let title = |it: resource_titles::ResourceRef| {
+        let definition = Definition::Resource(it.ty, it.title);
+        (it.range, vec![definition])
+    };
+    let provider = |it: providers::ProviderValue| {
+        let definition = Definition::Provider(it.of, it.name);
+        (it.range, vec![definition])
+    };
+    asset_paths::asset_at_token(context, file, token)
+        .or_else(|| task_parameter(context, file, token))
+        .map(one)
+        .or_else(|| struct_members::member_at_token(context, file, token).map(members))
+        .or_else(|| resource_titles::titled(token).map(title))
+        .or_else(|| providers::value(token).map(provider))
+}
+
+/// `run_task('web::restart', $targets, 'HERE' => …)`
+pub fn task_parameter(
+    context: Context<'_>,
+    file: File,
+    token: &SyntaxToken,
+) -> Option<(TextRange, Definition)> {
+    let (name, range) = string_content(token)?;
+    let entry = entry_of_key(&token.parent()?)?;
+    let part = part(&entry.syntax().parent()?)?;
+    let (SinkKind::Task(task), []) = (&part.of, &*part.path) else {
+        return None;
+    };
+    let (declared_in, task) = tasks::task(context, file, task)?;
+    let parameter = task.parameters.iter().find(|it| it.name == name)?;
+    let definition = Definition::TaskParameter(declared_in, parameter.clone());
+    Some((range, definition))
+}
+
+fn in_data(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Option<(TextRange, Vec<Definition>)> {
+    if let Some(it) = struct_members::hiera::hiera_member_at(context, file, offset) {
+        let members = it.members.into_iter();
+        return Some((it.range, members.map(Definition::StructMember).collect()));
+    }
+    if let Some(place) = keys::place_at(context.db, file, offset) {
+        let mut definitions = resolve::of_data(context, file, &place.name);
+        if definitions.is_empty() {
+            definitions.push(match place.name {
+                HieraName::Key(key) => Definition::HieraKey(key),
+                name => Definition::Unresolved(name.kind()),
+            });
+        }
+        return Some((place.range, definitions));
+    }
+    if file.kind(context.db) != FileKind::HieraConfig {
+        return None;
+    }
+    let path = level_paths::level_path_at(context, file, offset)?;
+    Some((path.range, vec![Definition::DataFiles(path.files)]))
+}
+
+impl Classified {
+    /// Where it is defined: of what Ruby code and classifiers set, the user's stubs tell; what manifests assign hides
+    /// them.
+    pub fn nav_targets(&self, context: Context<'_>) -> Vec<NavigationTarget> {
+        let mut all = self.definitions.iter();
+        let is_assigned = all.any(|it| matches!(it, Definition::Binding(..)));
+        let name = self.name.as_ref().filter(|_| !is_assigned);
+        if let Some(stub) = name.and_then(|it| user_stubs::place(context, self.file, &it.name)) {
+            return vec![stub];
+        }
+        let all = self.definitions.iter();
+        all.flat_map(|it| it.nav_targets(context, self.file))
+            .collect()
+    }
+}
+
+impl Definition {
+    /// Where it is defined, as a file sees it.
+    pub fn nav_targets(&self, context: Context<'_>, from: File) -> Vec<NavigationTarget> {
+        let db = context.db;
+        let environment = || owner(db, from).map(|owner| owner.environment);
+        match self {
+            Self::Resource(ty, title) => resource_titles::declarations(context, from, ty, title),
+            Self::Provider(of, name) => {
+                let files = providers::files_named(context, from, of, name).into_iter();
+                files.map(NavigationTarget::start_of).collect()
+            }
+            Self::Task(name) => {
+                let files = asset_paths::task_files(context, from, name).into_iter();
+                let files = files.map(|path| context.files.id_of_path(&path));
+                files.map(NavigationTarget::start_of).collect()
+            }
+            Self::Asset(kind, name) => {
+                let file = environment().and_then(|environment| {
+                    match asset(db, environment, *kind, name) {
+                        Asset::Found(Some(target)) => Some(context.files.id(db, target)),
+                        // The texts of plain files are not kept.
+                        _ => asset_paths::path_of(db, environment, *kind, name)
+                            .map(|path| context.files.id_of_path(&path)),
+                    }
+                });
+                Vec::from_iter(file.map(NavigationTarget::start_of))
+            }
+            Self::HieraKey(key) => {
+                let found = environment().map(|it| levels(db, it, key).1);
+                let found = found.unwrap_or_default().into_iter();
+                found.map(|level| level.target(context)).collect()
+            }
+            Self::DataFiles(files) => {
+                let files = files.iter().map(|file| context.files.id(db, *file));
+                files.map(NavigationTarget::start_of).collect()
+            }
+            Self::Module(named) => {
+                let module = module_of(db, from, &named.name);
+                let place = module.and_then(|it| it.place(db));
+                let file = place.map(|file| context.files.id(db, file));
+                Vec::from_iter(file.map(NavigationTarget::start_of))
+            }
+            _ => Vec::from_iter(self.declaration(context)),
+        }
+    }
+}
