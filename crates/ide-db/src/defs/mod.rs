@@ -1,4 +1,4 @@
-//! Classification of the name at the cursor, decided once by [`classify`] for all kinds of documents and all features.
+//! Classification of the name at the cursor, decided once by [`classify()`] for all kinds of documents and features.
 
 pub mod asset_paths;
 pub mod classify;
