@@ -22,12 +22,12 @@ use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
 use puppet_types::{Type, Value};
 
-pub fn soften(context: &Context<'_>, findings: &mut [BodyDiagnostic]) {
-    let is_error = |finding: &&mut BodyDiagnostic| finding.severity == Severity::Error;
+pub fn soften(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
+    let is_error = |diagnostic: &&mut BodyDiagnostic| diagnostic.severity == Severity::Error;
     let is_of_site =
         || owner(context.db, context.item.file).map(|owner| owner.role) == Some(Role::Site);
     if ItemKind::from_definition(context.body.definition()) != Some(ItemKind::Class)
-        || !findings.iter().any(|it| it.severity == Severity::Error)
+        || !diagnostics.iter().any(|it| it.severity == Severity::Error)
         || !is_of_site()
     {
         return;
@@ -41,8 +41,8 @@ pub fn soften(context: &Context<'_>, findings: &mut [BodyDiagnostic]) {
         let parameters = context.body.parameters().iter().zip(declared);
         parameters.zip(&given.arguments)
     };
-    for finding in findings.iter_mut().filter(is_error) {
-        let Anchor::Expr(at) = finding.anchor else {
+    for diagnostic in diagnostics.iter_mut().filter(is_error) {
+        let Anchor::Expr(at) = diagnostic.anchor else {
             continue;
         };
         // Where the given value does not fit either, it is the type that is wrong.
@@ -53,13 +53,13 @@ pub fn soften(context: &Context<'_>, findings: &mut [BodyDiagnostic]) {
             parameter.value == Some(at)
                 && refusal(&context.names, "", &declared.ty, known).is_none()
         });
-        let is_used_unreached = finding.related.iter().any(|(item, place, _)| {
+        let is_used_unreached = diagnostic.related.iter().any(|(item, place, _)| {
             *item == context.item
                 && matches!(place, Anchor::Expr(at) if inference.is_unreachable(*at))
         });
         if is_default_given || inference.is_unreachable(at) || is_used_unreached {
-            finding.severity = Severity::Warning;
-            finding.help.get_or_insert_with(|| {
+            diagnostic.severity = Severity::Warning;
+            diagnostic.help.get_or_insert_with(|| {
                 "The site declares the class with values that do not reach this code".to_owned()
             });
         }

@@ -15,8 +15,8 @@ use puppet_semantic::resolve::resolver::NameResolver;
 /// What was found in a portion.
 #[derive(Debug, PartialEq, Eq, Default)]
 struct Checked {
-    /// The findings, each with the number of its check.
-    findings: Box<[(usize, BodyDiagnostic)]>,
+    /// The diagnostics, each with the number of its check.
+    diagnostics: Box<[(usize, BodyDiagnostic)]>,
     /// The statements, if what they declare must be judged together with the rest of the body.
     left: Box<[ExprId]>,
 }
@@ -27,16 +27,16 @@ pub fn is_in_portions(context: &Context<'_>) -> bool {
 }
 
 /// What the checks of statements find in a body, by the numbers of the checks; `None` for a body that is no long one.
-pub fn findings_by_check(context: &Context<'_>) -> Option<Vec<Vec<BodyDiagnostic>>> {
+pub fn diagnostics_by_check(context: &Context<'_>) -> Option<Vec<Vec<BodyDiagnostic>>> {
     let (db, environment, item) = (context.db, context.environment(), context.item);
     let mut found = vec![Vec::new(); CHECKS.len()];
     for base in chunk_bases(db, environment, item)? {
         let checked = checked(db, environment, item, base);
-        let cached = checked.findings.iter().cloned();
+        let cached = checked.diagnostics.iter().cloned();
         let left = left(context, &checked.left);
-        for (number, finding) in cached.chain(left) {
+        for (number, diagnostic) in cached.chain(left) {
             if let Some(found) = found.get_mut(number) {
-                found.push(finding);
+                found.push(diagnostic);
             }
         }
     }
@@ -69,13 +69,13 @@ fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Ar
     let (body, inference) = (&excerpt.body, &excerpt.inference);
     let context = Context::of_statements(names, item, body, inference, excerpt.statements.to_vec());
     let needs_whole = context.needs_whole();
-    let findings = run(&context, |scope| match scope {
-        Scope::Body | Scope::Findings => false,
+    let diagnostics = run(&context, |scope| match scope {
+        Scope::Body | Scope::Diagnostics => false,
         Scope::Statements => true,
         Scope::Declarations => !needs_whole,
     });
     Arc::new(Checked {
-        findings: findings.into(),
+        diagnostics: diagnostics.into(),
         left: match needs_whole {
             true => excerpt.statements,
             false => Box::default(),
@@ -96,11 +96,11 @@ fn left(context: &Context<'_>, statements: &[ExprId]) -> Vec<(usize, BodyDiagnos
 
 fn run(context: &Context<'_>, takes: impl Fn(Scope) -> bool) -> Vec<(usize, BodyDiagnostic)> {
     let mut all = Vec::new();
-    let mut findings = Vec::new();
+    let mut diagnostics = Vec::new();
     for (number, (scope, check)) in CHECKS.iter().enumerate() {
         if takes(*scope) {
-            check(context, &mut findings);
-            all.extend(findings.drain(..).map(|finding| (number, finding)));
+            check(context, &mut diagnostics);
+            all.extend(diagnostics.drain(..).map(|diagnostic| (number, diagnostic)));
         }
     }
     all
@@ -231,12 +231,12 @@ mod tests {
             let inference = infer(db, environment, item);
             let names = NameResolver::new(db, environment, file);
             let context = Context::new(names, item, &body, inference, 0);
-            let Some(portions) = findings_by_check(&context) else {
+            let Some(portions) = diagnostics_by_check(&context) else {
                 assert!(body.name().is_none(), "the class is long");
                 continue;
             };
             for ((scope, check), found) in CHECKS.iter().zip(portions) {
-                if !matches!(scope, Scope::Body | Scope::Findings) {
+                if !matches!(scope, Scope::Body | Scope::Diagnostics) {
                     let mut whole = Vec::new();
                     check(&context, &mut whole);
                     assert_eq!(found, whole);

@@ -1,4 +1,4 @@
-//! One cause, one finding: a variable that is assigned a literal, and is wrong wherever it is read.
+//! One cause, one diagnostic: a variable that is assigned a literal, and is wrong wherever it is read.
 
 use puppet_diagnostics::Severity;
 use puppet_hir::model::{Body, Expr, ExprId};
@@ -10,10 +10,10 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{interpolated_exprs, is_literal};
 
 /// Moves the errors at all reads of a variable to the literal that it is assigned, as one.
-pub fn merge(context: &Context<'_>, findings: &mut Vec<BodyDiagnostic>) {
+pub fn merge(context: &Context<'_>, diagnostics: &mut Vec<BodyDiagnostic>) {
     let mut wrong: FxHashMap<&SmolStr, FxHashSet<ExprId>> = FxHashMap::default();
-    for finding in findings.iter() {
-        if let Some((name, at)) = wrong_read(context.body, finding) {
+    for diagnostic in diagnostics.iter() {
+        if let Some((name, at)) = wrong_read(context.body, diagnostic) {
             wrong.entry(name).or_default().insert(at);
         }
     }
@@ -29,7 +29,7 @@ pub fn merge(context: &Context<'_>, findings: &mut Vec<BodyDiagnostic>) {
                 .iter()
                 .all(|read| has_value_of(context, *read, literal))
         {
-            merge_at(context, findings, &wrong, literal);
+            merge_at(context, diagnostics, &wrong, literal);
         }
     }
 }
@@ -41,12 +41,12 @@ fn has_value_of(context: &Context<'_>, read: ExprId, literal: ExprId) -> bool {
 }
 
 /// The variable that an error is about, and the place where it is read.
-fn wrong_read<'a>(body: &'a Body, finding: &BodyDiagnostic) -> Option<(&'a SmolStr, ExprId)> {
-    let Anchor::Expr(at) = finding.anchor else {
+fn wrong_read<'a>(body: &'a Body, diagnostic: &BodyDiagnostic) -> Option<(&'a SmolStr, ExprId)> {
+    let Anchor::Expr(at) = diagnostic.anchor else {
         return None;
     };
     let name = body.variable_name(at)?;
-    (finding.severity == Severity::Error).then_some((name, at))
+    (diagnostic.severity == Severity::Error).then_some((name, at))
 }
 
 /// Where each of some variables is read; in texts, any value will do.
@@ -100,23 +100,23 @@ fn only_literal(body: &Body, name: &SmolStr) -> Option<ExprId> {
 
 fn merge_at(
     context: &Context<'_>,
-    findings: &mut Vec<BodyDiagnostic>,
+    diagnostics: &mut Vec<BodyDiagnostic>,
     wrong: &FxHashSet<ExprId>,
     literal: ExprId,
 ) {
     let mut merged: Option<BodyDiagnostic> = None;
-    findings.retain(|finding| {
-        let at = wrong_read(context.body, finding).map(|(_, at)| at);
+    diagnostics.retain(|diagnostic| {
+        let at = wrong_read(context.body, diagnostic).map(|(_, at)| at);
         let Some(at) = at.filter(|at| wrong.contains(at)) else {
             return true;
         };
         let first = merged.take().unwrap_or_else(|| BodyDiagnostic {
             anchor: Anchor::Expr(literal),
             fixes: Vec::new(),
-            ..finding.clone()
+            ..diagnostic.clone()
         });
         merged = Some(first.with_related(context.item, Anchor::Expr(at), "Value is used here"));
         false
     });
-    findings.extend(merged);
+    diagnostics.extend(merged);
 }

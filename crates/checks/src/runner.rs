@@ -6,7 +6,7 @@ use puppet_hir::model::Kinds;
 
 pub use crate::context::{Context, ReachableExprs};
 use crate::incremental;
-use crate::incremental::{findings_by_check, is_in_portions};
+use crate::incremental::{diagnostics_by_check, is_in_portions};
 use crate::{
     control_flow, downgrade_unreached, hiera, modules, names, resources, root_cause, security,
     templates, types, versions,
@@ -20,7 +20,7 @@ use puppet_semantic::infer::{infer, is_long};
 use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::variables::global_reads::reads;
 
-/// All findings in the bodies of a file.
+/// All diagnostics in the bodies of a file.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let Some(owner) = owner(db, file) else { return };
     // The names in a module that is not used would be looked for in the one that is.
@@ -31,11 +31,11 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let _ = reads(db, file);
     for (id, _) in program(db, file).bodies() {
         let item = Item { file, body: id };
-        let findings = findings(db, owner.environment, item);
+        let diagnostics = diagnostics(db, owner.environment, item);
         out.extend(
-            findings
+            diagnostics
                 .iter()
-                .map(|finding| finding.to_diagnostic(db, item)),
+                .map(|diagnostic| diagnostic.to_diagnostic(db, item)),
         );
     }
 }
@@ -57,7 +57,7 @@ pub fn check_ahead(db: &dyn Db, file: File, (helper, helpers): (usize, usize)) {
         }
         let is_long = incremental::check_ahead(db, owner.environment, item, (helper, helpers));
         if !is_long && index % helpers == helper {
-            findings(db, owner.environment, item);
+            diagnostics(db, owner.environment, item);
         }
     }
 }
@@ -97,14 +97,14 @@ pub enum Scope {
     /// All of a body.
     Body,
     /// All of a body, and what the checks before it found.
-    Findings,
+    Diagnostics,
     /// Each statement, and what its values come from.
     Statements,
     /// Each statement, and if it declares something that needs the whole, all of the body.
     Declarations,
 }
 
-/// The checks, in the order of their findings.
+/// The checks, in the order of their diagnostics.
 pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, names::circular_definition::check),
     (Scope::Body, types::incompatible_default::check),
@@ -121,7 +121,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, resources::duplicate_attribute::check_defaults),
     (Scope::Statements, types::call_arguments::check),
     (Scope::Statements, types::lambda_signature::check),
-    (Scope::Findings, types::failing_call::check),
+    (Scope::Diagnostics, types::failing_call::check),
     (Scope::Declarations, types::failing_use::check),
     (Scope::Statements, types::failing_use::check_inclusions),
     (Scope::Statements, control_flow::illegal_jump::check),
@@ -195,7 +195,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
 
 /// What is wrong in one body. Another body's edit does not change it, nor does a move within the file.
 #[salsa::tracked(returns(deref))]
-fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDiagnostic]> {
+fn diagnostics(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDiagnostic]> {
     let body = body(db, item);
     // Half-written code is not judged: the syntax error in it is enough.
     if body.has(Kinds::MISSING) {
@@ -204,22 +204,22 @@ fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDiagn
     let names = NameResolver::new(db, environment, item.file);
     let inference = infer(db, environment, item);
     let context = Context::new(names, item, &body, inference, 0);
-    let mut findings = Vec::new();
+    let mut diagnostics = Vec::new();
     match is_in_portions(&context) {
-        true => check_long(&context, &mut findings),
+        true => check_long(&context, &mut diagnostics),
         false => CHECKS
             .iter()
-            .for_each(|(_, check)| check(&context, &mut findings)),
+            .for_each(|(_, check)| check(&context, &mut diagnostics)),
     }
-    versions::old_type::explain(&context, &mut findings);
-    root_cause::merge(&context, &mut findings);
-    downgrade_unreached::soften(&context, &mut findings);
-    types::foreign_literals::advise(&context, &mut findings);
-    findings.into()
+    versions::old_type::explain(&context, &mut diagnostics);
+    root_cause::merge(&context, &mut diagnostics);
+    downgrade_unreached::soften(&context, &mut diagnostics);
+    types::foreign_literals::advise(&context, &mut diagnostics);
+    diagnostics.into()
 }
 
 /// Checks a long body.
-fn check_long(context: &Context<'_>, findings: &mut Vec<BodyDiagnostic>) {
+fn check_long(context: &Context<'_>, diagnostics: &mut Vec<BodyDiagnostic>) {
     let of_body = |(scope, check): &(Scope, Check)| {
         let mut found = Vec::new();
         if *scope == Scope::Body {
@@ -229,12 +229,14 @@ fn check_long(context: &Context<'_>, findings: &mut Vec<BodyDiagnostic>) {
     };
     // Before the portions, which helpers check meanwhile.
     let of_body: Vec<Vec<BodyDiagnostic>> = CHECKS.iter().map(of_body).collect();
-    let mut of_portions = findings_by_check(context).unwrap_or_default().into_iter();
+    let mut of_portions = diagnostics_by_check(context)
+        .unwrap_or_default()
+        .into_iter();
     for ((scope, check), of_body) in CHECKS.iter().zip(of_body) {
-        findings.extend(of_body);
-        findings.extend(of_portions.next().unwrap_or_default());
-        if *scope == Scope::Findings {
-            check(context, findings);
+        diagnostics.extend(of_body);
+        diagnostics.extend(of_portions.next().unwrap_or_default());
+        if *scope == Scope::Diagnostics {
+            check(context, diagnostics);
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct ValueOrigin<'a> {
 }
 
 /// What an expression gives: what it always gives comes first. If one of these values is wrong, the use fails whenever
-/// the value's origin is evaluated; one finding for the first of them is enough.
+/// the value's origin is evaluated; one diagnostic for the first of them is enough.
 pub fn used<'a>(context: &Context<'a>, at: ExprId) -> impl Iterator<Item = ValueOrigin<'a>> {
     let inference = context.inference;
     let always = ValueOrigin {
@@ -35,16 +35,16 @@ pub fn used<'a>(context: &Context<'a>, at: ExprId) -> impl Iterator<Item = Value
 }
 
 impl ValueOrigin<'_> {
-    /// Where a finding about the value belongs.
+    /// Where a diagnostic about the value belongs.
     pub fn anchor(&self) -> Anchor {
         Anchor::Expr(self.origin)
     }
 
-    /// Adds the place of the use, if the finding is elsewhere.
-    pub fn explain(&self, context: &Context<'_>, finding: BodyDiagnostic) -> BodyDiagnostic {
+    /// Adds the place of the use, if the diagnostic is elsewhere.
+    pub fn explain(&self, context: &Context<'_>, diagnostic: BodyDiagnostic) -> BodyDiagnostic {
         if self.origin == self.at {
-            return finding;
+            return diagnostic;
         }
-        finding.with_related(context.item, Anchor::Expr(self.at), "Value is used here")
+        diagnostic.with_related(context.item, Anchor::Expr(self.at), "Value is used here")
     }
 }

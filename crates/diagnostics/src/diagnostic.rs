@@ -1,4 +1,4 @@
-//! One finding.
+//! One diagnostic.
 
 use puppet_text::TextRange;
 use smol_str::SmolStr;
@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use crate::rule::{Rule, Severity};
 use crate::subject::Subject;
 
-/// One finding in a file. `F` names a file (a file id, or nothing where there is only one).
+/// One diagnostic in a file. `F` names a file (a file id, or nothing where there is only one).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagnostic<F = ()> {
     /// The rule that is broken.
@@ -17,11 +17,11 @@ pub struct Diagnostic<F = ()> {
     pub place: Place<F>,
     /// What is wrong: one sentence without a full stop, which can be read without the source.
     pub message: String,
-    /// Puppet's own code of the issue ("ILLEGAL_VAR_NAME"), for findings of Puppet's parser and validator.
+    /// Puppet's own code of the issue ("ILLEGAL_VAR_NAME"), for diagnostics of Puppet's parser and validator.
     pub issue: Option<SmolStr>,
     /// What it is about, where fixes need to know more than the text at the place tells.
     pub subject: Option<Box<Subject>>,
-    /// Other places that explain the finding.
+    /// Other places that explain the diagnostic.
     pub related: Vec<Related<F>>,
     /// Remarks for editors.
     pub tags: Vec<Tag>,
@@ -40,7 +40,7 @@ pub struct Place<F = ()> {
     pub range: TextRange,
 }
 
-/// Another place that explains a finding: "declared here".
+/// Another place that explains a diagnostic: "declared here".
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Related<F = ()> {
     /// The place.
@@ -49,7 +49,7 @@ pub struct Related<F = ()> {
     pub message: String,
 }
 
-/// How an editor may show a finding.
+/// How an editor may show a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tag {
     /// Nothing needs this code: it may be shown faded.
@@ -58,7 +58,7 @@ pub enum Tag {
     Deprecated,
 }
 
-/// A change that mends a finding.
+/// A change that mends a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Fix<F = ()> {
     /// What the change does, as an order: "quote the title".
@@ -109,7 +109,7 @@ impl<F> Place<F> {
 }
 
 impl<F> Diagnostic<F> {
-    /// A finding with the severity that the rule has for the usual strictness (a rule that is off gives a hint).
+    /// A diagnostic with the severity that the rule has for the usual strictness (a rule that is off gives a hint).
     pub fn new(rule: &'static Rule, place: Place<F>, message: impl Into<String>) -> Self {
         let severity = rule.levels.standard.unwrap_or(Severity::Hint);
         Diagnostic {
@@ -191,7 +191,7 @@ impl<F> Diagnostic<F> {
         self
     }
 
-    /// The same finding with other names for the files.
+    /// The same diagnostic with other names for the files.
     pub fn map_files<G>(self, mut name: impl FnMut(F) -> G) -> Diagnostic<G> {
         let mut place = |place: Place<F>| Place {
             file: name(place.file),

@@ -2,8 +2,8 @@
 //!
 //! - [`Rule`]: what can be reported. Each check declares its own with [`declare_rule!`].
 //! - [`Diagnostic`]: one problem in a file, as a plain value. It is generic over what names a file, so that it knows no database.
-//! - [`Policy`]: how serious the findings of a rule are to a user.
-//! - `render` (feature `render`): findings on a terminal, in the look of rustc.
+//! - [`Policy`]: how serious the diagnostics of a rule are to a user.
+//! - `render` (feature `render`): diagnostics on a terminal, in the look of rustc.
 
 mod diagnostic;
 mod policy;

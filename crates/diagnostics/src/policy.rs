@@ -1,4 +1,4 @@
-//! How serious findings are to a user: the levels of the rules, and what the settings say about them.
+//! How serious diagnostics are to a user: the levels of the rules, and what the settings say about them.
 
 use std::sync::Arc;
 
@@ -42,10 +42,10 @@ impl Policy {
         Some(*level)
     }
 
-    /// How serious a finding is, given how serious the check found it for the usual strictness; `None` if the user does
+    /// How serious a diagnostic is, given how serious the check found it for the usual strictness; `None` if the user does
     /// not want to hear of it.
     ///
-    /// A check that is less sure than its rule says less than the rule's level: such a finding is a *possible* fault.
+    /// A check that is less sure than its rule says less than the rule's level: such a diagnostic is a *possible* fault.
     /// It is silent in `lenient`, what the check says in `standard`, and as serious as a certain one in `strict`. Doubts
     /// of Puppet's own parser and validator (rules `S…`) are no possible faults: they stay what Puppet makes of them.
     #[must_use]
@@ -75,7 +75,7 @@ impl Policy {
         }
     }
 
-    /// Gives findings the severity that they have for the user, and drops those that nobody wants to hear of.
+    /// Gives diagnostics the severity that they have for the user, and drops those that nobody wants to hear of.
     pub fn apply<F>(&self, diagnostics: &mut Vec<Diagnostic<F>>) {
         diagnostics.retain_mut(|diagnostic| {
             match self.severity(diagnostic.rule, diagnostic.severity) {

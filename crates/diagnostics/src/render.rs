@@ -1,4 +1,4 @@
-//! Findings on a terminal, in the look of rustc: code, message, source frame, other places, help.
+//! Diagnostics on a terminal, in the look of rustc: code, message, source frame, other places, help.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -23,7 +23,7 @@ pub trait Sources<F> {
     fn text(&self, file: &F) -> Option<&str>;
 }
 
-/// Turns findings into text.
+/// Turns diagnostics into text.
 #[derive(Debug, Clone)]
 pub struct Renderer {
     renderer: annotate_snippets::Renderer,
@@ -54,7 +54,7 @@ impl Renderer {
         }
     }
 
-    /// The finding as text of several lines, without a line break at the end.
+    /// The diagnostic as text of several lines, without a line break at the end.
     pub fn render<F: PartialEq>(
         &self,
         diagnostic: &Diagnostic<F>,
@@ -80,7 +80,7 @@ impl Renderer {
         self.renderer.render(&groups)
     }
 
-    /// The finding as one line: `path:line:column: error[T201]: message`. Lines and columns (in characters) start with 1.
+    /// The diagnostic as one line: `path:line:column: error[T201]: message`. Lines and columns (in characters) start with 1.
     pub fn render_line<F>(&self, diagnostic: &Diagnostic<F>, sources: &dyn Sources<F>) -> String {
         let Diagnostic {
             place,

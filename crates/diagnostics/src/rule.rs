@@ -7,7 +7,7 @@ use std::{
 
 use crate::Safety;
 
-/// How serious a finding is. The order is that of seriousness: `Severity::Error > Severity::Warning`.
+/// How serious a diagnostic is. The order is that of seriousness: `Severity::Error > Severity::Warning`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Something that could be better; shown without emphasis.
@@ -50,7 +50,7 @@ pub enum Strictness {
     Strict,
 }
 
-/// How serious the findings of a rule are, for each [`Strictness`]; none is off.
+/// How serious the diagnostics of a rule are, for each [`Strictness`]; none is off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Levels {
     /// With [`Strictness::Lenient`].
@@ -68,7 +68,7 @@ pub struct Rule {
     pub code: &'static str,
     /// The name for people and settings: "incompatible-default".
     pub name: &'static str,
-    /// How serious its findings are.
+    /// How serious its diagnostics are.
     pub levels: Levels,
     /// The checks of puppet-lint and its plugins that find the same.
     pub puppet_lint: &'static [&'static str],
@@ -135,7 +135,7 @@ impl Rule {
         }
     }
 
-    /// How serious its findings are; none if it is off.
+    /// How serious its diagnostics are; none if it is off.
     pub fn severity(&self, strictness: Strictness) -> Option<Severity> {
         match strictness {
             Strictness::Lenient => self.levels.lenient,

@@ -1,8 +1,8 @@
-//! What a finding is about, for those that mend it.
+//! What a diagnostic is about, for those that mend it.
 
 use smol_str::SmolStr;
 
-/// What a finding is about, where a fix needs to know it and the text at its place does not tell. The message says the
+/// What a diagnostic is about, where a fix needs to know it and the text at its place does not tell. The message says the
 /// same to people; nothing is read out of messages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Subject {

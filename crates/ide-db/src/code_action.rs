@@ -13,7 +13,7 @@ pub struct CodeAction {
     pub kind: ActionKind,
     /// The change.
     pub change: SourceChange,
-    /// The finding that it mends: its code and its place.
+    /// The diagnostic that it mends: its code and its place.
     pub fixes: Option<(&'static str, TextRange)>,
     /// The one that is usually wanted.
     pub is_preferred: bool,

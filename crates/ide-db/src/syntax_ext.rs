@@ -1,4 +1,4 @@
-//! Finding things in the tree.
+//! Searches in the syntax tree: tokens, nodes and names at an offset.
 
 use puppet_db::{Db, File};
 use puppet_syntax::TreeEvent;

@@ -54,7 +54,7 @@ pub struct RelatedPlace {
 /// The diagnostics of a file in the form that editors show.
 pub fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
     let found = file_diagnostics(context, file).iter();
-    found.map(|finding| plain(context, finding)).collect()
+    found.map(|diagnostic| plain(context, diagnostic)).collect()
 }
 
 fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>) -> Diagnostic {

@@ -1,4 +1,4 @@
-//! Fixes for whoever has no editor: those of a finding, and all of many files, round by round.
+//! Fixes for whoever has no editor: those of a diagnostic, and all of many files, round by round.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -19,7 +19,7 @@ use puppet_ide_db::file_table::FileTable;
 use puppet_ide_db::forge::ForgeView;
 use puppet_ide_db::source_change::apply_edits;
 
-/// After so many rounds what is left stays: fixes that make each other's findings would go on for ever.
+/// After so many rounds what is left stays: fixes that make each other's diagnostics would go on for ever.
 const MOST_ROUNDS: usize = 10;
 
 /// Makes the fixes that editors offer. Each thread has one of its own.
@@ -38,32 +38,32 @@ impl FixProvider {
         }
     }
 
-    /// All fixes of a finding, the best first.
+    /// All fixes of a diagnostic, the best first.
     #[must_use]
-    pub fn all(&self, db: &RootDatabase, finding: &Diagnostic<File>) -> Vec<Fix<File>> {
-        self.with_context(db, |context| fixes_of(context, finding))
+    pub fn all(&self, db: &RootDatabase, diagnostic: &Diagnostic<File>) -> Vec<Fix<File>> {
+        self.with_context(db, |context| fixes_of(context, diagnostic))
     }
 
-    /// The best fix of a finding, if it can be made without a look at it or all may be made.
+    /// The best fix of a diagnostic, if it can be made without a look at it or all may be made.
     #[must_use]
     pub fn best(
         &self,
         db: &RootDatabase,
-        finding: &Diagnostic<File>,
+        diagnostic: &Diagnostic<File>,
         unsafe_too: bool,
     ) -> Option<Fix<File>> {
-        self.with_context(db, |context| best_fix(context, finding, unsafe_too))
+        self.with_context(db, |context| best_fix(context, diagnostic, unsafe_too))
     }
 
-    /// Whether a finding has a fix that needs no look at it and changes nothing but these files.
+    /// Whether a diagnostic has a fix that needs no look at it and changes nothing but these files.
     #[must_use]
     pub fn has_fix(
         &self,
         db: &RootDatabase,
-        finding: &Diagnostic<File>,
+        diagnostic: &Diagnostic<File>,
         files: &HashSet<File>,
     ) -> bool {
-        let best = self.best(db, finding, false);
+        let best = self.best(db, diagnostic, false);
         best.is_some_and(|fix| {
             fix.edits
                 .iter()
@@ -71,14 +71,14 @@ impl FixProvider {
         })
     }
 
-    /// The file that a finding misses and that can be made: what that does, and the path.
+    /// The file that a diagnostic misses and that can be made: what that does, and the path.
     #[must_use]
     pub fn creation(
         &self,
         db: &RootDatabase,
-        finding: &Diagnostic<File>,
+        diagnostic: &Diagnostic<File>,
     ) -> Option<(String, String)> {
-        self.with_context(db, |context| created_by(context, finding))
+        self.with_context(db, |context| created_by(context, diagnostic))
     }
 
     fn with_context<T>(&self, db: &RootDatabase, ask: impl FnOnce(Context<'_>) -> T) -> T {
@@ -95,25 +95,25 @@ impl FixProvider {
     }
 }
 
-/// All findings of some files are mended: the caller checks, makes the changes of a [round](FixAll::round), and checks
+/// All diagnostics of some files are mended: the caller checks, makes the changes of a [round](FixAll::round), and checks
 /// again until there are none.
 pub struct FixAll {
     /// The files that may be changed.
     files: HashSet<File>,
     rounds: usize,
     fixed: usize,
-    /// The findings whose fixes were made, and how many such there were before.
+    /// The diagnostics whose fixes were made, and how many such there were before.
     tried: HashMap<Same, usize>,
-    /// Findings whose fixes have not helped.
+    /// Diagnostics whose fixes have not helped.
     stuck: HashSet<Same>,
 }
 
-/// What findings have in common that are the same to people: the file, the rule and the message.
+/// What diagnostics have in common that are the same to people: the file, the rule and the message.
 type Same = (File, &'static str, String);
 
-fn same(finding: &Diagnostic<File>) -> Same {
-    let message = finding.message.clone();
-    (finding.place.file, finding.code(), message)
+fn same(diagnostic: &Diagnostic<File>) -> Same {
+    let message = diagnostic.message.clone();
+    (diagnostic.place.file, diagnostic.code(), message)
 }
 
 impl FixAll {
@@ -134,15 +134,15 @@ impl FixAll {
         self.fixed
     }
 
-    /// The new texts of files, with the first fix of each finding; of fixes that touch the same text, the first is made.
+    /// The new texts of files, with the first fix of each diagnostic; of fixes that touch the same text, the first is made.
     /// None are left when nothing more can be mended.
     pub fn round(
         &mut self,
         db: &RootDatabase,
-        findings: &[Diagnostic<File>],
+        diagnostics: &[Diagnostic<File>],
     ) -> Vec<(File, String)> {
         self.rounds += 1;
-        let counts = counts(findings);
+        let counts = counts(diagnostics);
         let tried = self.tried.drain();
         let is_stuck =
             |(key, before): &(Same, usize)| counts.get(key).is_some_and(|now| now >= before);
@@ -150,9 +150,9 @@ impl FixAll {
         if self.rounds > MOST_ROUNDS {
             return Vec::new();
         }
-        let mendable = findings.iter().filter_map(|finding| {
-            let key = same(finding);
-            let fix = finding.fixes.first()?;
+        let mendable = diagnostics.iter().filter_map(|diagnostic| {
+            let key = same(diagnostic);
+            let fix = diagnostic.fixes.first()?;
             let is_allowed = fix
                 .edits
                 .iter()
@@ -178,10 +178,10 @@ fn may_change(db: &RootDatabase, files: &HashSet<File>, file: File) -> bool {
     files.contains(&file) && file.problem(db).is_none()
 }
 
-fn counts(findings: &[Diagnostic<File>]) -> HashMap<Same, usize> {
+fn counts(diagnostics: &[Diagnostic<File>]) -> HashMap<Same, usize> {
     let mut counts = HashMap::new();
-    for finding in findings {
-        *counts.entry(same(finding)).or_default() += 1;
+    for diagnostic in diagnostics {
+        *counts.entry(same(diagnostic)).or_default() += 1;
     }
     counts
 }

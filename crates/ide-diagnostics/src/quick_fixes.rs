@@ -11,7 +11,7 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::workspace_files::file_diagnostics;
 
-/// For so many findings of a selection fixes are looked for in the text around: who selects more does not read them.
+/// For so many diagnostics of a selection fixes are looked for in the text around: who selects more does not read them.
 const MOST_MENDED: usize = 16;
 
 /// The fixes of what is wrong at a selection, and that of everything in the file.
@@ -20,17 +20,17 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
     let mut actions = Vec::new();
     let touched = found.iter();
     let touched = touched.filter(|it| it.place.range.intersect(selection).is_some());
-    for (number, finding) in touched.enumerate() {
+    for (number, diagnostic) in touched.enumerate() {
         let fixes = match number < MOST_MENDED {
-            true => fixes::fixes(context, finding),
-            false => finding.fixes.clone(),
+            true => fixes::fixes(context, diagnostic),
+            false => diagnostic.fixes.clone(),
         };
         for (index, fix) in fixes.iter().enumerate() {
             actions.push(CodeAction {
                 title: menu_title(&fix.title),
                 kind: ActionKind::QuickFix,
                 change: change(context, [fix]),
-                fixes: Some((finding.code(), finding.place.range)),
+                fixes: Some((diagnostic.code(), diagnostic.place.range)),
                 is_preferred: index == 0 && fix.safety == Safety::Safe,
                 assist: None,
                 explains: None,

@@ -1,4 +1,4 @@
-//! Finding what the workspace defines by some letters of its name.
+//! Workspace symbols: the definitions whose names contain some letters.
 
 use puppet_db::{File, FileKind};
 use puppet_semantic::index::file_origin::owner;

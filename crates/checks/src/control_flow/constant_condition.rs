@@ -22,8 +22,8 @@ pub(crate) fn diagnostic(
     let value = known.value().filter(|_| is_literal(context, condition))?;
     let always = is_true(value);
     let message = format!("Condition is always {always}");
-    let finding = BodyDiagnostic::new(&CONSTANT_CONDITION, Anchor::Expr(condition), message);
-    Some(finding.with_subject(Subject::Always(always)))
+    let diagnostic = BodyDiagnostic::new(&CONSTANT_CONDITION, Anchor::Expr(condition), message);
+    Some(diagnostic.with_subject(Subject::Always(always)))
 }
 
 /// Nothing in it can have another value in another place.

@@ -40,8 +40,8 @@ fn check_hash(body: &Body, entries: &[KeyedEntry], out: &mut Vec<BodyDiagnostic>
         if !seen.insert(source.clone()) {
             let message = format!("The key '{source}' is declared more than once");
             let at = Anchor::Part(entry.part);
-            let finding = BodyDiagnostic::new(&DUPLICATE_KEY, at, message).with_help(HELP);
-            out.push(finding.with_severity(Severity::Warning));
+            let diagnostic = BodyDiagnostic::new(&DUPLICATE_KEY, at, message).with_help(HELP);
+            out.push(diagnostic.with_severity(Severity::Warning));
         }
     }
 }

@@ -46,12 +46,13 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let name = body.variable_name(id).map_or("", |name| name.as_str());
         let message =
             format!("Variable '${name}' is always undef here: no regular expression match sets it");
-        let finding = BodyDiagnostic::new(&REGEX_CAPTURE_OUT_OF_SCOPE, Anchor::Expr(id), message);
+        let diagnostic =
+            BodyDiagnostic::new(&REGEX_CAPTURE_OUT_OF_SCOPE, Anchor::Expr(id), message);
         out.push(match has_match {
-            true => finding.with_help(
+            true => diagnostic.with_help(
                 "Captures are set only in the branches of the condition that matches: assign them to variables there",
             ),
-            false => finding,
+            false => diagnostic,
         });
     }
 }

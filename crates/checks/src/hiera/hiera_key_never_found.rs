@@ -152,7 +152,7 @@ fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[Key]) -> Option<Bo
         names => format!("any of the names [{}]", names.join(", ")),
     };
     let message = format!("Function lookup() did not find a value for {looked_for}");
-    let finding = BodyDiagnostic::new(&HIERA_KEY_NEVER_FOUND, Anchor::Expr(*at), message);
+    let diagnostic = BodyDiagnostic::new(&HIERA_KEY_NEVER_FOUND, Anchor::Expr(*at), message);
     let similar = root_of(first)
         .and_then(|root| {
             let similar = similar_key(context.db, environment, root.into())?;
@@ -160,8 +160,8 @@ fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[Key]) -> Option<Bo
         })
         .filter(|_| keys.len() == 1);
     Some(match similar {
-        Some(similar) => finding.with_similar(similar),
-        None => finding.with_help(help(call)),
+        Some(similar) => diagnostic.with_similar(similar),
+        None => diagnostic.with_help(help(call)),
     })
 }
 

@@ -64,8 +64,8 @@ fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<BodyDiagnostic> {
         "The code loaded from {path} produced type with the wrong name, expected '{expected}', actual '{}'",
         context.body.name().unwrap_or(name)
     );
-    let finding = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
-    Some(finding.with_help("Correct the name of the type, or the name of the file"))
+    let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
+    Some(diagnostic.with_help("Correct the name of the type, or the name of the file"))
 }
 
 /// A class that is used as a defined type and never as a class, or the other way around.
@@ -89,8 +89,8 @@ fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
         "{} '{name}' is used as a {other}, and no {other} of this name exists",
         capitalized(kind.describe()),
     );
-    let finding = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
-    Some(finding.with_related(wanted.first, Anchor::Name, "Used here"))
+    let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
+    Some(diagnostic.with_related(wanted.first, Anchor::Name, "Used here"))
 }
 
 /// A definition that Puppet does not look for in this file, where another one is looked for that is missing.
@@ -126,9 +126,9 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
         "{} '{name}' must be in {module}/{own} (autoload): this file must define '{expected}'",
         capitalized(kind.describe())
     );
-    let finding = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
+    let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
     Some(
-        finding
+        diagnostic
             .with_related(
                 wanted.first,
                 Anchor::Name,

@@ -76,7 +76,7 @@ fn compare(
     }
 }
 
-/// One finding for all parameters that a comment leaves out, though it documents others.
+/// One diagnostic for all parameters that a comment leaves out, though it documents others.
 fn undocumented(file: File, definition: &Definition, missing: &[&str]) -> Option<Diagnostic<File>> {
     let name = definition.name_node()?.text_range();
     let missing: Vec<String> = missing.iter().map(|name| format!("'{name}'")).collect();

@@ -73,7 +73,7 @@ fn declared(db: &dyn Db, module: Module) -> Option<Arc<FxHashSet<SmolStr>>> {
     Some(Arc::new(names.chain([own]).collect()))
 }
 
-/// The uses of one body; there is one finding for each module.
+/// The uses of one body; there is one diagnostic for each module.
 struct Uses<'a, 'c> {
     context: &'a Context<'c>,
     declared: Arc<FxHashSet<SmolStr>>,

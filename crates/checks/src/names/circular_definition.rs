@@ -24,7 +24,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     };
     if let Named::Invalid(message) = alias_of(context.db, context.environment(), context.item) {
         let is_circle = message.ends_with("cannot be resolved to a real type");
-        // What the operator `[]` refuses is a finding of its own, at the parameter that is to blame.
+        // What the operator `[]` refuses is a diagnostic of its own, at the parameter that is to blame.
         if !is_circle && !context.inference.failures().is_empty() {
             return;
         }

@@ -28,14 +28,14 @@ pub fn weighed(
     context: &Context<'_>,
     it: &ReachableExprs<'_>,
     name: &str,
-    finding: BodyDiagnostic,
+    diagnostic: BodyDiagnostic,
 ) -> BodyDiagnostic {
     let own = owner(context.db, context.item.file).and_then(|owner| owner.module);
     let is_own =
         own.is_some_and(|module| **module.name(context.db) == *autoload::module_name(name));
     if it.is_conditional && !is_own && !is_typo_of_item(&context.names, name) {
-        finding.with_severity(Severity::Warning)
+        diagnostic.with_severity(Severity::Warning)
     } else {
-        finding
+        diagnostic
     }
 }

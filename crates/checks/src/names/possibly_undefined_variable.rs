@@ -15,7 +15,7 @@ declare_rule! {
     }
 }
 
-/// More branches than these are not related to a finding: of those with an assignment, and of those without.
+/// More branches than these are not related to a diagnostic: of those with an assignment, and of those without.
 const MOST_RELATED: usize = 3;
 
 /// A read of a variable that a branch before it does not assign.
@@ -27,17 +27,17 @@ pub(crate) fn diagnostic(
     let message =
         format!("Variable '${name}' may be unassigned here: it is set in some branches only");
     let rule = &POSSIBLY_UNDEFINED_VARIABLE;
-    let finding = BodyDiagnostic::new(rule, Anchor::Expr(possible.expr), message);
+    let diagnostic = BodyDiagnostic::new(rule, Anchor::Expr(possible.expr), message);
     match context.inference.assignments(possible.expr) {
-        Some(assignments) => with_branches(context, finding, assignments),
-        None => finding,
+        Some(assignments) => with_branches(context, diagnostic, assignments),
+        None => diagnostic,
     }
 }
 
 /// With the branches that do not assign the variable, and with those that do.
 fn with_branches(
     context: &Context<'_>,
-    finding: BodyDiagnostic,
+    diagnostic: BodyDiagnostic,
     assignments: &Assignments,
 ) -> BodyDiagnostic {
     let gaps = gaps(context.body, assignments).into_iter();
@@ -45,8 +45,8 @@ fn with_branches(
     let targets = assignments.targets.iter();
     let targets = targets.map(|it| (Anchor::Expr(*it), "It is assigned here"));
     let places = gaps.take(MOST_RELATED).chain(targets.take(MOST_RELATED));
-    places.fold(finding, |finding, (at, message)| {
-        finding.with_related(context.item, at, message)
+    places.fold(diagnostic, |diagnostic, (at, message)| {
+        diagnostic.with_related(context.item, at, message)
     })
 }
 

@@ -27,7 +27,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for parameter in context.body.parameters() {
         if is_definition && OF_MODULE.contains(&parameter.name.as_str()) {
             let message = format!("Cannot reassign variable '${}'", parameter.name);
-            out.push(finding(parameter, message).with_issue("ILLEGAL_REASSIGNMENT"));
+            out.push(diagnostic(parameter, message).with_issue("ILLEGAL_REASSIGNMENT"));
         } else {
             out.extend(reserved(parameter));
         }
@@ -48,11 +48,11 @@ fn reserved(parameter: &Parameter) -> Option<BodyDiagnostic> {
             "Attempt to assign to a reserved variable name: '{}'",
             parameter.name
         );
-        finding(parameter, message).with_issue("ILLEGAL_RESERVED_ASSIGNMENT")
+        diagnostic(parameter, message).with_issue("ILLEGAL_RESERVED_ASSIGNMENT")
     })
 }
 
-fn finding(parameter: &Parameter, message: String) -> BodyDiagnostic {
+fn diagnostic(parameter: &Parameter, message: String) -> BodyDiagnostic {
     let at = Anchor::PartName(parameter.part);
     BodyDiagnostic::new(&REASSIGNED_VARIABLE, at, message)
         .with_help("Rename the parameter: Puppet sets this variable itself")
@@ -62,14 +62,14 @@ fn finding(parameter: &Parameter, message: String) -> BodyDiagnostic {
 pub(crate) fn with_first_assignment(
     context: &Context<'_>,
     failure: &Failure,
-    finding: BodyDiagnostic,
+    diagnostic: BodyDiagnostic,
 ) -> BodyDiagnostic {
     let Some(name) = context.body.variable_name(failure.expr) else {
-        return finding;
+        return diagnostic;
     };
     let assignments = context.inference.assignments(failure.expr);
     if let Some(first) = assignments.and_then(|it| it.targets.first()) {
-        return finding.with_related(
+        return diagnostic.with_related(
             context.item,
             Anchor::Expr(*first),
             "It is assigned here first",
@@ -79,8 +79,8 @@ pub(crate) fn with_first_assignment(
     match parameters.find(|parameter| parameter.name == *name) {
         Some(parameter) => {
             let at = Anchor::PartName(parameter.part);
-            finding.with_related(context.item, at, "It is a parameter")
+            diagnostic.with_related(context.item, at, "It is a parameter")
         }
-        None => finding,
+        None => diagnostic,
     }
 }

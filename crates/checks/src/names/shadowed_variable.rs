@@ -29,7 +29,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             Step::Enter(parameters) => {
                 for (name, at) in parameters {
                     let hidden = visible.iter().rev().find(|(it, _)| it == name);
-                    out.extend(hidden.map(|(_, hidden)| finding(context, name, *at, *hidden)));
+                    out.extend(hidden.map(|(_, hidden)| diagnostic(context, name, *at, *hidden)));
                 }
                 marks.push(visible.len());
                 visible.extend(parameters.iter().cloned());
@@ -79,7 +79,7 @@ fn named(parameter: &Parameter) -> (SmolStr, Anchor) {
     (parameter.name.clone(), Anchor::PartName(parameter.part))
 }
 
-fn finding(context: &Context<'_>, name: &str, at: Anchor, hidden: Anchor) -> BodyDiagnostic {
+fn diagnostic(context: &Context<'_>, name: &str, at: Anchor, hidden: Anchor) -> BodyDiagnostic {
     let message = format!("Variable '${name}' shadows an outer variable of the same name");
     BodyDiagnostic::new(&SHADOWED_VARIABLE, at, message).with_related(
         context.item,

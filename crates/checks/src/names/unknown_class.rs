@@ -67,7 +67,7 @@ fn check_classes(
     out: &mut Vec<BodyDiagnostic>,
 ) {
     for name in class_names(context.inference.known(names)) {
-        let finding = match context.names.resolve(ItemKind::Class, &name) {
+        let diagnostic = match context.names.resolve(ItemKind::Class, &name) {
             Resolution::Found(_) => continue,
             _ if name.is_empty() => continue,
             _ if !is_class_name(&name) => {
@@ -93,7 +93,7 @@ fn check_classes(
                 None => continue,
             },
         };
-        out.push(finding);
+        out.push(diagnostic);
     }
 }
 

@@ -44,18 +44,18 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         };
         let name = capitalized(&puppet_semantic::index::item_tree::canonical(name));
         let message = format!("Resource type not found: {name}");
-        let finding = BodyDiagnostic::new(&UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
+        let diagnostic = BodyDiagnostic::new(&UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
             .with_issue("UNKNOWN_RESOURCE_TYPE");
-        let finding = match in_alias {
-            true => finding.with_severity(Severity::Warning),
-            false => finding,
+        let diagnostic = match in_alias {
+            true => diagnostic.with_severity(Severity::Warning),
+            false => diagnostic,
         };
         out.push(match similar_data_type(&context.names, &name) {
-            Some(similar) => finding.with_similar(similar),
-            None if is_of_no_module => finding.with_help(no_module(&name)),
+            Some(similar) => diagnostic.with_similar(similar),
+            None if is_of_no_module => diagnostic.with_help(no_module(&name)),
             // In a branch, it may be meant for places where something else is installed.
-            None if it.is_conditional => finding.with_severity(Severity::Warning),
-            None => finding,
+            None if it.is_conditional => diagnostic.with_severity(Severity::Warning),
+            None => diagnostic,
         });
     }
 }

@@ -42,12 +42,12 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         }
         reported.insert(left);
         let message = "Operator '[]' is not applicable to an Undef Value.";
-        let finding =
+        let diagnostic =
             BodyDiagnostic::new(&rules::OPERATOR_TYPE_MISMATCH, Anchor::Expr(left), message);
         let help =
             format!("Fact '{name}' is unknown: nothing defines it, and no other code reads it");
         out.push(
-            finding
+            diagnostic
                 .with_issue("OPERATOR_NOT_APPLICABLE")
                 .with_help(help),
         );
@@ -61,8 +61,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             && typo_of(name, [similar]).is_some()
         {
             let message = format!("Unknown fact '{name}': its value is undef");
-            let finding = BodyDiagnostic::new(&UNKNOWN_FACT, Anchor::Expr(it.id), message);
-            out.push(finding.with_similar(similar));
+            let diagnostic = BodyDiagnostic::new(&UNKNOWN_FACT, Anchor::Expr(it.id), message);
+            out.push(diagnostic.with_similar(similar));
         }
     }
 }

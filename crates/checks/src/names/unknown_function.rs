@@ -66,12 +66,12 @@ pub(crate) fn diagnostic(
     name: &str,
 ) -> BodyDiagnostic {
     let message = format!("Unknown function: '{name}'");
-    let finding = BodyDiagnostic::new(&UNKNOWN_FUNCTION, Anchor::Expr(place), message)
+    let diagnostic = BodyDiagnostic::new(&UNKNOWN_FUNCTION, Anchor::Expr(place), message)
         .with_issue("UNKNOWN_FUNCTION");
     match similar(&context.names, name) {
-        Some(similar) => finding.with_similar(similar),
+        Some(similar) => diagnostic.with_similar(similar),
         // In a branch, it may be meant for places where something else is installed.
-        None if it.is_conditional => finding.with_severity(Severity::Warning),
-        None => finding,
+        None if it.is_conditional => diagnostic.with_severity(Severity::Warning),
+        None => diagnostic,
     }
 }

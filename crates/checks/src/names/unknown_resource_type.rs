@@ -86,8 +86,8 @@ fn check_resource_type(
         Presence::Absent => {}
         Presence::Unknown if name.contains("::") && is_of_no_module(context, it, name) => {
             let message = format!("Unknown resource type: '{}'", canonical(name));
-            let finding = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message);
-            out.push(finding.with_help(no_module(name)));
+            let diagnostic = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message);
+            out.push(diagnostic.with_help(no_module(name)));
             return;
         }
         _ => return,
@@ -101,13 +101,13 @@ fn check_resource_type(
     };
     let similar = similar_resource_type(&context.names, &name);
     let has_similar = similar.is_some();
-    let finding = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message)
+    let diagnostic = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message)
         .with_closest(similar);
     out.push(match name.contains("::") {
-        true => weighed(context, it, &name, finding),
+        true => weighed(context, it, &name, diagnostic),
         // In a branch, it may be meant for places where something else is installed.
-        false if it.is_conditional && !has_similar => finding.with_severity(Severity::Warning),
-        false => finding,
+        false if it.is_conditional && !has_similar => diagnostic.with_severity(Severity::Warning),
+        false => diagnostic,
     });
 }
 

@@ -63,12 +63,12 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let Some(name) = context.body.variable_name(*expr) else {
             continue;
         };
-        let finding = match name.rsplit_once("::") {
+        let diagnostic = match name.rsplit_once("::") {
             Some(("", variable)) => global(context, *expr, variable),
             Some((class, variable)) => qualified(context, *expr, class, variable),
             None => unqualified(context, *expr, name, &visible, &inner),
         };
-        out.extend(finding);
+        out.extend(diagnostic);
     }
 }
 
@@ -190,9 +190,9 @@ fn unqualified(
         return None;
     }
     let own = item_bindings(context.db, context.environment(), context.item)?;
-    let finding = unknown(expr, name);
+    let diagnostic = unknown(expr, name);
     if own.contains(name) {
-        return Some(with_assignment(context, finding, expr, name));
+        return Some(with_assignment(context, diagnostic, expr, name));
     }
     let names = own.iter().chain(visible).map(SmolStr::as_str);
     let inner = inner.get_or_init(|| context.body.summaries());
@@ -205,17 +205,17 @@ fn unqualified(
             .any(|it| it.assigned.iter().any(|it| it == name))
     };
     Some(match similar {
-        Some(similar) => finding.with_similar(format!("${similar}")),
-        None if is_assigned() || is_certainly_unknown(context, name) => finding,
+        Some(similar) => diagnostic.with_similar(format!("${similar}")),
+        None if is_assigned() || is_certainly_unknown(context, name) => diagnostic,
         // Nothing says that it is not a fact from elsewhere.
-        None => finding.with_severity(Severity::Warning),
+        None => diagnostic.with_severity(Severity::Warning),
     })
 }
 
 /// With the assignment that the read does not see: one in another branch above it, or one after it.
 fn with_assignment(
     context: &Context<'_>,
-    finding: BodyDiagnostic,
+    diagnostic: BodyDiagnostic,
     read: ExprId,
     name: &str,
 ) -> BodyDiagnostic {
@@ -238,12 +238,12 @@ fn with_assignment(
                 false => "It is assigned only later: move the assignment up",
             };
             let at = Anchor::Expr(*left);
-            return finding
+            return diagnostic
                 .with_help(help)
                 .with_related(context.item, at, "Assigned here");
         }
     }
-    finding
+    diagnostic
 }
 
 /// `$::x`: of the top scope, which also has what is in no file.
@@ -254,8 +254,8 @@ fn global(context: &Context<'_>, expr: ExprId, name: &str) -> Option<BodyDiagnos
     }
     let names = site.iter().map(SmolStr::as_str);
     let similar = closest(name, names).or_else(|| similar_fact(context, name))?;
-    let finding = unknown(expr, &format!("::{name}"));
-    Some(finding.with_similar(format!("$::{similar}")))
+    let diagnostic = unknown(expr, &format!("::{name}"));
+    Some(diagnostic.with_similar(format!("$::{similar}")))
 }
 
 /// A name of the top scope that the code base shares may be an external fact, or come from a node classifier. One that
@@ -298,14 +298,14 @@ fn qualified(
     if is_known {
         return None;
     }
-    let finding = unknown(expr, &format!("{class_name}::{variable}")).with_related(
+    let diagnostic = unknown(expr, &format!("{class_name}::{variable}")).with_related(
         class,
         Anchor::Name,
         "Class is defined here",
     );
     let names = names.iter().flat_map(|it| it.iter()).map(SmolStr::as_str);
     let similar = closest(variable, names).map(|name| format!("${class_name}::{name}"));
-    Some(finding.with_closest(similar))
+    Some(diagnostic.with_closest(similar))
 }
 
 fn unknown(expr: ExprId, name: &str) -> BodyDiagnostic {

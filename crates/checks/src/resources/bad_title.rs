@@ -35,11 +35,11 @@ fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<Bo
                 Inferred::Value(value) => fault_of_value(context, value)?,
                 Inferred::Type(ty) => fault_of_type(context, ty)?,
             };
-            let finding = BodyDiagnostic::new(&BAD_TITLE, value.anchor(), message);
-            Some(value.explain(context, finding.with_issue(issue)))
+            let diagnostic = BodyDiagnostic::new(&BAD_TITLE, value.anchor(), message);
+            Some(value.explain(context, diagnostic.with_issue(issue)))
         });
-        if let Some(finding) = fault {
-            out.push(finding);
+        if let Some(diagnostic) = fault {
+            out.push(diagnostic);
         } else if let Inferred::Value(value) = context.inference.known(title) {
             out.extend(repeated(context, title, value, &mut seen));
         }
@@ -129,13 +129,13 @@ fn repeated(
             Some(first) => {
                 let message =
                     format!("The title '{text}' has already been used in this resource expression");
-                let finding =
+                let diagnostic =
                     BodyDiagnostic::new(&rules::DUPLICATE_RESOURCE, Anchor::Expr(title), message)
                         .with_issue("DUPLICATE_TITLE");
                 found.get_or_insert(if *first == title {
-                    finding
+                    diagnostic
                 } else {
-                    finding.with_related(context.item, Anchor::Expr(*first), "First used here")
+                    diagnostic.with_related(context.item, Anchor::Expr(*first), "First used here")
                 });
             }
         }

@@ -45,8 +45,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let path = cycle.iter().chain(cycle.first());
         let path: Vec<String> = path.map(|(node, _)| graph.label(*node)).collect();
         let message = format!("Found 1 dependency cycle: ({})", path.join(" => "));
-        let finding = BodyDiagnostic::new(&DEPENDENCY_CYCLE, Anchor::Expr(at), message);
-        out.push(finding.with_help(
+        let diagnostic = BodyDiagnostic::new(&DEPENDENCY_CYCLE, Anchor::Expr(at), message);
+        out.push(diagnostic.with_help(
             "Remove one of these relationships: the agent skips every resource of a cycle",
         ));
     }

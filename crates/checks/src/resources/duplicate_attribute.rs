@@ -38,7 +38,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 let mut found = Vec::new();
                 check_operations(context, operations, &mut found);
                 let found = found.into_iter();
-                out.extend(found.map(|finding| finding.with_severity(Severity::Warning)));
+                out.extend(found.map(|diagnostic| diagnostic.with_severity(Severity::Warning)));
             }
             _ => {}
         }

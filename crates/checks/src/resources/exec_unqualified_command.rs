@@ -62,10 +62,10 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
         let message = format!(
             "'{exe}' is not qualified and no path was specified. Please qualify the command or specify a path."
         );
-        let finding = BodyDiagnostic::new(&EXEC_UNQUALIFIED_COMMAND, at, message);
+        let diagnostic = BodyDiagnostic::new(&EXEC_UNQUALIFIED_COMMAND, at, message);
         out.push(match is_site && !declaration.is_virtual {
-            true => finding,
-            false => finding.with_severity(Severity::Warning),
+            true => diagnostic,
+            false => diagnostic.with_severity(Severity::Warning),
         });
     }
 }

@@ -61,7 +61,7 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
             let Some(target) = target_named(context, "class".into(), Some(&name)) else {
                 continue;
             };
-            let Some(finding) = missing(context, &target, Anchor::Expr(at), |_| false) else {
+            let Some(diagnostic) = missing(context, &target, Anchor::Expr(at), |_| false) else {
                 continue;
             };
             let is_given = judging_world(context)
@@ -69,14 +69,14 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
             if is_given {
                 continue;
             }
-            let finding = finding.with_help(format!(
+            let diagnostic = diagnostic.with_help(format!(
                 "Set it in Hiera as '{}::…', or declare the class with it",
                 target.name
             ));
             // Whoever includes a class may well have data in a server's global layer.
             out.push(match is_data_open(context, &target) {
-                true => finding.with_severity(Severity::Warning),
-                false => finding,
+                true => diagnostic.with_severity(Severity::Warning),
+                false => diagnostic,
             });
         }
     }
@@ -160,10 +160,10 @@ pub fn missing(
         quoted_names(names)
     );
     let subject = missing.iter().map(|parameter| parameter.name.clone());
-    let finding = BodyDiagnostic::new(&MISSING_REQUIRED_ATTRIBUTE, at, message)
+    let diagnostic = BodyDiagnostic::new(&MISSING_REQUIRED_ATTRIBUTE, at, message)
         .with_subject(Subject::Missing(subject.collect()));
     let declared = format!("Parameter '{}' is declared here", first.name);
-    Some(finding.with_related(target.item, Anchor::Part(first.part), declared))
+    Some(diagnostic.with_related(target.item, Anchor::Part(first.part), declared))
 }
 
 /// Parameters of classes may be in Hiera, attributes of defined types in defaults, overrides and collectors.

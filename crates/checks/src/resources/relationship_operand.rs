@@ -38,8 +38,10 @@ fn check_operand(context: &Context<'_>, operand: ExprId) -> Option<BodyDiagnosti
         Inferred::Value(value) => value.flattened().find_map(|value| fault(context, value)),
         Inferred::Type(ty) => is_no_operand(context, ty).then(|| illegal(ty)),
     }?;
-    let finding = BodyDiagnostic::new(&RELATIONSHIP_OPERAND, Anchor::Expr(operand), message);
-    Some(finding.with_help("Use a resource, a collector or a reference such as Service['nginx']"))
+    let diagnostic = BodyDiagnostic::new(&RELATIONSHIP_OPERAND, Anchor::Expr(operand), message);
+    Some(
+        diagnostic.with_help("Use a resource, a collector or a reference such as Service['nginx']"),
+    )
 }
 
 fn fault(context: &Context<'_>, value: &Value) -> Option<String> {

@@ -51,17 +51,17 @@ fn unknown(
 ) -> BodyDiagnostic {
     let label = uses.declaration.label();
     let message = format!("no parameter named '{}' on {label}", given.name);
-    let mut finding = BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, given.name_at, message);
+    let mut diagnostic = BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, given.name_at, message);
     let own = info.attributes.iter().map(|it| &*it.name);
     let metaparameters = puppet_library::Library.metaparameters().iter();
     let names = own.chain(metaparameters.map(|it| it.name.as_str()));
     if let Some(similar) = closest(&given.name, names) {
-        finding = finding.with_similar(similar);
+        diagnostic = diagnostic.with_similar(similar);
     } else if let Some(file) = info.file
         && let Some(module) = foreign_module(context.db, file, context.item.file)
     {
         let path = file.path(context.db);
-        finding = finding.with_help(format!("The type is defined in {module} ({path})"));
+        diagnostic = diagnostic.with_help(format!("The type is defined in {module} ({path})"));
     }
     // Code that supports several versions of another module has branches for those that are not here.
     let is_other_version = uses.declaration.is_conditional
@@ -69,9 +69,9 @@ fn unknown(
         && !is_misspelled_metaparameter(&given.name)
         && typo_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_none();
     if is_other_version || !uses.are_certain(None) {
-        finding = finding.with_severity(Severity::Warning);
+        diagnostic = diagnostic.with_severity(Severity::Warning);
     }
-    finding
+    diagnostic
 }
 
 /// Whether the type belongs to another module than the body that uses it.

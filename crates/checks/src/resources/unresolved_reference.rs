@@ -127,15 +127,15 @@ fn check_reference(
         ty => format!("{}[{title}]", capitalized(ty)),
     };
     let message = format!("Could not find resource '{label}'");
-    let finding = BodyDiagnostic::new(&UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
+    let diagnostic = BodyDiagnostic::new(&UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
     if ty == "class" {
         let is_absent = context.names.resolve(ItemKind::Class, title) == Resolution::Absent;
         if is_absent {
-            let finding = finding
+            let diagnostic = diagnostic
                 .with_severity(Severity::Error)
                 .with_help("The module has no class of this name");
             // In a branch, it may be meant for another version of a module.
-            return Some(weighed(context, it, title, finding));
+            return Some(weighed(context, it, title, diagnostic));
         }
     }
     let world = judging_world(context)?;
@@ -150,7 +150,7 @@ fn check_reference(
         return None;
     }
     Some(
-        finding
+        diagnostic
             .with_severity(Severity::Error)
             .with_help("No class that the site's manifests include declares it"),
     )

@@ -78,12 +78,12 @@ fn interpolated(context: &Context<'_>, inner: ExprId) -> Option<BodyDiagnostic> 
     if !is_sensitive(known) {
         return None;
     }
-    let finding = BodyDiagnostic::new(
+    let diagnostic = BodyDiagnostic::new(
         &SENSITIVE_LEAK,
         Anchor::Expr(inner),
         "Sensitive value in a string: the string will contain 'Sensitive [value redacted]'",
     );
-    Some(finding.with_help(
+    Some(diagnostic.with_help(
         "Unwrap the value, and make the whole string Sensitive: `Sensitive(\"… ${x.unwrap} …\")`",
     ))
 }
@@ -112,14 +112,14 @@ fn unwrapped(context: &Context<'_>, expr: ExprId, place: &str) -> Option<BodyDia
     }
     let message = format!("Unwrapped Sensitive value is readable in {place}");
     found.map(|id| {
-        let finding = BodyDiagnostic::new(&SENSITIVE_LEAK, Anchor::Expr(id), message);
+        let diagnostic = BodyDiagnostic::new(&SENSITIVE_LEAK, Anchor::Expr(id), message);
         if place.starts_with("the attribute") {
             let fix = BodyFix::new("Wrap the value in `Sensitive()`", Safety::Unsafe)
                 .with_edit(Anchor::Expr(expr), EditAnchor::Before, "Sensitive(")
                 .with_edit(Anchor::Expr(expr), EditAnchor::After, ")");
-            finding.with_fix(fix)
+            diagnostic.with_fix(fix)
         } else {
-            finding
+            diagnostic
         }
     })
 }

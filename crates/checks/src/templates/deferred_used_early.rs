@@ -34,14 +34,14 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     };
     for it in context.reachable() {
         let found = uses.of_expr(it.id, it.expr);
-        out.extend(found.map(|(at, effect)| finding(at, effect)));
+        out.extend(found.map(|(at, effect)| diagnostic(at, effect)));
     }
     for (_, call) in context.calls() {
         out.extend(uses.of_call(call));
     }
 }
 
-fn finding(at: ExprId, effect: &str) -> BodyDiagnostic {
+fn diagnostic(at: ExprId, effect: &str) -> BodyDiagnostic {
     let message = format!("Deferred value is not resolved until the catalog is applied: {effect}");
     BodyDiagnostic::new(&DEFERRED_USED_EARLY, Anchor::Expr(at), message).with_help(
         "Defer the function that uses the value, too: `Deferred('sprintf', ['… %s …', $value])`",
@@ -190,6 +190,6 @@ impl Uses<'_, '_> {
         }
         let mut arguments = call.arguments.iter();
         let at = arguments.find(|it| self.is_deferred(**it))?;
-        Some(finding(*at, TEXT))
+        Some(diagnostic(*at, TEXT))
     }
 }

@@ -146,8 +146,8 @@ fn check_parameters(
             && !passed.iter().any(|passed| passed.name == parameter.name)
     };
     for parameter in parameters.iter().filter(is_missing).filter(|_| are_all) {
-        let finding = epp_missing_parameter::diagnostic(hash.unwrap_or(call), parameter);
-        out.push(with_declaration(finding, parameter, template));
+        let diagnostic = epp_missing_parameter::diagnostic(hash.unwrap_or(call), parameter);
+        out.push(with_declaration(diagnostic, parameter, template));
     }
 }
 
@@ -163,19 +163,19 @@ fn check_value(
     }
     let subject = format!("parameter '{}'", parameter.name);
     let message = refusal(&context.names, &subject, &parameter.ty, &passed.value)?;
-    let finding = BodyDiagnostic::new(
+    let diagnostic = BodyDiagnostic::new(
         &rules::ARGUMENT_TYPE_MISMATCH,
         Anchor::Expr(passed.value_at),
         message,
     );
-    Some(with_declaration(finding, parameter, template))
+    Some(with_declaration(diagnostic, parameter, template))
 }
 
 fn with_declaration(
-    finding: BodyDiagnostic,
+    diagnostic: BodyDiagnostic,
     parameter: &ParameterSignature,
     template: Item,
 ) -> BodyDiagnostic {
     let declared = format!("Parameter '{}' is declared here", parameter.name);
-    finding.with_related(template, Anchor::Part(parameter.part), declared)
+    diagnostic.with_related(template, Anchor::Part(parameter.part), declared)
 }

@@ -65,11 +65,11 @@ pub(crate) fn check_undeclared(
         let message =
             format!("Unknown variable: '{name}': the template reads it, but it is not passed");
         let at = misspelled.map_or(hash, |it| it.key);
-        let finding = BodyDiagnostic::new(&EPP_MISSING_PARAMETER, Anchor::Expr(at), message)
+        let diagnostic = BodyDiagnostic::new(&EPP_MISSING_PARAMETER, Anchor::Expr(at), message)
             .with_issue("UNKNOWN_VARIABLE");
         out.push(match misspelled {
-            Some(_) => finding.with_similar(name),
-            None => finding
+            Some(_) => diagnostic.with_similar(name),
+            None => diagnostic
                 .with_help(format!("Add '{name}' to the hash"))
                 .with_subject(Subject::Missing(vec![name.clone()])),
         });

@@ -125,13 +125,13 @@ fn check_template(
                     written(&variable.name)
                 );
                 let at = Anchor::Expr(template.argument);
-                let finding = BodyDiagnostic::new(&ERB_UNKNOWN_VARIABLE, at, message);
-                let finding = template.with_place(finding, variable);
+                let diagnostic = BodyDiagnostic::new(&ERB_UNKNOWN_VARIABLE, at, message);
+                let diagnostic = template.with_place(diagnostic, variable);
                 match similar {
-                    Some(similar) => finding
+                    Some(similar) => diagnostic
                         .with_help(format!("Did you mean '{}'?", written(&similar)))
                         .with_subject(Subject::Meant(similar.into())),
-                    None => finding,
+                    None => diagnostic,
                 }
             }));
         }
@@ -139,14 +139,14 @@ fn check_template(
 }
 
 impl TemplateCall {
-    /// The finding, with the place in the template.
+    /// The diagnostic, with the place in the template.
     pub fn with_place(
         &self,
-        finding: BodyDiagnostic,
+        diagnostic: BodyDiagnostic,
         variable: &TemplateVariable,
     ) -> BodyDiagnostic {
         let place = Anchor::Text(variable.range);
-        finding.with_related(Item::of_file(self.file), place, "Variable is read here")
+        diagnostic.with_related(Item::of_file(self.file), place, "Variable is read here")
     }
 }
 

@@ -81,7 +81,7 @@ fn check_template(context: &Context<'_>, argument: ExprId) -> Option<BodyDiagnos
     }
 }
 
-/// A finding for a file that is certainly not there.
+/// A diagnostic for a file that is certainly not there.
 fn missing(
     context: &Context<'_>,
     kind: AssetKind,
@@ -200,14 +200,16 @@ fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option
         return None;
     }
     let message = format!("Could not find the file 'puppet:///modules/{name}'");
-    let finding = BodyDiagnostic::new(
+    let diagnostic = BodyDiagnostic::new(
         &TEMPLATE_OR_FILE_NOT_FOUND,
         Anchor::Expr(attribute.value),
         message,
     )
     .with_severity(Severity::Warning);
     Some(match similar {
-        Some(similar) => finding.with_help(format!("Did you mean 'puppet:///modules/{similar}'?")),
-        None => finding,
+        Some(similar) => {
+            diagnostic.with_help(format!("Did you mean 'puppet:///modules/{similar}'?"))
+        }
+        None => diagnostic,
     })
 }

@@ -117,8 +117,9 @@ fn check_override(context: &Context<'_>, resources: ExprId) -> Option<BodyDiagno
         other => generalize(&context.names, &infer(&context.names, other)).to_string(),
     };
     let message = format!("Resource Override can only operate on resources, got: {actual}");
-    let finding = BodyDiagnostic::new(&rules::INVALID_RESOURCE, Anchor::Expr(resources), message);
-    Some(finding.with_issue("ILLEGAL_OVERRIDDEN_TYPE"))
+    let diagnostic =
+        BodyDiagnostic::new(&rules::INVALID_RESOURCE, Anchor::Expr(resources), message);
+    Some(diagnostic.with_issue("ILLEGAL_OVERRIDDEN_TYPE"))
 }
 
 fn check_operations<'a>(
@@ -155,6 +156,6 @@ fn check_hash(context: &Context<'_>, hash: ExprId) -> Option<BodyDiagnostic> {
             format!("Expected value of type Hash, got {actual}")
         }
     };
-    let finding = BodyDiagnostic::new(&ATTRIBUTE_TYPE_MISMATCH, Anchor::Expr(hash), message);
-    Some(finding.with_issue("TYPE_MISMATCH"))
+    let diagnostic = BodyDiagnostic::new(&ATTRIBUTE_TYPE_MISMATCH, Anchor::Expr(hash), message);
+    Some(diagnostic.with_issue("TYPE_MISMATCH"))
 }

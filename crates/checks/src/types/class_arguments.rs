@@ -166,12 +166,12 @@ impl Target<'_> {
                 return None;
             }
             let mismatch = refusal(&context.names, &subject, &parameter.ty, value.known)?;
-            let finding =
+            let diagnostic =
                 struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, value.anchor());
             let fix = literal_fix(context, value.origin, &parameter.ty);
-            let finding = value.explain(context, finding.with_fixes(fix));
+            let diagnostic = value.explain(context, diagnostic.with_fixes(fix));
             let declared = format!("Parameter '{}' is declared here", parameter.name);
-            Some(finding.with_related(self.item, Anchor::Part(parameter.part), declared))
+            Some(diagnostic.with_related(self.item, Anchor::Part(parameter.part), declared))
         })
     }
 
@@ -190,13 +190,13 @@ impl Target<'_> {
 
     pub fn unknown(&self, context: &Context<'_>, attribute: &str, at: Anchor) -> BodyDiagnostic {
         let message = format!("{}: has no parameter named '{attribute}'", self.label);
-        let finding = self.at(context, at, message);
+        let diagnostic = self.at(context, at, message);
         let names = self
             .signature
             .parameters
             .iter()
             .map(|parameter| &*parameter.name);
-        finding.with_closest(closest(attribute, names))
+        diagnostic.with_closest(closest(attribute, names))
     }
 
     /// Whether a name is a slip of the pen of that of a parameter: no version of the definition has both.

@@ -24,8 +24,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             let mut lines = failure.message.lines().map(str::trim);
             let message: Vec<&str> = lines.by_ref().filter(|line| !line.is_empty()).collect();
             let anchor = in_type_text(context, failure).unwrap_or(Anchor::Expr(failure.expr));
-            let finding = BodyDiagnostic::new(&FAILING_CALL, anchor, message.join("; "));
-            out.push(finding.with_issue(failure.issue.code()));
+            let diagnostic = BodyDiagnostic::new(&FAILING_CALL, anchor, message.join("; "));
+            out.push(diagnostic.with_issue(failure.issue.code()));
         }
     }
 }
@@ -83,15 +83,15 @@ fn is_reported(context: &Context<'_>, failure: &Failure, out: &[BodyDiagnostic])
         return false;
     };
     let rules = [&rules::ARGUMENT_TYPE_MISMATCH, &rules::NO_MATCHING_OVERLOAD];
-    out.iter().any(|finding| {
-        let is_here = match finding.anchor {
+    out.iter().any(|diagnostic| {
+        let is_here = match diagnostic.anchor {
             Anchor::Expr(id) => {
                 id == failure.expr || call.lambda == Some(id) || call.arguments.contains(&id)
             }
             Anchor::Part(part) => parameters(context, &call).any(|parameter| parameter == part),
             _ => false,
         };
-        is_here && rules.iter().any(|rule| rule.code == finding.rule.code)
+        is_here && rules.iter().any(|rule| rule.code == diagnostic.rule.code)
     })
 }
 

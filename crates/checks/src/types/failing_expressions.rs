@@ -29,23 +29,24 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         }
         let blamed = operator_type_mismatch::blamed(context.body, failure);
         let rule = rule(context.body, context.inference, failure);
-        let mut finding = BodyDiagnostic::new(rule, Anchor::Expr(blamed), failure.message.clone())
-            .with_issue(failure.issue.code());
+        let mut diagnostic =
+            BodyDiagnostic::new(rule, Anchor::Expr(blamed), failure.message.clone())
+                .with_issue(failure.issue.code());
         let help = match failure.issue {
             Issue::NumericCoercion => Some(implicit_number_coercion::HELP),
             _ => operator_type_mismatch::help(context, failure),
         };
-        finding.help = help.map(str::to_owned);
+        diagnostic.help = help.map(str::to_owned);
         let severity = implicit_number_coercion::severity(context, failure, blamed);
-        let finding = match severity {
-            Some(severity) => finding.with_severity(severity),
-            None => finding,
+        let diagnostic = match severity {
+            Some(severity) => diagnostic.with_severity(severity),
+            None => diagnostic,
         };
         out.push(match failure.issue {
             Issue::IllegalReassignment => {
-                reassigned_variable::with_first_assignment(context, failure, finding)
+                reassigned_variable::with_first_assignment(context, failure, diagnostic)
             }
-            _ => finding,
+            _ => diagnostic,
         });
     }
 }

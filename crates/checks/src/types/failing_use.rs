@@ -96,9 +96,9 @@ fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<BodyDiagnosti
     };
     let failure = failure_of_use(db, environment, target.item, given, context.depth + 1)?;
     let message = format!("{} fails: {}", target.label, failure.message);
-    let finding = BodyDiagnostic::new(&FAILING_USE, Anchor::Expr(class), message);
+    let diagnostic = BodyDiagnostic::new(&FAILING_USE, Anchor::Expr(class), message);
     let (item, anchor) = failure.place;
-    Some(finding.with_related(item, anchor, "It fails here"))
+    Some(diagnostic.with_related(item, anchor, "It fails here"))
 }
 
 /// A parameter that the use gives.
@@ -190,14 +190,14 @@ impl<'a, 'b> Use<'a, 'b> {
 
     fn check(&self) -> Option<BodyDiagnostic> {
         if let Some(failure) = self.failure(&self.given) {
-            return Some(self.finding(&failure, self.blamed(&failure), &self.given));
+            return Some(self.diagnostic(&failure, self.blamed(&failure), &self.given));
         }
         self.parameters.iter().find_map(|parameter| {
             let choices = parameter.choices.iter();
             choices.into_iter().find_map(|(argument, origin)| {
                 let given = self.given_with(parameter.index, argument);
                 let failure = self.failure(&given)?;
-                Some(self.finding(&failure, Anchor::Expr(*origin), &given))
+                Some(self.diagnostic(&failure, Anchor::Expr(*origin), &given))
             })
         })
     }
@@ -250,20 +250,20 @@ impl<'a, 'b> Use<'a, 'b> {
         (!values.is_empty()).then(|| format!("It fails with {}", bounded(&values)))
     }
 
-    fn finding(
+    fn diagnostic(
         &self,
         failure: &CalleeFailure,
         at: Anchor,
         given: &CallSiteArguments,
     ) -> BodyDiagnostic {
         let message = format!("{} fails: {}", self.target.label, failure.message);
-        let mut finding = BodyDiagnostic::new(&FAILING_USE, at, message);
-        finding.help = self.reason(failure, given);
+        let mut diagnostic = BodyDiagnostic::new(&FAILING_USE, at, message);
+        diagnostic.help = self.reason(failure, given);
         let (item, anchor) = failure.place;
-        let finding = finding.with_related(item, anchor, "It fails here");
+        let diagnostic = diagnostic.with_related(item, anchor, "It fails here");
         match at == self.title_at {
-            true => finding,
-            false => finding.with_related(self.context.item, self.title_at, "Used here"),
+            true => diagnostic,
+            false => diagnostic.with_related(self.context.item, self.title_at, "Used here"),
         }
     }
 }
@@ -380,13 +380,13 @@ fn failure_of_use(
     };
     let first = failed.iter().find(|it| !is_usual(it))?;
     Some(CalleeFailure {
-        message: first.finding.message.clone(),
-        place: match &first.finding.related[..] {
+        message: first.diagnostic.message.clone(),
+        place: match &first.diagnostic.related[..] {
             // The innermost place says most.
-            [(inner, anchor, _), ..] if first.finding.rule.code == FAILING_USE.code => {
+            [(inner, anchor, _), ..] if first.diagnostic.rule.code == FAILING_USE.code => {
                 (*inner, *anchor)
             }
-            _ => (item, first.finding.anchor),
+            _ => (item, first.diagnostic.anchor),
         },
         near: near(&contents, &parents, first.at),
     })
@@ -395,7 +395,7 @@ fn failure_of_use(
 /// Something that fails in any case.
 struct ReportedFailure {
     at: ExprId,
-    finding: BodyDiagnostic,
+    diagnostic: BodyDiagnostic,
     /// A call of `fail`.
     is_on_purpose: bool,
 }
@@ -403,13 +403,13 @@ struct ReportedFailure {
 fn failed(context: &Context<'_>) -> Vec<ReportedFailure> {
     let mut all: Vec<ReportedFailure> = wrong(context)
         .into_iter()
-        .filter_map(|finding| {
-            let Anchor::Expr(at) = finding.anchor else {
+        .filter_map(|diagnostic| {
+            let Anchor::Expr(at) = diagnostic.anchor else {
                 return None;
             };
             context.inference.is_certain(at).then_some(ReportedFailure {
                 at,
-                finding,
+                diagnostic,
                 is_on_purpose: false,
             })
         })
@@ -423,7 +423,7 @@ fn failed(context: &Context<'_>) -> Vec<ReportedFailure> {
             .is_certain(it.id)
             .then(|| ReportedFailure {
                 at: it.id,
-                finding: BodyDiagnostic::new(
+                diagnostic: BodyDiagnostic::new(
                     &rules::FAILING_CALL,
                     Anchor::Expr(it.id),
                     text_of(context, call),
@@ -475,19 +475,19 @@ fn interpolated(context: &Context<'_>, id: ExprId) -> Option<String> {
 
 /// The errors of a body that depend on values.
 fn wrong(context: &Context<'_>) -> Vec<BodyDiagnostic> {
-    let mut findings = Vec::new();
-    failing_expressions::check(context, &mut findings);
-    call_arguments::check(context, &mut findings);
-    failing_call::check(context, &mut findings);
-    class_arguments::check(context, &mut findings);
-    attributes::create_resources::check(context, &mut findings);
-    attributes::check(context, &mut findings);
-    bad_title::check(context, &mut findings);
-    check_defaults(context, &mut findings);
-    check(context, &mut findings);
-    check_inclusions(context, &mut findings);
-    findings.retain(|finding| finding.severity == Severity::Error);
-    findings
+    let mut diagnostics = Vec::new();
+    failing_expressions::check(context, &mut diagnostics);
+    call_arguments::check(context, &mut diagnostics);
+    failing_call::check(context, &mut diagnostics);
+    class_arguments::check(context, &mut diagnostics);
+    attributes::create_resources::check(context, &mut diagnostics);
+    attributes::check(context, &mut diagnostics);
+    bad_title::check(context, &mut diagnostics);
+    check_defaults(context, &mut diagnostics);
+    check(context, &mut diagnostics);
+    check_inclusions(context, &mut diagnostics);
+    diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    diagnostics
 }
 
 /// Defaults that are used, and do not fit the types of their parameters.

@@ -31,8 +31,8 @@ pub(crate) fn of_values(
         "Comparison is always {always}: {} never equals {other}",
         value_label(ty)
     );
-    let finding = BodyDiagnostic::new(&IMPOSSIBLE_COMPARISON, Anchor::Expr(id), message);
-    similar(context, finding, ty, value)
+    let diagnostic = BodyDiagnostic::new(&IMPOSSIBLE_COMPARISON, Anchor::Expr(id), message);
+    similar(context, diagnostic, ty, value)
 }
 
 /// A value of a type that is matched with a type of which it never is.
@@ -67,22 +67,22 @@ pub(crate) fn of_option(
     }
     let literal = literal_label(value).unwrap_or_default();
     let message = format!("Option {literal} can never match {}", value_label(ty));
-    let finding = BodyDiagnostic::new(&IMPOSSIBLE_COMPARISON, Anchor::Expr(option), message);
-    Some(similar(&context.names, finding, ty, value))
+    let diagnostic = BodyDiagnostic::new(&IMPOSSIBLE_COMPARISON, Anchor::Expr(option), message);
+    Some(similar(&context.names, diagnostic, ty, value))
 }
 
 /// With the value of an `Enum` that may be meant.
 fn similar(
     context: &dyn TypeContext,
-    finding: BodyDiagnostic,
+    diagnostic: BodyDiagnostic,
     ty: &Type,
     value: &Value,
 ) -> BodyDiagnostic {
     let Value::String(text) = value else {
-        return finding;
+        return diagnostic;
     };
     let choice = choice_of(context, &Inferred::Type(ty.clone())).unwrap_or_default();
     let values = choice.iter().filter_map(|it| it.strip_prefix('\''));
     let values = values.filter_map(|it| it.strip_suffix('\''));
-    finding.with_closest(closest(text, values))
+    diagnostic.with_closest(closest(text, values))
 }

@@ -41,16 +41,16 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             let is_undef = *known == Inferred::Value(Value::Undef);
             let at = Anchor::Expr(default);
             let declared_at = Anchor::Expr(ty);
-            let finding = match is_undef {
+            let diagnostic = match is_undef {
                 true => undef_default_not_optional::diagnostic(at, mismatch, declared_at),
                 false => struct_key::diagnostic(mismatch, &INCOMPATIBLE_DEFAULT, at),
             };
-            let mut finding =
-                finding.with_related(context.item, declared_at, "Type is declared here");
+            let mut diagnostic =
+                diagnostic.with_related(context.item, declared_at, "Type is declared here");
             if !is_needed(context, &parameter.name) {
-                finding = finding.with_severity(Severity::Warning);
+                diagnostic = diagnostic.with_severity(Severity::Warning);
             }
-            out.push(finding.with_fixes(literal_fix(context, default, &declared.ty)));
+            out.push(diagnostic.with_fixes(literal_fix(context, default, &declared.ty)));
         }
     }
 }

@@ -50,8 +50,8 @@ fn check_lambda(
             return;
         }
         // Puppet names all wrong arguments at once; one of them is enough.
-        if let Some(finding) = wrong_argument(context, parameter, passed, index) {
-            out.push(finding);
+        if let Some(diagnostic) = wrong_argument(context, parameter, passed, index) {
+            out.push(diagnostic);
             return;
         }
     }

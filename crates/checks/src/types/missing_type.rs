@@ -24,17 +24,17 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 fn missing(context: &Context<'_>, parameter: &Parameter) -> BodyDiagnostic {
     let message = format!("Parameter '${}' has no type", parameter.name);
-    let finding = BodyDiagnostic::new(&MISSING_TYPE, Anchor::PartName(parameter.part), message);
+    let diagnostic = BodyDiagnostic::new(&MISSING_TYPE, Anchor::PartName(parameter.part), message);
     let default = parameter.value.map(|value| context.inference.known(value));
     match default.and_then(Inferred::value).and_then(type_of_default) {
-        Some(ty) => finding.with_fix(
+        Some(ty) => diagnostic.with_fix(
             BodyFix::new(format!("Add type `{ty}`"), Safety::Unsafe).with_edit(
                 Anchor::Part(parameter.part),
                 EditAnchor::Before,
                 format!("{ty} "),
             ),
         ),
-        None => finding,
+        None => diagnostic,
     }
 }
 

@@ -53,14 +53,14 @@ pub(crate) fn diagnostic(
         ArgumentError::Block => call.lambda.unwrap_or(id),
         _ => superfluous(call, &callables.overloads).unwrap_or(id),
     };
-    let mut finding = BodyDiagnostic::new(&NO_MATCHING_OVERLOAD, Anchor::Expr(anchor), message);
+    let mut diagnostic = BodyDiagnostic::new(&NO_MATCHING_OVERLOAD, Anchor::Expr(anchor), message);
     if let Some(help) = expected_help(lines) {
-        finding = finding.with_help(help);
+        diagnostic = diagnostic.with_help(help);
     }
     if let Some(item) = callables.item {
-        finding = finding.with_related(item, Anchor::Name, "Function is defined here");
+        diagnostic = diagnostic.with_related(item, Anchor::Name, "Function is defined here");
     }
-    Some(finding)
+    Some(diagnostic)
 }
 
 /// What Puppet lists below its message: the signatures, and why each is rejected.

@@ -46,7 +46,7 @@ fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Opti
         "Optional has no effect: '${}' takes its default when it is omitted or undef",
         parameter.name
     );
-    let finding = BodyDiagnostic::new(&OPTIONAL_NEVER_UNDEF, Anchor::Expr(ty), message)
+    let diagnostic = BodyDiagnostic::new(&OPTIONAL_NEVER_UNDEF, Anchor::Expr(ty), message)
         .with_help("Remove Optional[…], or make the default undef");
-    Some(advised(context, finding, default_at))
+    Some(advised(context, diagnostic, default_at))
 }

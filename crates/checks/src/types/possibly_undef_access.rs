@@ -32,8 +32,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         };
         if is_possible {
             let message = "Operator '[]' is applied to a value that may be undef";
-            let finding = BodyDiagnostic::new(&POSSIBLY_UNDEF_ACCESS, Anchor::Expr(left), message);
-            out.push(finding.with_help("Test the value first, or use `dig` or `get`"));
+            let diagnostic =
+                BodyDiagnostic::new(&POSSIBLY_UNDEF_ACCESS, Anchor::Expr(left), message);
+            out.push(diagnostic.with_help("Test the value first, or use `dig` or `get`"));
         }
     }
 }

@@ -39,9 +39,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let subject = format!("value returned from {name} has wrong type,");
         let known = context.inference.known(at);
         let message = mismatch(&context.names, &subject, expected, known)?;
-        let finding = BodyDiagnostic::new(&RETURN_TYPE_MISMATCH, Anchor::Expr(at), message);
+        let diagnostic = BodyDiagnostic::new(&RETURN_TYPE_MISMATCH, Anchor::Expr(at), message);
         let declared = Anchor::Expr(*declared);
-        Some(finding.with_related(context.item, declared, "Type is declared here"))
+        Some(diagnostic.with_related(context.item, declared, "Type is declared here"))
     };
     let is_reached = |at: &ExprId| !context.inference.is_unreachable(*at);
     // Each branch that it may end with is a place of its own; what they have in common is at the whole.

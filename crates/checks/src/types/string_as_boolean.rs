@@ -27,13 +27,13 @@ pub(crate) fn diagnostic(
     }
     let value = known.value().and_then(Value::as_str);
     let message = "Condition is always true: every string is true in Puppet, also ''";
-    let finding = BodyDiagnostic::new(&STRING_AS_BOOLEAN, Anchor::Expr(condition), message);
+    let diagnostic = BodyDiagnostic::new(&STRING_AS_BOOLEAN, Anchor::Expr(condition), message);
     let inner = context
         .body
         .expr(context.body.without_parentheses(condition));
     Some(match (value, inner) {
         (Some(value @ ("true" | "false")), Expr::LiteralString(_)) => {
-            finding.with_fix(BodyFix::replace(
+            diagnostic.with_fix(BodyFix::replace(
                 format!("Replace with the Boolean `{value}`"),
                 Safety::Unsafe,
                 Anchor::Expr(condition),
@@ -41,13 +41,13 @@ pub(crate) fn diagnostic(
             ))
         }
         (Some(word), Expr::QualifiedName(_)) => {
-            finding.with_help(format!("Did you mean the variable `${word}`?"))
+            diagnostic.with_help(format!("Did you mean the variable `${word}`?"))
         }
-        (Some(value), Expr::LiteralString(_)) if is_operand(context, condition) => finding
+        (Some(value), Expr::LiteralString(_)) if is_operand(context, condition) => diagnostic
             .with_help(format!(
                 "Compare each value: `$x in ['a', '{value}']` instead of `$x == 'a' or '{value}'`"
             )),
-        _ => finding.with_help("Compare it: `$x == 'true'`, or `$x != ''`"),
+        _ => diagnostic.with_help("Compare it: `$x == 'true'`, or `$x != ''`"),
     })
 }
 

@@ -120,11 +120,11 @@ fn add(
         return;
     }
     let message = format!("{what} is deprecated");
-    let finding = BodyDiagnostic::new(&DEPRECATED_SYMBOL, anchor, message);
-    let finding = finding.with_tag(Tag::Deprecated);
+    let diagnostic = BodyDiagnostic::new(&DEPRECATED_SYMBOL, anchor, message);
+    let diagnostic = diagnostic.with_tag(Tag::Deprecated);
     out.push(match deprecation.advice {
-        Some(advice) => finding.with_help(advice),
-        None => finding,
+        Some(advice) => diagnostic.with_help(advice),
+        None => diagnostic,
     });
 }
 

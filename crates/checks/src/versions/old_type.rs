@@ -93,18 +93,21 @@ fn is_absent(context: &Context<'_>, name: &str) -> bool {
         && !is_plugin(PluginKind::DataType)
 }
 
-/// Adds advice to findings that come from a form of a type that Puppet once took otherwise.
-pub fn explain(context: &Context<'_>, findings: &mut [BodyDiagnostic]) {
-    for finding in findings.iter_mut().filter(|finding| finding.help.is_none()) {
-        let Anchor::Expr(at) = finding.anchor else {
+/// Adds advice to diagnostics that come from a form of a type that Puppet once took otherwise.
+pub fn explain(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
+    for diagnostic in diagnostics
+        .iter_mut()
+        .filter(|diagnostic| diagnostic.help.is_none())
+    {
+        let Anchor::Expr(at) = diagnostic.anchor else {
             continue;
         };
-        let old = if finding.rule == &rules::INVALID_TYPE_ARGUMENT {
+        let old = if diagnostic.rule == &rules::INVALID_TYPE_ARGUMENT {
             old_parameters(context, at)
         } else {
-            old_meaning(context.inference.known(at), &finding.message)
+            old_meaning(context.inference.known(at), &diagnostic.message)
         };
-        finding.help = old.map(Old::advice);
+        diagnostic.help = old.map(Old::advice);
     }
 }
 

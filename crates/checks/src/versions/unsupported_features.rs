@@ -42,7 +42,7 @@ fn of_call(context: &Context<'_>, targets: &[Requirement], id: ExprId) -> Option
     }
     let at = Anchor::Expr(call.functor);
     if let Some(lack) = lack(targets, &stub.versions) {
-        return Some(finding(at, &format!("Function '{name}'"), &lack));
+        return Some(diagnostic(at, &format!("Function '{name}'"), &lack));
     }
     let spread = call
         .arguments
@@ -50,7 +50,7 @@ fn of_call(context: &Context<'_>, targets: &[Requirement], id: ExprId) -> Option
         .any(|argument| matches!(context.body.expr(*argument), Expr::Unfold(_)));
     let lack = (!spread).then(|| lack_of_all(targets, stub, call.arguments.len()))??;
     let form = format!("Calling '{name}' with {} arguments", call.arguments.len());
-    Some(finding(at, &form, &lack))
+    Some(diagnostic(at, &form, &lack))
 }
 
 /// A version in which no signature takes so many arguments, although the function has one in another.
@@ -119,7 +119,7 @@ fn of_resource(
         .is_some();
     let stub = Library.resource_type(&name).filter(|_| !is_elsewhere)?;
     let lack = lack(targets, &stub.versions)?;
-    Some(finding(
+    Some(diagnostic(
         Anchor::Expr(type_name),
         &format!("Resource type '{name}'"),
         &lack,
@@ -133,7 +133,7 @@ fn lack(targets: &[Requirement], versions: &Availability) -> Option<Unsupported>
     targets.iter().find_map(|target| target.lack(versions))
 }
 
-fn finding(anchor: Anchor, what: &str, lack: &Unsupported) -> BodyDiagnostic {
+fn diagnostic(anchor: Anchor, what: &str, lack: &Unsupported) -> BodyDiagnostic {
     match lack {
         Unsupported::NotYet {
             product,

@@ -8,7 +8,7 @@ use crate::support::Project;
 
 const PATH: &str = "/modules/web/manifests/init.pp";
 
-/// Each finding of the code with the first fix, and what the code is after it.
+/// Each diagnostic of the code with the first fix, and what the code is after it.
 fn check(code: &str, expected: &Expect) {
     let metadata = "{\"name\": \"x-web\", \"version\": \"1.0.0\", \"author\": \"x\", \"license\": \"x\", \"source\": \"x\", \
         \"dependencies\": [], \"requirements\": [{\"name\": \"puppet\", \"version_requirement\": \">= 7.0.0\"}]}";

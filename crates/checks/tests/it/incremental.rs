@@ -44,7 +44,7 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         deprecated_in x1
         failure_of_use x1
         file_diagnostics x1
-        findings x1
+        diagnostics x1
         has_syntax_errors x1
         head_of x1
         infer x1
@@ -90,7 +90,7 @@ fn an_edit_of_a_signature_checks_its_users() {
         declared_in x1
         deprecated_in x1
         file_diagnostics x2
-        findings x2
+        diagnostics x2
         has_syntax_errors x1
         head_of x1
         infer x1
@@ -119,7 +119,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         body_reads x1
         declared_in x1
         file_diagnostics x1
-        findings x1
+        diagnostics x1
         has_syntax_errors x1
         head_of x1
         infer x1
@@ -286,7 +286,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         body_reads x1
         declared_in x1
         file_diagnostics x1
-        findings x1
+        diagnostics x1
         has_syntax_errors x1
         head_of x1
         infer x1
@@ -303,7 +303,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         body_reads x1
         declared_in x1
         file_diagnostics x2
-        findings x1
+        diagnostics x1
         has_syntax_errors x1
         head_of x1
         infer x1
@@ -329,7 +329,7 @@ fn a_name_is_compared_with_those_of_facts_once() {
     project.set_text(path, &text.replace("  notice", "  notice 'a'\n  notice"));
     assert_eq!(project.check().len(), 1);
     let executed = project.executed();
-    assert!(executed.contains("findings x1"));
+    assert!(executed.contains("diagnostics x1"));
     assert!(!executed.contains("closest_fact"), "{executed}");
 }
 
@@ -377,19 +377,19 @@ fn what_helpers_checked_is_not_checked_again() {
     puppet_checks::check_ahead(&project.db, project.file(PATH), 0, helpers);
     let ahead = project.executed();
     assert_eq!(
-        (count(&ahead, "checked"), count(&ahead, "findings")),
+        (count(&ahead, "checked"), count(&ahead, "diagnostics")),
         (30, 2)
     );
     puppet_checks::check_ahead(&project.db, project.file(PATH), 1, helpers);
     let ahead = project.executed();
     assert_eq!(
-        (count(&ahead, "checked"), count(&ahead, "findings")),
+        (count(&ahead, "checked"), count(&ahead, "diagnostics")),
         (30, 0)
     );
     let errors = project.check();
     let others = project.executed();
     assert_eq!(
-        (count(&others, "checked"), count(&others, "findings")),
+        (count(&others, "checked"), count(&others, "diagnostics")),
         (0, 1)
     );
     assert_eq!(errors.len(), 61);

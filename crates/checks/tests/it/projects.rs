@@ -1,4 +1,4 @@
-//! Findings about modules, in files that cannot hold expectations.
+//! Diagnostics about modules, in files that cannot hold expectations.
 
 use expect_test::expect;
 use puppet_checks::file_diagnostics;
@@ -307,9 +307,9 @@ fn each_kind_of_definition_is_found_from_elsewhere() {
     assert_eq!(project.check().len(), 0);
 }
 
-/// A broken Ruby file is one finding, what can be read of it is known, and it hides no other file.
+/// A broken Ruby file is one diagnostic, what can be read of it is known, and it hides no other file.
 #[test]
-fn a_broken_ruby_file_is_one_finding_and_hides_nothing() {
+fn a_broken_ruby_file_is_one_diagnostic_and_hides_nothing() {
     let files = [
         (
             "/modules/web/lib/puppet/functions/web/broken.rb",

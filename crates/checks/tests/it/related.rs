@@ -1,4 +1,4 @@
-//! The places that explain a finding.
+//! The places that explain a diagnostic.
 
 use expect_test::{Expect, expect};
 use puppet_checks::file_diagnostics;
@@ -8,7 +8,7 @@ use crate::support::Project;
 
 const PATH: &str = "/modules/web/manifests/init.pp";
 
-/// The findings of a rule, each with its related places: the text there, and what is said about it.
+/// The diagnostics of a rule, each with its related places: the text there, and what is said about it.
 fn check(code: &str, rule: &str, expected: &Expect) {
     let project = Project::new([(PATH, code)]);
     let mut text = String::new();
@@ -91,7 +91,7 @@ fn the_first_assignment_explains_a_second_one() {
     );
 }
 
-/// The severities of the findings of a rule, in a module for some versions of Puppet.
+/// The severities of the diagnostics of a rule, in a module for some versions of Puppet.
 fn severities(code: &str, rule: &str, requirement: Option<&str>) -> Vec<Severity> {
     let requirements = requirement.map_or_else(String::new, |versions| {
         format!(", \"requirements\": [{{\"name\": \"puppet\", \"version_requirement\": \"{versions}\"}}]")

@@ -53,10 +53,10 @@ fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
     })
 }
 
-/// The file that a finding misses: what making it does, and its path.
-pub fn created_by(context: Context<'_>, finding: &Diagnostic<File>) -> Option<(String, String)> {
-    let is_missing = *finding.rule == rules::TEMPLATE_OR_FILE_NOT_FOUND;
-    let place = is_missing.then_some(finding.place)?;
+/// The file that a diagnostic misses: what making it does, and its path.
+pub fn created_by(context: Context<'_>, diagnostic: &Diagnostic<File>) -> Option<(String, String)> {
+    let is_missing = *diagnostic.rule == rules::TEMPLATE_OR_FILE_NOT_FOUND;
+    let place = is_missing.then_some(diagnostic.place)?;
     missing(&AssistContext::new(context, place.file, place.range))
 }
 

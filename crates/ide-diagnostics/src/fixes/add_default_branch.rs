@@ -8,7 +8,7 @@ use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// Of the `case` or selector that a finding is about.
+/// Of the `case` or selector that a diagnostic is about.
 pub fn add(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let case: Option<CaseExpr> = site.node();
     let is_subject = |case: &CaseExpr| {

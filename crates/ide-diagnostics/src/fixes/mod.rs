@@ -97,7 +97,7 @@ static FIXES: &[(&Rule, FixHandler)] = {
     ]
 };
 
-/// The fixes of a finding, the best first.
+/// The fixes of a diagnostic, the best first.
 pub fn fixes(context: Context<'_>, diagnostic: &Diagnostic) -> Vec<Fix<File>> {
     let mut fixes = diagnostic.fixes.clone();
     let site = AssistContext::new(context, diagnostic.place.file, diagnostic.place.range);
@@ -118,8 +118,8 @@ pub fn fixes(context: Context<'_>, diagnostic: &Diagnostic) -> Vec<Fix<File>> {
     fixes
 }
 
-/// The best fix of a finding, if it is safe or all may be made that leave nothing to fill in. A long file has many
-/// findings: of rules whose fixes are never safe, none is made in vain.
+/// The best fix of a diagnostic, if it is safe or all may be made that leave nothing to fill in. A long file has many
+/// diagnostics: of rules whose fixes are never safe, none is made in vain.
 pub fn best_fix(
     context: Context<'_>,
     diagnostic: &Diagnostic,

@@ -64,7 +64,7 @@ pub fn remove_entry(site: &AssistContext<'_>, _: &Diagnostic) -> Option<Proposed
     ))
 }
 
-/// An attribute of a resource: the one that a finding is about.
+/// An attribute of a resource: the one that a diagnostic is about.
 pub fn remove_attribute(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let attribute: Attribute = site.node()?;
     let name = trimmed_range(attribute.attribute_name()?.syntax());

@@ -79,7 +79,7 @@ pub fn move_behind(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<
     ))
 }
 
-/// The last statement before a finding that includes the class it is about, and only that.
+/// The last statement before a diagnostic that includes the class it is about, and only that.
 fn inclusion(
     site: &AssistContext<'_>,
     diagnostic: &Diagnostic,

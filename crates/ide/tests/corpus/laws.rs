@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use crate::modules::{STEP, folders, number};
 
-/// More findings of one law say nothing new.
+/// More diagnostics of one law say nothing new.
 const SHOWN: usize = 40;
 
 /// What became of some laws.

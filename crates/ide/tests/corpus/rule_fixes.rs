@@ -103,7 +103,7 @@ pub(crate) fn fixable_diagnostics(
     all
 }
 
-/// The changes that mend findings of a rule.
+/// The changes that mend diagnostics of a rule.
 fn fixes(rule: &Rule, session: &Session) -> Vec<Fix> {
     let analysis = session.analysis();
     let mut fixes = Vec::new();

@@ -42,16 +42,16 @@ pub fn check(context: &Context<'_>, declaration: &Declaration, out: &mut Vec<Bod
         }
         let label = format!("Class[{}…{}]", capitalized(&start), capitalized(&end));
         let message = format!("{label}: has no parameter named '{name}' in any of these classes");
-        let finding = BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, given.name_at, message);
+        let diagnostic = BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, given.name_at, message);
         let names = family
             .iter()
             .flat_map(|class| &signature(db, environment, *class).parameters)
             .map(|parameter| &*parameter.name);
         let similar = closest(name, names);
-        let finding = finding.with_closest(similar);
+        let diagnostic = diagnostic.with_closest(similar);
         out.push(match family.first() {
-            Some(class) => finding.with_related(*class, Anchor::Name, "First of these classes"),
-            None => finding,
+            Some(class) => diagnostic.with_related(*class, Anchor::Name, "First of these classes"),
+            None => diagnostic,
         });
     }
 }

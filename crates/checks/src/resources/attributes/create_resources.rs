@@ -34,13 +34,13 @@ pub(crate) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 if let Inferred::Value(Value::Hash(entries)) = known
                     && let Some(wrong) = entries.values().find(|it| !matches!(it, Value::Hash(_)))
                 {
-                    let finding = used(context, *resources).next().map(|value| {
+                    let diagnostic = used(context, *resources).next().map(|value| {
                         let message = message(&Inferred::Value(wrong.clone()));
-                        let finding =
+                        let diagnostic =
                             BodyDiagnostic::new(&rules::FAILING_CALL, value.anchor(), message);
-                        value.explain(context, finding)
+                        value.explain(context, diagnostic)
                     });
-                    out.extend(finding);
+                    out.extend(diagnostic);
                 }
             }
         }
@@ -60,9 +60,9 @@ fn check_entry(context: &Context<'_>, attributes: ExprId) -> Option<BodyDiagnost
         };
         is_wrong.then(|| {
             let message = message(value.known);
-            let finding = BodyDiagnostic::new(&rules::FAILING_CALL, value.anchor(), message)
+            let diagnostic = BodyDiagnostic::new(&rules::FAILING_CALL, value.anchor(), message)
                 .with_help("Map each title to a hash of attributes, which may be empty");
-            value.explain(context, finding)
+            value.explain(context, diagnostic)
         })
     })
 }

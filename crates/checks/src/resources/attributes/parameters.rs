@@ -41,10 +41,10 @@ pub fn check(
         !(given.is_inherited || is_expression && matches!(given.name_at, Anchor::PartName(_)))
     });
     for given in given {
-        let finding = check_given(context, target, given);
-        out.extend(finding.map(|finding| match severity {
-            Some(severity) => finding.with_severity(severity),
-            None => finding,
+        let diagnostic = check_given(context, target, given);
+        out.extend(diagnostic.map(|diagnostic| match severity {
+            Some(severity) => diagnostic.with_severity(severity),
+            None => diagnostic,
         }));
     }
     // The others declare nothing where a resource is there already.
@@ -73,9 +73,10 @@ fn check_given(
     }
     let subject = format!("parameter '{}'", parameter.name);
     let mismatch = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
-    let finding = struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
+    let diagnostic =
+        struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
     let declared = format!("Parameter '{}' is declared here", parameter.name);
-    Some(finding.with_related(target.item, Anchor::Part(parameter.part), declared))
+    Some(diagnostic.with_related(target.item, Anchor::Part(parameter.part), declared))
 }
 
 /// Defaults may be for nothing, and code that supports several versions of another module has branches for those that

@@ -70,9 +70,9 @@ pub fn check(
         return;
     }
     let reason = format!("Invalid {} provider '{name}'", info.name);
-    let mut finding = refused(uses, "provider", given.value_at, &reason);
+    let mut diagnostic = refused(uses, "provider", given.value_at, &reason);
     if let Some(similar) = similar {
-        finding = finding.with_similar(similar);
+        diagnostic = diagnostic.with_similar(similar);
     }
-    out.push(finding);
+    out.push(diagnostic);
 }

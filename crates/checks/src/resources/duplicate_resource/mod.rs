@@ -49,10 +49,10 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         for key in keys(context, ty, resource) {
             let before = seen.entry((ty.clone(), key.clone())).or_default();
             if !reported {
-                let finding = among(context, ty, &key, resource, before)
+                let diagnostic = among(context, ty, &key, resource, before)
                     .or_else(|| elsewhere(context, &brought, ty, &key, resource));
-                reported = finding.is_some();
-                out.extend(finding);
+                reported = diagnostic.is_some();
+                out.extend(diagnostic);
             }
             before.push(resource);
         }
@@ -127,7 +127,7 @@ fn among(
             && (matches!(key, Key::Text(_)) || !enters_lambda(context, &first.path, &resource.path))
             && first.expr != resource.expr
     })?;
-    Some(finding(ty, key, resource).with_related(
+    Some(diagnostic(ty, key, resource).with_related(
         context.item,
         Anchor::Expr(first.title_at),
         "First declared here",
@@ -191,15 +191,17 @@ fn elsewhere(
     {
         return None;
     }
-    let mut finding = finding(ty, key, resource);
+    let mut diagnostic = diagnostic(ty, key, resource);
     // Code that supports several versions of another module has branches for those that are not here.
     if !resource.path.is_certain() && is_foreign(context, certain.item) {
-        finding = finding.with_severity(Severity::Warning);
+        diagnostic = diagnostic.with_severity(Severity::Warning);
     }
     Some(match certain.part {
-        Some(part) => finding.with_related(certain.item, Anchor::Part(part), "Also declared here"),
-        None if certain.item == context.item => finding,
-        None => finding.with_related(certain.item, Anchor::Name, "Included here"),
+        Some(part) => {
+            diagnostic.with_related(certain.item, Anchor::Part(part), "Also declared here")
+        }
+        None if certain.item == context.item => diagnostic,
+        None => diagnostic.with_related(certain.item, Anchor::Name, "Included here"),
     })
 }
 
@@ -362,7 +364,7 @@ fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Sou
     sources
 }
 
-fn finding(ty: &str, key: &Key, resource: &Declaration) -> BodyDiagnostic {
+fn diagnostic(ty: &str, key: &Key, resource: &Declaration) -> BodyDiagnostic {
     let message = format!(
         "Duplicate declaration: {} is already declared; cannot redeclare",
         key.label(ty)

@@ -60,7 +60,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             Some((key, *at, *first))
         });
         if let Some((key, at, first)) = first {
-            out.push(finding(ty, &title, key, at).with_related(
+            out.push(diagnostic(ty, &title, key, at).with_related(
                 context.item,
                 Anchor::Expr(first.title_at),
                 "Other resource is declared here",
@@ -81,7 +81,7 @@ enum Key {
     Package(SmolStr, Option<SmolStr>),
 }
 
-fn finding(ty: &str, title: &str, key: &Key, at: ExprId) -> BodyDiagnostic {
+fn diagnostic(ty: &str, title: &str, key: &Key, at: ExprId) -> BodyDiagnostic {
     let ty = capitalized(ty);
     let name = match key {
         Key::Name(name) | Key::Package(name, _) => name,

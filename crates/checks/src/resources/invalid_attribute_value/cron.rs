@@ -30,11 +30,11 @@ pub fn check(uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
                 "Validation of {label} failed: {label} cannot specify both a special schedule and a value for {}",
                 given.name
             );
-            let finding =
+            let diagnostic =
                 BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
             out.push(match declaration.is_virtual {
-                true => finding.with_severity(Severity::Warning),
-                false => finding,
+                true => diagnostic.with_severity(Severity::Warning),
+                false => diagnostic,
             });
         }
     }

@@ -33,12 +33,12 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
         .collect();
     if let [_, .., last] = &creators[..] {
         let reason = "You cannot specify more than one of content, source, target";
-        let finding = failed(uses, last.value_at, reason);
+        let diagnostic = failed(uses, last.value_at, reason);
         out.push(match last.name == "ensure" {
-            true => finding.with_help(
+            true => diagnostic.with_help(
                 "Use 'present', 'absent', 'file', 'directory' or 'link': any other 'ensure' is the target of a link",
             ),
-            false => finding,
+            false => diagnostic,
         });
     }
     let text = |name: &str| match declaration.given(name).map(|given| &given.value) {
@@ -98,10 +98,10 @@ fn failed(uses: &Uses<'_>, at: Anchor, reason: &str) -> BodyDiagnostic {
         "Validation of {} failed: {reason}",
         uses.declaration.label()
     );
-    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    let diagnostic = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
     if uses.declaration.is_virtual {
-        finding.with_severity(Severity::Warning)
+        diagnostic.with_severity(Severity::Warning)
     } else {
-        finding
+        diagnostic
     }
 }

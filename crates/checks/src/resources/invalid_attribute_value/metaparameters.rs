@@ -59,14 +59,14 @@ fn check_value(
     }
 }
 
-/// A finding about a metaparameter; `is_always` if the compiler sees to it, whether the resource is virtual or not.
-fn finding(uses: &Uses<'_>, given: &Given, message: String, is_always: bool) -> BodyDiagnostic {
-    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
+/// A diagnostic about a metaparameter; `is_always` if the compiler sees to it, whether the resource is virtual or not.
+fn diagnostic(uses: &Uses<'_>, given: &Given, message: String, is_always: bool) -> BodyDiagnostic {
+    let diagnostic = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
     let is_idle = uses.declaration.is_virtual && !is_always;
     if is_idle || !uses.are_certain(Some(&given.name)) {
-        finding.with_severity(Severity::Warning)
+        diagnostic.with_severity(Severity::Warning)
     } else {
-        finding
+        diagnostic
     }
 }
 
@@ -77,8 +77,8 @@ fn check_reference(uses: &Uses<'_>, given: &Given) -> Option<BodyDiagnostic> {
         Inferred::Type(_) => return None,
     };
     let message = format!("No title provided and \"{text}\" is not a valid resource reference");
-    let finding = finding(uses, given, message, false);
-    Some(finding.with_help("Write a reference with a type and a title, as in Package['ntp']"))
+    let diagnostic = diagnostic(uses, given, message, false);
+    Some(diagnostic.with_help("Write a reference with a type and a title, as in Package['ntp']"))
 }
 
 /// The text of a value that refers to no resource, as Puppet shows it.
@@ -140,7 +140,12 @@ fn check_tag(uses: &Uses<'_>, given: &Given) -> Option<BodyDiagnostic> {
         Value::Hash(_) => inspect(value),
         _ => None,
     })?;
-    Some(finding(uses, given, format!("Invalid tag '{text}'"), true))
+    Some(diagnostic(
+        uses,
+        given,
+        format!("Invalid tag '{text}'"),
+        true,
+    ))
 }
 
 /// A word character, and then those of names of classes, types and files.

@@ -92,8 +92,8 @@ fn check_value(
         Anchor::Expr(at) if *context.inference.known(at) == given.value => used(context, at)
             .find_map(|value| {
                 let (known, at) = (value.known, value.anchor());
-                let finding = check_known(context, uses, attribute, &given.name, known, at)?;
-                Some(value.explain(context, finding))
+                let diagnostic = check_known(context, uses, attribute, &given.name, known, at)?;
+                Some(value.explain(context, diagnostic))
             }),
         at => check_known(context, uses, attribute, &given.name, &given.value, at),
     }
@@ -110,13 +110,13 @@ fn check_known(
     let Some(reason) = refusal(&context.names, attribute, known) else {
         return misspelled(attribute, name, known, at);
     };
-    let mut finding = refused(uses, name, at, &reason);
+    let mut diagnostic = refused(uses, name, at, &reason);
     let features = attribute.features.iter();
     if !features
         .into_iter()
         .all(|it| COMMON_FEATURES.contains(&it.as_str()))
     {
-        finding = finding.with_severity(Severity::Warning);
+        diagnostic = diagnostic.with_severity(Severity::Warning);
     }
     if let Inferred::Value(Value::Integer(_)) = known
         && !attribute.accepts.is_empty()
@@ -125,8 +125,8 @@ fn check_known(
             .iter()
             .all(|it| it.kind == ValueKind::String)
     {
-        finding = match mode_of(context, attribute, at) {
-            Some(mode) => finding
+        diagnostic = match mode_of(context, attribute, at) {
+            Some(mode) => diagnostic
                 .with_help(format!("Write the mode as a string: `mode => '{mode}'`"))
                 .with_fix(BodyFix::replace(
                     format!("Replace with `'{mode}'`"),
@@ -134,15 +134,15 @@ fn check_known(
                     at,
                     format!("'{mode}'"),
                 )),
-            None => finding.with_help("Put the number in quotes: the attribute takes a string"),
+            None => diagnostic.with_help("Put the number in quotes: the attribute takes a string"),
         };
     }
     if let Inferred::Value(Value::String(text)) = known
         && let Some(similar) = closest(text, attribute.values.iter().map(|it| &**it))
     {
-        finding = finding.with_similar(similar);
+        diagnostic = diagnostic.with_similar(similar);
     }
-    Some(finding)
+    Some(diagnostic)
 }
 
 /// The permissions that a number is meant as: `0600` and `384` are the same number, and `644` has the digits of a mode.
@@ -194,9 +194,9 @@ fn misspelled(
     let similar = closest_within(&text.to_lowercase(), listed().map(|it| &**it), limit)?;
     let words = attribute.pattern_words.as_deref().unwrap_or("a string");
     let message = format!("Puppet takes the value '{text}' of '{name}' as {words}");
-    let finding = BodyDiagnostic::new(&INVALID_ATTRIBUTE_VALUE, at, message);
+    let diagnostic = BodyDiagnostic::new(&INVALID_ATTRIBUTE_VALUE, at, message);
     Some(
-        finding
+        diagnostic
             .with_severity(Severity::Warning)
             .with_similar(similar),
     )
@@ -206,12 +206,12 @@ fn misspelled(
 pub fn refused(uses: &Uses<'_>, attribute: &str, at: Anchor, reason: &str) -> BodyDiagnostic {
     let label = uses.declaration.label();
     let message = format!("Parameter {attribute} failed on {label}: {reason}");
-    let finding = BodyDiagnostic::new(&INVALID_ATTRIBUTE_VALUE, at, message);
+    let diagnostic = BodyDiagnostic::new(&INVALID_ATTRIBUTE_VALUE, at, message);
     // A virtual resource is only checked if something realizes it.
     if uses.declaration.is_virtual || !uses.are_certain(Some(attribute)) {
-        finding.with_severity(Severity::Warning)
+        diagnostic.with_severity(Severity::Warning)
     } else {
-        finding
+        diagnostic
     }
 }
 

@@ -54,6 +54,6 @@ fn check_strategy(at: ExprId, merge: &Inferred) -> Option<BodyDiagnostic> {
     };
     let name = merge.as_str().filter(|name| !STRATEGIES.contains(name))?;
     let message = format!("Unknown merge strategy: '{name}'");
-    let finding = BodyDiagnostic::new(&rules::ARGUMENT_TYPE_MISMATCH, Anchor::Expr(at), message);
-    Some(finding.with_help("The strategies are 'first', 'unique', 'hash' and 'deep'"))
+    let diagnostic = BodyDiagnostic::new(&rules::ARGUMENT_TYPE_MISMATCH, Anchor::Expr(at), message);
+    Some(diagnostic.with_help("The strategies are 'first', 'unique', 'hash' and 'deep'"))
 }

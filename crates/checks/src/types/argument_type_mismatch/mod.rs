@@ -59,11 +59,12 @@ fn check_arguments(
         let subject = format!("'{name}' parameter '{parameter}'");
         let wrong = used(context, *argument).find_map(|value| {
             let mismatch = mismatch(&context.names, &subject, expected, value.known)?;
-            let finding = struct_key::diagnostic(mismatch, &ARGUMENT_TYPE_MISMATCH, value.anchor());
+            let diagnostic =
+                struct_key::diagnostic(mismatch, &ARGUMENT_TYPE_MISMATCH, value.anchor());
             let fix = literal_fix(context, value.origin, expected);
-            Some(value.explain(context, finding.with_fixes(fix)))
+            Some(value.explain(context, diagnostic.with_fixes(fix)))
         });
-        let Some(mut finding) = wrong else {
+        let Some(mut diagnostic) = wrong else {
             continue;
         };
         if let Some(item) = callables.item
@@ -72,8 +73,8 @@ fn check_arguments(
                 .get(index.min(last))
         {
             let text = format!("Parameter '{parameter}' is declared here");
-            finding = finding.with_related(item, Anchor::Part(declared.part), text);
+            diagnostic = diagnostic.with_related(item, Anchor::Part(declared.part), text);
         }
-        out.push(finding);
+        out.push(diagnostic);
     }
 }

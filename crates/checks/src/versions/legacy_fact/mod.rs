@@ -46,8 +46,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     };
     let start = out.len();
     find(context, out);
-    for finding in out.iter_mut().skip(start) {
-        finding.severity = severity;
+    for diagnostic in out.iter_mut().skip(start) {
+        diagnostic.severity = severity;
     }
 }
 
@@ -128,15 +128,15 @@ fn check_templates(
                 continue;
             }
             if let Some(replacement) = replacement(context, name) {
-                let finding = BodyDiagnostic::new(
+                let diagnostic = BodyDiagnostic::new(
                     &LEGACY_FACT,
                     Anchor::Expr(template.argument),
                     message(name),
                 );
-                let finding = template.with_place(finding, variable);
+                let diagnostic = template.with_place(diagnostic, variable);
                 out.push(match replacement {
-                    Some(path) => finding.with_help(format!("Use @facts{} there", keys(path))),
-                    None => finding,
+                    Some(path) => diagnostic.with_help(format!("Use @facts{} there", keys(path))),
+                    None => diagnostic,
                 });
             }
         }
@@ -171,11 +171,11 @@ fn keys(path: &str) -> String {
 
 fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<BodyDiagnostic> {
     let replacement = replacement(context, fact)?;
-    let finding = BodyDiagnostic::new(&LEGACY_FACT, Anchor::Expr(expr), message(fact));
+    let diagnostic = BodyDiagnostic::new(&LEGACY_FACT, Anchor::Expr(expr), message(fact));
     Some(match replacement {
         Some(path) => {
             let text = format!("$facts{}", keys(path));
-            finding.with_help(format!("Use {text}")).with_fix(
+            diagnostic.with_help(format!("Use {text}")).with_fix(
                 BodyFix::new(format!("Replace with `{text}`"), Safety::Unsafe).with_edit(
                     Anchor::Expr(expr),
                     spot(context, expr),
@@ -183,7 +183,7 @@ fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<BodyDiagnost
                 ),
             )
         }
-        None => finding,
+        None => diagnostic,
     })
 }
 
