@@ -22,7 +22,7 @@ pub fn run(mode: Mode) -> Result<()> {
         .collect::<Result<_>>()?;
     files.retain(|path| path.file_stem().is_some_and(|stem| stem != "mod"));
     files.sort();
-    let mut page = "# Assists\n\nFor everybody who edits Puppet code: the changes that an editor offers in its menu of \
+    let mut page = "# Assists\n\nFor all who edit Puppet code: the changes that an editor offers in its menu of \
         refactorings (in VS Code `Ctrl+.`). An assist keeps the behaviour of the code. `$0` marks the cursor, or both \
         ends of the selection.\n"
         .to_owned();

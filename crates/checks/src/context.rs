@@ -131,7 +131,7 @@ impl<'a> Context<'a> {
         self.whole.unwrap_or(self)
     }
 
-    /// Whether what is declared here can only be judged together with the rest of the body: defaults count for what it
+    /// Whether what is declared here can only be checked together with the rest of the body: defaults count for what it
     /// declares, and virtual resources may be realized by it.
     pub fn needs_whole(&self) -> bool {
         let mut declarations = self.declarations().iter();
@@ -150,8 +150,8 @@ impl<'a> Context<'a> {
         statements.flat_map(|statement| self.body.preorder(*statement))
     }
 
-    /// The relationships, and the defaults of resources, that no condition and no lambda stands around, in the order of the
-    /// source.
+    /// The relationships, and the defaults of resources, that no condition and no lambda stands around, in the order of
+    /// the source.
     pub fn unconditional(&self) -> impl Iterator<Item = (ExprId, &'a Expr)> {
         let (body, inference) = (self.body, self.inference);
         let sections = body.summaries::<UnconditionalExprs>().into_iter();
@@ -164,19 +164,19 @@ impl<'a> Context<'a> {
     /// Walks over everything once for all checks: nearly each of them looks at every expression.
     fn read_reachable(&self) -> Vec<ReachableExprs<'a>> {
         let body = self.body;
-        let mut forks = 0;
+        let mut depth = 0;
         let reachable = self.steps().filter_map(|step| {
             let (id, change) = match step {
                 Step::Enter(id) => (id, 1),
                 Step::Leave(id) => (id, -1),
             };
-            let is_conditional = forks > 0;
+            let is_conditional = depth > 0;
             let expr = body.expr(id);
             if matches!(
                 expr,
                 Expr::If { .. } | Expr::Unless { .. } | Expr::Case { .. } | Expr::Selector { .. }
             ) {
-                forks += change;
+                depth += change;
             }
             let is_new = change > 0 && !self.inference.is_unreachable(id);
             is_new.then_some(ReachableExprs {
@@ -194,18 +194,18 @@ struct UnconditionalExprs(Box<[ExprId]>);
 
 impl Summary for UnconditionalExprs {
     fn read(section: &ChunkRef<'_>) -> Self {
-        let mut forks = 0_usize;
+        let mut depth = 0_usize;
         let found = section.preorder().filter_map(|step| {
             let (Step::Enter(id) | Step::Leave(id)) = step;
             let expr = section.body.expr(id);
             let is_branch_point =
                 usize::from(is_branch_point(expr) || matches!(expr, Expr::Lambda { .. }));
             if let Step::Leave(_) = step {
-                forks -= is_branch_point;
+                depth -= is_branch_point;
                 return None;
             }
-            let is_free = forks == 0;
-            forks += is_branch_point;
+            let is_free = depth == 0;
+            depth += is_branch_point;
             let is_one = matches!(
                 expr,
                 Expr::Relationship { .. } | Expr::ResourceDefaults { .. }

@@ -1,7 +1,7 @@
 //! Errors in a class of a site at places that its only declaration does not get to: they are warnings.
 //!
-//! What a module has may be used by anybody. The classes in the manifests of a site are used there: where its top scope
-//! declares one with given values, all nodes get it with these.
+//! What a module has may be used by any environment. The classes in the manifests of a site are used there: where its
+//! top scope declares one with given values, all nodes get it with these.
 
 use puppet_db::Environment;
 use puppet_diagnostics::Severity;

@@ -1,4 +1,4 @@
-//! Mending a literal that is not of the type that is expected, but almost.
+//! The fix of a literal that is nearly of the expected type: `'5'` for an Integer.
 
 use puppet_diagnostics::Safety;
 use puppet_hir::model::{Expr, ExprId};
@@ -45,7 +45,7 @@ pub fn literal_fix(context: &Context<'_>, expr: ExprId, expected: &Type) -> Opti
             "false" => Some(Value::Boolean(false)),
             digits => digits.parse().ok().map(Value::Integer),
         };
-        // What has another form as a number, such as `010`, is no number that somebody put in quotes.
+        // What has another form as a number, such as `010`, is no number in quotes.
         let is_same = bare.as_ref().is_some_and(|bare| match bare {
             Value::Integer(number) => number.to_string() == *text,
             _ => true,

@@ -197,7 +197,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
 #[salsa::tracked(returns(deref))]
 fn diagnostics(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDiagnostic]> {
     let body = body(db, item);
-    // Half-written code is not judged: the syntax error in it is enough.
+    // Incomplete code is not checked: its syntax error is enough.
     if body.has(Kinds::MISSING) {
         return Box::default();
     }

@@ -13,7 +13,7 @@ pub struct ValueOrigin<'a> {
     pub known: &'a Inferred,
     /// Where it is used.
     at: ExprId,
-    /// What a person would mend: the use, or where the value comes from.
+    /// What a person would change: the use, or where the value comes from.
     pub origin: ExprId,
 }
 
@@ -40,7 +40,7 @@ impl ValueOrigin<'_> {
         Anchor::Expr(self.origin)
     }
 
-    /// Adds the place of the use, if the diagnostic is elsewhere.
+    /// Adds the place of the use, if the diagnostic is not there.
     pub fn explain(&self, context: &Context<'_>, diagnostic: BodyDiagnostic) -> BodyDiagnostic {
         if self.origin == self.at {
             return diagnostic;

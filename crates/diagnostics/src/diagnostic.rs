@@ -13,7 +13,7 @@ pub struct Diagnostic<F = ()> {
     pub rule: &'static Rule,
     /// How serious it is.
     pub severity: Severity,
-    /// The place that a person would mend.
+    /// The range that a person would change.
     pub place: Place<F>,
     /// What is wrong: one sentence without a full stop, which can be read without the source.
     pub message: String,
@@ -27,7 +27,7 @@ pub struct Diagnostic<F = ()> {
     pub tags: Vec<Tag>,
     /// A hint to the reader: what to do about it.
     pub help: Option<String>,
-    /// Changes that mend it, each by itself; the best first.
+    /// Changes that fix it, each by itself; the best first.
     pub fixes: Vec<Fix<F>>,
 }
 
@@ -58,7 +58,7 @@ pub enum Tag {
     Deprecated,
 }
 
-/// A change that mends a diagnostic.
+/// A change that fixes a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Fix<F = ()> {
     /// What the change does, as an order: "quote the title".
@@ -74,7 +74,7 @@ pub struct Fix<F = ()> {
 pub enum Safety {
     /// The code means the same afterwards, or what it was certainly meant to mean.
     Safe,
-    /// A guess at what was meant, or a change of what the code does: somebody should look at it.
+    /// A guess at what was meant, or a change of what the code does: the user should look at it.
     Unsafe,
     /// It leaves something to fill in: only who writes the code can make it.
     Placeholder,
@@ -92,7 +92,7 @@ impl Safety {
     }
 }
 
-/// A replacement of a piece of text.
+/// A replacement of some text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Edit<F = ()> {
     /// What is replaced; empty for an insertion.
@@ -184,7 +184,7 @@ impl<F> Diagnostic<F> {
         self
     }
 
-    /// With one more change that mends it.
+    /// With one more change that fixes it.
     #[must_use]
     pub fn with_fix(mut self, fix: Fix<F>) -> Self {
         self.fixes.push(fix);

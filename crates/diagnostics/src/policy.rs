@@ -42,8 +42,8 @@ impl Policy {
         Some(*level)
     }
 
-    /// How serious a diagnostic is, given how serious the check found it for the usual strictness; `None` if the user does
-    /// not want to hear of it.
+    /// How serious a diagnostic is, given how serious the check found it for the usual strictness; `None` if the user
+    /// does not want to hear of it.
     ///
     /// A check that is less sure than its rule says less than the rule's level: such a diagnostic is a *possible* fault.
     /// It is silent in `lenient`, what the check says in `standard`, and as serious as a certain one in `strict`. Doubts
@@ -75,7 +75,7 @@ impl Policy {
         }
     }
 
-    /// Gives diagnostics the severity that they have for the user, and drops those that nobody wants to hear of.
+    /// Gives diagnostics the severity that they have for the user, and drops those that the settings turn off.
     pub fn apply<F>(&self, diagnostics: &mut Vec<Diagnostic<F>>) {
         diagnostics.retain_mut(|diagnostic| {
             match self.severity(diagnostic.rule, diagnostic.severity) {

@@ -80,7 +80,8 @@ impl Renderer {
         self.renderer.render(&groups)
     }
 
-    /// The diagnostic as one line: `path:line:column: error[T201]: message`. Lines and columns (in characters) start with 1.
+    /// The diagnostic as one line: `path:line:column: error[T201]: message`. Lines and columns (in characters) start
+    /// with 1.
     pub fn render_line<F>(&self, diagnostic: &Diagnostic<F>, sources: &dyn Sources<F>) -> String {
         let Diagnostic {
             place,
@@ -246,7 +247,7 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The range without what goes beyond this many lines: a frame over a whole class helps nobody.
+/// The range without what goes beyond this many lines: a frame over a whole class does not help.
 fn first_lines(text: &str, range: TextRange, lines: usize) -> TextRange {
     let bytes = byte_range(range, text);
     let inner = text.get(bytes).unwrap_or_default();

@@ -14,7 +14,7 @@ pub enum Severity {
     Hint,
     /// Something to know.
     Info,
-    /// Puppet accepts this, but hardly anybody wants it.
+    /// Puppet accepts this, but it is hardly ever meant.
     Warning,
     /// Puppet would fail.
     Error,

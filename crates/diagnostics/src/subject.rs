@@ -1,9 +1,9 @@
-//! What a diagnostic is about, for those that mend it.
+//! What a diagnostic is about, for its fixes.
 
 use smol_str::SmolStr;
 
-/// What a diagnostic is about, where a fix needs to know it and the text at its place does not tell. The message says the
-/// same to people; nothing is read out of messages.
+/// What a diagnostic is about, where a fix needs to know it and the text at its place does not tell. The message says
+/// the same to people; nothing is read out of messages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// What is missing: a token, parameters that a template expects, members of an object.

@@ -17,7 +17,7 @@ pub struct AssistContext<'a> {
     pub context: Context<'a>,
     /// The file of the selection.
     pub file: File,
-    /// Without blanks at its ends.
+    /// Without spaces at its ends.
     pub selection: TextRange,
     /// The token at the start of the selection.
     pub token: Option<SyntaxToken>,
@@ -52,7 +52,7 @@ impl<'a> AssistContext<'a> {
             .unwrap_or_default()
     }
 
-    /// The text of a node without blanks at its ends.
+    /// The text of a node without spaces at its ends.
     pub fn source(&self, node: &SyntaxNode) -> &'a str {
         self.slice(trimmed_range(node))
     }
@@ -66,12 +66,12 @@ impl<'a> AssistContext<'a> {
             .find_map(N::cast)
     }
 
-    /// The blanks at the start of the line of a place.
+    /// The spaces at the start of the line of a place.
     pub fn indentation(&self, at: TextSize) -> &'a str {
         let line = self.line_start(at);
         let rest = self.text().get(usize::from(line)..).unwrap_or_default();
-        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-        rest.get(..blanks).unwrap_or_default()
+        let spaces = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        rest.get(..spaces).unwrap_or_default()
     }
 
     /// What a line that stands deeper has in front: the file's way to indent.
@@ -111,7 +111,7 @@ impl<'a> AssistContext<'a> {
         }
     }
 
-    /// The same with the empty line behind it, where one in front of it or the start of a block divides as well.
+    /// The same with the empty line after it, where one in front of it or the start of a block divides as well.
     pub fn with_gap(&self, range: TextRange) -> TextRange {
         let lines = self.with_line(range);
         let rest = self.slice(TextRange::new(lines.end(), TextSize::of(self.text())));
@@ -163,7 +163,7 @@ fn trimmed(text: &str, selection: TextRange) -> TextRange {
     }
 }
 
-/// Whether a node holds comments or a text that stands elsewhere: moving it would lose them.
+/// Whether a node holds comments or the text of a heredoc: moving it would lose them.
 pub fn is_tied_down(node: &SyntaxNode) -> bool {
     node.descendants_with_tokens()
         .filter_map(|it| it.into_token())

@@ -122,13 +122,13 @@ fn keeps_heredocs(context: Context<'_>, change: &SourceChange) -> bool {
             let replaced = text.get(std::ops::Range::<usize>::from(edit.range));
             let has_break =
                 edit.text.contains('\n') || replaced.is_some_and(|it| it.contains('\n'));
-            !has_break || !is_behind_heredoc_tag(&root, edit.range.start())
+            !has_break || !is_after_heredoc_tag(&root, edit.range.start())
         })
     })
 }
 
 /// Whether the text of a heredoc starts on the next line.
-fn is_behind_heredoc_tag(root: &SyntaxNode, at: TextSize) -> bool {
+fn is_after_heredoc_tag(root: &SyntaxNode, at: TextSize) -> bool {
     let before = puppet_syntax::tokens_at(root, at).left_biased();
     let before = before.filter(|it| it.text_range().start() < at);
     let line = std::iter::successors(before, syntax_ext::previous_token);

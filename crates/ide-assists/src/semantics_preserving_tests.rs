@@ -20,7 +20,7 @@ fn an_assignment_is_no_condition_without_parentheses() {
 }
 
 #[test]
-fn texts_of_heredocs_stay_behind_their_tags() {
+fn texts_of_heredocs_stay_after_their_tags() {
     let invert = "Invert the condition";
     refused(
         "i$0f $a { f(@(A)) } else { f(@(B)) }\n  a\n  | A\n  b\n  | B\n",
@@ -102,7 +102,7 @@ fn extracted_values_are_the_same_there() {
 }
 
 #[test]
-fn arrows_and_attributes_that_are_set_elsewhere() {
+fn arrows_and_attributes_that_are_already_set() {
     let title = "Convert to `require`";
     let arrow = "package { 'a': } -$0> service { 'b': }\n";
     refused(

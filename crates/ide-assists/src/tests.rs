@@ -190,7 +190,7 @@ fn inline_into_strings() {
 }
 
 #[test]
-fn inline_only_what_means_the_same_elsewhere() {
+fn inline_only_what_has_the_same_value_at_its_uses() {
     for fixture in [
         "$x$0 = $y\n[1].each |$y| { notice($x) }\n",
         "$x$0 = $1\nif $a =~ /(.)/ { notice($x) }\n",
@@ -233,7 +233,7 @@ fn types_of_parameters() {
             a { 'c': x => undef }
         "#]],
     );
-    // What is empty may hold anything elsewhere.
+    // What is empty here may hold anything in another place.
     check_text("class a($x$0 = {}) { }", title, "class a(Hash $x = {}) { }");
     check_text(
         "class a($x$0 = []) { }",

@@ -1,5 +1,5 @@
-//! The names that statements assign, kept from one keystroke to the next: of a long text, nearly all statements are those
-//! that there were before.
+//! The names that statements assign, kept from one keystroke to the next: of a long text, nearly all statements are
+//! those that there were before.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -24,7 +24,7 @@ const FEW: usize = 256;
 pub struct BindingCache(Mutex<Vec<(File, Statements)>>);
 
 impl BindingCache {
-    /// Lends what is known of a file. Who asks meanwhile about the same file begins anew.
+    /// Lends what is known of a file. Who asks meanwhile about the same file starts from scratch.
     pub fn lend<T>(&self, file: File, ask: impl FnOnce(&mut Statements) -> T) -> T {
         let known = {
             let mut files = self.files();
@@ -139,11 +139,11 @@ impl<'a> Reader<'a> {
             if *first >= end {
                 continue;
             }
-            let (inner, behind) = rest.split_at(rest.partition_point(|at| *at < end));
+            let (inner, after) = rest.split_at(rest.partition_point(|at| *at < end));
             if let Some(node) = node {
                 self.enter(kind, node, range, inner);
             }
-            rest = behind;
+            rest = after;
         }
     }
 
@@ -197,7 +197,7 @@ fn operators(text: &str) -> Vec<usize> {
     found.filter(is_operator).collect()
 }
 
-/// The variable at a place where nothing but blanks stands before the first of some operators.
+/// The variable at a place where nothing but spaces stands before the first of some operators.
 fn variable_before<'a>(text: &'a str, start: usize, operators: &[usize]) -> Option<&'a str> {
     let before = text.get(start..*operators.first()?)?.strip_prefix('$')?;
     let before = before.strip_suffix(['+', '-']).unwrap_or(before).trim_end();

@@ -1,5 +1,5 @@
 //! The names that files define, with what must be given, for completion: an edit that changes no head leaves them
-//! equal, so that the list of a whole environment is not made again while somebody types.
+//! equal, so that the list of a whole environment is not made again while the user types.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ fn of_files<'db>(db: &'db dyn Db, files: &'db [File]) -> impl Iterator<Item = &'
     files.flat_map(|file| of_file(db, *file))
 }
 
-/// Of all files of a module. While somebody types in one module, the names of the others need not be looked at.
+/// Of all files of a module. While the user types in one module, the names of the others need not be looked at.
 #[salsa::tracked(returns(deref))]
 fn of_module(db: &dyn Db, module: Module) -> Box<[ExportedName]> {
     of_files(db, module.files(db)).cloned().collect()

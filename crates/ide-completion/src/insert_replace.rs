@@ -13,7 +13,7 @@ pub fn whole_word(text: &str, typed: TextRange, cursor: TextSize) -> TextRange {
     TextRange::new(typed.start(), end + length)
 }
 
-/// How many bytes at the start of a text go on with a word.
+/// How many bytes at the start of a text continue a word.
 fn rest_of_word(text: &str, is_quoted: bool) -> usize {
     let bytes = text.as_bytes();
     let mut end = 0;
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn words_elsewhere() {
+    fn words_at_other_positions() {
         for (code, expected) in [
             (
                 "#- /modules/a/files/my-x.txt\n#- /manifests/site.pp\n$x = file('a/m$0y-x.txt')",

@@ -10,7 +10,7 @@ use crate::resolve::{DocumentedKind, ResolveData};
 pub struct Completion {
     /// The incomplete text that an item replaces.
     pub replace: TextRange,
-    /// The same with the rest of the word behind the cursor.
+    /// The same with the rest of the word after the cursor.
     pub word: TextRange,
     /// Best first.
     pub items: Vec<CompletionItem>,
@@ -18,7 +18,7 @@ pub struct Completion {
     pub is_incomplete: bool,
 }
 
-/// One proposal.
+/// One completion item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompletionItem {
     /// What the user sees.

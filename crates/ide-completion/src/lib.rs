@@ -46,16 +46,16 @@ pub use crate::relevance::NameMatcher;
 pub use crate::resolve::documentation;
 pub use crate::resolve::{Documentation, DocumentedKind, ResolveData};
 pub use crate::trigger_characters::asks;
-use crate::usage_frequency::Habits;
+use crate::usage_frequency::UsageFrequencies;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::dataflow::value_sink::SinkKind;
 
-/// Reads what a file adds to every list of proposals.
+/// Reads what a file adds to every completion list.
 pub fn prime(context: Context<'_>, file: File) {
     exported_names::of_file(context.db, file);
 }
 
-/// Reads what the proposals in a document take from others.
+/// Reads what the completion items in a document take from others.
 pub fn prime_document(context: Context<'_>, file: File) {
     usage_frequency::prime(context.db, file);
     completions::frequent_values::prime(context.db, file);
@@ -108,7 +108,7 @@ fn by_kind(
     let start = range.start;
     let text = file.text(context.db);
     let typed = NameMatcher::new(text.get(range).unwrap_or_default());
-    let typed = typed.with_frequencies(Habits::new(context, file, offset));
+    let typed = typed.with_frequencies(UsageFrequencies::new(context, file, offset));
     let typed = match place.slot {
         CompletionPosition::Expression | CompletionPosition::Value { .. } => typed.of_value(),
         _ => typed,

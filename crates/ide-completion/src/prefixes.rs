@@ -1,7 +1,7 @@
 //! Names with which longer names start: `apache` of `apache::vhost`, `$users` of `$users_list`.
 //!
 //! An editor requests a list at the first letter and filters it by itself from then on. Enter accepts the item that is
-//! selected, unless this is the text that is typed already: a name that ends where a longer one goes on stays as typed
+//! selected, unless this is the text that is typed already: a name that ends where a longer one continues stays as typed
 //! only if the list has it, too.
 
 use rustc_hash::FxHashSet;

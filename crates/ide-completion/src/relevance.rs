@@ -1,27 +1,27 @@
 //! Relevance of completion items: those that match the typed text, and of very many the best.
 //!
-//! A list of all classes and functions of a hundred modules takes longer to send than to make, and nobody reads it. What
-//! is left out comes when more is typed, since the list says that it is not complete.
+//! A list of all classes and functions of a hundred modules takes longer to send than to make, and is not read to its
+//! end. What is left out comes when more is typed, since the list says that it is not complete.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
 use crate::item::{CompletionItem, CompletionKind};
-use crate::usage_frequency::Habits;
+use crate::usage_frequency::UsageFrequencies;
 
-/// How many proposals are given at most, near ones aside.
+/// How many completion items are given at most, near ones aside.
 const MOST: usize = 256;
 
 /// The same where a value stands: nearly anything can be one.
 const MOST_VALUES: usize = 128;
 
-/// How many are given at most as soon as something is typed. Practically all: while an editor waits for the rest of a list
-/// that is not complete, it shows the old one, and Enter accepts an item of that.
+/// How many are given at most as soon as something is typed. Practically all: while an editor waits for the rest of a
+/// list that is not complete, it shows the old one, and Enter accepts an item of that.
 const MOST_TYPED: usize = 2048;
 
-/// Proposals with a lower rank that start with what is typed are given however many there are: what is in scope, what the module itself defines, what
-/// must be written here.
+/// Completion items with a lower rank that start with what is typed are given however many there are: what is in scope,
+/// what the module itself defines, what must be written here.
 const NEAR: u8 = 30;
 
 /// The rank of what would be far if the module did not write it. What is even less likely stays where it is.
@@ -30,18 +30,18 @@ const USUAL: u8 = 28;
 /// The rank of classes of the workspace: those of other modules come after them, however often they are used.
 const WORKSPACE_CLASS: u8 = 34;
 
-/// The first rank of what is so unlikely at a place that habits say nothing.
+/// The first rank of what is so unlikely at a position that its frequency says nothing.
 const UNLIKELY: u8 = 60;
 
-/// What the user has typed of a word, and what that leaves of the proposals.
+/// What the user has typed of a word, and what that leaves of the completion items.
 pub struct NameMatcher<'a> {
     /// In small letters.
     letters: String,
     is_capitalized: bool,
-    /// How many proposals are given at most, near ones aside.
+    /// How many completion items are given at most, near ones aside.
     most: usize,
     has_left_out: Rc<Cell<bool>>,
-    habits: Rc<Habits<'a>>,
+    frequencies: Rc<UsageFrequencies<'a>>,
 }
 
 impl<'a> NameMatcher<'a> {
@@ -52,14 +52,14 @@ impl<'a> NameMatcher<'a> {
             is_capitalized: text.starts_with(|it: char| it.is_ascii_uppercase()),
             most: MOST,
             has_left_out: Rc::default(),
-            habits: Rc::default(),
+            frequencies: Rc::default(),
         }
     }
 
-    /// The same in a file of a module that has habits.
-    pub fn with_frequencies(self, habits: Habits<'a>) -> Self {
+    /// The same with the usage frequencies of the file's module.
+    pub fn with_frequencies(self, frequencies: UsageFrequencies<'a>) -> Self {
         Self {
-            habits: Rc::new(habits),
+            frequencies: Rc::new(frequencies),
             ..self
         }
     }
@@ -72,7 +72,7 @@ impl<'a> NameMatcher<'a> {
         }
     }
 
-    /// What is typed of that which stands behind a word; nothing as long as the word itself is typed.
+    /// What is typed of that which stands after a word; nothing as long as the word itself is typed.
     pub fn after_prefix(&self, word: &str) -> Self {
         let is_word = word.starts_with(&*self.letters);
         Self {
@@ -84,7 +84,7 @@ impl<'a> NameMatcher<'a> {
             is_capitalized: self.is_capitalized,
             most: self.most,
             has_left_out: Rc::clone(&self.has_left_out),
-            habits: Rc::clone(&self.habits),
+            frequencies: Rc::clone(&self.frequencies),
         }
     }
 
@@ -96,7 +96,7 @@ impl<'a> NameMatcher<'a> {
             is_capitalized: self.is_capitalized,
             most: self.most,
             has_left_out: Rc::clone(&self.has_left_out),
-            habits: Rc::clone(&self.habits),
+            frequencies: Rc::clone(&self.frequencies),
         }
     }
 
@@ -153,7 +153,7 @@ impl<'a> NameMatcher<'a> {
         let graded = all.filter_map(|thing| {
             let name = name(&thing);
             let grade = grade(name, &self.letters)?;
-            let is_near = is_near(&thing) || self.habits.uses(name) > 0;
+            let is_near = is_near(&thing) || self.frequencies.uses(name) > 0;
             Some(((!is_near || grade > 0, grade, 0), thing))
         });
         self.first(graded.collect())
@@ -179,7 +179,7 @@ impl<'a> NameMatcher<'a> {
         self.cut(graded.collect(), most)
     }
 
-    /// Those of all proposals that are given, best first.
+    /// Those of all completion items that are given, best first.
     pub fn choose(&self, items: Vec<CompletionItem>) -> Vec<CompletionItem> {
         let graded = items.into_iter().filter_map(|mut item| {
             let grade = grade(&item.label, &self.letters)?;
@@ -208,7 +208,7 @@ impl<'a> NameMatcher<'a> {
         sorted.collect()
     }
 
-    /// How much the habits of the module speak for a proposal; a file that it names is seldom named again.
+    /// How often the module uses a completion item; a file that it names is seldom named again.
     fn habit(&self, item: &CompletionItem) -> u16 {
         match item.kind {
             CompletionKind::File => 0,
@@ -219,7 +219,7 @@ impl<'a> NameMatcher<'a> {
     /// How often the module writes what a label stands for.
     pub fn uses(&self, label: &str) -> u16 {
         let word = label.trim_matches(['\'', '"']);
-        self.habits
+        self.frequencies
             .uses(word.strip_prefix("class ").unwrap_or(word))
     }
 
@@ -255,7 +255,7 @@ impl<'a> NameMatcher<'a> {
     }
 }
 
-/// How good a proposal is, lower is better: whether it is far, how it fits what is typed, its rank.
+/// How good a completion item is, lower is better: whether it is far, how it fits what is typed, its rank.
 type Relevance = (bool, u8, u8);
 
 /// How a name fits the letters that are typed, lower is better; `None` if they are not in it in their order.

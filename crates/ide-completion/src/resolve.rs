@@ -1,4 +1,5 @@
-//! The documentation of proposals, read when somebody looks at one of them: the list is smaller and made faster without.
+//! The documentation of completion items, read when the client asks for that of one: the list is smaller and made
+//! faster without.
 
 use puppet_db::File;
 use puppet_library::{AttributeStub, Library, Subject};
@@ -13,7 +14,7 @@ use puppet_ide_db::documentation::builtin::{attribute_code, data_type_code};
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::symbol_index::SymbolKind;
 
-/// The thing that a proposal stands for, as far as somebody has documented it.
+/// The documentation of what an item stands for, if there is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResolveData {
     /// What it is.
@@ -93,7 +94,7 @@ impl ResolveData {
     }
 }
 
-/// What is known of a proposal beyond its name.
+/// What is known of a completion item beyond its name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Documentation {
     /// How a function is called; added by the caller.

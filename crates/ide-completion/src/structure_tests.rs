@@ -12,7 +12,7 @@ const MODULE: &str = "#- /environment.conf\n\
     #- /modules/web/lib/puppet/type/web_site.rb\nPuppet::Type.newtype(:web_site) do\n  newparam(:name)\nend\n\
     #- /modules/web/lib/puppet/provider/web_site/nginx.rb\nPuppet::Type.type(:web_site).provide(:nginx) do\nend\n";
 
-/// The first labels at a cursor in a class of another module, with blanks between them.
+/// The first labels at a cursor in a class of another module, with spaces between them.
 fn first(body: &str, count: usize) -> String {
     in_file(
         &format!(

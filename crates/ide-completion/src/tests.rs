@@ -34,7 +34,7 @@ pub fn labels(fixture: &str, wanted: &[&str]) -> String {
     lines.join("\n")
 }
 
-/// The first labels at a cursor in a manifest, with blanks between them.
+/// The first labels at a cursor in a manifest, with spaces between them.
 pub fn first_labels(code: &str, count: usize) -> String {
     let (analysis, position) = cursor(&format!(
         "#- /environment.conf\n#- /manifests/site.pp\n{code}\n"
@@ -131,7 +131,7 @@ fn brackets_of_a_type_take_types_and_numbers() {
 }
 
 #[test]
-fn types_stand_before_parameters_and_behind_arrows() {
+fn types_before_parameters_and_after_arrows() {
     for code in [
         "class x($0) { }",
         "class x(Int$0) { }",
@@ -202,7 +202,7 @@ fn variables_are_those_in_scope() {
 }
 
 #[test]
-fn classes_stand_behind_include() {
+fn classes_after_include() {
     for code in [
         "include $0",
         "include we$0",
@@ -638,7 +638,7 @@ fn classes_that_must_be_given_something() {
     );
 }
 
-/// The documentation of the proposals with some labels.
+/// The documentation of the completion items with some labels.
 fn documented(code: &str, wanted: &[&str]) -> String {
     let (analysis, position) = cursor(&format!("{MODULES}#- /manifests/site.pp\n{code}\n"));
     let items = analysis.completion(position).expect("not cancelled").items;

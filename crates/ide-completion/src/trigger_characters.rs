@@ -12,7 +12,7 @@ use crate::context::expected_type::ExpectedValue;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext;
 
-/// Whether the character before a place asks for proposals.
+/// Whether the character before a place triggers completion.
 pub fn asks(context: Context<'_>, file: File, offset: TextSize, typed: char) -> bool {
     let kind = file.kind(context.db);
     match kind.is_puppet() {

@@ -1,7 +1,7 @@
 //! Usage frequency of names in a module: the names that its files contain most often are ranked first.
 //!
 //! Counted are the files in which a word stands. What is near the cursor in the file that is being edited is counted
-//! apart, so that what is known of the others stays as it is while somebody types.
+//! apart, so that what is known of the others stays as it is while the user types.
 
 use std::sync::Arc;
 
@@ -23,13 +23,13 @@ type NameFrequencies = FxHashMap<Box<str>, u16>;
 
 /// The words of a module, as one of its files sees them.
 #[derive(Default)]
-pub struct Habits<'a> {
+pub struct UsageFrequencies<'a> {
     others: Arc<NameFrequencies>,
     /// Words near the cursor.
     own: FxHashSet<&'a str>,
 }
 
-impl<'a> Habits<'a> {
+impl<'a> UsageFrequencies<'a> {
     pub fn new(context: Context<'a>, file: File, offset: TextSize) -> Self {
         Self {
             others: of_others(context.db, file),
@@ -82,11 +82,11 @@ fn words(db: &dyn Db, file: File) -> Arc<NameFrequencies> {
 fn near(text: &str, offset: usize) -> &str {
     let bytes = text.as_bytes();
     let before = bytes.get(..offset.saturating_sub(NEAR));
-    let behind = offset.saturating_add(NEAR);
+    let after = offset.saturating_add(NEAR);
     let start = before.and_then(|it| memchr::memrchr(b'\n', it));
-    let end = bytes.get(behind..).and_then(|it| memchr::memchr(b'\n', it));
+    let end = bytes.get(after..).and_then(|it| memchr::memchr(b'\n', it));
     let start = start.map_or(0, |at| at + 1);
-    let end = end.map_or(text.len(), |at| behind + at);
+    let end = end.map_or(text.len(), |at| after + at);
     text.get(start..end).unwrap_or_default()
 }
 
@@ -110,7 +110,7 @@ fn words_in<'a>(line: &'a str, found: &mut FxHashSet<&'a str>) {
     while let Some(start) = rest.bytes().position(|byte| is_part(&byte)) {
         let word = rest.get(start..).unwrap_or_default();
         let length = word.bytes().position(|byte| !is_part(&byte));
-        let (mut word, behind) = word.split_at(length.unwrap_or(word.len()));
+        let (mut word, after) = word.split_at(length.unwrap_or(word.len()));
         while let Some(shorter) = word.strip_suffix(':') {
             word = shorter;
         }
@@ -120,7 +120,7 @@ fn words_in<'a>(line: &'a str, found: &mut FxHashSet<&'a str>) {
         if !word.is_empty() {
             found.insert(word);
         }
-        rest = behind;
+        rest = after;
     }
 }
 

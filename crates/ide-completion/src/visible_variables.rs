@@ -1,5 +1,5 @@
-//! The variables that can be seen from a place. What the statements beside it assign is known from the keystrokes before:
-//! a walk over a long tree takes longer than all else that completion does.
+//! The variables that can be seen from a place. What the statements beside it assign is known from the keystrokes
+//! before: a walk over a long tree takes longer than all else that completion does.
 
 use puppet_syntax::ast::{AstNode as _, Definition, Param, ParamList};
 use puppet_syntax::{Child, GreenNodeData, SyntaxKind, SyntaxNode, children_at};
@@ -311,10 +311,10 @@ class c { $other = 1 }
             {
                 for node in node.descendants() {
                     let now = visible_at(&mut known, &text, &node, None, &|_| true);
-                    let anew =
+                    let fresh =
                         visible_at(&mut Statements::default(), &text, &node, None, &|_| true);
-                    assert_eq!(names(now.near), names(anew.near), "{new}: {node}");
-                    assert_eq!(names(now.top), names(anew.top), "{new}: {node}");
+                    assert_eq!(names(now.near), names(fresh.near), "{new}: {node}");
+                    assert_eq!(names(now.top), names(fresh.top), "{new}: {node}");
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::syntax_ext::trimmed_range;
 /// What a gap between assignments is in the text.
 #[derive(Debug, Clone)]
 pub enum BranchAt {
-    /// `if … { }`, `elsif … { }`, `unless … { }`: the block behind the condition.
+    /// `if … { }`, `elsif … { }`, `unless … { }`: the block after the condition.
     Then(SyntaxNode, Block),
     /// `else { }`
     Else(ElseClause, Block),

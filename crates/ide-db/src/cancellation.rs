@@ -28,7 +28,7 @@ impl CancelToken {
 /// How often a question is asked again when another thread gave up what it waited for.
 const MAX_ATTEMPTS: usize = 16;
 
-/// Runs a question and turns salsa's unwinding into a value. A panic goes on.
+/// Runs a question and turns salsa's unwinding into a value. A panic continues.
 ///
 /// A question may wait for what another thread computes, and that thread may stop, because *its* question was cancelled
 /// or because it panicked. Then the question is asked again, and computes that itself.

@@ -13,7 +13,7 @@ pub struct CodeAction {
     pub kind: ActionKind,
     /// The change.
     pub change: SourceChange,
-    /// The diagnostic that it mends: its code and its place.
+    /// The diagnostic that it fixes: its code and its range.
     pub fixes: Option<(&'static str, TextRange)>,
     /// The one that is usually wanted.
     pub is_preferred: bool,
@@ -26,7 +26,7 @@ pub struct CodeAction {
 /// What kind of change a [`CodeAction`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ActionKind {
-    /// Mends something that is wrong.
+    /// Fixes a diagnostic.
     QuickFix,
     /// Suppresses a diagnostic by a comment.
     Suppress,
@@ -38,11 +38,11 @@ pub enum ActionKind {
     Inline,
     /// Says the same in another way.
     Rewrite,
-    /// Mends everything in a file that can be mended without a look at it.
+    /// Fixes everything in a file that has a safe fix.
     FixAll,
 }
 
-/// What a terminal says behind `help:`, as an entry of a menu.
+/// What a terminal says after `help:`, as an entry of a menu.
 pub fn menu_title(title: &str) -> String {
     let mut letters = title.chars();
     letters.next().map_or_else(String::new, |first| {

@@ -6,7 +6,7 @@ use puppet_semantic::RootDatabase;
 use crate::file_table::FileTable;
 use crate::forge::ForgeView;
 
-/// Input of every feature: a snapshot of the database and the files behind its ids.
+/// Input of every feature: a snapshot of the database and the files of its ids.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// The database.

@@ -42,7 +42,7 @@ impl FileTable {
         self.table.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The input behind an id, if the file is part of the workspace.
+    /// The input of an id, if the file is part of the workspace.
     pub fn input(&self, id: FileId) -> Option<File> {
         self.read().inputs.get(&id).copied()
     }

@@ -1,6 +1,6 @@
 //! Modules on the Forge, as plain data.
 //!
-//! Nothing is asked here. Whoever owns the `AnalysisHost` gives it what is known, if the user wants
+//! No request is sent here. The owner of the `AnalysisHost` passes what is known, if the user wants
 //! that the Forge is asked, and gets the questions that answers have left open.
 
 use std::cell::RefCell;
@@ -54,7 +54,7 @@ pub struct Forge {
 }
 
 impl Forge {
-    /// Takes in what is said of a module. It comes from elsewhere: what is no name or version of a module is left out.
+    /// Takes in what is said of a module. It comes from the network: what is no name or version of a module is left out.
     pub fn add(&mut self, mut module: ForgeModule) {
         if full_name(&module.name).as_ref() != Some(&module.name) {
             return;
@@ -104,8 +104,8 @@ impl Forge {
         }
     }
 
-    /// Whether who knows all that is found for some letters knows what is found for others: letters without an author may
-    /// stand anywhere in a name.
+    /// Whether who knows all that is found for some letters knows what is found for others: letters without an author
+    /// may stand anywhere in a name.
     #[must_use]
     pub fn includes(asked: &str, letters: &str) -> bool {
         asked.contains('-') && letters.starts_with(asked)

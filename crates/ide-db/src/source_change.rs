@@ -5,7 +5,7 @@ use puppet_vfs::FileId;
 
 use crate::search::text_files::TextFileSearch;
 
-/// A replacement of a piece of text.
+/// A replacement of some text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextEdit {
     /// What is replaced; empty for an insertion.
@@ -33,7 +33,7 @@ pub struct SourceChange {
     /// New files: path and text.
     pub creates: Vec<(String, String)>,
     /// What changes in the specs and pages of modules, which are no part of the analysis.
-    pub elsewhere: Vec<TextFileSearch>,
+    pub text_files: Vec<TextFileSearch>,
 }
 
 impl TextEdit {

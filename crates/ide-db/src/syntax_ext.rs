@@ -149,7 +149,7 @@ pub fn own_nodes(body: &SyntaxNode) -> impl Iterator<Item = SyntaxNode> {
     })
 }
 
-/// The range of a node without the blanks and comments at its edges.
+/// The range of a node without the spaces and comments at its edges.
 pub fn trimmed_range(node: &SyntaxNode) -> TextRange {
     let mut tokens = node
         .descendants_with_tokens()
@@ -179,7 +179,7 @@ fn last_significant_end(node: &SyntaxNode) -> Option<TextSize> {
     Some(element.text_range().end())
 }
 
-/// The token behind another. That of the tree gives up at nodes without tokens, which stand where something is missing.
+/// The token after another. That of the tree gives up at nodes without tokens, which stand where something is missing.
 pub fn next_token(token: &SyntaxToken) -> Option<SyntaxToken> {
     let mut element = succeeding(&SyntaxElement::Token(token.clone()))?;
     loop {
@@ -274,7 +274,7 @@ pub fn one_line(node: &SyntaxNode) -> String {
     on_one_line(node, 80)
 }
 
-/// The same, as long as anybody reads it.
+/// The same, for as long as it is iterated.
 pub fn whole_line(node: &SyntaxNode) -> String {
     on_one_line(node, 1000)
 }

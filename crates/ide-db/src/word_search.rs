@@ -1,6 +1,6 @@
 //! Names in texts that are no code of ours: comments, and specs in Ruby.
 
-/// Where a text names something with `::` in it: the whole name, also behind a leading `::`.
+/// Where a text names something with `::` in it: the whole name, also after a leading `::`.
 pub fn whole_names<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usize> + 'a {
     word_offsets(text, name).filter(move |at| is_whole(text, *at, name.len()))
 }

@@ -1,4 +1,4 @@
-//! Fixes for whoever has no editor: those of a diagnostic, and all of many files, round by round.
+//! Fixes for the command line: those of a diagnostic, and all of many files, round by round.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -19,7 +19,7 @@ use puppet_ide_db::file_table::FileTable;
 use puppet_ide_db::forge::ForgeView;
 use puppet_ide_db::source_change::apply_edits;
 
-/// After so many rounds what is left stays: fixes that make each other's diagnostics would go on for ever.
+/// After so many rounds what is left stays: fixes that make each other's diagnostics would never end.
 const MOST_ROUNDS: usize = 10;
 
 /// Makes the fixes that editors offer. Each thread has one of its own.
@@ -95,7 +95,7 @@ impl FixProvider {
     }
 }
 
-/// All diagnostics of some files are mended: the caller checks, makes the changes of a [round](FixAll::round), and checks
+/// All diagnostics of some files are fixed: the caller checks, makes the changes of a [round](FixAll::round), and checks
 /// again until there are none.
 pub struct FixAll {
     /// The files that may be changed.
@@ -134,8 +134,8 @@ impl FixAll {
         self.fixed
     }
 
-    /// The new texts of files, with the first fix of each diagnostic; of fixes that touch the same text, the first is made.
-    /// None are left when nothing more can be mended.
+    /// The new texts of files, with the first fix of each diagnostic; of fixes that touch the same text, the first is
+    /// made. None are left when nothing more can be fixed.
     pub fn round(
         &mut self,
         db: &RootDatabase,
@@ -150,7 +150,7 @@ impl FixAll {
         if self.rounds > MOST_ROUNDS {
             return Vec::new();
         }
-        let mendable = diagnostics.iter().filter_map(|diagnostic| {
+        let fixable = diagnostics.iter().filter_map(|diagnostic| {
             let key = same(diagnostic);
             let fix = diagnostic.fixes.first()?;
             let is_allowed = fix
@@ -159,10 +159,10 @@ impl FixAll {
                 .all(|it| may_change(db, &self.files, it.place.file));
             (is_allowed && !self.stuck.contains(&key)).then_some((key, fix))
         });
-        let mendable: Vec<_> = mendable.collect();
-        let fixes: Vec<&Fix<File>> = mendable.iter().map(|it| it.1).collect();
+        let fixable: Vec<_> = fixable.collect();
+        let fixes: Vec<&Fix<File>> = fixable.iter().map(|it| it.1).collect();
         let (made, texts) = readable(db, &fixes);
-        for (key, fix) in mendable {
+        for (key, fix) in fixable {
             if made.iter().any(|it| std::ptr::eq(*it, fix)) {
                 let before = counts.get(&key).copied().unwrap_or(0);
                 self.tried.insert(key, before);
@@ -186,7 +186,7 @@ fn counts(diagnostics: &[Diagnostic<File>]) -> HashMap<Same, usize> {
     counts
 }
 
-/// The fixes that can be made together, and the texts behind them: each reads at least as well as the old one.
+/// The fixes that can be made together, and the texts after them: each reads at least as well as the old one.
 fn readable<'f>(
     db: &RootDatabase,
     fixes: &[&'f Fix<File>],
@@ -220,7 +220,7 @@ fn touches_file(fix: &Fix<File>, file: File) -> bool {
     fix.edits.iter().any(|it| it.place.file == file)
 }
 
-/// The fixes that do not overlap, and the texts behind them.
+/// The fixes that do not overlap, and the texts after them.
 fn together<'f>(
     db: &RootDatabase,
     fixes: &[&'f Fix<File>],

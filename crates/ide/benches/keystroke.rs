@@ -72,7 +72,7 @@ fn type_into(
     ask: &str,
 ) {
     let mut text = text.to_owned();
-    let mut start = statement_behind_the_middle(&text);
+    let mut start = statement_after_the_middle(&text);
     if let Some(line) = std::env::var("LINE")
         .ok()
         .and_then(|it| it.parse::<usize>().ok())
@@ -81,11 +81,11 @@ fn type_into(
         start = before.map(str::len).sum();
     }
     let rest = text.get(start..).unwrap_or_default();
-    let blanks = rest.len() - rest.trim_start().len();
+    let spaces = rest.len() - rest.trim_start().len();
     if std::env::var_os("SAME_LINE").is_none() {
-        text.insert_str(start, &format!("{}\n", " ".repeat(blanks)));
+        text.insert_str(start, &format!("{}\n", " ".repeat(spaces)));
     }
-    start += blanks;
+    start += spaces;
     let is_anywhere = std::env::var_os("ANYWHERE").is_some();
     let words = words(&text);
     let mut words = words.into_iter().cycle().step_by(WORDS_APART);
@@ -114,7 +114,7 @@ fn type_into(
     for (what, times) in [
         ("write", writes),
         (ask, answers),
-        ("diagnostics behind it", rest),
+        ("diagnostics after it", rest),
     ] {
         print(what, &times, typed);
     }
@@ -153,11 +153,11 @@ fn keys(typed: &str) -> Vec<(usize, usize, &str)> {
     keys.repeat(rounds.unwrap_or(1))
 }
 
-/// Where a statement can stand, behind the middle of a manifest.
-fn statement_behind_the_middle(text: &str) -> usize {
+/// Where a statement can stand, after the middle of a manifest.
+fn statement_after_the_middle(text: &str) -> usize {
     let middle = text.len() / 2;
-    let behind = text.get(middle..).unwrap_or_default();
-    middle + behind.find("\n  if ").map_or(0, |at| at + 1)
+    let after = text.get(middle..).unwrap_or_default();
+    middle + after.find("\n  if ").map_or(0, |at| at + 1)
 }
 
 fn print(what: &str, times: &[Duration], typed: &str) {

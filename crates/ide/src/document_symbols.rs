@@ -116,7 +116,8 @@ fn lambda_symbol(lambda: &Lambda) -> Option<Symbol> {
     })
 }
 
-/// What says something about resources that stand elsewhere: `File { … }`, `File['/a'] { … }`, `File <| … |>`.
+/// What says something about resources that are declared at other positions: `File { … }`, `File['/a'] { … }`, `File <|
+/// … |>`.
 fn about_resources(node: &SyntaxNode) -> Option<Symbol> {
     let (name, focus) = match node.kind() {
         SyntaxKind::RESOURCE_DEFAULTS => {

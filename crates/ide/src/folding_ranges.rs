@@ -105,7 +105,7 @@ fn comment_blocks(root: &SyntaxNode, lines: &LineIndex) -> Vec<FoldingRange> {
     folds
 }
 
-/// Whether only blanks stand before a token on its line.
+/// Whether only spaces stand before a token on its line.
 fn starts_line(token: &SyntaxToken) -> bool {
     match syntax_ext::previous_token(token) {
         None => true,

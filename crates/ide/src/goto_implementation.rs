@@ -12,7 +12,7 @@ use puppet_ide_db::defs::providers;
 use puppet_ide_db::defs::{Classified, Definition, NameRefKind, classify};
 use puppet_ide_db::position::NavigationTarget;
 
-/// The providers of a type of resources, or the data of a parameter.
+/// The providers of a resource type, or the data of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Implementation {
     /// The name that was asked about.

@@ -57,9 +57,9 @@ fn comment_block(token: &SyntaxToken) -> Option<TextRange> {
         return None;
     }
     let neighbour = |from: &SyntaxToken, next: fn(&SyntaxToken) -> Option<SyntaxToken>| {
-        let blanks = next(from).filter(|it| it.kind() == SyntaxKind::WHITESPACE)?;
-        let is_near = blanks.text().matches('\n').count() <= 1;
-        next(&blanks).filter(|it| is_near && it.kind() == SyntaxKind::COMMENT)
+        let spaces = next(from).filter(|it| it.kind() == SyntaxKind::WHITESPACE)?;
+        let is_near = spaces.text().matches('\n').count() <= 1;
+        next(&spaces).filter(|it| is_near && it.kind() == SyntaxKind::COMMENT)
     };
     let (mut first, mut last) = (token.clone(), token.clone());
     while let Some(before) = neighbour(&first, syntax_ext::previous_token) {

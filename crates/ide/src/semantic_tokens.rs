@@ -35,7 +35,7 @@ pub struct SemanticToken {
 #[expect(missing_docs, reason = "the names say it")]
 pub enum TokenKind {
     Class,
-    /// A type of resources.
+    /// A resource type.
     ResourceType,
     DataType,
     Function,

@@ -12,7 +12,7 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// Deeper lines are not indented further: in deeply nested code, blanks would be nearly all of the text.
+/// Deeper lines are not indented further: in deeply nested code, spaces would be nearly all of the text.
 const DEEPEST: usize = 100;
 
 /// The tree of a file, a line for each node and token.

@@ -22,7 +22,7 @@ pub struct WorkspaceSymbol {
     pub at: FileRange,
 }
 
-/// More than anybody reads.
+/// More symbols than a list can show usefully.
 const MAX_WORKSPACE_SYMBOLS: usize = 500;
 
 /// A definition that fits, before it is known whether it is among the best.
@@ -110,7 +110,7 @@ fn best<'db>(context: Context<'_>, mut found: Vec<Candidate<'db>>) -> Vec<Candid
     found
 }
 
-/// Resources, behind all definitions: `Service['nginx']` for `nginx`. Titles hold so much that letters in between count
+/// Resources, after all definitions: `Service['nginx']` for `nginx`. Titles hold so much that letters in between count
 /// for nothing.
 fn resources<'db>(context: Context<'db>, query: &Query, files: &[File]) -> Vec<Candidate<'db>> {
     if query.words.iter().all(|word| word.len() < 3) {

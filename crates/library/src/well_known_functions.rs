@@ -23,7 +23,7 @@ struct Table {
     origin: Vec<Origin>,
 }
 
-const TEXT: &str = include_str!("../stubs/elsewhere.toml");
+const TEXT: &str = include_str!("../stubs/well_known.toml");
 
 /// Where a function comes from. A test reads the table, so an unreadable one is never released; it would be empty.
 pub(crate) fn origin(function: &str) -> Option<&'static Origin> {

@@ -11,21 +11,21 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable().filter(|it| !context.is_in_query(it.id)) {
         match it.expr {
             Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Not(test) => {
-                out.extend(judge(context, *test));
+                out.extend(check_condition(context, *test));
             }
             Expr::And { left, right } | Expr::Or { left, right } => {
-                out.extend(judge(context, *left));
-                out.extend(judge(context, *right));
+                out.extend(check_condition(context, *left));
+                out.extend(check_condition(context, *right));
             }
             _ => {}
         }
     }
 }
 
-fn judge(context: &Context<'_>, condition: ExprId) -> Option<BodyDiagnostic> {
+fn check_condition(context: &Context<'_>, condition: ExprId) -> Option<BodyDiagnostic> {
     let known = context.inference.known(condition);
     let inner = context.body.without_parentheses(condition);
-    // What is made of conditions is judged by its parts.
+    // The parts of `and`, `or` and `!` are checked one by one.
     if matches!(
         context.body.expr(inner),
         Expr::And { .. } | Expr::Or { .. } | Expr::Not(_)

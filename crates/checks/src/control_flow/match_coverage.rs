@@ -45,8 +45,8 @@ fn check_options(context: &Context<'_>, coverage: &MatchCoverage, out: &mut Vec<
     }
 }
 
-fn options(context: &Context<'_>, fork: ExprId) -> Vec<ExprId> {
-    match context.body.expr(fork) {
+fn options(context: &Context<'_>, branch: ExprId) -> Vec<ExprId> {
+    match context.body.expr(branch) {
         Expr::Case { options, .. } => options
             .iter()
             .flat_map(|option| option.values.iter().copied())

@@ -1,7 +1,7 @@
 //! `$0`, `$1` and so on where no match can have set them.
 //!
 //! Source: `Puppet::Parser::Scope` (`new_match_scope`, `with_guarded_scope`). A match sets them for what follows it in
-//! the same block. Each `if`, `unless`, `case`, selector and lambda drops behind it what was set within it; functions see
+//! the same block. Each `if`, `unless`, `case`, selector and lambda drops after it what was set within it; functions see
 //! nothing of their callers. Classes and defined types see what is set at top scope, and in the node.
 
 use puppet_db::{Db, File, FileKind, program};
@@ -255,7 +255,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is set behind a match, if it may set captures, by whether it is true that it matches.
+    /// What is set after a match, if it may set captures, by whether it is true that it matches.
     fn matched(&self, is_true: bool, may_set: bool) -> Outcome {
         let (matching, failing) = (self.is_set || may_set, self.is_set);
         let (on_true, on_false) = match is_true {

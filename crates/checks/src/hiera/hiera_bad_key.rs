@@ -86,7 +86,7 @@ pub(crate) fn check_repeated(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
             }
             ValueKind::Scalar(_) => continue,
         };
-        // What `<<` merges, and what an alias stands for, is written elsewhere.
+        // What `<<` merges, and what an alias stands for, is written at its anchor.
         let written = entries.iter().rev();
         let written = written.filter(|entry| value.range.contains_range(entry.key_range));
         let mut last: FxHashMap<(&Scalar, &str), &Entry> = FxHashMap::default();

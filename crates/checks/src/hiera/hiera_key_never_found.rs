@@ -33,7 +33,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     out.extend(lookups.filter_map(|(call, keys)| check_keys(context, call, &keys)));
 }
 
-/// Whether the code looks keys up in the environment's own data, whoever evaluates it: plans may have another hierarchy,
+/// Whether the code looks keys up in the environment's own data, by any caller: plans may have another hierarchy,
 /// and what other environments have, too, looks keys up in theirs.
 fn knows_its_hiera(context: &Context<'_>) -> bool {
     let (db, environment) = (context.db, context.environment());
@@ -172,7 +172,7 @@ fn help(call: &Call<'_>) -> &'static str {
     }
 }
 
-/// The part of a key that stands in the data; what is behind a dot is dug for in its value.
+/// The part of a key that stands in the data; what follows a dot is looked up in its value.
 fn root_of(key: &str) -> Option<&str> {
     let is_plain = !key.contains(['\'', '"', ' ']) && !key.starts_with("::") && !key.is_empty();
     is_plain.then(|| key.split_once('.').map_or(key, |(root, _)| root))

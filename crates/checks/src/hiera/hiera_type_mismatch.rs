@@ -97,13 +97,13 @@ fn given(options: &KeyOptions, values: usize, known: Inferred) -> Inferred {
     Inferred::Type(ty)
 }
 
-/// Whether nothing stands behind the key, as while the value is being typed.
+/// Whether nothing follows the key, as while the value is being typed.
 fn is_unwritten(data: &Data<'_>, entry: &Entry) -> bool {
     entry.value.range.is_empty() && data.document.error.is_some()
 }
 
-/// Whether Puppet may give the value of this file to somebody: no level that is looked at before always has another one.
-/// Where a level cannot be known, it may also say how to convert the value.
+/// Whether Puppet may give the value of this file to some node: no level that is looked at before always has another
+/// one. Where a level cannot be known, it may also say how to convert the value.
 fn may_be_used(data: &Data<'_>, answers: &LookupResult) -> bool {
     let is_here = |value: &LookupValue| value.file == data.file;
     let Some(place) = answers.values.iter().position(is_here) else {
@@ -113,7 +113,7 @@ fn may_be_used(data: &Data<'_>, answers: &LookupResult) -> bool {
     !is_open && answers.last_used().is_none_or(|last| place <= last)
 }
 
-/// The part of a value that a text of Puppet blames: `index 1`, `entry 'a'` behind the subject.
+/// The part of a value that a text of Puppet blames: `index 1`, `entry 'a'` after the subject.
 fn blamed<'v>(value: &'v Value, message: &str, subject: &str) -> &'v Value {
     let mut value = value;
     let Some(mut rest) = message
@@ -123,25 +123,25 @@ fn blamed<'v>(value: &'v Value, message: &str, subject: &str) -> &'v Value {
         return value;
     };
     loop {
-        let (next, behind) = if let Some(after) = rest.strip_prefix(" index ") {
+        let (next, after) = if let Some(after) = rest.strip_prefix(" index ") {
             let digits = after
                 .find(|c: char| !c.is_ascii_digit())
                 .unwrap_or(after.len());
             let index: Option<usize> = after.get(..digits).and_then(|it| it.parse().ok());
             let element = index.and_then(|index| value.as_sequence()?.get(index));
             (element, after.get(digits..))
-        } else if let Some((key, behind)) = rest
+        } else if let Some((key, after)) = rest
             .strip_prefix(" entry '")
             .and_then(|after| after.split_once('\''))
         {
-            (value.get(key), Some(behind))
+            (value.get(key), Some(after))
         } else {
             return value;
         };
-        let (Some(next), Some(behind)) = (next, behind) else {
+        let (Some(next), Some(after)) = (next, after) else {
             return value;
         };
-        (value, rest) = (next, behind);
+        (value, rest) = (next, after);
     }
 }
 

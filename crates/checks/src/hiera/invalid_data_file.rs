@@ -1,6 +1,7 @@
 //! What YAML can say and Hiera refuses: symbols, dates, keys that are neither texts nor numbers.
 //!
-//! Source: the types `Puppet::LookupValue` and `Puppet::LookupKey`; the classes that `Puppet::Util::Yaml` lets Ruby make.
+//! Source: the types `Puppet::LookupValue` and `Puppet::LookupKey`; the classes that `Puppet::Util::Yaml` lets Ruby
+//! make.
 
 use puppet_data::{Scalar, ValueKind};
 use puppet_db::File;
@@ -51,7 +52,7 @@ fn check_text(
     range: TextRange,
     text: &str,
 ) -> Option<Diagnostic<File>> {
-    // What stands for the value may be written elsewhere, or have a tag.
+    // What stands for the value may be written at its anchor, or have a tag.
     if data.source(range) != text {
         return None;
     }

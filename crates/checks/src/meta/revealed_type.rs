@@ -82,7 +82,7 @@ fn revealed(file: File, range: TextRange, ty: &str) -> Diagnostic<File> {
 
 /// A comment that asks.
 struct Question<'a> {
-    /// The expression, as it is written elsewhere.
+    /// The source text of the expression.
     text: &'a str,
     comment: TextRange,
 }
@@ -148,7 +148,7 @@ impl Question<'_> {
         best
     }
 
-    /// How many lines below the comment the code stands that it is about: none where it stands behind code, otherwise as
+    /// How many lines below the comment the code stands that it is about: none where it stands after code, otherwise as
     /// many as there are comments.
     fn lines_to_the_code(&self, text: &str) -> u32 {
         let before = text.get(..usize::from(self.comment.start()));

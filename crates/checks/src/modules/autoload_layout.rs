@@ -1,4 +1,4 @@
-//! Definitions of a module that others look for in vain: of another kind, or of another name, than what is used.
+//! Definitions of a module that their uses do not find: of another kind, or of another name, than what is used.
 //!
 //! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
 
@@ -103,12 +103,12 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
     else {
         return None;
     };
-    let is_elsewhere = |kind| context.names.resolve(kind, &expected) != Resolution::Absent;
+    let is_defined = |kind| context.names.resolve(kind, &expected) != Resolution::Absent;
     if autoload::candidates(Autoloaded::ClassOrDefine, name)
         .iter()
         .any(|it| it == path)
-        || is_elsewhere(ItemKind::Class)
-        || is_elsewhere(ItemKind::DefinedType)
+        || is_defined(ItemKind::Class)
+        || is_defined(ItemKind::DefinedType)
     {
         return None;
     }

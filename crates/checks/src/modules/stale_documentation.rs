@@ -17,7 +17,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         return;
     }
     let parsed = puppet_db::parse(db, file);
-    // Of what is half-typed, the parameters are not known.
+    // Of what is incomplete, the parameters are not known.
     let is_whole = |list: ParamList| {
         let range = list.syntax().text_range();
         let mut errors = parsed.errors().iter();

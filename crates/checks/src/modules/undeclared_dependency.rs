@@ -1,6 +1,6 @@
 //! Uses of modules that the module's metadata.json does not name.
 //!
-//! Only modules that are here count, and only uses that every node makes: what stands in a branch, or behind `defined`,
+//! Only modules that are here count, and only uses that every node makes: what stands in a branch, or after `defined`,
 //! is a use if the module happens to be there.
 
 use std::sync::Arc;

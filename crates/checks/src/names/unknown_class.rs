@@ -132,14 +132,14 @@ fn misspelled_module(
     let modules = environment.modules(db).iter();
     let modules: Vec<_> = modules.map(|module| module.name(db).clone()).collect();
     let names = || modules.iter().map(|name| &**name);
-    let slip = typo_of(&module, names());
+    let typo = typo_of(&module, names());
     let missing = missing_modules(db, environment, context.item.file)?;
     let is_asked_for = || {
         let own = owner(db, context.item.file).and_then(|owner| owner.module);
         own.is_some_and(|own| own.metadata(db).is_some()) && missing.contains(&*module)
     };
     let is_other_missing = || missing.iter().any(|missing| **missing != *module);
-    if slip.is_none() && (is_other_missing() || is_asked_for()) {
+    if typo.is_none() && (is_other_missing() || is_asked_for()) {
         return None;
     }
     let site = site_items(db, environment);
@@ -148,7 +148,7 @@ fn misspelled_module(
         return Some(similar.into());
     }
     // More than one letter: it is rather a module that is not here, and that nothing asks for.
-    let similar = slip.or_else(|| closest_within(&module, names(), 1))?;
+    let similar = typo.or_else(|| closest_within(&module, names(), 1))?;
     let name = format!(
         "{similar}{}",
         name.strip_prefix(&module).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! Names in upper case that are no data type, no resource type and no defined type.
 //!
 //! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_QualifiedReference`. The right side of a type alias is read by
-//! other rules: a name that nobody defines matches nothing there, and fails only where a parameter has that type.
+//! other rules: a name without a definition matches nothing there, and fails only where a parameter has that type.
 
 use puppet_db::is_plan;
 use puppet_diagnostics::{Severity, declare_rule};

@@ -67,7 +67,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
-/// What is in the tests of forks that are evaluated in any case, but for tests with several parts: the first of those
+/// What is in the tests of branches that are evaluated in any case, but for tests with several parts: the first of those
 /// may be there to guard the others.
 fn plain_tests(context: &Context<'_>) -> FxHashSet<ExprId> {
     let tests = context

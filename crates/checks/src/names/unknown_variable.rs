@@ -100,8 +100,8 @@ fn depends_on_parameter(context: &Context<'_>, ty: ExprId) -> Option<BodyDiagnos
     None
 }
 
-/// Whether statements of a file may be those of a definition: a brace that is missing or one too many ends it before them,
-/// and its variables are not seen there.
+/// Whether statements of a file may be those of a definition: a brace that is missing or one too many ends it before
+/// them, and its variables are not seen there.
 fn is_torn(context: &Context<'_>) -> bool {
     let is_file = context.body.definition().kind() == DefinitionKind::File;
     is_file && has_syntax_errors(context.db, context.item.file)
@@ -149,7 +149,7 @@ pub fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
             top_level_bindings(db, environment, item.file)
         }
         DefinitionKind::File | DefinitionKind::Node => bindings_in_scope(db, environment, item),
-        // Plans get variables from elsewhere.
+        // Plans get variables from their callers.
         _ => None,
     }
 }
@@ -207,7 +207,7 @@ fn unqualified(
     Some(match similar {
         Some(similar) => diagnostic.with_similar(format!("${similar}")),
         None if is_assigned() || is_certainly_unknown(context, name) => diagnostic,
-        // Nothing says that it is not a fact from elsewhere.
+        // It may be a custom fact that is not on disk.
         None => diagnostic.with_severity(Severity::Warning),
     })
 }

@@ -1,6 +1,7 @@
 //! Parameters that nothing reads.
 //!
-//! Those of a class count as read where its module reads them. Bodies that call templates of which not all is known are not checked.
+//! Those of a class count as read where its module reads them. Bodies that call templates of which not all is known are
+//! not checked.
 
 use std::sync::Arc;
 
@@ -47,16 +48,16 @@ fn check_head(context: &Context<'_>, reads: &BodyReads, out: &mut Vec<BodyDiagno
     if candidates.is_empty() {
         return;
     }
-    let elsewhere = if is_class {
-        match read_elsewhere(context) {
-            Some(elsewhere) => elsewhere,
+    let other_reads = if is_class {
+        match read_in_other_files(context) {
+            Some(other_reads) => other_reads,
             None => return,
         }
     } else {
         FxHashSet::default()
     };
     for parameter in candidates {
-        if elsewhere.contains(&parameter.name) {
+        if other_reads.contains(&parameter.name) {
             continue;
         }
         out.push(unread(parameter));
@@ -90,7 +91,7 @@ fn unread(parameter: &Parameter) -> BodyDiagnostic {
 
 /// The variables of a class that other bodies of its module read; `None` if all may be read, since the class is
 /// inherited.
-fn read_elsewhere(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
+fn read_in_other_files(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
     let class = canonical(context.body.name()?);
     let module = owner(context.db, context.item.file)?.module?;
     let reads = module_reads(context.db, context.environment(), module);

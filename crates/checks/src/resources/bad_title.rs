@@ -75,7 +75,7 @@ fn fault_of_title(context: &Context<'_>, index: usize, title: &Value) -> Option<
             ),
         )),
         Value::String(_) | Value::Default => None,
-        // What a type of somebody else's means is not known.
+        // What a type of another module means is not known.
         Value::Type(Type::Unknown) => None,
         other => Some(illegal(context, index, &infer(&context.names, other))),
     }

@@ -1,7 +1,7 @@
 //! Commands of `exec` that are found by no path.
 //!
 //! Source: `Puppet::Provider::Exec#validatecmd`. A path may come from defaults of any scope around the declaration,
-//! so that only the manifests of an environment itself can be judged with certainty.
+//! so that only the manifests of an environment itself can be checked with certainty.
 
 use puppet_db::{Db, Environment, File, program};
 use puppet_diagnostics::{Severity, declare_rule};

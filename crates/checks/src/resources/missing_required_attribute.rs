@@ -73,7 +73,7 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
                 "Set it in Hiera as '{}::…', or declare the class with it",
                 target.name
             ));
-            // Whoever includes a class may well have data in a server's global layer.
+            // An environment that includes a class may well have data in a server's global layer.
             out.push(match is_data_open(context, &target) {
                 true => diagnostic.with_severity(Severity::Warning),
                 false => diagnostic,
@@ -149,7 +149,7 @@ pub fn missing(
         .filter(|parameter| {
             !parameter.has_default
                 && !is_given(&parameter.name)
-                && !may_come_from_elsewhere(context, target, &parameter.name)
+                && !may_come_from_data(context, target, &parameter.name)
         })
         .collect();
     let (first, _) = missing.split_first()?;
@@ -167,7 +167,7 @@ pub fn missing(
 }
 
 /// Parameters of classes may be in Hiera, attributes of defined types in defaults, overrides and collectors.
-fn may_come_from_elsewhere(context: &Context<'_>, target: &Target<'_>, parameter: &str) -> bool {
+fn may_come_from_data(context: &Context<'_>, target: &Target<'_>, parameter: &str) -> bool {
     let name = target.name.clone();
     match target.kind {
         ItemKind::Class => may_be_in_hiera(context, &name, parameter),
@@ -175,8 +175,8 @@ fn may_come_from_elsewhere(context: &Context<'_>, target: &Target<'_>, parameter
     }
 }
 
-/// The data of a server's global layer is not here. Whoever has an environment without `hiera.yaml` and gives
-/// parameters in its manifests is taken not to have any; for code of modules, nobody knows.
+/// The data of a server's global layer is not here. A user who has an environment without `hiera.yaml` and gives
+/// parameters in its manifests is taken not to have any; for code of modules it is not known.
 pub fn may_be_in_hiera(context: &Context<'_>, class: &str, parameter: &str) -> bool {
     let data = class_data(context.db, context.environment(), class.into());
     if data.gives(parameter) {

@@ -58,7 +58,7 @@ fn fault(context: &Context<'_>, value: &Value) -> Option<String> {
     }
 }
 
-/// Why a type is no reference to resources or classes; `Notify` without title is left to whoever looks for resources.
+/// Why a type is no reference to resources or classes; `Notify` without title is left to the checks of resources.
 fn type_fault(context: &Context<'_>, ty: &Type) -> Option<String> {
     if matches!(
         ty,

@@ -4,8 +4,8 @@
 //! `#fail_on_unevaluated_overrides`, `#fail_on_unevaluated_resource_collections`.
 //!
 //! A class whose module is here and does not have it cannot be in any catalog. Others may be included, and resources be
-//! declared, by anybody: that they are not is certain only in the manifests of a site, when all is known that they bring
-//! along.
+//! declared, in any file: that they are not is certain only in the manifests of a site, when all is known that they
+//! bring along.
 
 use std::sync::Arc;
 
@@ -156,8 +156,8 @@ fn check_reference(
     )
 }
 
-/// What there may be in the catalogs in which a body is evaluated, if all of it is known: the body is one of the site, or
-/// one that the site brings along.
+/// What there may be in the catalogs in which a body is evaluated, if all of it is known: the body is one of the site,
+/// or one that the site brings along.
 pub fn judging_world(context: &Context<'_>) -> Option<Arc<CatalogClosure>> {
     let (db, environment) = (context.db, context.environment());
     let site = match owner(db, context.item.file)?.role {

@@ -19,7 +19,7 @@ const LOGS: [&str; 9] = [
     "alert", "crit", "debug", "emerg", "err", "fail", "info", "notice", "warning",
 ];
 
-/// Attributes that everybody who sees the report or the list of processes can read, by resource type.
+/// Attributes that all who see the report or the list of processes can read, by resource type.
 const PUBLIC: [(&str, &str); 4] = [
     ("exec", "command"),
     ("exec", "onlyif"),

@@ -1,7 +1,7 @@
 //! Values that are computed where the catalog is applied, and that are looked at when it is compiled.
 //!
-//! A `Deferred` is an object until then: as text it says how it is made, and it equals nothing else. Operators and functions
-//! that refuse it are errors, which others tell.
+//! A `Deferred` is an object until then: as text it says how it is made, and it equals nothing else. Operators and
+//! functions that refuse it are errors, which others tell.
 
 use puppet_db::FileKind;
 use puppet_diagnostics::declare_rule;
@@ -128,7 +128,7 @@ impl Uses<'_, '_> {
     fn of_expr(&self, id: ExprId, expr: &Expr) -> Option<(ExprId, &'static str)> {
         let one = |id: ExprId, effect| self.is_deferred(id).then_some((id, effect));
         match expr {
-            Expr::ConcatenatedString(pieces) => pieces.iter().find_map(|piece| one(*piece, TEXT)),
+            Expr::ConcatenatedString(parts) => parts.iter().find_map(|part| one(*part, TEXT)),
             Expr::Text(inner) => one(*inner, TEXT),
             Expr::Comparison {
                 operator,
@@ -183,7 +183,7 @@ impl Uses<'_, '_> {
         )
     }
 
-    /// A text that is put together from values. What a function refuses is told of elsewhere.
+    /// A text that is put together from values. What a function refuses is reported by the rules of calls.
     fn of_call(&self, call: &Call<'_>) -> Option<BodyDiagnostic> {
         if call.name != Some("sprintf") {
             return None;

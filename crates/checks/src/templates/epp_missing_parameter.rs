@@ -47,10 +47,10 @@ pub(crate) fn check_undeclared(
         return;
     };
     for name in needed.iter() {
-        let is_elsewhere = passed.iter().any(|it| it.name == *name)
+        let is_reported = passed.iter().any(|it| it.name == *name)
             || at_top.contains(name)
             || is_given_by_puppet(context, name);
-        if is_elsewhere {
+        if is_reported {
             continue;
         }
         let others = passed.iter().filter(|it| !needed.contains(&it.name));

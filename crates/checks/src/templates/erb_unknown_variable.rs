@@ -1,6 +1,6 @@
 //! Variables that a template in Embedded Ruby reads although nothing sets them where it is used.
 //!
-//! The template gets `nil` in their place, and nobody is told. Source: `Puppet::Parser::TemplateWrapper`.
+//! The template gets `nil` in their place, without any message. Source: `Puppet::Parser::TemplateWrapper`.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ declare_rule! {
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    // Functions do not see the variables of their callers, and nodes are hard to tell apart from top scope.
+    // Functions do not see the variables of their callers, and nodes are hard to distinguish from top scope.
     let kind = context.body.definition().kind();
     if !matches!(kind, DefinitionKind::Class | DefinitionKind::DefinedType) {
         return;

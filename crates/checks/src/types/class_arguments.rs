@@ -138,10 +138,10 @@ impl Target<'_> {
             }
         }
         if is_conditional && self.is_foreign(context) {
-            let (slips, others): (Vec<_>, Vec<_>) =
+            let (typos, others): (Vec<_>, Vec<_>) =
                 unknown.into_iter().partition(|it| self.is_slip(&it.name));
-            let slips = slips.into_iter();
-            out.extend(slips.map(|it| self.unknown(context, &it.name, Anchor::PartName(it.part))));
+            let typos = typos.into_iter();
+            out.extend(typos.map(|it| self.unknown(context, &it.name, Anchor::PartName(it.part))));
             out.extend(self.other_version(context, &others));
         } else {
             out.extend(unknown.into_iter().map(|attribute| {
@@ -199,7 +199,7 @@ impl Target<'_> {
         diagnostic.with_closest(closest(attribute, names))
     }
 
-    /// Whether a name is a slip of the pen of that of a parameter: no version of the definition has both.
+    /// Whether a name is a typo of that of a parameter: no version of the definition has both.
     fn is_slip(&self, name: &str) -> bool {
         let names = self.signature.parameters.iter();
         typo_of(name, names.map(|parameter| &*parameter.name)).is_some()

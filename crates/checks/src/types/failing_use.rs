@@ -2,7 +2,7 @@
 //! number where its function wants a string, a selector without an entry for the value, `fail` where something is
 //! missing.
 //!
-//! The body of the definition is looked at once more with the values of the use. What fails in it counts only if it is
+//! The body of the definition is checked again with the values of the use. What fails in it counts only if it is
 //! evaluated in any case: if each condition on the way to it is decided by these values.
 
 use puppet_db::{Db, Environment};

@@ -55,7 +55,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
-/// Whether some use may need the default of a parameter. With no use in sight, any may come; of those that are there,
+/// Whether some use may need the default of a parameter. Without a known use, any may come; of the known ones,
 /// each may give a value, or Hiera has one.
 fn is_needed(context: &Context<'_>, parameter: &str) -> bool {
     let definition = context.body.definition();

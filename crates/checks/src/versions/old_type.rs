@@ -81,7 +81,7 @@ fn written_now(at: ExprId, old: &Old) -> Option<BodyFix> {
     })
 }
 
-/// Is there no type of that name in sight: no alias, no resource type, no data type?
+/// Is there no type of that name: no alias, no resource type, no data type?
 fn is_absent(context: &Context<'_>, name: &str) -> bool {
     let is_plugin = |kind| {
         let lower = name.to_lowercase();

@@ -34,10 +34,10 @@ fn of_call(context: &Context<'_>, targets: &[Requirement], id: ExprId) -> Option
     let name = call.name?;
     let stub = Library.function(name)?;
     // Modules may have brought the function to the versions before.
-    let is_elsewhere = [PluginKind::Function, PluginKind::LegacyFunction]
+    let is_installed = [PluginKind::Function, PluginKind::LegacyFunction]
         .into_iter()
         .any(|kind| plugin(context.db, context.environment(), kind, name).is_some());
-    if is_elsewhere {
+    if is_installed {
         return None;
     }
     let at = Anchor::Expr(call.functor);
@@ -105,7 +105,7 @@ fn of_resource(
     };
     let name = canonical(name);
     // Defined types and types of modules hide Puppet's own.
-    let is_elsewhere = context
+    let is_installed = context
         .names
         .resolve(ItemKind::DefinedType, &name)
         .item()
@@ -117,7 +117,7 @@ fn of_resource(
             &name,
         )
         .is_some();
-    let stub = Library.resource_type(&name).filter(|_| !is_elsewhere)?;
+    let stub = Library.resource_type(&name).filter(|_| !is_installed)?;
     let lack = lack(targets, &stub.versions)?;
     Some(diagnostic(
         Anchor::Expr(type_name),

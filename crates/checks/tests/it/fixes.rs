@@ -87,7 +87,7 @@ fn types_and_values() {
 }
 
 #[test]
-fn habits() {
+fn usual_forms() {
     check(
         "class web(Sensitive[String] $p) {\n  [1].each |$x| { $y = 1 }\n  notice($facts['osfamily'])\n  \
          notice(\"${facts['fqdn']} ${::osfamily} $::osfamily\")\n  \

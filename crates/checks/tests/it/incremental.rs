@@ -42,9 +42,9 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         body_reads x1
         declared_in x1
         deprecated_in x1
+        diagnostics x1
         failure_of_use x1
         file_diagnostics x1
-        diagnostics x1
         has_syntax_errors x1
         head_of x1
         infer x1
@@ -89,8 +89,8 @@ fn an_edit_of_a_signature_checks_its_users() {
         body_reads x1
         declared_in x1
         deprecated_in x1
-        file_diagnostics x2
         diagnostics x2
+        file_diagnostics x2
         has_syntax_errors x1
         head_of x1
         infer x1
@@ -118,8 +118,8 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         body_of x2
         body_reads x1
         declared_in x1
-        file_diagnostics x1
         diagnostics x1
+        file_diagnostics x1
         has_syntax_errors x1
         head_of x1
         infer x1
@@ -285,8 +285,8 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         body_of x2
         body_reads x1
         declared_in x1
-        file_diagnostics x1
         diagnostics x1
+        file_diagnostics x1
         has_syntax_errors x1
         head_of x1
         infer x1
@@ -302,8 +302,8 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         body_of x2
         body_reads x1
         declared_in x1
-        file_diagnostics x2
         diagnostics x1
+        file_diagnostics x2
         has_syntax_errors x1
         head_of x1
         infer x1

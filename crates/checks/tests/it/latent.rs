@@ -1,4 +1,4 @@
-//! Mistakes in real modules that wait until somebody gets there, where the modules are installed: each is an error.
+//! Mistakes in real modules that fail as soon as they are evaluated, where the modules are installed: each is an error.
 
 use std::collections::BTreeMap;
 

@@ -262,7 +262,7 @@ fn fixtures_of_one_module_are_not_seen_by_others() {
 
 /// Each definition is found under its name from every other module, plans and the site's manifests included.
 #[test]
-fn each_kind_of_definition_is_found_from_elsewhere() {
+fn each_kind_of_definition_is_found_from_other_modules() {
     let files = [
         ("/modules/web/manifests/init.pp", "class web {}"),
         (

@@ -98,14 +98,14 @@ fn the_examples_of_a_rule_show_it() {
     // That each rule has a page is a rule of `cargo xtask tidy`.
     let with_page = |rule: &&Rule| pages().join(rule.page_name()).is_file();
     for rule in rules::ALL.iter().copied().filter(with_page) {
-        if let Err(problem) = judge(rule) {
+        if let Err(problem) = check_rule(rule) {
             report.push(problem);
         }
     }
     assert!(report.is_empty(), "\n{}", report.join("\n"));
 }
 
-fn judge(rule: &'static Rule) -> Result<(), String> {
+fn check_rule(rule: &'static Rule) -> Result<(), String> {
     let (bad, good) = page(rule)?;
     if WITHOUT_EXAMPLE.iter().any(|(code, _)| *code == rule.code) {
         return Ok(());

@@ -58,7 +58,7 @@ fn holds_arrows(kind: SyntaxKind) -> bool {
     )
 }
 
-/// The edits that put the arrows of a resource, hash or selector below each other: one blank behind the longest name.
+/// The edits that put the arrows of a resource, hash or selector below each other: one blank after the longest name.
 /// Only entries with a line of their own take part.
 pub fn aligned(text: &str, holder: &SyntaxNode) -> Vec<TextEdit> {
     let entries: Vec<(TextRange, SyntaxToken)> = holder
@@ -84,16 +84,16 @@ pub fn aligned(text: &str, holder: &SyntaxNode) -> Vec<TextEdit> {
         .unwrap_or(0);
     let edits = entries.iter().filter_map(|(name, arrow)| {
         let between = TextRange::new(name.end(), arrow.text_range().start());
-        let blanks = text.get(std::ops::Range::<usize>::from(between))?;
+        let spaces = text.get(std::ops::Range::<usize>::from(between))?;
         let wanted = " ".repeat(widest.saturating_sub(width(*name)) + 1);
-        let only_blanks = blanks.chars().all(|c| c == ' ' || c == '\t');
-        (only_blanks && blanks != wanted && is_one_line(*name))
+        let only_spaces = spaces.chars().all(|c| c == ' ' || c == '\t');
+        (only_spaces && spaces != wanted && is_one_line(*name))
             .then(|| TextEdit::replace(between, wanted))
     });
     edits.collect()
 }
 
-/// What stands before the arrow, without blanks, and the arrow.
+/// What stands before the arrow, without spaces, and the arrow.
 fn name_and_arrow(entry: &SyntaxNode) -> Option<(TextRange, SyntaxToken)> {
     let arrow = if let Some(attribute) = Attribute::cast(entry.clone()) {
         attribute.op_token()

@@ -63,7 +63,7 @@ fn to_metaparameter(site: &AssistContext<'_>) -> Option<CodeAction> {
     // Without the arrow, the other side is the last.
     let is_value = matches!(left, Expr::ResourceExpr(_)) && gives_value(arrow.syntax());
     let is_lost = is_value && !matches!(right, Expr::ResourceExpr(_));
-    if says(body.operations(), name) || is_said_elsewhere(site, name) || is_lost {
+    if says(body.operations(), name) || is_already_set(site, name) || is_lost {
         return None;
     }
     let mut edits = vec![addition(
@@ -103,7 +103,7 @@ fn only_body(resource: &ResourceExpr) -> Option<ResourceBody> {
 }
 
 /// Whether the file has defaults or changes of resources with an attribute: it would take their place, or they its.
-fn is_said_elsewhere(site: &AssistContext<'_>, name: &str) -> bool {
+fn is_already_set(site: &AssistContext<'_>, name: &str) -> bool {
     let root = syntax_ext::root(site.context.db, site.file);
     root.descendants().any(|it| {
         let changes = matches!(
@@ -158,7 +158,7 @@ fn is_reference(access: &AccessExpr) -> bool {
     matches!(access.base(), Some(Expr::TypeRef(_)))
 }
 
-/// One more attribute behind the others.
+/// One more attribute after the others.
 pub fn addition(
     site: &AssistContext<'_>,
     resource: &ResourceExpr,

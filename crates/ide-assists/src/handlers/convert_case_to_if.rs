@@ -50,7 +50,7 @@ fn to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
     let mut text = String::new();
     let mut ends = false;
     for option in case.options() {
-        // What stands behind `default` is compared before it.
+        // What follows `default` is compared before it.
         if ends {
             return None;
         }

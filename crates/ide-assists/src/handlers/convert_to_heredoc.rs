@@ -68,7 +68,7 @@ fn to_heredoc(site: &AssistContext<'_>) -> Option<CodeAction> {
     site.action("Convert to heredoc", ActionKind::Rewrite, edits)
 }
 
-/// Whether lines can be written as they are, behind a margin.
+/// Whether lines can be written as they are, after a margin.
 fn can_stand(text: &str) -> bool {
     let is_blank = |line: &str| !line.is_empty() && line.trim().is_empty();
     !text

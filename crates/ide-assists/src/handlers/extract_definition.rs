@@ -92,7 +92,7 @@ fn extract(site: &AssistContext<'_>) -> Option<CodeAction> {
         .filter(|it| is_workspace_module(db, *it))?;
     let given = selected.given(site)?;
     let outer = canonical(selected.definition.name()?.trim());
-    if selected.is_seen_elsewhere(site, &outer) {
+    if selected.is_visible_outside(site, &outer) {
         return None;
     }
     let (keyword, kind) = match selected.definition {
@@ -214,7 +214,7 @@ impl SelectedStatements {
     /// Whether the statements mean the same in another scope.
     fn can_move(&self) -> bool {
         use SyntaxKind::*;
-        // What is said of the resources of a scope; nobody else may change them.
+        // Resource defaults and overrides, which hold in their own scope only.
         let of_scope = |kind| matches!(kind, RESOURCE_DEFAULTS | RESOURCE_OVERRIDE);
         let is_said_of_all = own_nodes(self.definition.syntax()).any(|it| of_scope(it.kind()));
         let mut nodes = self.statements.iter().flat_map(SyntaxNode::descendants);
@@ -277,7 +277,7 @@ impl SelectedStatements {
 
     /// Whether others see what moves: classes that inherit from this one may change its resources, and files, templates
     /// and the statements that stay may read a variable.
-    fn is_seen_elsewhere(&self, site: &AssistContext<'_>, outer: &str) -> bool {
+    fn is_visible_outside(&self, site: &AssistContext<'_>, outer: &str) -> bool {
         if !matches!(self.definition, Definition::ClassDef(_)) {
             return false;
         }

@@ -100,7 +100,7 @@ fn is_type(access: &AccessExpr) -> bool {
     matches!(access.base(), Some(Expr::TypeRef(_)))
 }
 
-/// The type without blanks.
+/// The type without spaces.
 fn spelled(node: &SyntaxNode) -> String {
     node.descendants_with_tokens()
         .filter_map(|it| it.into_token())
@@ -123,7 +123,7 @@ fn places(site: &AssistContext<'_>, file: File, wanted: &str) -> Vec<SyntaxNode>
         .collect()
 }
 
-/// A name after the parameter, if no alias and no type of resources has it.
+/// A name made from the parameter's, if no alias and no resource type has it.
 fn alias_name(
     site: &AssistContext<'_>,
     module: puppet_db::Module,

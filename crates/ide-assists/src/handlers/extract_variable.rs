@@ -143,7 +143,7 @@ fn is_harmless(node: &SyntaxNode) -> bool {
 }
 
 /// Whether an expression reads `$1` of a regular expression that stands before it in its statement, or sets it where
-/// something behind the statement reads it.
+/// something after the statement reads it.
 fn is_matched(node: &SyntaxNode, statement: &SyntaxNode) -> bool {
     let mut tokens = statement.descendants_with_tokens();
     let matches = |kind| matches!(kind, SyntaxKind::REGEX | SyntaxKind::EQ_TILDE);

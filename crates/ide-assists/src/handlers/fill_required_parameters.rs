@@ -96,12 +96,12 @@ pub fn filled(
         let value = placeholder_value::of_attribute(site, &of, name);
         format!("\n{indent}{step}{name:width$} => {value},")
     });
-    let edit = behind_colon(site, body.colon_token()?.text_range(), lines.collect());
+    let edit = after_colon(site, body.colon_token()?.text_range(), lines.collect());
     Some(RequiredArguments { title, edit })
 }
 
-/// Lines behind the colon of a title; a brace that closes there gets a line of its own.
-fn behind_colon(site: &AssistContext<'_>, colon: TextRange, mut lines: String) -> TextEdit {
+/// Lines after the colon of a title; a brace that closes there gets a line of its own.
+fn after_colon(site: &AssistContext<'_>, colon: TextRange, mut lines: String) -> TextEdit {
     let after = site.text().get(usize::from(colon.end())..);
     let after = after.unwrap_or_default();
     let rest = after.trim_start_matches([' ', '\t']);
@@ -110,8 +110,8 @@ fn behind_colon(site: &AssistContext<'_>, colon: TextRange, mut lines: String) -
     }
     lines.push('\n');
     lines.push_str(site.indentation(colon.start()));
-    let blanks = TextSize::try_from(after.len() - rest.len()).unwrap_or_default();
-    TextEdit::replace(TextRange::at(colon.end(), blanks), lines)
+    let spaces = TextSize::try_from(after.len() - rest.len()).unwrap_or_default();
+    TextEdit::replace(TextRange::at(colon.end(), spaces), lines)
 }
 
 /// What must be given, in the order of the definition.

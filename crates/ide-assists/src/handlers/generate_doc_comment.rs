@@ -122,13 +122,13 @@ pub fn repairs(
         .collect();
     let tags = comment.tags.iter().enumerate();
     let stale = tags.filter(|(_, tag)| is_stale(tag, definition, parameters));
-    let mended = stale.map(|(index, tag)| {
+    let updated = stale.map(|(index, tag)| {
         renamed(site, tag, &mut missing).unwrap_or_else(|| {
             let next = comment.tags.get(index + 1).map(|next| next.range.start());
             TextEdit::replace(whole_tag(site, comment, tag, next), "")
         })
     });
-    let mut edits: Vec<TextEdit> = mended.collect();
+    let mut edits: Vec<TextEdit> = updated.collect();
     let start = site.line_start(trimmed_range(definition.syntax()).start());
     let indent = site.indentation(trimmed_range(definition.syntax()).start());
     let added: String = missing
@@ -186,7 +186,7 @@ fn whole_tag(
             break;
         }
     }
-    // The last line of the comment has its break behind it.
+    // The last line of the comment has its break after it.
     if end == comment.range.end() {
         end += TextSize::of('\n');
     }

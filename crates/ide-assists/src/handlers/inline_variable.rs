@@ -74,7 +74,7 @@ fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
     }
     let is_once = !calls(value.syntax())
         || matches!(&uses[..], [usage] if is_evaluated_next(assignment, usage));
-    if !is_once || is_used_elsewhere(site, binding, &uses) {
+    if !is_once || is_used_outside(site, binding, &uses) {
         return None;
     }
     let range = trimmed_range(assignment.syntax());
@@ -91,11 +91,11 @@ fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
 }
 
 /// Whether others name the variable: code, data, or a template, also by its full name.
-fn is_used_elsewhere(site: &AssistContext<'_>, binding: &Binding, uses: &[NameRef]) -> bool {
+fn is_used_outside(site: &AssistContext<'_>, binding: &Binding, uses: &[NameRef]) -> bool {
     let tokens = || uses.iter().map(|it| &it.token).chain([&binding.token]);
     let is_seen = |at: TextRange| tokens().any(|it| it.text_range().contains_range(at));
     let node = binding.token.parent();
-    let is_elsewhere = match node.as_ref().and_then(enclosing_definition) {
+    let is_outside = match node.as_ref().and_then(enclosing_definition) {
         Some(definition) => {
             let body = std::iter::once(definition.syntax().clone());
             let names = [binding.name.clone()];
@@ -110,7 +110,7 @@ fn is_used_elsewhere(site: &AssistContext<'_>, binding: &Binding, uses: &[NameRe
             all.any(|it| it.file != own || !is_seen(it.range))
         }
     };
-    is_elsewhere || has_full_name(site, binding, &is_seen)
+    is_outside || has_full_name(site, binding, &is_seen)
 }
 
 /// Whether others read a variable of a class.
@@ -122,7 +122,8 @@ fn is_of_others(site: &AssistContext<'_>, class: &ast::Definition, names: &[Stri
         || external_readers::is_inherited(site.context, &class)
 }
 
-/// Whether the file has a full name with the same end: of classes that Puppet does not find, it is not known whose it is.
+/// Whether the file has a full name with the same end: of classes that Puppet does not find, it is not known whose it
+/// is.
 fn has_full_name(
     site: &AssistContext<'_>,
     binding: &Binding,
@@ -164,7 +165,7 @@ fn is_evaluated_before(assignment: &AssignExpr, usage: &NameRef) -> bool {
     block.is_some_and(|it| is_body(&it) || it.text_range().contains_range(usage.range))
 }
 
-/// Whether a use behind the assignment is evaluated once for each time that the assignment is, with no call and no
+/// Whether a use after the assignment is evaluated once for each time that the assignment is, with no call and no
 /// resource between: a call may do something, or see what another one did.
 fn is_evaluated_next(assignment: &AssignExpr, usage: &NameRef) -> bool {
     use SyntaxKind::*;

@@ -35,7 +35,7 @@ fn quote(site: &AssistContext<'_>) -> Option<CodeAction> {
     site.action("Put in quotes", ActionKind::Rewrite, vec![edit])
 }
 
-/// Whether a word is the value of something: elsewhere it is the name of a function or of a type of resources.
+/// Whether a word is the value of something: at other positions it is the name of a function or resource type.
 fn is_value(word: &SyntaxNode) -> bool {
     use SyntaxKind::*;
     let Some(holder) = word.parent() else {

@@ -26,7 +26,7 @@ fn unquote(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let string = token.parent()?;
     let is_quoted = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
-    // Elsewhere, everybody writes quotes.
+    // At other positions quotes are usual.
     let holder = string.parent()?.kind();
     let is_usual = matches!(holder, SyntaxKind::ATTRIBUTE | SyntaxKind::HASH_ENTRY);
     if !is_quoted || !is_usual {

@@ -4,7 +4,7 @@ use puppet_syntax::ast::{AstNode, Block, ElseClause, Expr};
 
 use puppet_ide_db::syntax_ext::one_line;
 
-/// Whether a variable (`$x`) exists behind a statement, if Puppet gets there.
+/// Whether a variable (`$x`) exists after a statement, if Puppet gets there.
 pub fn sets(statement: &Expr, variable: &str) -> bool {
     let otherwise = |clause: Option<ElseClause>| {
         clause.is_some_and(|it| match it.if_expr() {

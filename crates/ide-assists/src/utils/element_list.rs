@@ -105,7 +105,7 @@ fn in_brackets(node: &SyntaxNode) -> Option<TextRange> {
     fits.then(|| TextRange::new(first.text_range().end(), last.text_range().start()))
 }
 
-/// What stands behind the title of the only body of a resource.
+/// What follows the title of the only body of a resource.
 fn in_resource(body: &ResourceBody) -> Option<TextRange> {
     let resource = ResourceExpr::cast(body.syntax().parent()?)?;
     let is_only = resource.bodies().count() == 1;

@@ -23,7 +23,7 @@ pub fn is_not(prefix: &PrefixExpr) -> bool {
         .is_some_and(|it| it.kind() == SyntaxKind::BANG)
 }
 
-/// The opposite. `<` and its like compare types as well, of which neither may be within the other.
+/// The opposite. `<`, `<=`, `>` and `>=` compare types as well, of which neither may be within the other.
 pub fn negated(site: &AssistContext<'_>, condition: &Expr) -> Option<String> {
     let text = site.source(condition.syntax());
     match condition {

@@ -1,4 +1,4 @@
-//! Values to begin with: what something may be given until somebody puts in what is meant.
+//! Values to begin with: what stands for a value until the user replaces it.
 
 use std::sync::Arc;
 

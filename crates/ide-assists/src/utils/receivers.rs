@@ -8,7 +8,7 @@ use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, Expr};
 use puppet_types::Type;
 
-/// Whether a value is certainly none whose own members Puppet would find behind the dot before functions.
+/// Whether a value is certainly none whose own members Puppet would find after the dot before functions.
 pub fn has_no_members(site: &AssistContext<'_>, receiver: &Expr) -> bool {
     let db = site.context.db;
     let ty = type_at(db, site.file, trimmed_range(receiver.syntax()));

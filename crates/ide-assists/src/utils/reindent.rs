@@ -6,7 +6,7 @@ use puppet_text::TextRange;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// The text of a node whose first line had the indentation `from` and gets `to`. Nothing where a text or a comment spans
-/// lines, or a heredoc has its text elsewhere.
+/// lines, or the text of a heredoc is on other lines.
 pub fn reindent(node: &SyntaxNode, from: &str, to: &str) -> Option<String> {
     moved_part(node, trimmed_range(node), from, to)
 }

@@ -126,7 +126,7 @@ pub fn takes_resources(name: &str) -> bool {
     matches!(name, "require" | "before" | "notify" | "subscribe")
 }
 
-/// The titles of a type of resources that the environment declares.
+/// The titles of a resource type that the environment declares.
 pub fn titles(
     context: Context<'_>,
     file: File,
@@ -236,7 +236,7 @@ pub fn values(
             .all
             .extend(stub.values.iter().cloned().map(Value::Text));
     }
-    // `ensure => file` is written without quotes, as everybody does.
+    // `ensure => file` is written without quotes, as usual.
     values.items(quoted, name == "ensure")
 }
 

@@ -74,7 +74,7 @@ pub fn words(context: Context<'_>, file: File, place: &CompletionContext) -> Vec
     items.collect()
 }
 
-/// The name that Puppet looks for in a file, behind the word that starts a definition.
+/// The name that Puppet looks for in a file, after the word that starts a definition.
 pub fn name(context: Context<'_>, file: File, by: SyntaxKind) -> Option<CompletionItem> {
     let (kind, name) = expected(context, file)?;
     let is_it = match by {

@@ -147,7 +147,7 @@ pub fn classes(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec
         .collect()
 }
 
-/// The names of types of resources, for functions that take one.
+/// The names of resource types, for functions that take one.
 pub fn resource_type_names(
     context: Context<'_>,
     file: File,
@@ -162,7 +162,7 @@ pub fn resource_type_names(
     types.chain([class]).map(plain).collect()
 }
 
-/// Types of resources with a body that holds what must be given.
+/// Resource types with a body that holds what must be given.
 pub fn resource_types(
     context: Context<'_>,
     file: File,
@@ -196,7 +196,7 @@ pub fn resource_types(
     items
 }
 
-/// The types of resources that modules define in Ruby.
+/// The resource types that modules define in Ruby.
 fn names_of_ruby(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<String> {
     let Some(owner) = owner(context.db, file) else {
         return Vec::new();
@@ -217,7 +217,7 @@ pub fn module_of(context: Context<'_>, file: File, kind: PluginKind, name: &str)
     Some(module.name(context.db).to_string())
 }
 
-/// Types of resources as references write them.
+/// Resource types as references write them.
 pub fn references(
     context: Context<'_>,
     file: File,

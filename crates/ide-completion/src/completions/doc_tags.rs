@@ -8,7 +8,7 @@ use crate::context::CompletionPosition;
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::syntax_ext::one_line;
 
-/// The tags that puppet-strings knows, with what they say, and what is written behind them.
+/// The tags that puppet-strings knows, with what they say, and what is written after them.
 const TAGS: [(&str, &str, &str); 13] = [
     ("api", "who may use it: `private`", "api private"),
     ("author", "who wrote it", "author $1"),
@@ -38,8 +38,8 @@ pub fn slot(comment: &SyntaxToken, start: TextSize) -> Option<CompletionPosition
         .find_map(|tag| before.strip_prefix(tag))?;
     let is_next = subject.starts_with(' ') && subject.trim().is_empty();
     // A type may stand before the name.
-    let is_behind_type = subject.trim_start().starts_with('[') && subject.ends_with("] ");
-    (is_next || is_behind_type).then_some(CompletionPosition::DocParameter)
+    let is_after_type = subject.trim_start().starts_with('[') && subject.ends_with("] ");
+    (is_next || is_after_type).then_some(CompletionPosition::DocParameter)
 }
 
 pub fn tags() -> Vec<CompletionItem> {

@@ -1,5 +1,5 @@
 //! The texts that speak for themselves in the brackets of an `Enum`: the default of its parameter, what that is compared
-//! with, and what it is given elsewhere in the module.
+//! with, and what is passed to it in other files of the module.
 
 use puppet_db::File;
 use puppet_syntax::ast::{
@@ -73,7 +73,7 @@ fn others(token: &SyntaxToken) -> Vec<String> {
     others.filter_map(|it| Some(string_of(&it)?.0)).collect()
 }
 
-/// The name of the parameter whose type a token is part of: it stands behind the brackets, or on the same line where they
+/// The name of the parameter whose type a token is part of: it stands after the brackets, or on the same line where they
 /// are still open.
 fn parameter(token: &SyntaxToken) -> Option<SyntaxToken> {
     use SyntaxKind::{L_BRACE, L_BRACK, R_BRACE, R_BRACK, R_PAREN, VARIABLE, WHITESPACE};
@@ -117,7 +117,7 @@ fn compared(context: Context<'_>, file: File, name: &str, offset: TextSize) -> V
     compared.filter_map(|it| Some(string_of(&it)?.0)).collect()
 }
 
-/// The patterns beside a variable: of `case` and selectors, behind `==` and `in`.
+/// The patterns beside a variable: of `case` and selectors, after `==` and `in`.
 fn compared_at(variable: &SyntaxToken) -> Option<Vec<Expr>> {
     let variable = variable.parent()?;
     let is_it = |it: Option<Expr>| it.is_some_and(|it| *it.syntax() == variable);

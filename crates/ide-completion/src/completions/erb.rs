@@ -102,7 +102,7 @@ fn variables_of(context: Context<'_>, from: File, class: &str) -> Vec<String> {
     names
 }
 
-/// The incomplete name behind an `@` or in `scope['…']` in the code of a template, and whether it is the latter.
+/// The incomplete name after an `@` or in `scope['…']` in the code of a template, and whether it is the latter.
 fn variable_at(text: &str, offset: TextSize) -> Option<(TextRange, bool)> {
     let before = text.get(..usize::from(offset))?;
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';

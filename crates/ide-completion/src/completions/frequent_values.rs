@@ -26,7 +26,7 @@ const MOST_NEAR: usize = 64;
 /// Longer values are written once.
 const LONGEST: usize = 48;
 
-/// Behind a variable of the name of the attribute; the usual values come before other variables.
+/// After a variable of the name of the attribute; the usual values come before other variables.
 const RANK: u8 = 17;
 const LAST_RANK: u8 = 20;
 
@@ -64,7 +64,7 @@ pub fn values(
     labels.take(MOST).zip(ranks).map(item).collect()
 }
 
-/// What nobody wants to see in a list.
+/// Values that do not help in a list.
 fn is_secret(name: &str) -> bool {
     ["password", "secret", "token"]
         .iter()
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_module_gives_elsewhere() {
+    fn values_from_other_files_of_the_module() {
         assert_eq!(of("file { '/x': mode => '$0' }"), "0640 0600");
         assert_eq!(of("file { '/x': mode => $0 }"), "$mode '0640' '0600'");
         assert_eq!(of("File { owner => '$0' }"), "www");

@@ -101,7 +101,7 @@ pub fn prime(context: Context<'_>, file: File) {
     }
 }
 
-/// Functions behind a dot, those first that take the receiver.
+/// Functions after a dot, those first that take the receiver.
 pub fn methods(
     context: Context<'_>,
     file: File,

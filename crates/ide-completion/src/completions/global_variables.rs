@@ -56,7 +56,7 @@ impl Unbound {
         }
     }
 
-    /// The proposal, behind `$`, `$::` or nothing.
+    /// The completion item, after `$`, `$::` or nothing.
     pub fn item(&self, sigil: &str) -> CompletionItem {
         let label = match self.is_fact {
             true => format!("{sigil}facts['{}']", self.name),

@@ -13,7 +13,7 @@ const STATEMENTS: [(&str, &str); 3] = [
     ("unless", "unless ${1:condition} {\n  $0\n}"),
 ];
 
-/// Words that go on behind the block of a condition.
+/// Words that follow the block of a condition.
 const BRANCHES: [(&str, &str); 2] = [
     ("else", "else {\n  $0\n}"),
     ("elsif", "elsif ${1:condition} {\n  $0\n}"),

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_that_are_named_elsewhere() {
+    fn nodes_of_other_manifests() {
         // Those first that manifests name.
         let all = "db.example.com web app.example.com";
         assert_eq!(of("node '$0' { }"), all);

@@ -1,4 +1,4 @@
-//! Variables: those in scope, those of a class behind `$class::`, facts and what Puppet sets.
+//! Variables: those in scope, those of a class after `$class::`, facts and what Puppet sets.
 
 use crate::BindingCache;
 use puppet_db::File;
@@ -102,7 +102,7 @@ fn in_inline_template(
     })
 }
 
-/// The proposals for the likeliest of some variables with their ranks.
+/// The completion items for the likeliest of some variables with their ranks.
 fn likeliest<'a>(
     ranked: impl Iterator<Item = (&'a Visible, u8)>,
     most: usize,

@@ -10,9 +10,9 @@ use puppet_ide_db::syntax_ext;
 /// `{ HERE => … }` where the keys are known, also without braces: `run_plan('web::deploy', 'HERE' => …)`.
 pub fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<CompletionPosition> {
     let before = previous(token)?;
-    let behind_line = missing_comma::holder(token, &before, SyntaxKind::HASH_ENTRY);
+    let after_line = missing_comma::holder(token, &before, SyntaxKind::HASH_ENTRY);
     let is_between = matches!(before.kind(), SyntaxKind::L_BRACE | SyntaxKind::COMMA);
-    let around = behind_line.or_else(|| is_between.then(|| before.parent())?)?;
+    let around = after_line.or_else(|| is_between.then(|| before.parent())?)?;
     let holds_keys = |kind| matches!(kind, SyntaxKind::HASH_EXPR | SyntaxKind::ARG_LIST);
     let hash = token
         .parent_ancestors()
@@ -20,7 +20,7 @@ pub fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<CompletionPosition>
         .find(|node| holds_keys(node.kind()))?;
     let part = part(&hash).filter(|_| around == hash)?;
     let in_call = hash.kind() == SyntaxKind::ARG_LIST;
-    // Behind the name, a task gets its targets.
+    // After the name, a task gets its targets.
     if in_call && !quoted && before_keys(&part) > arguments_before(&hash, token) {
         return None;
     }

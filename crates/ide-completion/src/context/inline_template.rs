@@ -21,15 +21,15 @@ pub fn place_at(parse: &Parse, text: &str, offset: TextSize) -> Option<Completio
     let (before, after) = text.split_at_checked(offset.into())?;
     let typed = incomplete_text(before);
     let word = filler(typed);
-    // In a line with the quotes of the template, nobody can tell which are open.
+    // In a line with the quotes of the template, it is not known which are open.
     let closers = match token.kind() {
         SyntaxKind::HEREDOC_TEXT => closers(before, after),
         _ => String::new(),
     };
     let own_before = before.get(within.start().into()..)?;
     let own_after = text.get(offset.into()..within.end().into())?;
-    let blanks = " ".repeat(within.start().into());
-    let template = [&*blanks, own_before, word, &*closers, own_after].concat();
+    let spaces = " ".repeat(within.start().into());
+    let template = [&*spaces, own_before, word, &*closers, own_after].concat();
     let root = puppet_syntax::parse(&template, Entry::Epp).syntax();
     let start = offset - TextSize::of(typed);
     let (slot, token) = slot_in(&root, start, offset + TextSize::of(word))?;

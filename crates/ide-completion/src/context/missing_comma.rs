@@ -1,4 +1,4 @@
-//! On the line behind an element that no comma follows, the next one is typed: the comma comes later.
+//! On the line after an element that no comma follows, the next one is typed: the comma comes later.
 
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
@@ -46,7 +46,7 @@ mod tests {
                 .collect();
             assert_eq!(found.join(" "), expected, "{code}");
         }
-        // The value may go on, or is not there yet.
+        // The value may continue, or is not there yet.
         for code in [
             "site { 'a':\n  root => 'x' +\n  $0\n}",
             "site { 'a':\n  root =>\n  $0\n}",

@@ -80,7 +80,7 @@ pub enum CompletionPosition {
     Class,
     /// The title of a resource, in a reference to it; the type in small letters.
     Title { of: String, quoted: bool },
-    /// A function behind a dot.
+    /// A function after a dot.
     Method {
         /// Where the receiver stands, in the text as it is.
         receiver: Option<TextRange>,
@@ -125,7 +125,7 @@ pub enum CompletionPosition {
         /// It stands among arguments, without braces.
         in_call: bool,
     },
-    /// Behind the block of a condition.
+    /// After the block of a condition.
     AfterCondition { of_unless: bool },
     /// The name of an attribute; some are there already.
     AttributeName {
@@ -136,19 +136,19 @@ pub enum CompletionPosition {
     QueriedName { of: AttributeOwner },
     /// A value of which is known what it is for.
     Value { quoted: bool },
-    /// The name of a type of resources, in a string.
+    /// The name of a resource type, in a string.
     ResourceTypeName,
     /// The name of a plan or task.
     Run(RunTarget),
     /// A key of Hiera's data.
     DataKey,
-    /// `inherits`, behind the head of a class.
+    /// `inherits`, after the head of a class.
     Inherits,
-    /// An operator, behind a complete expression.
+    /// An operator, after a complete expression.
     Operator,
-    /// Behind `->` and its like.
+    /// After `->`, `~>`, `<-` or `<~`.
     Related,
-    /// A tag in a comment above a definition, behind its `@`.
+    /// A tag in a comment above a definition, after its `@`.
     DocTag,
     /// The parameter that a comment is about.
     DocParameter,
@@ -233,8 +233,8 @@ type Found = (
     Option<String>,
 );
 
-/// The slot at a place with a word put in, that word, and the text with it: `at` is where the incomplete text starts, and
-/// the cursor; behind the word stands what closes the quotes around it.
+/// The slot at a place with a word put in, that word, and the text with it: `at` is where the incomplete text starts,
+/// and the cursor; after the word stands what closes the quotes around it.
 fn with_word(
     parse: &Parse,
     options: ParseOptions,
@@ -269,9 +269,9 @@ fn with_word(
         }
     }
     let whole = put_into(text, at.1)?;
-    let reread = reparse(parse, text, &whole, options);
-    let reread = reread.unwrap_or_else(|| parse_with(&whole, options));
-    found(&reread, whole, at)
+    let reparsed = reparse(parse, text, &whole, options);
+    let reparsed = reparsed.unwrap_or_else(|| parse_with(&whole, options));
+    found(&reparsed, whole, at)
 }
 
 /// What was found in a part of a text, with places in the whole one.
@@ -337,7 +337,7 @@ fn incomplete_text(before: &str) -> &str {
     let word =
         before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':'));
     let mut start = word.len();
-    // Not the colon behind a title, and not that of `a ? { b => c }`: only pairs of colons are part of a name.
+    // Not the colon after a title, and not that of `a ? { b => c }`: only pairs of colons are part of a name.
     let rest = before.get(start..).unwrap_or_default();
     if rest.starts_with(':') && !rest.starts_with("::") {
         start += 1;
@@ -443,19 +443,19 @@ fn word(token: &SyntaxToken) -> Option<CompletionPosition> {
 /// `file { 'x': ensure => present, HERE`
 fn attribute_name(token: &SyntaxToken) -> Option<CompletionPosition> {
     let before = previous(token)?;
-    let behind_line = missing_comma::holder(token, &before, SyntaxKind::ATTRIBUTE);
+    let after_line = missing_comma::holder(token, &before, SyntaxKind::ATTRIBUTE);
     let is_between = matches!(
         before.kind(),
         SyntaxKind::COLON | SyntaxKind::COMMA | SyntaxKind::L_BRACE
     );
-    if !is_between && behind_line.is_none() {
+    if !is_between && after_line.is_none() {
         return None;
     }
-    if let Some(of) = amended(&before) {
+    if let Some(of) = override_owner(&before) {
         let taken = Vec::new();
         return Some(CompletionPosition::AttributeName { of, taken });
     }
-    let around = behind_line.or_else(|| before.parent())?;
+    let around = after_line.or_else(|| before.parent())?;
     let holder = around
         .ancestors()
         .chain(token.parent_ancestors())
@@ -489,17 +489,17 @@ fn attribute_name(token: &SyntaxToken) -> Option<CompletionPosition> {
     Some(CompletionPosition::AttributeName { of, taken })
 }
 
-/// `File { HERE }`, `File['x'] { HERE }`: without an arrow, the word behind the brace is read as a title.
-fn amended(brace: &SyntaxToken) -> Option<AttributeOwner> {
+/// `File { HERE }`, `File['x'] { HERE }`: without an arrow, the word after the brace is read as a title.
+fn override_owner(brace: &SyntaxToken) -> Option<AttributeOwner> {
     let resource = brace.parent().and_then(ResourceExpr::cast)?;
-    let is_behind = resource.l_brace_token().as_ref() == Some(brace);
+    let is_after = resource.l_brace_token().as_ref() == Some(brace);
     let ty = match Expr::cast(resource.syntax().first_child()?)? {
         Expr::TypeRef(ty) => ty,
         Expr::AccessExpr(access) => TypeRef::cast(access.base()?.syntax().clone())?,
         _ => return None,
     };
     let name = ty.text().trim_start_matches("::").to_owned();
-    is_behind.then_some(AttributeOwner::ResourceType(name))
+    is_after.then_some(AttributeOwner::ResourceType(name))
 }
 
 /// `File <| HERE == 'x' |>`
@@ -517,7 +517,7 @@ fn queried_name(token: &SyntaxToken) -> Option<CompletionPosition> {
     Some(CompletionPosition::QueriedName { of })
 }
 
-/// Behind the block of `if`, `elsif` or `unless` that no `else` follows; whether it is that of `unless`.
+/// After the block of `if`, `elsif` or `unless` that no `else` follows; whether it is that of `unless`.
 fn follows_condition(token: &SyntaxToken) -> Option<bool> {
     let before = previous(token).filter(|it| it.kind() == SyntaxKind::R_BRACE)?;
     let block = before
@@ -530,7 +530,7 @@ fn follows_condition(token: &SyntaxToken) -> Option<bool> {
     }
 }
 
-/// The attributes in a node. A title behind the incomplete name belongs to the next body, though it is read as a value.
+/// The attributes in a node. A title after the incomplete name belongs to the next body, though it is read as a value.
 fn of_same_body(holder: &SyntaxNode, name: &SyntaxToken) -> impl Iterator<Item = Attribute> {
     let end = name.text_range().end();
     let is_title_end = move |node: &SyntaxNode| {
@@ -543,7 +543,7 @@ fn of_same_body(holder: &SyntaxNode, name: &SyntaxToken) -> impl Iterator<Item =
     own.filter_map(Attribute::cast)
 }
 
-/// What only what stands before it says: behind an arrow, the head of a class, or a complete expression on its line.
+/// What only what stands before it says: after an arrow, the head of a class, or a complete expression on its line.
 fn by_neighbour(token: &SyntaxToken) -> Option<CompletionPosition> {
     use SyntaxKind::*;
     let before = previous(token)?;
@@ -576,12 +576,12 @@ fn by_neighbour(token: &SyntaxToken) -> Option<CompletionPosition> {
             | ARG_LIST
             | PAREN_EXPR
     );
-    let is_behind = is_operand && before.text_range() == last_token_range(&holder)?;
-    let is_elsewhere = holder
+    let is_after = is_operand && before.text_range() == last_token_range(&holder)?;
+    let is_other_operand = holder
         .ancestors()
         .take_while(|it| it.kind() != BLOCK)
         .any(|it| matches!(it.kind(), PARAM_LIST | RESOURCE_BODY if !has_colon(&it)));
-    (is_word && is_behind && !is_elsewhere && !on_new_line(&before, token))
+    (is_word && is_after && !is_other_operand && !on_new_line(&before, token))
         .then_some(CompletionPosition::Operator)
 }
 
@@ -592,7 +592,7 @@ fn last_token_range(node: &SyntaxNode) -> Option<TextRange> {
     Some(last.text_range())
 }
 
-/// Whether a node is the body of a resource behind its title.
+/// Whether a node is the body of a resource after its title.
 fn has_colon(node: &SyntaxNode) -> bool {
     ResourceBody::cast(node.clone()).is_some_and(|it| it.colon_token().is_some())
 }
@@ -632,7 +632,7 @@ fn on_new_line(before: &SyntaxToken, token: &SyntaxToken) -> bool {
     false
 }
 
-/// The token before, blanks and comments left out.
+/// The token before, spaces and comments left out.
 fn previous(token: &SyntaxToken) -> Option<SyntaxToken> {
     let mut before = token.prev_token()?;
     while before.kind().is_trivia() {
@@ -701,10 +701,10 @@ mod tests {
     #[test]
     fn what_is_open_is_near() {
         let far = "  if $y { notice('z') }\n".repeat(200);
-        let behind_condition = CompletionPosition::AfterCondition { of_unless: false };
+        let after_condition = CompletionPosition::AfterCondition { of_unless: false };
         for (code, expected) in [
             ("  [1].map |$x| { $x ", CompletionPosition::Operator),
-            ("  if $a { $x = 1 } ", behind_condition),
+            ("  if $a { $x = 1 } ", after_condition),
         ] {
             let text = format!("class a {{\n{far}{code}\n{far}}}\n");
             let offset = text.find(code).expect("there") + code.len();

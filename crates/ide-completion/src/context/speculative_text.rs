@@ -1,7 +1,7 @@
 //! The text around a cursor, without what cannot matter for what belongs there.
 //!
-//! An incomplete place is parsed again with a word in it. In a long file nearly all of that work is about statements that
-//! are far away.
+//! An incomplete place is parsed again with a word in it. In a long file nearly all of that work is about statements
+//! that are far away.
 
 use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
@@ -36,8 +36,8 @@ impl SpeculativeText {
     }
 }
 
-/// The text without its far statements; `None` if nothing would be gained, or where a text may go on in lines after its
-/// statement.
+/// The text without its far statements; `None` if nothing would be gained, or where a text may continue in lines after
+/// its statement.
 pub fn nearby(root: &SyntaxNode, text: &str, offset: TextSize) -> Option<SpeculativeText> {
     if text.len() < LONG
         || text.contains("@(")
@@ -82,12 +82,12 @@ fn far(root: &SyntaxNode, offset: TextSize) -> Vec<TextRange> {
         if let Some(inner) = around {
             before.extend(comments_before(inner, last_before, offset));
         }
-        let mut behind = Vec::new();
+        let mut following = Vec::new();
         for statement in part(at..last) {
-            in_blocks(statement, &mut behind);
+            in_blocks(statement, &mut following);
         }
-        behind.extend(all_of(part(last..children.len())));
-        after.push(behind);
+        following.extend(all_of(part(last..children.len())));
+        after.push(following);
         match around {
             Some(inner) => node = inner.clone(),
             None => break,
@@ -137,7 +137,7 @@ fn parameters(list: &SyntaxNode) -> Option<TextRange> {
 fn in_blocks(statement: &SyntaxNode, found: &mut Vec<TextRange>) {
     use SyntaxKind::*;
     match statement.kind() {
-        // The cursor may stand behind what is open.
+        // The cursor may stand after what is open.
         PARAM_LIST => found.extend(parameters(statement)),
         BLOCK if is_closed(statement) => {
             let (first, last) = (statement.first_child(), statement.last_child());

@@ -49,7 +49,7 @@ pub fn in_string(token: &SyntaxToken) -> Option<CompletionPosition> {
         .or_else(|| values::wanted(token).map(|_| CompletionPosition::Value { quoted: true }))
 }
 
-/// The first argument of `lookup` and its like.
+/// The first argument of `lookup` and of the `hiera` functions.
 fn is_data_key(token: &SyntaxToken) -> bool {
     let string = token.parent();
     let place = string.and_then(|it| argument_of(&it, &it.parent()?));
@@ -102,7 +102,7 @@ pub fn key(token: &SyntaxToken, quoted: bool) -> Option<CompletionPosition> {
     })
 }
 
-/// Whether brackets behind an expression are those of a type.
+/// Whether brackets after an expression are those of a type.
 fn is_type(base: &Expr) -> bool {
     match base {
         Expr::TypeRef(_) => true,
@@ -125,7 +125,7 @@ fn is_source(token: &SyntaxToken) -> bool {
     is_source && "puppet:///modules/".starts_with(text)
 }
 
-/// The first argument of `epp`, and its like.
+/// The first argument of `epp` and the other functions that take a path.
 fn file_kind(token: &SyntaxToken) -> Option<CompletionPosition> {
     if token
         .text()

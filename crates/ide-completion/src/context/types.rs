@@ -53,7 +53,7 @@ pub fn type_parameter(token: &SyntaxToken) -> Option<CompletionPosition> {
     }
 }
 
-/// Where only a type can stand: before a parameter, behind `>>` of a function, behind `type X =`, behind `=~`.
+/// Where only a type can stand: before a parameter, after `>>` of a function, after `type X =`, after `=~`.
 pub fn type_position(token: &SyntaxToken) -> bool {
     let Some(before) = previous(token) else {
         return false;

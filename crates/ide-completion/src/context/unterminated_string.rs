@@ -26,8 +26,8 @@ pub fn closers(before: &str, after: &str) -> String {
 
 /// The word or text that starts at an offset, as far as it is typed: what is incomplete is no name that is known.
 pub fn incomplete_at(text: &str, offset: TextSize) -> &str {
-    let behind = text.get(usize::from(offset)..).unwrap_or_default();
-    behind
+    let after = text.get(usize::from(offset)..).unwrap_or_default();
+    after
         .split(['\'', '"', '\n', ' ', ','])
         .next()
         .unwrap_or_default()
@@ -47,7 +47,7 @@ fn open_in(line: &str) -> Vec<char> {
             (Some('"'), _) => {}
             (_, '#') => break,
             (_, '\'' | '"') => open.push(c),
-            // Of keys and arguments: a list may go on in the next line.
+            // Of keys and arguments: a list may continue in the next line.
             (_, '[') if is_name_end(before) => open.push(']'),
             (_, '(') if is_name_end(before) => open.push(')'),
             _ => {}

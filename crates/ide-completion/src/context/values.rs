@@ -33,7 +33,7 @@ pub(crate) fn wanted(token: &SyntaxToken) -> Option<ExpectedValue> {
         IF_KW | ELSIF_KW | UNLESS_KW | BANG | AND_KW | OR_KW => Some(ExpectedValue::Condition),
         L_BRACE if matches!(holder.kind(), CASE_EXPR | SELECTOR_EXPR) => pattern(&holder, token),
         COMMA if matches!(holder.kind(), CASE_OPTION | SELECTOR_EXPR) => pattern(&holder, token),
-        // Behind the block of another pattern.
+        // After the block of another pattern.
         R_BRACE if holder.kind() == BLOCK && holder.parent()?.kind() == CASE_OPTION => {
             pattern(&holder, token)
         }

@@ -266,7 +266,7 @@ impl Writer<'_> {
         items
     }
 
-    /// A key with what is written behind it.
+    /// A key with what is written after it.
     fn key(&self, key: &str, has_colon: bool, shape: &Shape) -> CompletionItem {
         let item = CompletionItem::new(key, CompletionKind::Parameter);
         if has_colon {

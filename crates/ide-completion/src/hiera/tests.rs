@@ -70,7 +70,7 @@ fn values_follow_the_types() {
         ("web::flags:\n  a: tr$0", "true"),
         ("web::flags:\n  $0", "a b"),
         ("web::port: $0", ""),
-        ("elsewhere::port: $0", ""),
+        ("other::port: $0", ""),
     ] {
         assert_eq!(labels(data), expected, "{data}");
     }
@@ -154,7 +154,7 @@ fn the_configuration_is_proposed_too() {
 
 #[test]
 fn other_files_get_nothing() {
-    let fixture = MODULES.replace("/data/common.yaml", "/elsewhere/common.yaml");
+    let fixture = MODULES.replace("/data/common.yaml", "/other/common.yaml");
     assert_eq!(labels_of(&format!("{fixture}$0\n")), "");
 }
 

@@ -8,7 +8,7 @@ use puppet_project::hiera::Format;
 use puppet_text::TextSize;
 
 use crate::item::{CompletionItem, CompletionKind};
-use crate::module_metadata::{JsonKeys, Proposals, names, typed, versions};
+use crate::module_metadata::{CompletionsAt, JsonKeys, names, typed, versions};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
 
@@ -45,7 +45,7 @@ const KEYS: [(&str, JsonKeys); 4] = [
     ),
 ];
 
-pub fn proposals(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
+pub fn completions(context: Context<'_>, file: File, offset: TextSize) -> CompletionsAt {
     let cursor = cursor_at(file.text(context.db), offset, Format::Yaml)?;
     let keys = cursor.path.iter().map(|step| match step {
         PathSegment::Key(key) => Some(key.as_str()),
@@ -120,7 +120,7 @@ fn modules(
     free(items, cursor)
 }
 
-/// The full names of a module, and behind them those of all others.
+/// The full names of a module, and after them those of all others.
 fn full_names(context: Context<'_>, file: File, module: &str, typed: &str) -> Vec<CompletionItem> {
     // Nothing is typed yet of a name whose end is known.
     let letters = if typed.is_empty() { module } else { typed };

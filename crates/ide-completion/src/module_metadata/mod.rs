@@ -145,7 +145,7 @@ pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Complet
     let found = match file.kind(context.db) {
         FileKind::Metadata => in_metadata(context, file, offset),
         FileKind::Puppetfile => in_puppetfile(context, file, offset),
-        FileKind::Fixtures => fixtures::proposals(context, file, offset),
+        FileKind::Fixtures => fixtures::completions(context, file, offset),
         _ => None,
     };
     let Some((replace, items)) = found else {
@@ -174,9 +174,9 @@ fn ranks(first: u8) -> impl Iterator<Item = u8> {
     (first..LAST).chain(std::iter::repeat(LAST))
 }
 
-type Proposals = Option<(TextRange, Vec<CompletionItem>)>;
+type CompletionsAt = Option<(TextRange, Vec<CompletionItem>)>;
 
-fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
+fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> CompletionsAt {
     let cursor = cursor_at(file.text(context.db), offset, Format::Json)?;
     let around = match cursor.path.first() {
         Some(PathSegment::Key(key)) => key.as_str(),
@@ -246,7 +246,7 @@ fn name_around(text: &str, offset: TextSize) -> Option<&str> {
     value.strip_prefix('"')?.split('"').next()
 }
 
-fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
+fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> CompletionsAt {
     let text = file.text(context.db);
     let before = text.get(..usize::from(offset))?;
     let statement = statement(before);

@@ -18,7 +18,7 @@ use puppet_ide_db::module_metadata::{modules, named_in};
 /// The rank of modules on disk.
 const ON_DISK: u8 = 10;
 
-/// The rank of the module of the Forge that is fetched most; the others come behind it.
+/// The rank of the module of the Forge that is fetched most; the others come after it.
 const ON_FORGE: u8 = 30;
 
 /// A module that could be named.
@@ -53,7 +53,7 @@ impl Candidate {
     }
 }
 
-/// The modules for some letters of a name in front of a cursor, without those that the file names elsewhere.
+/// The modules for some letters of a name in front of a cursor, without those that the file already names.
 pub fn free(context: Context<'_>, file: File, letters: &str, cursor: TextSize) -> Vec<Candidate> {
     let named = named_in(context.db, file);
     let names = |is_here: bool| -> HashSet<String> {

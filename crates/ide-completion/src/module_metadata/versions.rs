@@ -8,7 +8,7 @@ use crate::module_metadata::ranks;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::module_metadata::modules;
 
-/// The rank of the newest version; the others come behind it.
+/// The rank of the newest version; the others come after it.
 const NEWEST: u8 = 10;
 
 /// The versions of a module, newest first.
@@ -39,7 +39,8 @@ pub fn versions(context: Context<'_>, file: File, name: &str) -> Vec<CompletionI
     items.collect()
 }
 
-/// Ranges of versions of a module, up to the next one that may break something. What is `typed` may say where they begin.
+/// Ranges of versions of a module, up to the next one that may break something. What is `typed` may say where they
+/// begin.
 pub fn ranges(context: Context<'_>, file: File, name: &str, typed: &str) -> Vec<CompletionItem> {
     let newest = context.forge.module(name).map(|module| &module.newest);
     let newest = newest.and_then(|version| SemVer::parse(version).ok());

@@ -45,7 +45,7 @@ pub enum SinkKind {
     Argument(String, usize),
     /// A new value of an alias.
     New(String),
-    /// The value of a parameter that nobody gives a value, and by its way what that is given to.
+    /// The value of a parameter without a passed value, and through it of what it is passed to.
     Default(AttributeOwner, String),
     /// A variable.
     Variable(String),

@@ -63,7 +63,7 @@ fn in_comment(context: Context<'_>, file: File, text: &str, offset: TextSize) ->
     let line = line_before(text, range.start());
     let tag = line.trim_start_matches([' ', '#', '*', '/']).trim_end();
     let found = match tag.split([' ', '[']).next() {
-        // Behind the type, `@param [Integer] port`, or in front of it.
+        // After the type, `@param [Integer] port`, or in front of it.
         Some("@param" | "@option") if !tag.contains(']') || tag.ends_with(']') => {
             let parameter = parameter(context, file, &token, name);
             parameter.or_else(|| anything(context, file, name))
@@ -111,7 +111,7 @@ fn in_ruby(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Op
     Some((range, name.to_owned(), found))
 }
 
-/// A function or type of resources that Ruby code calls, or defines, by a name without `::`.
+/// A function or resource type that Ruby code calls, or defines, by a name without `::`.
 fn without_module(
     context: Context<'_>,
     file: File,

@@ -9,10 +9,10 @@ use crate::defs::Definition;
 use crate::defs::resolve;
 use crate::symbol_index::SymbolKind;
 
-/// Longer texts help nobody.
+/// Longer texts are not shown.
 const LONGEST: usize = 500;
 
-/// The type behind an alias; `None` for other definitions, and where nothing is to be replaced.
+/// The type that an alias stands for; `None` for other definitions, and where nothing is to be replaced.
 pub fn expanded_alias(
     context: Context<'_>,
     file: File,

@@ -40,8 +40,8 @@ pub fn parameters(template: &Expr) -> Option<ParamList> {
     let first = template.syntax().first_token()?;
     let text = match first.kind() {
         SyntaxKind::HEREDOC_TAG => {
-            let behind = std::iter::successors(Some(first.clone()), syntax_ext::next_token);
-            let mut texts = behind.filter(|it| it.kind() == SyntaxKind::HEREDOC_TEXT);
+            let after = std::iter::successors(Some(first.clone()), syntax_ext::next_token);
+            let mut texts = after.filter(|it| it.kind() == SyntaxKind::HEREDOC_TEXT);
             texts.find(|it| tag(it).as_ref() == Some(&first))?
         }
         _ => first,
@@ -54,13 +54,13 @@ fn seen_from(usage: &SyntaxToken, at: NameRef) -> Option<NameRef> {
     Some(NameRef { outside, ..at })
 }
 
-/// The text as a template, behind as many blanks as make its places those of the file.
+/// The text as a template, after as many spaces as make its places those of the file.
 fn tree(text: &SyntaxToken) -> SyntaxNode {
     let inner = inner(text);
     let own = std::ops::Range::<usize>::from(inner - text.text_range().start());
     let written = text.text().get(own);
-    let blanks = " ".repeat(inner.start().into());
-    let template = blanks + written.unwrap_or_default();
+    let spaces = " ".repeat(inner.start().into());
+    let template = spaces + written.unwrap_or_default();
     puppet_syntax::parse(&template, Entry::Epp).syntax()
 }
 
@@ -71,9 +71,9 @@ fn inner(text: &SyntaxToken) -> TextRange {
         _ => &[],
     };
     let written = text.text();
-    let behind = written.trim_start_matches(quotes);
-    let start = TextSize::of(written) - TextSize::of(behind);
-    let length = TextSize::of(behind.trim_end_matches(quotes));
+    let after = written.trim_start_matches(quotes);
+    let start = TextSize::of(written) - TextSize::of(after);
+    let length = TextSize::of(after.trim_end_matches(quotes));
     TextRange::at(text.text_range().start() + start, length)
 }
 

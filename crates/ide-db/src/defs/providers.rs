@@ -1,4 +1,4 @@
-//! Providers of types of resources: `service { 'x': provider => systemd }`, and the Ruby files that define them.
+//! Providers of resource types: `service { 'x': provider => systemd }`, and the Ruby files that define them.
 
 use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
@@ -14,7 +14,7 @@ use crate::syntax_ext::string_of;
 /// A provider that a resource names.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ProviderValue {
-    /// The type of resources, in small letters.
+    /// The resource type, in small letters.
     pub of: String,
     /// The name of the provider.
     pub name: String,
@@ -38,8 +38,8 @@ pub fn value(token: &SyntaxToken) -> Option<ProviderValue> {
     Some(ProviderValue { of, name, range })
 }
 
-/// The files of the providers that the modules of an environment have for a type (in small letters): Puppet finds them by
-/// their paths.
+/// The files of the providers that the modules of an environment have for a type (in small letters): Puppet finds them
+/// by their paths.
 pub fn files(context: Context<'_>, from: File, of: &str) -> Vec<FileId> {
     let db = context.db;
     let Some(owner) = owner(db, from) else {

@@ -164,7 +164,7 @@ pub fn attribute_holder(
     }
 }
 
-/// A parameter of a class, type of resources or template.
+/// A parameter of a class, resource type or template.
 pub fn attribute(
     context: Context<'_>,
     from: File,
@@ -278,8 +278,8 @@ fn class_variable(context: Context<'_>, from: File, class: &str, name: &str) -> 
     Vec::new()
 }
 
-/// A variable at top scope: assigned outside of all definitions, in a manifest that is always loaded. Where it is asked at
-/// many places of a file, the file's `scopes` are known.
+/// A variable at top scope: assigned outside of all definitions, in a manifest that is always loaded. Where it is asked
+/// at many places of a file, the file's `scopes` are known.
 fn top_variable(
     context: Context<'_>,
     from: File,

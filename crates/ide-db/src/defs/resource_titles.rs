@@ -87,7 +87,7 @@ fn declaring(db: &dyn Db, environment: Environment) -> Arc<BTreeMap<Resource, Ve
     Arc::new(declaring)
 }
 
-/// Reads what a file declares before somebody asks for it.
+/// Computes what a file declares before a request needs it.
 pub fn prime(db: &dyn Db, file: File) {
     declared_in(db, file);
 }
@@ -97,7 +97,7 @@ pub fn prime_environment(db: &dyn Db, environment: Environment) {
     drop(declaring(db, environment));
 }
 
-/// The titles of a type of resources (in small letters) that the environment of a file declares, in order.
+/// The titles of a resource type (in small letters) that the environment of a file declares, in order.
 pub fn titles(context: Context<'_>, file: File, ty: &str) -> Vec<String> {
     let Some(owner) = owner(context.db, file) else {
         let own = declared_in(context.db, file).iter();
@@ -209,7 +209,7 @@ class nginx { }
 
     #[test]
     fn references_lead_to_declarations() {
-        let elsewhere = "/modules/web/manifests/init.pp:2: /b";
+        let other = "/modules/web/manifests/init.pp:2: /b";
         for code in [
             "File['/b$0'] -> Exec['x']",
             "notify { 'x': require => [File['/x', '/b$0']] }",
@@ -222,7 +222,7 @@ class nginx { }
             // Incomplete.
             "notify { 'x': require => File['/b$0'",
         ] {
-            assert_eq!(declared(code), elsewhere, "{code}");
+            assert_eq!(declared(code), other, "{code}");
         }
         // What the file itself declares comes first.
         assert_eq!(
@@ -236,9 +236,16 @@ class nginx { }
         );
         // Several files may declare it.
         assert_eq!(
-            declared("File['/b$0']\n#- /modules/nginx/manifests/b.pp\nclass nginx::b { file { ['/b', '/b']: } }"),
-            format!("{elsewhere}\n/modules/nginx/manifests/b.pp:1: /b\n/modules/nginx/manifests/b.pp:1: /b")
-                .lines().rev().collect::<Vec<_>>().join("\n")
+            declared(
+                "File['/b$0']\n#- /modules/nginx/manifests/b.pp\nclass nginx::b { file { ['/b', '/b']: } }"
+            ),
+            format!(
+                "{other}\n/modules/nginx/manifests/b.pp:1: /b\n/modules/nginx/manifests/b.pp:1: /b"
+            )
+            .lines()
+            .rev()
+            .collect::<Vec<_>>()
+            .join("\n")
         );
         // A class of the same name is another thing.
         for code in [

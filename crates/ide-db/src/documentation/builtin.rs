@@ -186,7 +186,7 @@ pub fn official(context: Context<'_>, file: File, subject: Subject<'_>) -> Strin
     format!("[{product} documentation]({})", link(publisher, subject))
 }
 
-/// An attribute of a type of resources with what it accepts.
+/// An attribute of a resource type with what it accepts.
 pub fn attribute_code(stub: &AttributeStub) -> String {
     let accepts = stub.accepted();
     match (&stub.ty, accepts.is_empty()) {

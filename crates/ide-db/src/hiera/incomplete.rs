@@ -27,10 +27,10 @@ pub enum YamlPosition {
     Key {
         /// The keys that are there already.
         taken: Vec<String>,
-        /// The colon stands behind it.
+        /// The colon stands after it.
         has_colon: bool,
     },
-    /// A value, directly behind the colon of its key if a space is to be written first.
+    /// A value, directly after the colon of its key if a space is to be written first.
     Value {
         /// Whether a space is missing before the value.
         needs_space: bool,
@@ -53,11 +53,11 @@ pub fn cursor_at(text: &str, offset: TextSize, format: Format) -> Option<YamlCon
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Element {
     Dash,
-    /// A key, and the offset in the line of what stands behind its colon.
+    /// A key, and the offset in the line of what follows its colon.
     Key(String, usize),
 }
 
-/// The dashes and the key at the start of a line, with their columns, and the column behind them.
+/// The dashes and the key at the start of a line, with their columns, and the column after them.
 fn elements(line: &str) -> (Vec<(usize, Element)>, usize) {
     let mut at = line.len() - line.trim_start_matches(' ').len();
     let mut found = Vec::new();
@@ -70,8 +70,8 @@ fn elements(line: &str) -> (Vec<(usize, Element)>, usize) {
         found.push((at, Element::Dash));
         at += 1 + spaces;
     }
-    if let Some((key, behind)) = key_of(line.get(at..).unwrap_or_default()) {
-        found.push((at, Element::Key(key, at + behind)));
+    if let Some((key, after)) = key_of(line.get(at..).unwrap_or_default()) {
+        found.push((at, Element::Key(key, at + after)));
     }
     (found, at)
 }
@@ -84,8 +84,8 @@ fn key_of(text: &str) -> Option<(String, usize)> {
     }
     if let quote @ ('\'' | '"') = first {
         let end = text.get(1..)?.find(quote)? + 1;
-        let behind = text.get(end + 1..)?;
-        let is_key = behind.strip_prefix(':')?;
+        let after = text.get(end + 1..)?;
+        let is_key = after.strip_prefix(':')?;
         let ends = is_key.is_empty() || is_key.starts_with([' ', '\r']);
         return ends.then(|| (text.get(1..end).unwrap_or_default().to_owned(), end + 2));
     }
@@ -114,7 +114,7 @@ fn in_lines(text: &str, before: &str) -> Option<YamlContext> {
     let above = Ancestors::read(text.get(..line_start)?, &here, column);
     let mut path = above.path;
     let key = match here.last() {
-        Some((_, Element::Key(key, behind))) => Some((key, *behind)),
+        Some((_, Element::Key(key, after))) => Some((key, *after)),
         _ => None,
     };
     let inside = prefix.get(column.min(prefix.len())..)?;
@@ -125,13 +125,13 @@ fn in_lines(text: &str, before: &str) -> Option<YamlContext> {
         return None;
     }
     // A word that ends with a colon may be the first half of a name with two of them.
-    let key = key.filter(|(key, behind)| {
-        let is_open = prefix.len() == *behind && prefix.ends_with(':');
+    let key = key.filter(|(key, after)| {
+        let is_open = prefix.len() == *after && prefix.ends_with(':');
         let is_within = prefix.ends_with("::") || rest_of_line.starts_with(':');
         let may_go_on = path.is_empty() && rest_of_line.trim().is_empty() && !key.contains("::");
         !(is_open && (is_within || may_go_on))
     });
-    let Some((key, behind)) = key else {
+    let Some((key, after)) = key else {
         if inside.starts_with(['[', '{']) {
             return in_brackets(text, line_start + column, before.len(), path);
         }
@@ -147,20 +147,20 @@ fn in_lines(text: &str, before: &str) -> Option<YamlContext> {
         ));
     };
     path.push(PathSegment::Key(key.clone()));
-    let value = prefix.get(behind..)?;
+    let value = prefix.get(after..)?;
     let spaces = value.len() - value.trim_start().len();
-    let mut found = in_brackets(text, line_start + behind + spaces, before.len(), path)?;
+    let mut found = in_brackets(text, line_start + after + spaces, before.len(), path)?;
     if let YamlPosition::Value { needs_space } = &mut found.slot {
         *needs_space = value.is_empty();
     }
-    // A comment behind the value.
+    // A comment after the value.
     (!value.contains(" #")).then_some(found)
 }
 
 struct Line<'t> {
-    /// What stands before the cursor, behind dashes.
+    /// What stands before the cursor, after dashes.
     inside: &'t str,
-    /// What stands behind the cursor.
+    /// What follows the cursor.
     rest: &'t str,
     /// Where `inside` starts.
     at: usize,
@@ -173,9 +173,9 @@ fn key_slot(line: &Line<'_>, path: Vec<PathSegment>, taken: Vec<String>) -> Yaml
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_:.-".contains(c);
     let end = line.rest.find(|c| !is_word(c)).unwrap_or(line.rest.len());
     let word = line.rest.get(..end).unwrap_or_default();
-    let behind = line.rest.get(end..).unwrap_or_default();
-    let behind = behind.trim_start_matches(['\'', '"']);
-    let has_colon = word.ends_with(':') || behind.starts_with(':');
+    let after = line.rest.get(end..).unwrap_or_default();
+    let after = after.trim_start_matches(['\'', '"']);
+    let has_colon = word.ends_with(':') || after.starts_with(':');
     let word = word.strip_suffix(':').unwrap_or(word);
     YamlContext {
         path,
@@ -218,8 +218,8 @@ impl Ancestors {
             let (elements, _) = elements(line);
             for (column, element) in elements.into_iter().rev() {
                 match element {
-                    Element::Key(key, behind) if column < limit || column == limit && is_dash => {
-                        let value = line.get(behind..).unwrap_or_default().trim();
+                    Element::Key(key, after) if column < limit || column == limit && is_dash => {
+                        let value = line.get(after..).unwrap_or_default().trim();
                         is_text |= value.starts_with(['|', '>']);
                         steps.push(PathSegment::Key(key));
                         (limit, is_dash) = (column, false);
@@ -439,7 +439,7 @@ mod tests {
             YamlPosition::Key { taken, has_colon } => {
                 format!("key{} but {taken:?}", if *has_colon { ":" } else { "" })
             }
-            YamlPosition::Value { needs_space: true } => "value behind colon".to_owned(),
+            YamlPosition::Value { needs_space: true } => "value after colon".to_owned(),
             YamlPosition::Value { .. } => "value".to_owned(),
             YamlPosition::Interpolation(before) => format!("interpolation {before}"),
         };
@@ -454,7 +454,7 @@ mod tests {
             ("ntp:$0", "/ key but [] \"ntp:\""),
             ("ntp::ser$0vers: 1", "/ key: but [] \"ntp::servers\""),
             ("ntp::x: $0", "/ntp::x value \"\""),
-            ("ntp::x:$0", "/ntp::x value behind colon \"\""),
+            ("ntp::x:$0", "/ntp::x value after colon \"\""),
             ("ntp::x: tr$0ue\n", "/ntp::x value \"true\""),
             ("ntp::x: 'a$0'\n", "/ntp::x value \"a\""),
             (

@@ -66,8 +66,8 @@ fn written(text: &str, value: &Value, path: &str) -> Option<TextRange> {
 fn fixed_parts(path: &str) -> Vec<&str> {
     let mut parts = path.split("%{");
     let first = parts.next();
-    let behind = parts.map(|it| it.split_once('}').map_or("", |(_, rest)| rest));
-    first.into_iter().chain(behind).collect()
+    let after = parts.map(|it| it.split_once('}').map_or("", |(_, rest)| rest));
+    first.into_iter().chain(after).collect()
 }
 
 /// Whether a path has these parts in this order, with anything between them.
@@ -80,7 +80,7 @@ fn fits(path: &str, parts: &[&str]) -> bool {
     };
     for part in between {
         match rest.split_once(part) {
-            Some((_, behind)) => rest = behind,
+            Some((_, after)) => rest = after,
             None => return false,
         }
     }

@@ -1,4 +1,4 @@
-//! The modules that are on disk, or that somebody names.
+//! The modules that are on disk, or that metadata names.
 
 use std::collections::BTreeMap;
 
@@ -63,7 +63,8 @@ pub fn names(db: &dyn Db, environment: Environment) -> BTreeMap<String, String> 
     names
 }
 
-/// The full names in a file, the module's own with its version: there may be a hundred such files, and one of them changes.
+/// The full names in a file, the module's own with its version: there may be a hundred such files, and one of them
+/// changes.
 #[salsa::tracked(returns(deref))]
 fn names_in(db: &dyn Db, file: File) -> Box<[(String, String)]> {
     let named = crate::module_metadata::named_in(db, file).into_iter();

@@ -97,7 +97,7 @@ pub fn said_of_ways(context: Context<'_>, from: File, name: &str) -> Vec<Option<
     ways.map(said).collect()
 }
 
-/// A type of resources.
+/// A resource type.
 pub fn resource_type(
     context: Context<'_>,
     from: File,
@@ -117,7 +117,7 @@ pub fn resource_type(
     Some((file, definition))
 }
 
-/// The attributes of a type of resources that a module defines, as far as manifests may give them; the last of a name
+/// The attributes of a resource type that a module defines, as far as manifests may give them; the last of a name
 /// counts.
 pub fn attributes(
     context: Context<'_>,
@@ -137,7 +137,7 @@ pub fn attributes(
     Some(attributes)
 }
 
-/// An attribute of a type of resources.
+/// An attribute of a resource type.
 pub fn attribute(
     context: Context<'_>,
     from: File,

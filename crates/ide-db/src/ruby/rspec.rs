@@ -1,7 +1,7 @@
 //! Names in the specs of modules (rspec-puppet): what they describe, what they look for in the catalog, and the
 //! parameters that they give or expect.
 //!
-//! Specs are no part of what Puppet loads. They are read when somebody asks who uses something, or are open in an editor.
+//! Specs are no part of what Puppet loads. They are read for find-references, or are open in an editor.
 
 use puppet_db::{File, Workspace};
 use puppet_ruby::spec_names;
@@ -186,7 +186,7 @@ end
         let (analysis, position) = cursor(fixture);
         let change = analysis.rename(position, new_name).expect("not cancelled");
         let change = change.expect("a file").expect("a change");
-        let names = change.elsewhere.first().expect("names in specs");
+        let names = change.text_files.first().expect("names in specs");
         let renamed = texts
             .iter()
             .map(|(text, outside)| apply_edits(text, &names.edits(text, *outside)));
@@ -221,7 +221,7 @@ end
         let (analysis, position) = cursor(&MODULES.replace("site($port", "site($po$0rt"));
         let references = analysis.references(position).expect("not cancelled");
         let names = analysis
-            .elsewhere(position, &references)
+            .text_file_references(position, &references)
             .expect("not cancelled");
         let places = names
             .expect("a parameter")

@@ -72,12 +72,12 @@ pub fn usage_ranges(ruby: &str, name: &str) -> Vec<TextRange> {
 pub fn calls(ruby: &str) -> Vec<(TextRange, &str)> {
     const CALL: &str = "call_function";
     let call = |at: usize| {
-        let behind = ruby.get(at + CALL.len()..)?;
-        let quoted = behind.trim_start_matches([' ', '(']);
+        let after = ruby.get(at + CALL.len()..)?;
+        let quoted = after.trim_start_matches([' ', '(']);
         let name = quoted.trim_start_matches([':', '\'', '"']);
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
         let end = name.find(|c| !is_part(c)).unwrap_or(name.len());
-        let start = at + CALL.len() + (behind.len() - name.len());
+        let start = at + CALL.len() + (after.len() - name.len());
         let name = name.get(..end).filter(|it| !it.is_empty())?;
         let is_written = quoted.len() > ruby.len() - start;
         let start = TextSize::try_from(start).ok()?;

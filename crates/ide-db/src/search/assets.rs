@@ -130,7 +130,7 @@ fn files_moved(context: Context<'_>, from: &str, to: &str) -> Vec<AssetMove> {
     all
 }
 
-/// The path behind the name of the module: that may be written as a variable.
+/// The path after the name of the module: that may be written as a variable.
 fn edit(reference: &AssetPath, moved: &AssetMove) -> Option<TextEdit> {
     let (_, old) = moved.from.split_once('/')?;
     let (_, new) = moved.to.split_once('/')?;

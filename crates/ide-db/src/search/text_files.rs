@@ -1,6 +1,6 @@
 //! Names in texts that are no part of the analysis: specs of modules, and their pages (`README.md`, `REFERENCE.md`).
 //!
-//! They are read only when somebody asks who uses something, or renames it, and only what can mean nothing else counts.
+//! They are read only for find-references and rename, and only what can mean nothing else counts.
 
 use std::collections::BTreeSet;
 
@@ -288,9 +288,9 @@ fn described(page: &str, of: &str, name: &str) -> Vec<TextRange> {
             continue;
         }
         ranges.extend(range_at(end - name.len(), name));
-        let behind = end + "\"></a>".len();
-        if heads && page.get(behind..).is_some_and(|it| it.starts_with(&label)) {
-            ranges.extend(range_at(behind + "`".len(), name));
+        let after = end + "\"></a>".len();
+        if heads && page.get(after..).is_some_and(|it| it.starts_with(&label)) {
+            ranges.extend(range_at(after + "`".len(), name));
         }
         if let Some(text) = linked.and_then(|it| it.strip_suffix(&*label)) {
             ranges.extend(range_at(text.len() + "`".len(), name));
@@ -325,7 +325,7 @@ mod tests {
         let (analysis, position) = cursor(FIXTURE);
         let references = analysis.references(position).expect("not cancelled");
         let names = analysis
-            .elsewhere(position, &references)
+            .text_file_references(position, &references)
             .expect("not cancelled");
         let names = names.expect("a class");
         assert_eq!(names.modules, ["/modules/role", "/modules/web"]);
@@ -363,8 +363,8 @@ mod tests {
             let (analysis, position) = cursor(&fixture);
             let change = analysis.rename(position, new_name).expect("not cancelled");
             let change = change.expect("a file").expect("not refused");
-            let [names] = &*change.elsewhere else {
-                panic!("{:?}", change.elsewhere);
+            let [names] = &*change.text_files else {
+                panic!("{:?}", change.text_files);
             };
             assert_eq!(names.modules, ["/modules/web"]);
             apply_edits(ruby, &names.edits(ruby, TextFileKind::Spec))

@@ -166,7 +166,7 @@ fn key_read(key: &SyntaxNode) -> Option<(Expr, Vec<PathSegment>)> {
         SyntaxKind::ARG_LIST => {
             let call = MethodCallExpr::cast(holder.parent()?)?;
             let function = call.method_name()?.name_token()?;
-            // Behind `get`, what has a dot is a path.
+            // After `get`, what has a dot is a path.
             let is_key = function.text() == "get" && !key.text().to_string().contains('.');
             if function.text() != "dig" && !is_key {
                 return None;

@@ -59,10 +59,10 @@ fn line_before(site: &AssistContext<'_>, brace: TextRange, indent: &str, text: &
     match before.trim().is_empty() {
         true => TextEdit::insert(line, format!("{indent}{}{text}\n", site.step())),
         false => {
-            let blanks = before.len() - before.trim_end().len();
-            let blanks = TextSize::try_from(blanks).unwrap_or_default();
+            let spaces = before.len() - before.trim_end().len();
+            let spaces = TextSize::try_from(spaces).unwrap_or_default();
             let text = text.trim_end_matches(',');
-            let range = TextRange::new(brace.start() - blanks, brace.start());
+            let range = TextRange::new(brace.start() - spaces, brace.start());
             TextEdit::replace(range, format!(" {text} "))
         }
     }

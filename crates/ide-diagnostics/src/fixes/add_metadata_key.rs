@@ -63,13 +63,13 @@ pub fn add_dependency(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Opti
     } else {
         ",".to_owned()
     };
-    let blanks = if is_empty {
+    let spaces = if is_empty {
         rest.len() - rest.trim_start().len()
     } else {
         0
     };
     let at = TextSize::try_from(open).ok()?;
-    let range = TextRange::at(at, TextSize::try_from(blanks).ok()?);
+    let range = TextRange::at(at, TextSize::try_from(spaces).ok()?);
     Some(ProposedFix {
         file: Some(metadata),
         ..ProposedFix::unsafe_(

@@ -22,7 +22,7 @@ pub fn parameter(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pr
     })?;
     let parameter = format!("${name} = undef");
     let edit = match definition.param_list() {
-        Some(list) => behind_last(site, &list, &parameter)?,
+        Some(list) => after_last(site, &list, &parameter)?,
         None => {
             let end = trimmed_range(&definition.name_node()?).end();
             TextEdit::insert(end, format!("({parameter})"))
@@ -35,7 +35,7 @@ pub fn parameter(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pr
 }
 
 /// One more parameter; none where a comment may stand in its way.
-fn behind_last(site: &AssistContext<'_>, list: &ParamList, parameter: &str) -> Option<TextEdit> {
+fn after_last(site: &AssistContext<'_>, list: &ParamList, parameter: &str) -> Option<TextEdit> {
     let mut tokens = list.syntax().children_with_tokens();
     let mut bracket = |kind| Some(tokens.find(|it| it.kind() == kind)?.text_range());
     let open = bracket(SyntaxKind::L_PAREN)?;
@@ -67,7 +67,7 @@ fn behind_last(site: &AssistContext<'_>, list: &ParamList, parameter: &str) -> O
 pub fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let name = unknown(site, diagnostic)?;
     let inner = statement(&site.token.as_ref()?.parent()?)?;
-    // What is set in a block of a lambda is not seen behind it.
+    // What is set in a block of a lambda is not seen after it.
     let outer = inner
         .ancestors()
         .filter_map(|it| statement(&it))

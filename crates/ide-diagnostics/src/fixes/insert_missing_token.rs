@@ -78,16 +78,16 @@ pub fn without_syntax(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Opti
     ))
 }
 
-/// Whether the file has fewer errors behind an edit.
+/// Whether the file has fewer errors after an edit.
 fn is_fix(site: &AssistContext<'_>, edit: &TextEdit) -> bool {
     let (db, text) = (site.context.db, site.text());
     let Some(options) = parse_options(db, site.file) else {
         return false;
     };
     let old = parse(db, site.file);
-    let mended = apply_edits(text, std::slice::from_ref(edit));
+    let fixed = apply_edits(text, std::slice::from_ref(edit));
     // A long file may have hundreds of errors: it is not read as a whole for each.
-    let new = reparse(old, text, &mended, options);
-    let new = new.unwrap_or_else(|| parse_with(&mended, options));
+    let new = reparse(old, text, &fixed, options);
+    let new = new.unwrap_or_else(|| parse_with(&fixed, options));
     new.errors().len() < old.errors().len()
 }

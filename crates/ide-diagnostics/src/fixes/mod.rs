@@ -66,7 +66,7 @@ static FIXES: &[(&Rule, FixHandler)] = {
         (&UNRESOLVED_REFERENCE, replace_misspelled_reference::spell),
         (&CLASS_DECLARED_TWICE, remove_statement::include_it),
         (&CLASS_DECLARED_TWICE, remove_statement::remove_include),
-        (&CLASS_DECLARED_TWICE, remove_statement::move_behind),
+        (&CLASS_DECLARED_TWICE, remove_statement::move_after),
         (&EXEC_NOT_IDEMPOTENT, add_required_attribute::refresh_only),
         (&EXEC_UNQUALIFIED_COMMAND, add_required_attribute::path),
         (&BAD_TITLE, quote_number::quote),
@@ -119,7 +119,7 @@ pub fn fixes(context: Context<'_>, diagnostic: &Diagnostic) -> Vec<Fix<File>> {
 }
 
 /// The best fix of a diagnostic, if it is safe or all may be made that leave nothing to fill in. A long file has many
-/// diagnostics: of rules whose fixes are never safe, none is made in vain.
+/// diagnostics: no fix is computed for rules whose fixes are never safe.
 pub fn best_fix(
     context: Context<'_>,
     diagnostic: &Diagnostic,
@@ -140,15 +140,15 @@ pub fn best_fix(
     best.filter(|fix| is_wanted(fix.safety))
 }
 
-/// What an element takes with it: the comma behind it, or else the one before, and its line if nothing else stands there.
+/// What an element takes with it: the comma after it, or else the one before, and its line if nothing else stands there.
 fn with_comma(site: &AssistContext<'_>, element: TextRange) -> TextRange {
-    let behind = site.text().get(usize::from(element.end())..);
-    let behind = behind.unwrap_or_default();
+    let after = site.text().get(usize::from(element.end())..);
+    let after = after.unwrap_or_default();
     let before = site.slice(TextRange::up_to(element.start()));
     let size = |length: usize| TextSize::try_from(length).unwrap_or_default();
     let is_blank = |c: char| matches!(c, ' ' | '\t');
-    if let Some(rest) = behind.trim_start().strip_prefix(',') {
-        let end = element.end() + size(behind.len() - rest.len());
+    if let Some(rest) = after.trim_start().strip_prefix(',') {
+        let end = element.end() + size(after.len() - rest.len());
         let whole = site.with_line(TextRange::new(element.start(), end));
         if whole.end() != end {
             return whole;
@@ -170,7 +170,7 @@ fn with_comma(site: &AssistContext<'_>, element: TextRange) -> TextRange {
     }
     // Between others in a line, one blank is enough.
     let kept = before.trim_end_matches(is_blank);
-    let is_between = behind.starts_with([' ', '\r', '\n']) && !kept.ends_with('\n');
+    let is_between = after.starts_with([' ', '\r', '\n']) && !kept.ends_with('\n');
     let start = if is_between { kept.len() } else { before.len() };
     TextRange::new(size(start), element.end())
 }

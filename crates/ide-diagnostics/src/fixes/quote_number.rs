@@ -19,7 +19,7 @@ pub fn quote(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propos
 pub fn convert(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let text = site.slice(diagnostic.place.range);
     let is_literal = text.starts_with(['\'', '"']) && !text.contains(['$', '\\']);
-    // Blanks behind the digits are too much for `Numeric`, and not for an operator.
+    // Spaces after the digits are too much for `Numeric`, and not for an operator.
     if is_literal && text.contains(char::is_whitespace) {
         return None;
     }

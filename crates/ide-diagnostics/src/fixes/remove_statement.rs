@@ -60,8 +60,8 @@ pub fn remove_include(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Opti
     ))
 }
 
-/// `contain web` before `class { 'web': }` to behind it
-pub fn move_behind(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+/// `contain web` before `class { 'web': }` to after it
+pub fn move_after(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let call = ["contain", "require"]
         .into_iter()
         .find_map(|function| inclusion(site, diagnostic, function))?;
@@ -70,12 +70,12 @@ pub fn move_behind(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<
         return None;
     }
     let range = trimmed_range(call.syntax());
-    let behind = trimmed_range(&declaration);
+    let after = trimmed_range(&declaration);
     let source = site.slice(range);
-    let text = format!("\n{}{source}", site.indentation(behind.start()));
+    let text = format!("\n{}{source}", site.indentation(after.start()));
     Some(crate::fixes::proposed_fix::ProposedFix::unsafe_(
         format!("Move `{source}` after the declaration"),
-        vec![removal(site, range), TextEdit::insert(behind.end(), text)],
+        vec![removal(site, range), TextEdit::insert(after.end(), text)],
     ))
 }
 

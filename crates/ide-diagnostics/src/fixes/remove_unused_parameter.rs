@@ -10,7 +10,7 @@ use puppet_ide_db::search::references;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
-/// Removes one that nobody gives a value, unless its place counts.
+/// Removes one to which no call passes a value, unless its position counts.
 pub fn remove(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let parameter: Param = site.node()?;
     let holder = parameter.syntax().parent()?.parent()?;

@@ -72,7 +72,7 @@ fn what_stands_there_twice_is_removed() {
 }
 
 #[test]
-fn statements_take_the_line_behind_them_along() {
+fn removed_statements_take_the_next_line_break() {
     check_text(
         "class a {\n  include b\n\n  $$0x == 1\n\n  include c\n}\n",
         "Remove the statement",
@@ -480,7 +480,7 @@ fn variables_are_set_in_each_branch() {
     ] {
         check_text(before, title, after);
     }
-    // All of it is left out behind the first condition.
+    // All of it is left out after the first condition.
     refused(
         "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n}\nnotice($$0x)\n",
         title,

@@ -64,7 +64,7 @@ impl AnalysisHost {
         self.db.set_expects_all(expects_all);
     }
 
-    /// Says what is known of the Forge; `None` if nobody asks it.
+    /// Says what is known of the Forge; `None` if it is not used.
     pub fn set_forge(&mut self, forge: Option<Arc<Forge>>) {
         self.forge = forge;
     }
@@ -176,7 +176,7 @@ mod tests {
         let mut vfs = Vfs::default();
         let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
         host.set_project(&project(&found), &|_| false);
-        for (path, stays) in [(found[0].0, true), ("/m/a/elsewhere/x.pp", false)] {
+        for (path, stays) in [(found[0].0, true), ("/m/a/other/x.pp", false)] {
             let path = FilePath::disk(path);
             let file = vfs.paths().intern(&path);
             vfs.open(file, 1, "class a::open {}".into());

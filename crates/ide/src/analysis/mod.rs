@@ -55,7 +55,7 @@ pub struct Analysis {
     open: RefCell<Vec<ForgeQuestion>>,
 }
 
-/// What edits have left of a file's old trees. It can be dropped without a snapshot, when nobody waits.
+/// What edits have left of a file's old trees. It can be dropped without a snapshot, when no request waits.
 pub struct RetiredTrees {
     recent: ReparseCache,
     file: File,
@@ -238,7 +238,7 @@ impl Analysis {
         })
     }
 
-    /// What carries out the thing at a place: the providers of a type of resources.
+    /// What carries out the thing at a place: the providers of a resource type.
     pub fn goto_implementation(
         &self,
         position: FilePosition,
@@ -372,7 +372,7 @@ impl Analysis {
         })
     }
 
-    /// Whether a character that was just typed before a place asks for proposals.
+    /// Whether a character that was just typed before a place triggers completion.
     pub fn asks_for_completion(&self, position: FilePosition, typed: char) -> Cancellable<bool> {
         self.ask(position.file, |context, file| {
             puppet_ide_completion::asks(context, file, position.offset, typed)
@@ -386,7 +386,7 @@ impl Analysis {
         })
     }
 
-    /// What is known of a proposal that was made in a file.
+    /// What is known of a completion item that was made in a file.
     pub fn documentation(&self, file: FileId, about: &ResolveData) -> Cancellable<Documentation> {
         self.ask(file, |context, file| {
             let documentation = puppet_ide_completion::documentation(context, file, about);
@@ -424,7 +424,7 @@ impl Analysis {
     }
 
     /// What to look for in texts that are no part of the analysis, by the references that were found.
-    pub fn elsewhere(
+    pub fn text_file_references(
         &self,
         position: FilePosition,
         references: &[Reference],

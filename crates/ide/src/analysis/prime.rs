@@ -9,7 +9,7 @@ use puppet_ide_db::hiera;
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::symbol_index::file_symbols;
 
-/// Finds the definitions of every `parts`th file, and what other files and lists of proposals ask of it.
+/// Finds the definitions of every `parts`th file, and what other files and completion lists ask of it.
 pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
     let files = context.files.all().into_iter();
     for file in files.skip(part).step_by(parts) {
@@ -19,7 +19,7 @@ pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
             hiera::prime(context.db, file);
             resource_titles::prime(context.db, file);
             puppet_checks::prepare(context.db, file);
-            // Whoever has a question may wait for this processor.
+            // A request may wait for this thread.
             std::thread::yield_now();
         }
     }
@@ -29,7 +29,7 @@ pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
     }
 }
 
-/// Finds what is asked in the documents that somebody edits.
+/// Computes what requests need in the open documents.
 fn prime_documents(context: Context<'_>) {
     let files = context.files.all().into_iter();
     let documents = files.filter(|file| file.is_edited(context.db));
@@ -38,7 +38,7 @@ fn prime_documents(context: Context<'_>) {
     }
 }
 
-/// Finds what proposals and definitions ask of whole environments.
+/// Finds what completion and goto-definition need of whole environments.
 fn prime_environments(db: &RootDatabase) {
     let Some(workspace) = Workspace::try_get(db) else {
         return;

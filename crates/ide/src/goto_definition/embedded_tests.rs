@@ -58,7 +58,7 @@ const EXPRESSIONS: [(&str, &str); 14] = [
 ];
 
 /// Incomplete expressions, and what they lead to.
-const HALF_TYPED: [(&str, &str); 8] = [
+const INCOMPLETE: [(&str, &str); 8] = [
     ("include('w$0eb'", CLASS),
     ("Class['w$0eb'", CLASS),
     ("Web::S$0ite['own'", DEFINE),
@@ -86,7 +86,7 @@ fn heredocs() {
             expected,
         );
     }
-    for (code, expected) in HALF_TYPED {
+    for (code, expected) in INCOMPLETE {
         check(
             &format!("/manifests/site.pp\n$y = @(\"END\")\n  a ${{{code}}} b\n  | END\nnotice($y)"),
             expected,
@@ -109,7 +109,7 @@ fn templates() {
             expected,
         );
     }
-    for (code, expected) in HALF_TYPED {
+    for (code, expected) in INCOMPLETE {
         check(&format!("{FILE}\na <%= {code} %> b"), expected);
         check(&format!("{FILE}\na <%= {code}"), expected);
     }

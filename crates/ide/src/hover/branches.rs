@@ -115,7 +115,7 @@ impl<'a> Assigned<'a> {
 fn text(
     db: &dyn Db,
     file: File,
-    is_elsewhere: bool,
+    is_other_file: bool,
     bindings: &[&Binding],
     places: &AssignedPlaces,
 ) -> Markup {
@@ -130,7 +130,7 @@ fn text(
     let count = taken.len();
     let branches = if count == 1 { "branch" } else { "branches" };
     let path = file.path(db);
-    let of = match (is_elsewhere, path.rsplit_once('/')) {
+    let of = match (is_other_file, path.rsplit_once('/')) {
         (true, Some((_, name))) => format!(" of `{name}`"),
         _ => String::new(),
     };

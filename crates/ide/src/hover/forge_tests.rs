@@ -52,7 +52,7 @@ fn ask(path: &str, text: &str, forge: Option<Forge>) -> (Analysis, FilePosition)
     cursor_with(&fixture, forge)
 }
 
-/// The proposals at a cursor; `*` stands behind those that are deprecated, `…` behind those that are not all.
+/// The completion items at a cursor; `*` stands after those that are deprecated, `…` after those that are not all.
 fn labels(path: &str, text: &str) -> String {
     let (analysis, position) = ask(path, text, Some(forge()));
     let completion = analysis.completion(position).expect("not cancelled");

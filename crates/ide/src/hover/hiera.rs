@@ -239,7 +239,7 @@ hierarchy:
   - name: common
     path: common.yaml
 #- /data/nodes/a.yaml
-elsewhere: 10.0.1
+nested_key: 10.0.1
 #- /data/common.yaml
 base: 10.0.0
 hosts: {db: 7}
@@ -248,7 +248,7 @@ also: "%{lookup('address')}/24 %{facts.os.family}"
 alias: "%{alias('hosts')}"
 member: "%{lookup('hosts.db')}"
 list: ["%{lookup('base')}.1", b]
-some: "%{lookup('elsewhere')}.1"
+some: "%{lookup('nested_key')}.1"
 circle: "%{lookup('round')}"
 round: "%{lookup('circle')}"
 "#;
@@ -292,7 +292,7 @@ round: "%{lookup('circle')}"
             ),
             (
                 "some",
-                "- `\"%{lookup('elsewhere')}.1\"` from data/common.yaml (common)",
+                "- `\"%{lookup('nested_key')}.1\"` from data/common.yaml (common)",
             ),
             (
                 "circle",

@@ -1,4 +1,5 @@
-//! Beside the versions of modules: that there is a newer one on the Forge, or that the module should not be used any more.
+//! Beside the versions of modules: that there is a newer one on the Forge, or that the module should not be used any
+//! more.
 
 use puppet_db::File;
 use puppet_scalars::{SemVer, SemVerRange};
@@ -36,7 +37,7 @@ fn successor(module: &ForgeModule) -> Option<String> {
     ))
 }
 
-/// That there is a version of a module behind the one, or the last one, that is asked for.
+/// That there is a version of a module after the one, or the last one, that is asked for.
 fn newer(module: &ForgeModule, asked_for: &str) -> Option<String> {
     let newest = SemVer::parse(&module.newest).ok()?;
     let is_older = match SemVer::parse(asked_for) {

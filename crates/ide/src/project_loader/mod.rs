@@ -25,9 +25,9 @@ pub type DiskRead = Result<DiskText, ReadProblem>;
 /// When the texts of a project are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LoadMode {
-    /// With the project: whoever has read some of them before compares.
+    /// With the project: a caller that has read some of them before compares.
     Now,
-    /// When somebody asks for them: the first answers need few of them.
+    /// On first use: the first answers need few of them.
     WhenAsked,
 }
 
@@ -80,7 +80,7 @@ impl LoadedProject {
         }
     }
 
-    /// The texts of all files, to be read ahead of whoever asks for them; nothing if they are read, or taken, already.
+    /// The texts of all files, to be read before requests need them; `None` if they are read, or taken, already.
     pub fn take_unread(&mut self) -> Option<PendingReads> {
         self.unread.take()
     }
@@ -99,8 +99,8 @@ impl LoadedProject {
         }
     }
 
-    /// What [`fingerprint()`] says while nothing has changed on disk: as it was before each text was read, and as it is for
-    /// those that nobody has read yet. May take long.
+    /// What [`fingerprint()`] says while nothing has changed on disk: as it was before each text was read, and as it is
+    /// for those that are not read yet. May take long.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let of_model = || self.model.fingerprint(|path| self.found.stamp(path));
@@ -169,8 +169,8 @@ impl ClientSettings {
     }
 }
 
-/// The model of what is around some paths, and around those documents `outside` that do not belong to it, which are given
-/// too.
+/// The model of what is around some paths, and around those documents `outside` that do not belong to it, which are
+/// given too.
 fn find(
     fs: &dyn FileSystem,
     paths: &[PathBuf],
@@ -189,20 +189,20 @@ fn find(
     (model, alone)
 }
 
-/// How often at most somebody hears how many texts are read.
+/// The shortest time between two reports of progress.
 const TOLD: usize = 10;
 
-/// Fewer texts than these are read before anybody can be told.
+/// Fewer texts than these are read before progress could be shown.
 const FEW: usize = 500;
 
-/// FileContents that somebody is going to ask for: first those of manifests and templates, since names are looked for in all of
+/// Contents that requests will need: first those of manifests and templates, since names are looked for in all of
 /// them.
 #[derive(Debug)]
 pub struct PendingReads(Vec<LazyContents>);
 
 impl PendingReads {
-    /// Reads those that nobody has asked for yet, beside other work; `tell` hears now and then how many of how many are
-    /// read, if there are many. May take long.
+    /// Reads those that are not read yet, on a thread of its own; `tell` is called now and then with how many of how
+    /// many are read, if there are many. May take long.
     pub fn read_ahead(self, tell: impl Fn(usize, usize) + Sync) {
         let (all, read) = (self.0.len(), AtomicUsize::new(0));
         let step = (all / TOLD).max(FEW);
@@ -234,7 +234,7 @@ struct ScannedFile {
 }
 
 impl ScannedFiles {
-    /// The files of a model, to be read from disk when somebody asks for their texts.
+    /// The files of a model, to be read from disk on first use.
     fn on_disk(model: &ProjectModel) -> (Self, PendingReads) {
         Self::new(model, |path| {
             let file = Arc::new(DiskFile::new(path.to_owned()));
@@ -310,7 +310,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_behind_the_reading_is_seen_and_one_before_it_is_none() {
+    fn a_change_after_loading_is_seen_and_one_before_is_not() {
         let folder = std::env::temp_dir().join(format!("puppet-ide-load-{}", std::process::id()));
         let manifests = folder.join("a/manifests");
         std::fs::create_dir_all(&manifests).expect("temporary folder");

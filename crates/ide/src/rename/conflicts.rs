@@ -80,7 +80,7 @@ fn item(
         let is_known = Library.resource_type(&name).is_some()
             || definitions::resource_type(context, file, &name).is_some();
         if is_known {
-            return refuse(format!("there is a type of resources `{new_name}` already"));
+            return refuse(format!("there is a resource type `{new_name}` already"));
         }
     }
     Ok(())
@@ -108,7 +108,7 @@ fn variable(
     if first.is_of_top_scope() && is_fact(new_name) {
         return refuse(format!("`${new_name}` is a fact"));
     }
-    elsewhere(context, target, new_name)
+    text_file_conflicts(context, target, new_name)
 }
 
 /// What binds the new name where the variable itself is bound, or between that and where it is named.
@@ -157,7 +157,11 @@ fn node_of(at: &NameRef) -> Option<SyntaxNode> {
 }
 
 /// Other bodies that use the variable by its name alone, and have the new name for something of their own.
-fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Result<(), RenameError> {
+fn text_file_conflicts(
+    context: Context<'_>,
+    target: &Target,
+    new_name: &str,
+) -> Result<(), RenameError> {
     let wanted = declarations(&target.found);
     let word = target.word();
     for other in puppet_files(context) {

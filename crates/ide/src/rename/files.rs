@@ -74,7 +74,7 @@ pub(crate) fn renamed_files(context: Context<'_>, moved: &[(String, String)]) ->
             is_below.then(|| format!("{}{rest}", to.trim_end_matches('/')))
         });
         if let Some(change) = to.and_then(|to| renamed_file(context, file, &to)) {
-            all.elsewhere.extend(change.elsewhere);
+            all.text_files.extend(change.text_files);
             for (file, edits) in change.edits {
                 all.add(file, edits);
             }

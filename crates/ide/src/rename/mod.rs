@@ -1,7 +1,8 @@
 //! Giving things other names, in all places at once.
 //!
-//! What is ours can be renamed: variables, parameters with all who give them a value (also in Hiera's data), classes, defined types, functions
-//! and type aliases with the file in which Puppet looks for them. What cannot be renamed says why.
+//! What is ours can be renamed: variables, parameters with all who give them a value (also in Hiera's data), classes,
+//! defined types, functions and type aliases with the file in which Puppet looks for them. What cannot be renamed says
+//! why.
 
 mod capture_conflicts;
 pub(crate) mod comments;
@@ -102,8 +103,8 @@ fn change(
     templates::add_edits(context, target, new_name, &mut change)?;
     ruby::add_edits(context, target, new_name, &mut change);
     change
-        .elsewhere
-        .extend(elsewhere(context, target, new_name));
+        .text_files
+        .extend(text_file_changes(context, target, new_name));
     if moves {
         change
             .moves
@@ -113,7 +114,11 @@ fn change(
 }
 
 /// The names in specs and pages that change, too.
-fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Option<TextFileSearch> {
+fn text_file_changes(
+    context: Context<'_>,
+    target: &Target,
+    new_name: &str,
+) -> Option<TextFileSearch> {
     match &target.kind {
         TargetKind::Variable => None,
         TargetKind::Parameter => {
@@ -132,7 +137,7 @@ fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Option<Te
 }
 
 #[cfg(test)]
-mod elsewhere_tests {
+mod text_file_tests {
     use crate::test_fixture::cursor;
 
     const FIXTURE: &str = "\

@@ -62,7 +62,7 @@ impl Target {
     }
 }
 
-/// Where the part of a name stands that is behind the last `::`.
+/// Where the part of a name stands that is after the last `::`.
 pub(super) fn last_segment_range(at: &NameRef) -> TextRange {
     let segment = TextSize::of(last_segment(at.name.text()));
     TextRange::new(at.range.end() - segment.min(at.range.len()), at.range.end())

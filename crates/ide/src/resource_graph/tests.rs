@@ -18,7 +18,7 @@ fn shown(fixture: &str) -> String {
             line.push_str(&format!(" in {}", label(container)));
         }
         if !node.is_declared {
-            line.push_str(" (elsewhere)");
+            line.push_str(" (outside)");
         }
         if node.is_virtual {
             line.push_str(" (virtual)");
@@ -58,10 +58,10 @@ fn metaparameters_and_arrows() {
             File['/a'] in class web
             File['/b'] in class web
             Service['nginx'] in class web
-            Class['tls'] (elsewhere)
-            File['/c'] (elsewhere)
-            Exec['x'] (elsewhere)
-            Exec[$y] (elsewhere)
+            Class['tls'] (outside)
+            File['/c'] (outside)
+            Exec['x'] (outside)
+            Exec[$y] (outside)
             Package['nginx'] -> File['/a'] by require
             Package['nginx'] -> File['/b'] by require
             File['/a'] ~> Service['nginx'] by notify
@@ -90,7 +90,7 @@ file { default: mode => '0600' }
             Exec['d'] (virtual)
             collector File <| tag == 'x' |>
             Class['z']
-            Service['e'] (elsewhere)
+            Service['e'] (outside)
             File['b'] ~> Exec['d'] by ~>
             File['c'] ~> Exec['d'] by ~>
             Package['a'] -> File['b'] by ->
@@ -133,7 +133,7 @@ define web::site { }
             Web::Site[$title_of_it] in class role of /modules/web/manifests/site.pp
             node 'n'
             Class['role'] in node 'n' of /modules/role/manifests/init.pp
-            Class['role::late'] (elsewhere)
+            Class['role::late'] (outside)
             Class['base'] -> class role by require
             Class['db'] -> Class['web'] by before
             Class['role::late'] -> class role by ->"#]],

@@ -43,7 +43,7 @@ fn around(value: &Value, text: &str, offset: TextSize, ranges: &mut Vec<TextRang
     }
 }
 
-/// Without the blanks and line ends at the end.
+/// Without the spaces and line ends at the end.
 fn trimmed(text: &str, range: TextRange) -> TextRange {
     let written = text.get(std::ops::Range::<usize>::from(range));
     let written = written.unwrap_or_default().trim_end();

@@ -63,7 +63,7 @@ pub(super) fn attributes(
     Some(list.finish(&stub.summary))
 }
 
-/// The attributes of a type of resources that a module defines in Ruby.
+/// The attributes of a resource type that a module defines in Ruby.
 fn of_ruby(
     context: Context<'_>,
     file: File,

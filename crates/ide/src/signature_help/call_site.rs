@@ -82,8 +82,8 @@ pub(super) fn site_at(root: &SyntaxNode, offset: TextSize) -> Option<CallSite> {
             | SyntaxKind::RESOURCE_DEFAULTS
             | SyntaxKind::RESOURCE_OVERRIDE
             | SyntaxKind::COLLECT_EXPR => attributes(&node, &before, offset),
-            // Behind `file { 'x': }` without a body of its own yet.
-            SyntaxKind::RESOURCE_EXPR => behind_title(&node, &before, offset),
+            // After `file { 'x': }` without a body of its own yet.
+            SyntaxKind::RESOURCE_EXPR => after_title(&node, &before, offset),
             _ => None,
         };
         if found.is_some() {
@@ -311,7 +311,7 @@ fn entry_at(hash: &SyntaxNode, offset: TextSize) -> Option<String> {
     let entries = hash.children().filter_map(HashEntry::cast);
     let before = entries.filter(|it| it.syntax().text_range().start() <= offset);
     let entry = before.last()?;
-    let behind_comma = commas(hash, offset) > 0
+    let after_comma = commas(hash, offset) > 0
         && hash
             .children_with_tokens()
             .filter_map(|it| it.into_token())
@@ -321,15 +321,15 @@ fn entry_at(hash: &SyntaxNode, offset: TextSize) -> Option<String> {
                     && it.text_range().end() <= offset
             });
     let (key, _) = string_of(&entry.key()?)?;
-    (!behind_comma).then_some(key)
+    (!after_comma).then_some(key)
 }
 
 /// `include a, b`
 fn statement_call(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<CallSite> {
     let call = StatementCall::cast(node.clone())?;
     let name = call.function()?;
-    let behind_name = name.syntax().text_range().end() < offset;
-    if !behind_name || !continues(before, offset) {
+    let after_name = name.syntax().text_range().end() < offset;
+    if !after_name || !continues(before, offset) {
         return None;
     }
     Some(CallSite::Function {
@@ -339,7 +339,7 @@ fn statement_call(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> 
     })
 }
 
-/// `include ` with nothing behind it.
+/// `include ` with nothing after it.
 fn lone_statement_function(
     node: &SyntaxNode,
     before: &SyntaxToken,
@@ -349,32 +349,32 @@ fn lone_statement_function(
     let is_statement = node
         .parent()
         .is_some_and(|parent| !Expr::can_cast(parent.kind()));
-    let behind = before.text_range().end() < offset;
-    (is_statement && behind && is_statement_function(name) && continues(before, offset)).then(
-        || CallSite::Function {
+    let after = before.text_range().end() < offset;
+    (is_statement && after && is_statement_function(name) && continues(before, offset)).then(|| {
+        CallSite::Function {
             name: name.to_owned(),
             arguments: Vec::new(),
             active: 0,
-        },
-    )
+        }
+    })
 }
 
-/// Whether arguments without parentheses go on at a cursor: on the same line, or behind a comma.
+/// Whether arguments without parentheses continue at a cursor: on the same line, or after a comma.
 fn continues(before: &SyntaxToken, offset: TextSize) -> bool {
     if before.kind() == SyntaxKind::COMMA {
         return true;
     }
-    let blanks = before.next_token().filter(|it| it.kind().is_trivia());
-    blanks.is_none_or(|blanks| {
+    let spaces = before.next_token().filter(|it| it.kind().is_trivia());
+    spaces.is_none_or(|spaces| {
         let typed = usize::from(
             offset
-                .checked_sub(blanks.text_range().start())
+                .checked_sub(spaces.text_range().start())
                 .unwrap_or_default(),
         );
-        !blanks
+        !spaces
             .text()
             .get(..typed)
-            .unwrap_or(blanks.text())
+            .unwrap_or(spaces.text())
             .contains('\n')
     })
 }
@@ -410,8 +410,8 @@ fn attributes(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Opti
     })
 }
 
-/// A resource whose last body ends before the cursor: blanks behind it still belong to it.
-fn behind_title(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<CallSite> {
+/// A resource whose last body ends before the cursor: spaces after it still belong to it.
+fn after_title(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<CallSite> {
     if before.kind() == SyntaxKind::SEMICOLON || !is_open(node, SyntaxKind::R_BRACE, offset) {
         return None;
     }

@@ -63,7 +63,7 @@ impl Label {
         });
     }
 
-    /// The whole, with what stands behind the last parameter.
+    /// The whole, with what follows the last parameter.
     pub(super) fn finish(mut self, tail: &str, documentation: Option<String>) -> SignatureInfo {
         self.signature.label.push_str(tail);
         self.signature.documentation = documentation;

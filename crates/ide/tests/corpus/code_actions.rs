@@ -1,5 +1,5 @@
-//! A change that is offered leaves the program whole: it can be parsed as before, no error is new, a fix mends what it
-//! is for, comments stay, and a conversion can be taken back.
+//! A change that is offered leaves the program whole: it can be parsed as before, no error is new, a fix removes the
+//! diagnostic that it is for, comments stay, and a conversion can be taken back.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -39,7 +39,7 @@ fn changes_leave_the_program_whole() {
             }
         }
     }
-    laws.judge(10);
+    laws.assert_hold(10);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn incomplete_programs_do_not_get_worse() {
             session.write(path, whole);
         }
     }
-    laws.judge(10);
+    laws.assert_hold(10);
 }
 
 /// Each change that is offered in a file, once.
@@ -265,7 +265,8 @@ impl<'a> Trial<'a> {
         !fills && !reads_less && !sees_more && !compares && !fixes_all
     }
 
-    /// What is said in another way has the same types. A condition that is given a name tells less than one in its place.
+    /// What is said in another way has the same types. A condition that is given a name tells less than one in its
+    /// place.
     fn types_stay(&mut self, before: &Types, after: &Types) {
         let is_refactoring = matches!(
             self.offer.action.kind,
@@ -345,7 +346,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// The tokens of a program without blanks, comments, parentheses and commas behind last elements; strings by what they
+/// The tokens of a program without spaces, comments, parentheses and commas after last elements; strings by what they
 /// hold.
 fn program(path: &str, text: &str) -> Vec<String> {
     let tokens = tree(path, text)

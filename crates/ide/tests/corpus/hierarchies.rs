@@ -31,7 +31,7 @@ fn calls_have_two_ends() {
             open.extend(symbol.children);
         }
     }
-    laws.judge(4);
+    laws.assert_hold(4);
 }
 
 fn is_item(kind: SymbolKind) -> bool {

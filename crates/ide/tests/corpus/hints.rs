@@ -33,7 +33,7 @@ fn hints_can_be_written_down() {
             types(&mut session, path, &hints, &mut laws);
         }
     }
-    laws.judge(5);
+    laws.assert_hold(5);
 }
 
 fn places(path: &str, text: &str, hints: &[InlayHint], laws: &mut Laws) {

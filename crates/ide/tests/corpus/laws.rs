@@ -27,7 +27,7 @@ impl Laws {
     }
 
     /// Each law was tried, and none is broken. `PUPPET_LAWS` names a file to which the figures are added.
-    pub(crate) fn judge(&self, least: usize) {
+    pub(crate) fn assert_hold(&self, least: usize) {
         let mut report = String::new();
         for (law, tried) in &self.tried {
             let broken = self.broken.get(law).map_or(&[][..], |it| it);

@@ -33,7 +33,7 @@ fn definitions_references_and_highlights_agree() {
             }
         }
     }
-    laws.judge(6);
+    laws.assert_hold(6);
 }
 
 /// The names of a module.
@@ -96,7 +96,7 @@ impl Names<'_> {
 
     fn references(&mut self, file: FileId, focus: TextRange) -> Places {
         let start = focus.start();
-        // Behind `$`.
+        // After `$`.
         let offset = start + TextSize::from(u32::from(focus.len() > 1.into()));
         let analysis = self.analysis;
         let ask = || {

@@ -171,8 +171,8 @@ fn names(analysis: &Analysis, file: FileId) -> Vec<(SymbolKind, TextSize, String
     names
 }
 
-/// Whether a name can be given again as it was: metaparameters are no names for parameters, though Puppet bears them, and
-/// of several spellings of a type only that of the definition is known.
+/// Whether a name can be given again as it was: metaparameters are no names for parameters, though Puppet bears them,
+/// and of several spellings of a type only that of the definition is known.
 fn comes_back(texts: &Texts, kind: SymbolKind, name: &str) -> bool {
     match kind {
         SymbolKind::TypeAlias => texts.values().all(|text| {
@@ -242,7 +242,7 @@ impl Outcome {
         for thing in things {
             let (kind, _, name) = renaming.name(thing);
             if is_new(&name) || !comes_back(texts, kind, &name) {
-                // It was renamed with another of its definitions, or nobody can be given its name.
+                // It was renamed with another of its definitions, or its name is taken.
                 continue;
             }
             match renaming.rename(thing, &new_name(kind, &name)) {

@@ -1,4 +1,4 @@
-//! The fixes of the rules, on the examples of their pages: what is mended is gone, nothing new is found, and the table of
+//! The fixes of the rules, on the examples of their pages: what is fixed is gone, nothing new is found, and the table of
 //! the rules says which have one.
 
 use std::path::Path;
@@ -20,7 +20,7 @@ const LEAVES_ANOTHER: [(&str, &str); 3] = [
     ("T218", "a condition that is always false"),
 ];
 
-/// A fix with what it mends.
+/// A fix with the diagnostic that it fixes.
 struct Fix {
     title: String,
     is_safe: bool,
@@ -38,7 +38,7 @@ fn rules_have_the_fixes_that_they_declare() {
             let before = fixable_diagnostics(&session);
             for fix in fixes(rule, &session) {
                 best = best.max(Some(fix.is_safe));
-                if let Err(problem) = judge(rule, &before, &fix) {
+                if let Err(problem) = check_rule(rule, &before, &fix) {
                     report.push(format!("{} {}: {problem}", rule.code, fix.title));
                 }
             }
@@ -103,7 +103,7 @@ pub(crate) fn fixable_diagnostics(
     all
 }
 
-/// The changes that mend diagnostics of a rule.
+/// The changes that fix diagnostics of a rule.
 fn fixes(rule: &Rule, session: &Session) -> Vec<Fix> {
     let analysis = session.analysis();
     let mut fixes = Vec::new();
@@ -124,7 +124,7 @@ fn fixes(rule: &Rule, session: &Session) -> Vec<Fix> {
     fixes
 }
 
-/// The texts behind a change.
+/// The texts after a change.
 pub(crate) fn changed(session: &Session, action: &CodeAction) -> Texts {
     let analysis = session.analysis();
     let mut texts = session.texts.clone();
@@ -137,7 +137,7 @@ pub(crate) fn changed(session: &Session, action: &CodeAction) -> Texts {
     texts
 }
 
-fn judge(
+fn check_rule(
     rule: &Rule,
     before: &[(FileId, TextRange, &'static str, Severity)],
     fix: &Fix,

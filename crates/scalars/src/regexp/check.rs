@@ -20,7 +20,7 @@ fn error<T>(message: impl Into<String>) -> Checked<T> {
     }))
 }
 
-/// Judges a tree of which `named` groups have names, and drops the other groups if there are any such.
+/// Checks a tree of which `named` groups have names, and drops the other groups if there are any such.
 pub(super) fn check(tree: &mut Tree, named: usize) -> Checked<()> {
     if named > 0 {
         only_named(tree, named)?;
@@ -219,7 +219,7 @@ impl<'a> Checker<'a> {
             let fixed = is_allowed_in_lookbehind(target, *negative)
                 && !matches!(self.length(target, 1, &mut Vec::new())?, Length::Varying);
             if !fixed {
-                return error("invalid pattern in look-behind");
+                return error("invalid pattern in lookbehind");
             }
         }
         node.children()

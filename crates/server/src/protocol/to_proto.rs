@@ -74,7 +74,7 @@ fn edits_in_text_files(
     change: &SourceChange,
 ) -> Vec<(lsp::Url, Vec<lsp::TextEdit>)> {
     let mut all = Vec::new();
-    for names in &change.elsewhere {
+    for names in &change.text_files {
         text_files::each_text(snapshot, names, |uri, text, outside| {
             let lines = LineIndex::new(text);
             let edits = names.edits(text, outside).into_iter();

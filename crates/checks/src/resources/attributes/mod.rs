@@ -63,7 +63,7 @@ pub enum Target<'a> {
     Defined(&'a Signature),
     /// Classes.
     Class,
-    /// Nobody knows.
+    /// Not known.
     Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! Providers that nobody has.
+//! Unknown providers.
 //!
 //! Source: `Puppet::Type.newparam(:provider)`, which every type with providers has.
 

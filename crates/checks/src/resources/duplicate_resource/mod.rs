@@ -50,7 +50,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             let before = seen.entry((ty.clone(), key.clone())).or_default();
             if !reported {
                 let diagnostic = among(context, ty, &key, resource, before)
-                    .or_else(|| elsewhere(context, &brought, ty, &key, resource));
+                    .or_else(|| duplicate_in_other_files(context, &brought, ty, &key, resource));
                 reported = diagnostic.is_some();
                 out.extend(diagnostic);
             }
@@ -97,7 +97,7 @@ fn same(body: &Body, expr: ExprId) -> Option<SmolStr> {
         match body.expr(id) {
             Expr::Variable(_) => {
                 let name = body.variable_name(id)?;
-                // What a match leaves behind changes.
+                // What a match leaves set changes.
                 if name.bytes().all(|byte| byte.is_ascii_digit()) {
                     return None;
                 }
@@ -137,8 +137,8 @@ fn among(
 /// Whether what is at the first path is evaluated whenever that at the other is. A condition in between that calls a
 /// function may ask whether the resource is there.
 pub fn is_decided(context: &Context<'_>, first: &BranchPath, other: &BranchPath) -> bool {
-    let asks = |(fork, _): &(ExprId, ExprId)| {
-        let conditions = conditions(context.body.expr(*fork));
+    let asks = |(branch, _): &(ExprId, ExprId)| {
+        let conditions = conditions(context.body.expr(*branch));
         conditions.into_iter().any(|it| has_call(context.body, it))
     };
     first.dominates(other) && !first.further(other).iter().any(asks)
@@ -158,11 +158,11 @@ fn enters_lambda(context: &Context<'_>, first: &BranchPath, other: &BranchPath) 
     first
         .further(other)
         .iter()
-        .any(|(fork, _)| matches!(context.body.expr(*fork), Expr::Lambda { .. }))
+        .any(|(branch, _)| matches!(context.body.expr(*branch), Expr::Lambda { .. }))
 }
 
 /// One that is declared by what this body certainly includes, or by what is evaluated before it.
-fn elsewhere(
+fn duplicate_in_other_files(
     context: &Context<'_>,
     brought: &TransitiveDeclaration<'_>,
     ty: &str,

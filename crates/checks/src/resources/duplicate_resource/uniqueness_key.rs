@@ -188,17 +188,17 @@ fn namevar(context: &Context<'_>, ty: &str) -> Option<SmolStr> {
 
 /// Whether a lambda that is certainly called more than once declares a resource each time.
 fn is_repeated(context: &Context<'_>, resource: &Declaration) -> bool {
-    let Some((fork, _)) = resource.path.0.last() else {
+    let Some((branch, _)) = resource.path.0.last() else {
         return false;
     };
-    if !matches!(context.body.expr(*fork), Expr::Lambda { .. }) {
+    if !matches!(context.body.expr(*branch), Expr::Lambda { .. }) {
         return false;
     }
     let mut calls = context
         .body
         .exprs()
         .filter_map(|(id, _)| Call::from_expr(context.body, id));
-    let Some(call) = calls.find(|call| call.lambda == Some(*fork)) else {
+    let Some(call) = calls.find(|call| call.lambda == Some(*branch)) else {
         return false;
     };
     let is_for_each = call.name.is_some_and(|name| FOR_EACH.contains(&name));

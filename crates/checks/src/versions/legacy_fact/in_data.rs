@@ -25,7 +25,13 @@ pub fn check(
         match &value.kind {
             ValueKind::Scalar(Scalar::String(text)) => {
                 for found in interpolations(text) {
-                    out.extend(judge(db, file, environment, value.range, &found));
+                    out.extend(legacy_fact_diagnostic(
+                        db,
+                        file,
+                        environment,
+                        value.range,
+                        &found,
+                    ));
                 }
             }
             ValueKind::Scalar(_) => {}
@@ -38,7 +44,7 @@ pub fn check(
     }
 }
 
-fn judge(
+fn legacy_fact_diagnostic(
     db: &dyn Db,
     file: File,
     environment: Environment,

@@ -62,7 +62,7 @@ fn find(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 let fact =
                     name.filter(|name| absent.contains(&it.id) && !may_be_given(context, name));
                 if let Some(fact) = fact.map(|name| name.strip_prefix("::").unwrap_or(name)) {
-                    out.extend(judge(context, it.id, fact));
+                    out.extend(legacy_fact_diagnostic(context, it.id, fact));
                 }
             }
             Expr::Access { left, keys } => {
@@ -73,7 +73,7 @@ fn find(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 if let ([key, ..], true) = (&keys[..], is_facts)
                     && let Expr::LiteralString(fact) = context.body.expr(*key)
                 {
-                    out.extend(judge(context, it.id, fact));
+                    out.extend(legacy_fact_diagnostic(context, it.id, fact));
                 }
             }
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
@@ -169,7 +169,11 @@ fn keys(path: &str) -> String {
     path.split('.').map(|key| format!("['{key}']")).collect()
 }
 
-fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<BodyDiagnostic> {
+fn legacy_fact_diagnostic(
+    context: &Context<'_>,
+    expr: ExprId,
+    fact: &str,
+) -> Option<BodyDiagnostic> {
     let replacement = replacement(context, fact)?;
     let diagnostic = BodyDiagnostic::new(&LEGACY_FACT, Anchor::Expr(expr), message(fact));
     Some(match replacement {
@@ -190,7 +194,7 @@ fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<BodyDiagnost
 /// In a string, `$x` and `${x}` are both variables.
 fn spot(context: &Context<'_>, expr: ExprId) -> EditAnchor {
     let is_interpolated = context.body.exprs().any(|(_, outer)| match outer {
-        Expr::ConcatenatedString(pieces) => pieces.contains(&expr),
+        Expr::ConcatenatedString(parts) => parts.contains(&expr),
         Expr::Text(inner) => *inner == expr,
         // `${x['a']}`: the variable has lost its `$`, the access is what stands in the string.
         _ => false,

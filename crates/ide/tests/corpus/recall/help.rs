@@ -176,7 +176,7 @@ fn called(corpus: &Corpus, name: &SyntaxNode) -> Option<&'static str> {
     }
 }
 
-/// Where a node stands without blanks around it.
+/// Where a node stands without spaces around it.
 fn trimmed(node: &SyntaxNode) -> TextRange {
     let range = node.text_range();
     let text = node.text().to_string();

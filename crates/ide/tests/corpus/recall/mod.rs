@@ -155,7 +155,7 @@ fn show_missed(kind: &str, rank: Option<usize>, shown: impl Fn() -> String) {
     }
 }
 
-/// The place in the list of a proposal that makes the text as it was.
+/// The place in the list of a completion item that makes the text as it was.
 fn rank(completion: &Completion, text: &str, word: TextRange, of_any_case: bool) -> Option<usize> {
     let start = completion.replace.start().min(word.start());
     let written = without_quotes(&text[TextRange::new(start, word.end())]);

@@ -113,7 +113,7 @@ fn of_comment(token: &SyntaxToken) -> Found {
     let at = text.find(name)?;
     let start = token.text_range().start() + TextSize::try_from(at).ok()?;
     let word = TextRange::at(start, TextSize::of(name));
-    is_one.then_some(("names behind @param", word))
+    is_one.then_some(("names after @param", word))
 }
 
 fn variable(bound: &BTreeSet<String>, token: &SyntaxToken) -> Found {
@@ -143,8 +143,8 @@ fn variable(bound: &BTreeSet<String>, token: &SyntaxToken) -> Found {
     ];
     let kind = match token.kind() {
         _ if written != name => "variables of the top scope",
-        // A class from which this one inherits sets it, or nobody.
-        _ if !is_bound && !GIVEN.contains(&name) => "variables from elsewhere",
+        // A class from which this one inherits sets it, or none does.
+        _ if !is_bound && !GIVEN.contains(&name) => "variables without assignment",
         VARIABLE => "variables",
         _ => "variables in texts",
     };
@@ -205,15 +205,15 @@ fn of_type(corpus: &Corpus, token: &SyntaxToken) -> Found {
             .any(|it| it.name.to_lowercase() == small)
             && corpus.parameters.contains_key(&small);
     let kind = match holder.kind() {
-        RESOURCE_DEFAULTS | COLLECT_EXPR => "types of resources in defaults and collectors",
+        RESOURCE_DEFAULTS | COLLECT_EXPR => "resource types in defaults and collectors",
         _ if is_resource && holder.kind() == ACCESS_EXPR => match holder.parent()?.kind() {
             ATTRIBUTE | LIST_EXPR => "references as values",
-            _ => "references elsewhere",
+            _ => "references at other positions",
         },
         PARAM => "types of parameters",
         ACCESS_EXPR if holder.parent()?.kind() == PARAM => "types of parameters",
         _ if enclosing_node(token, ACCESS_KEYS).is_some() => "types in brackets",
-        _ => "types elsewhere",
+        _ => "types at other positions",
     };
     Some((kind, word))
 }
@@ -260,7 +260,7 @@ fn argument(corpus: &Corpus, (function, index): (&str, usize), text: &str) -> Op
             let is_type = Library.resource_type(text).is_some();
             known(
                 is_type || corpus.parameters.contains_key(text),
-                "types of resources in strings",
+                "resource types in strings",
             )
         }
         "defined" => None,
@@ -279,13 +279,13 @@ fn class_name(token: &SyntaxToken) -> Found {
     };
     let range = TextRange::new(range.start() + TextSize::try_from(lead).ok()?, range.end());
     if node.kind() == NAME_REF {
-        return Some(("classes behind inherits", range));
+        return Some(("classes after inherits", range));
     }
     let node = out_of_lists(node);
     if let Some((function, _)) = argument_of(&node)
         && matches!(&*function, "include" | "contain" | "require")
     {
-        return Some(("classes behind include", range));
+        return Some(("classes after include", range));
     }
     let parent = node.parent()?;
     match parent.kind() {
@@ -318,7 +318,7 @@ fn name(corpus: &Corpus, token: &SyntaxToken) -> Found {
     let node = token.parent()?;
     match node.kind() {
         ATTRIBUTE_NAME => values::attribute_name(corpus, token),
-        METHOD_NAME => Some(("functions behind a dot", word)),
+        METHOD_NAME => Some(("functions after a dot", word)),
         NAME_REF => class_name(token),
         NAME_EXPR | STRING_EXPR => {
             let lead = if token.text().starts_with("::") {
@@ -334,7 +334,7 @@ fn name(corpus: &Corpus, token: &SyntaxToken) -> Found {
                 STATEMENT_CALL if is_first && is_statement_function(token.text()) => {
                     Some(("functions as statements", word))
                 }
-                RESOURCE_EXPR if is_first => Some(("types of resources", word)),
+                RESOURCE_EXPR if is_first => Some(("resource types", word)),
                 _ => class_name(token)
                     .or_else(|| values::of_attribute(corpus, token))
                     .or_else(|| values::compared(corpus, token))
@@ -355,7 +355,7 @@ fn keyword(corpus: &Corpus, token: &SyntaxToken) -> Found {
                 .or_else(|| values::compared(corpus, token))
                 .or_else(|| Some(("words as values", token.text_range())));
         }
-        CLASS_KW if token.parent()?.kind() == NAME_EXPR => "types of resources",
+        CLASS_KW if token.parent()?.kind() == NAME_EXPR => "resource types",
         IF_KW | CASE_KW | UNLESS_KW => "words that start statements",
         CLASS_KW | DEFINE_KW | FUNCTION_KW | NODE_KW | TYPE_KW => "words that start definitions",
         ELSE_KW | ELSIF_KW => "else and elsif",

@@ -25,7 +25,7 @@ pub(super) fn in_quotes(token: &SyntaxToken) -> TextRange {
     TextRange::new(range.start() + one, range.end() - one)
 }
 
-/// The part of a token behind a text that it starts with.
+/// The part of a token after a text that it starts with.
 pub(super) fn token_after(token: &SyntaxToken, start: &str) -> TextRange {
     let range = token.text_range();
     TextRange::new(range.start() + TextSize::of(start), range.end())

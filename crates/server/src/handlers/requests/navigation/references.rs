@@ -18,14 +18,14 @@ impl RequestHandler for References {
             return Ok(None);
         };
         let found = snapshot.analysis.references(position)?;
-        let elsewhere = snapshot.analysis.elsewhere(position, &found)?;
+        let in_text_files = snapshot.analysis.text_file_references(position, &found)?;
         let mut locations = Vec::new();
         for reference in found {
             if !reference.is_declaration || params.context.include_declaration {
                 locations.extend(snapshot.location(reference.at)?);
             }
         }
-        if let Some(names) = elsewhere {
+        if let Some(names) = in_text_files {
             text_files::each_text(snapshot, &names, |uri, text, outside| {
                 let places = names.name_ranges(text, outside);
                 if !places.is_empty() {
