@@ -5,8 +5,7 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::Kinds;
 
 pub use crate::context::{Context, ReachableExprs};
-use crate::incremental;
-use crate::incremental::{diagnostics_by_check, is_in_portions};
+use crate::incremental::{self, diagnostics_by_check, is_in_portions};
 use crate::{
     control_flow, downgrade_unreached, hiera, modules, names, resources, root_cause, security,
     templates, types, versions,

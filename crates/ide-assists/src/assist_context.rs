@@ -8,8 +8,7 @@ use puppet_text::{TextRange, TextSize};
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::{trimmed_range, word_at};
+use puppet_ide_db::syntax_ext::{self, trimmed_range, word_at};
 
 /// A selection in a file.
 pub struct AssistContext<'a> {
@@ -136,15 +135,7 @@ impl<'a> AssistContext<'a> {
     ) -> Option<CodeAction> {
         let file = self.context.files.id(self.context.db, self.file);
         let changes = edits.iter().any(|edit| self.slice(edit.range) != edit.text);
-        changes.then(|| CodeAction {
-            title: title.into(),
-            kind,
-            change: SourceChange::of_file(file, edits),
-            fixes: None,
-            is_preferred: false,
-            assist: None,
-            explains: None,
-        })
+        changes.then(|| CodeAction::new(title.into(), kind, SourceChange::of_file(file, edits)))
     }
 }
 

@@ -44,7 +44,7 @@ pub use crate::item::{Completion, CompletionItem, CompletionKind};
 pub use crate::module_metadata::{METADATA, PUPPETFILE};
 pub use crate::relevance::NameMatcher;
 pub use crate::resolve::documentation;
-pub use crate::resolve::{Documentation, DocumentedKind, ResolveData};
+pub use crate::resolve::{DocumentedKind, ResolveData};
 pub use crate::trigger_characters::asks;
 use crate::usage_frequency::UsageFrequencies;
 use puppet_ide_db::context::Context;

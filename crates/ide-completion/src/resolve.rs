@@ -8,9 +8,8 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
-use puppet_ide_db::documentation;
-use puppet_ide_db::documentation::builtin;
 use puppet_ide_db::documentation::builtin::{attribute_code, data_type_code};
+use puppet_ide_db::documentation::{self, builtin};
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::symbol_index::SymbolKind;
 
@@ -94,24 +93,8 @@ impl ResolveData {
     }
 }
 
-/// What is known of a completion item beyond its name.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Documentation {
-    /// How a function is called; added by the caller.
-    pub signature: Option<String>,
-    /// Markdown.
-    pub text: Option<String>,
-}
-
-/// What is known of a thing, as a file sees it.
-pub fn documentation(context: Context<'_>, file: File, about: &ResolveData) -> Documentation {
-    Documentation {
-        signature: None,
-        text: text(context, file, about),
-    }
-}
-
-fn text(context: Context<'_>, file: File, about: &ResolveData) -> Option<String> {
+/// The documentation of what a completion item stands for, as a file sees it: Markdown.
+pub fn documentation(context: Context<'_>, file: File, about: &ResolveData) -> Option<String> {
     let name = &*about.name;
     let item = |kind| of_item(context, file, kind, name);
     let whole = |code, docs, subject| builtin::whole(context, file, code, docs, subject);

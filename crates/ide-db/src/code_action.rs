@@ -23,6 +23,21 @@ pub struct CodeAction {
     pub explains: Option<&'static str>,
 }
 
+impl CodeAction {
+    /// A change that fixes no diagnostic and is not preferred.
+    pub fn new(title: impl Into<String>, kind: ActionKind, change: SourceChange) -> Self {
+        Self {
+            title: title.into(),
+            kind,
+            change,
+            fixes: None,
+            is_preferred: false,
+            assist: None,
+            explains: None,
+        }
+    }
+}
+
 /// What kind of change a [`CodeAction`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ActionKind {
@@ -40,12 +55,4 @@ pub enum ActionKind {
     Rewrite,
     /// Fixes everything in a file that has a safe fix.
     FixAll,
-}
-
-/// What a terminal says after `help:`, as an entry of a menu.
-pub fn menu_title(title: &str) -> String {
-    let mut letters = title.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().to_string() + letters.as_str()
-    })
 }

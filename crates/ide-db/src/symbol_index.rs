@@ -4,8 +4,7 @@ use puppet_db::File;
 use puppet_syntax::ast::{AstNode, Definition, NodeDef};
 use puppet_text::TextRange;
 
-use crate::syntax_ext;
-use crate::syntax_ext::trimmed_range;
+use crate::syntax_ext::{self, trimmed_range};
 
 /// The kind of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

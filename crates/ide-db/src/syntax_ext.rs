@@ -258,17 +258,6 @@ pub fn string_of(expr: &Expr) -> Option<(String, TextRange)> {
     }
 }
 
-/// `apache::vhost` as Puppet writes it in references: `Apache::Vhost`.
-pub fn capitalized(name: &str) -> String {
-    let segments = name.split("::").map(|segment| {
-        let mut letters = segment.chars();
-        letters.next().map_or_else(String::new, |first| {
-            first.to_ascii_uppercase().to_string() + letters.as_str()
-        })
-    });
-    segments.collect::<Vec<_>>().join("::")
-}
-
 /// The source of a node on one line, without comments, and not too long.
 pub fn one_line(node: &SyntaxNode) -> String {
     on_one_line(node, 80)

@@ -3,9 +3,9 @@
 use puppet_db::File;
 use puppet_diagnostics::{Edit, Fix, Safety};
 use puppet_text::TextRange;
+use puppet_text::capitalize_first;
 
 use crate::fixes;
-use puppet_ide_db::code_action::menu_title;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
@@ -27,13 +27,13 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
         };
         for (index, fix) in fixes.iter().enumerate() {
             actions.push(CodeAction {
-                title: menu_title(&fix.title),
-                kind: ActionKind::QuickFix,
-                change: change(context, [fix]),
                 fixes: Some((diagnostic.code(), diagnostic.place.range)),
                 is_preferred: index == 0 && fix.safety == Safety::Safe,
-                assist: None,
-                explains: None,
+                ..CodeAction::new(
+                    capitalize_first(&fix.title),
+                    ActionKind::QuickFix,
+                    change(context, [fix]),
+                )
             });
         }
     }
@@ -42,15 +42,11 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
         .filter_map(|it| fixes::best_fix(context, it, false));
     let safe: Vec<Fix<File>> = safe.collect();
     if !safe.is_empty() {
-        actions.push(CodeAction {
-            title: "Apply all safe fixes".to_owned(),
-            kind: ActionKind::FixAll,
-            change: change(context, &safe),
-            fixes: None,
-            is_preferred: false,
-            assist: None,
-            explains: None,
-        });
+        actions.push(CodeAction::new(
+            "Apply all safe fixes".to_owned(),
+            ActionKind::FixAll,
+            change(context, &safe),
+        ));
     }
     actions
 }

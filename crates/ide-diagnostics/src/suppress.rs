@@ -33,24 +33,23 @@ pub fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<C
             if let Some(edit) = edit.flatten() {
                 let id = context.files.id(context.db, file);
                 actions.push(CodeAction {
-                    title,
-                    kind: ActionKind::Suppress,
-                    change: SourceChange::of_file(id, vec![edit]),
                     fixes: Some((code, range)),
-                    is_preferred: false,
-                    assist: None,
-                    explains: None,
+                    ..CodeAction::new(
+                        title,
+                        ActionKind::Suppress,
+                        SourceChange::of_file(id, vec![edit]),
+                    )
                 });
             }
         }
         explained.push(CodeAction {
-            title: format!("Explain {code}"),
-            kind: ActionKind::Explain,
-            change: SourceChange::default(),
             fixes: Some((code, range)),
-            is_preferred: false,
-            assist: None,
             explains: Some(diagnostic.rule.code),
+            ..CodeAction::new(
+                format!("Explain {code}"),
+                ActionKind::Explain,
+                SourceChange::default(),
+            )
         });
     }
     actions.append(&mut explained);

@@ -6,21 +6,19 @@ mod module_metadata;
 use puppet_db::{File, FileKind};
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::symbol_index::named_definition;
-use puppet_ide_db::syntax_ext::capitalized;
-use puppet_ide_db::syntax_ext::one_line;
 use puppet_syntax::ast::{
     AstNode, CallExpr, CollectExpr, Definition, Lambda, MethodCallExpr, ResourceBody,
     ResourceDefaults, ResourceOverride,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode, nodes_of};
 use puppet_text::TextRange;
+use puppet_text::capitalized;
 
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resource_type;
 use puppet_ide_db::hiera::is_data;
 use puppet_ide_db::local_scopes::{Binding, BindingKind, body_bindings};
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::syntax_ext::{self, one_line, trimmed_range};
 
 /// Something that a file defines.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -37,6 +37,7 @@ mod signature_help;
 mod view_syntax_tree;
 mod workspace_symbols;
 
+pub use crate::analysis::CompletionDetails;
 pub use crate::analysis::host::AnalysisHost;
 pub use crate::code_lens::{CodeLens, LensKind};
 pub use crate::document_links::{DocumentLink, LinkTarget};
@@ -53,7 +54,7 @@ pub use hierarchy::{HierarchyCall, HierarchyItem};
 pub use hover::Hover;
 pub use inlay_hints::{HintKind, HintKinds, InlayHint};
 pub use puppet_ide_completion::{
-    Completion, CompletionItem, CompletionKind, Documentation, DocumentedKind, ResolveData,
+    Completion, CompletionItem, CompletionKind, DocumentedKind, ResolveData,
 };
 pub use puppet_ide_db::cancellation::{CancelToken, Cancellable, Cancelled};
 pub use puppet_ide_db::code_action::{ActionKind, CodeAction};

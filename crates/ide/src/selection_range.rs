@@ -8,8 +8,7 @@ use puppet_text::{TextRange, TextSize};
 
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::is_data;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::{string_content, trimmed_range, word_at};
+use puppet_ide_db::syntax_ext::{self, string_content, trimmed_range, word_at};
 
 /// The ranges around a place, from the word to the file; each is larger than the one before.
 pub(crate) fn selection_ranges(

@@ -16,8 +16,7 @@ use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind, name_of};
 use puppet_ide_db::local_scopes::{BindingKind, Scopes, parent_class};
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::enclosing_definition;
+use puppet_ide_db::syntax_ext::{self, enclosing_definition};
 
 /// A word with its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -9,8 +9,7 @@ use puppet_text::TextRange;
 
 use crate::hover::inferred_at;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::syntax_ext::{self, trimmed_range};
 
 /// Deeper lines are not indented further: in deeply nested code, spaces would be nearly all of the text.
 const DEEPEST: usize = 100;

@@ -8,8 +8,8 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resource_titles;
 use puppet_ide_db::position::FileRange;
 use puppet_ide_db::symbol_index::{SymbolKind, file_symbols};
-use puppet_ide_db::syntax_ext::capitalized;
 use puppet_ide_db::workspace_files::is_workspace_module;
+use puppet_text::capitalized;
 
 /// Something that the workspace defines.
 #[derive(Debug, Clone, PartialEq, Eq)]

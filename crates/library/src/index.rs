@@ -5,8 +5,7 @@ use crate::language_types::{self, LanguageType};
 use crate::model::{
     AttributeStub, DataTypeStub, FactStub, FunctionStub, Stub, TypeStub, VariableStub,
 };
-use crate::well_known_functions;
-use crate::well_known_functions::Origin;
+use crate::well_known_functions::{self, Origin};
 use std::sync::OnceLock;
 
 /// A checked-in stub file: the name it describes, and its text.

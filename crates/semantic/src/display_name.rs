@@ -116,18 +116,6 @@ pub fn is_near_to(name: &str, similar: Option<smol_str::SmolStr>) -> bool {
     similar.is_some_and(|similar| is_near(name, &similar))
 }
 
-/// Each segment of a name with a capital: `a::b` is `A::B`.
-#[must_use]
-pub fn capitalized(name: &str) -> smol_str::SmolStr {
-    let segments = name.split("::").map(|segment| {
-        let mut chars = segment.chars();
-        chars.next().map_or_else(String::new, |first| {
-            first.to_uppercase().chain(chars).collect()
-        })
-    });
-    segments.collect::<Vec<_>>().join("::").into()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

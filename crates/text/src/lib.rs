@@ -4,12 +4,14 @@
 //! what people and editors count, and back. It also knows which [names are like](closest) misspelled ones,
 //! and finds [words](occurrences).
 
+mod capitalize;
 mod common_affix;
 mod edit_distance;
 mod line_ending;
 mod line_index;
 mod word_search;
 
+pub use crate::capitalize::{capitalize_first, capitalized};
 pub use crate::common_affix::{common_prefix, common_suffix};
 pub use crate::edit_distance::{closest, closest_within, is_near, typo_of};
 pub use crate::word_search::occurrences;

@@ -9,7 +9,6 @@ use rustc_hash::FxHashSet;
 
 use crate::hiera::Data;
 use puppet_semantic::body_diagnostic::Anchor;
-use puppet_semantic::display_name::capitalized;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::hiera::document::format_of;
 use puppet_semantic::hiera::lookup::{LookupResult, LookupValue, lookup_key};
@@ -20,6 +19,7 @@ use puppet_semantic::infer::Inferred;
 use puppet_semantic::resolve::autoload::resolve_canonical;
 use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::types::mismatch::mismatch;
+use puppet_text::capitalized;
 
 declare_rule! {
     /// A Hiera value does not match the type of its parameter.

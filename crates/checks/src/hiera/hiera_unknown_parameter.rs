@@ -4,10 +4,11 @@ use puppet_data::Entry;
 use puppet_db::{File, ModuleOrigin};
 use puppet_diagnostics::{Diagnostic, Severity, declare_rule};
 use puppet_project::autoload::module_name;
+use puppet_text::capitalized;
 
 use crate::hiera::Data;
 use crate::hiera::keys::with_replacement;
-use puppet_semantic::display_name::{capitalized, closest};
+use puppet_semantic::display_name::closest;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resolve::autoload::module_named;

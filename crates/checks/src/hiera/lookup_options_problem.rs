@@ -11,8 +11,7 @@ use puppet_text::TextRange;
 use crate::hiera::Data;
 use puppet_semantic::body_fix::with_similar;
 use puppet_semantic::display_name::closest;
-use puppet_semantic::hiera::lookup_options;
-use puppet_semantic::hiera::lookup_options::{KEY, OPTIONS, STRATEGIES};
+use puppet_semantic::hiera::lookup_options::{self, KEY, OPTIONS, STRATEGIES};
 
 declare_rule! {
     /// An entry of `lookup_options` is not valid, or is ignored.

@@ -5,11 +5,12 @@
 use puppet_diagnostics::{Safety, declare_rule};
 use puppet_hir::validate::IssueCode;
 use puppet_project::autoload::{self, Autoloaded};
+use puppet_text::capitalized;
 use smol_str::SmolStr;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
-use puppet_semantic::display_name::{capitalized, closest};
+use puppet_semantic::display_name::closest;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::index::usages::uses;

@@ -7,11 +7,11 @@ use puppet_scalars::Regexp;
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Relate, Type, TypeContext, read_text};
 
-use puppet_semantic::display_name::capitalized;
 use puppet_semantic::functions::callable::of_stub;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::ruby::user_stubs::stub_in;
+use puppet_text::capitalized;
 
 declare_rule! {
     /// A stub file is not valid, or contradicts another declaration.

@@ -12,8 +12,8 @@ use rustc_hash::FxHashSet;
 use crate::names::missing_module::{is_of_no_module, no_module};
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::capitalized;
 use puppet_semantic::resource_types::existence::{Presence, data_type, similar_data_type};
+use puppet_text::capitalized;
 
 declare_rule! {
     /// A data type or type alias does not exist.

@@ -13,7 +13,7 @@ use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::{Declaration, body_declarations};
 use puppet_semantic::catalog::definite::title_key;
-use puppet_semantic::display_name::capitalized;
+use puppet_text::capitalized;
 
 declare_rule! {
     /// Resources depend on each other in a cycle.

@@ -8,9 +8,9 @@ use smol_str::SmolStr;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::capitalized;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::infer::Inferred;
+use puppet_text::capitalized;
 
 declare_rule! {
     /// A resource has the same attribute twice.

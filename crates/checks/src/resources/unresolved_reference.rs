@@ -18,11 +18,11 @@ use crate::names::missing_module::weighed;
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::closure::{CatalogClosure, overridable, world};
-use puppet_semantic::display_name::capitalized;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::Call;
 use puppet_semantic::resolve::autoload::Resolution;
+use puppet_text::capitalized;
 
 declare_rule! {
     /// A reference names a resource that is not declared.

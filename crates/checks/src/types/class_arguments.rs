@@ -6,6 +6,7 @@ use puppet_diagnostics::Severity;
 use puppet_hir::model::{
     AttributeOperation, AttributeOperator, Expr, ExprId, Operation, ResourceBody,
 };
+use puppet_text::capitalized;
 use puppet_types::Value;
 use smol_str::SmolStr;
 
@@ -16,7 +17,7 @@ use crate::runner::Context;
 use crate::types::struct_key;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::{capitalized, closest, quoted_names, typo_of};
+use puppet_semantic::display_name::{closest, quoted_names, typo_of};
 use puppet_semantic::functions::item_signature::{ParameterSignature, Signature, signature};
 use puppet_semantic::index::file_origin::{foreign_module, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};

@@ -3,8 +3,7 @@
 use std::cell::OnceCell;
 use std::path::PathBuf;
 
-use puppet_eval::evaluate_source;
-use puppet_eval::evaluate_source::{EvaluationOutput, Message};
+use puppet_eval::evaluate_source::{self, EvaluationOutput, Message};
 use puppet_eval::{Assumptions, Options, Strict, Unknown};
 
 use super::surroundings::Surroundings;

@@ -1,6 +1,7 @@
 //! Classes of the program that only set variables: declaring one evaluates its body, once.
 
 use puppet_hir::{BodyId, Definition, ExprId};
+use puppet_text::capitalized;
 use puppet_types::{Type, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -166,9 +167,4 @@ impl Evaluator<'_> {
             }
         }
     }
-}
-
-/// Each segment with a capital.
-fn capitalized(name: &str) -> String {
-    super::definitions::capitalized(name).to_string()
 }

@@ -1,5 +1,6 @@
 //! Definitions of the program: functions, type aliases, classes and defined types.
 
+use puppet_text::capitalized;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -166,23 +167,11 @@ impl TypeContext for Definitions {
         }
         let lower = name.to_lowercase();
         if let Some((DefinitionKind::DefinedType, _)) = self.classes.get(&lower) {
-            return Named::Resource(capitalized(&lower));
+            return Named::Resource(capitalized(&lower).into());
         }
         match self.world {
             Assumptions::Open => Named::Unknown,
             Assumptions::Closed => Named::Missing,
         }
     }
-}
-
-/// Each segment of a name with a capital: `a::b` is `A::B`.
-pub(super) fn capitalized(name: &str) -> SmolStr {
-    let segments = name.split("::").map(|segment| {
-        let mut chars = segment.chars();
-        chars
-            .next()
-            .map(|first| first.to_uppercase().chain(chars).collect::<String>())
-            .unwrap_or_default()
-    });
-    segments.collect::<Vec<_>>().join("::").into()
 }

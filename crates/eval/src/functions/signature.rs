@@ -8,8 +8,7 @@ use super::Call;
 use crate::error::{ErrorCause, Operation};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::options::Target;
-use crate::type_queries;
-use crate::type_queries::LocalAlias;
+use crate::type_queries::{self, LocalAlias};
 
 /// One way to call a function, in Puppet's notation of types.
 #[derive(Debug, Clone, Copy)]

@@ -11,9 +11,8 @@ use puppet_text::{TextRange, TextSize};
 use crate::assist_context::{AssistContext, gives_value, is_tied_down, statement};
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::capitalized;
-use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::syntax_ext::{self, trimmed_range};
+use puppet_text::capitalized;
 
 /// Converts a chaining arrow between two resources to `require` or `subscribe`.
 ///
@@ -143,8 +142,7 @@ fn reference(site: &AssistContext<'_>, operand: &Expr) -> Option<String> {
                     | Expr::NameExpr(_)
             );
             let ty = site.source(resource.type_name()?.syntax());
-            let ty = ty.trim_start_matches("::").split("::").map(capitalized);
-            let ty = ty.collect::<Vec<_>>().join("::");
+            let ty = capitalized(ty.trim_start_matches("::"));
             is_fixed.then(|| match ty.as_str() {
                 "Class" => format!("Class[{}]", site.source(title.syntax())),
                 ty => format!("{ty}[{}]", site.source(title.syntax())),

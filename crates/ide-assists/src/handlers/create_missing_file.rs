@@ -6,9 +6,9 @@ use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
+use puppet_text::capitalize_first;
 
 use crate::assist_context::AssistContext;
-use puppet_ide_db::code_action::menu_title;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::asset_paths::file_reference;
@@ -40,16 +40,16 @@ fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (title, path) = missing(site)?;
     let rule = &rules::TEMPLATE_OR_FILE_NOT_FOUND;
     Some(CodeAction {
-        title: menu_title(&title),
-        kind: ActionKind::QuickFix,
-        change: SourceChange {
-            creates: vec![(path, String::new())],
-            ..SourceChange::default()
-        },
         fixes: diagnostic_at(site.context, site.file, site.selection, rule),
         is_preferred: true,
-        assist: None,
-        explains: None,
+        ..CodeAction::new(
+            capitalize_first(&title),
+            ActionKind::QuickFix,
+            SourceChange {
+                creates: vec![(path, String::new())],
+                ..SourceChange::default()
+            },
+        )
     })
 }
 

@@ -121,15 +121,11 @@ fn extract(site: &AssistContext<'_>) -> Option<CodeAction> {
     let mut change = SourceChange::of_file(file, vec![TextEdit::replace(site.selection, usage)]);
     let path = format!("{}/manifests/{path}.pp", module.root(db));
     change.creates.push((path, text));
-    Some(CodeAction {
-        title: format!("Extract into {kind} `{name}`"),
-        kind: ActionKind::Extract,
+    Some(CodeAction::new(
+        format!("Extract into {kind} `{name}`"),
+        ActionKind::Extract,
         change,
-        fixes: None,
-        is_preferred: false,
-        assist: None,
-        explains: None,
-    })
+    ))
 }
 
 /// What stands in the place of the statements.

@@ -12,10 +12,9 @@ use puppet_ide_db::defs::resolve;
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::capitalized;
-use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::syntax_ext::{self, trimmed_range};
 use puppet_ide_db::workspace_files::is_workspace_module;
+use puppet_text::capitalized;
 
 /// Makes a type alias of the module from a type.
 ///
@@ -85,15 +84,11 @@ fn extract_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
     change
         .creates
         .push((format!("{}/types/{path}.pp", module.root(db)), text));
-    Some(CodeAction {
-        title: format!("Extract into type alias `{name}` ({count} occurrences)"),
-        kind: ActionKind::Extract,
+    Some(CodeAction::new(
+        format!("Extract into type alias `{name}` ({count} occurrences)"),
+        ActionKind::Extract,
         change,
-        fixes: None,
-        is_preferred: false,
-        assist: None,
-        explains: None,
-    })
+    ))
 }
 
 fn is_type(access: &AccessExpr) -> bool {

@@ -5,11 +5,11 @@ use puppet_checks::rules;
 use puppet_library::Library;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Attribute, ResourceBody};
+use puppet_text::capitalize_first;
 use puppet_text::{TextRange, TextSize};
 
 use crate::assist_context::AssistContext;
 use crate::utils::placeholder_value;
-use puppet_ide_db::code_action::menu_title;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
@@ -65,7 +65,7 @@ fn fill_parameters(site: &AssistContext<'_>) -> Option<CodeAction> {
     let mut missing = wanted(site, &of);
     missing.retain(|name| !there.contains(name));
     let RequiredArguments { title, edit } = filled(site, &body, &missing)?;
-    site.action(menu_title(&title), ActionKind::QuickFix, vec![edit])
+    site.action(capitalize_first(&title), ActionKind::QuickFix, vec![edit])
 }
 
 /// What is put into a resource.

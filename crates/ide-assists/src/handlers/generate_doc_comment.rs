@@ -8,9 +8,7 @@ use puppet_text::{TextRange, TextSize, closest};
 use crate::assist_context::AssistContext;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::one_line;
-use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::syntax_ext::{self, one_line, trimmed_range};
 
 /// Adds the `@param` tags of a definition, in the order of its parameters.
 ///

@@ -22,8 +22,7 @@ use puppet_ide_db::defs::{NameRef, NameRefKind, name_of};
 use puppet_ide_db::local_scopes::{Binding, BindingKind};
 use puppet_ide_db::search::{occurrences, references};
 use puppet_ide_db::source_change::TextEdit;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::{enclosing_body, enclosing_definition, trimmed_range};
+use puppet_ide_db::syntax_ext::{self, enclosing_body, enclosing_definition, trimmed_range};
 
 /// Replaces the uses of a variable by its value and removes the assignment.
 ///

@@ -4,6 +4,7 @@ use puppet_db::File;
 use puppet_library::{AttributeStub, Library, TypeStub};
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AstNode as _, Expr, ResourceBody};
+use puppet_text::capitalized;
 
 use crate::ResolveData;
 use crate::completions::literal_values::{Value, Values};
@@ -17,7 +18,7 @@ use puppet_ide_db::documentation::builtin::attribute_code;
 use puppet_ide_db::documentation::type_text::without_patterns;
 use puppet_ide_db::parameters::required_name;
 use puppet_ide_db::ruby::definitions;
-use puppet_ide_db::syntax_ext::{capitalized, one_line};
+use puppet_ide_db::syntax_ext::one_line;
 use puppet_ide_db::{defs, syntax_ext};
 
 /// Ranks of attributes: one that must be given, those that are set most often in their order, another that the module

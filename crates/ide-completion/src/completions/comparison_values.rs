@@ -8,8 +8,7 @@ use crate::completions::fact_values::FACT_VALUES;
 use crate::completions::literal_values;
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::enclosing_definition;
+use puppet_ide_db::syntax_ext::{self, enclosing_definition};
 
 /// What a value is compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]

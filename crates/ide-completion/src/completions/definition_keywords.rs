@@ -9,7 +9,7 @@ use crate::context::CompletionContext;
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::capitalized;
+use puppet_text::capitalized;
 
 /// A word, what it defines, and what is written with it.
 struct DefinitionKeyword {

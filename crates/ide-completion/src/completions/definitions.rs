@@ -8,15 +8,14 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
 
 use crate::DocumentedKind;
-use crate::exported_names;
-use crate::exported_names::ExportedName;
+use crate::exported_names::{self, ExportedName};
 use crate::item::{CompletionItem, CompletionKind};
 use crate::origin::{Origin, origins};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::syntax_ext::capitalized;
+use puppet_text::capitalized;
 
 /// The items of a kind that a file can see and that fit what is typed, sorted by name; those of the file itself last.
 pub fn named_items(

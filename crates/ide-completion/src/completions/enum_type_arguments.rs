@@ -14,9 +14,8 @@ use crate::context::CompletionContext;
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
-use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::{
-    enclosing_body, enclosing_definition, next_token, string_content, string_of,
+    self, enclosing_body, enclosing_definition, next_token, string_content, string_of,
 };
 
 /// Before what can stand in the brackets of any type.

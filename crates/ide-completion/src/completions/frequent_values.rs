@@ -13,8 +13,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::string_of;
+use puppet_ide_db::syntax_ext::{self, string_of};
 use puppet_ide_db::word_search;
 
 /// More values than these are no help.

@@ -16,16 +16,14 @@ use crate::context::inline_template::node_at;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::dataflow::type_path;
-use puppet_ide_db::dataflow::type_path::{PathSegment, types_below};
+use puppet_ide_db::dataflow::type_path::{self, PathSegment, types_below};
 use puppet_ide_db::dataflow::value_sink::{SinkKind, ValueSink};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::template;
 use puppet_ide_db::local_scopes::{BindingKind, body_variable};
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::one_line;
+use puppet_ide_db::syntax_ext::{self, one_line};
 
 pub fn keys(
     context: Context<'_>,

@@ -16,8 +16,7 @@ use crate::context::unterminated_string::incomplete_at;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::string_of;
+use puppet_ide_db::syntax_ext::{self, string_of};
 
 /// The words that stand beside tags.
 const WORDS: [&str; 2] = ["tag", "tagged"];

@@ -14,16 +14,13 @@ use crate::context::expected_type::TypeMatch;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::prefixes;
 use crate::relevance::NameMatcher;
-use crate::visible_variables;
-use crate::visible_variables::Visible;
+use crate::visible_variables::{self, Visible};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::local_scopes::{body_bindings, parent_class};
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::enclosing_definition;
-use puppet_ide_db::syntax_ext::one_line;
+use puppet_ide_db::syntax_ext::{self, enclosing_definition, one_line};
 
 /// How many variables of the scope are given at most where a variable is being typed.
 const MOST: usize = 192;

@@ -11,8 +11,7 @@ use puppet_syntax::ast::{AstNode as _, Definition, Expr};
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, assignable};
 
-use crate::completions::comparison_values;
-use crate::completions::comparison_values::ComparedValue;
+use crate::completions::comparison_values::{self, ComparedValue};
 use crate::completions::{attributes, frequent_values, hash_keys, literal_values, resource_tags};
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;

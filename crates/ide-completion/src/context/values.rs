@@ -12,8 +12,7 @@ use crate::context::previous;
 use puppet_ide_db::dataflow::type_path::PathSegment;
 use puppet_ide_db::dataflow::value_sink::{SinkKind, ValueSink, part, place_in};
 use puppet_ide_db::defs::{AttributeOwner, NameRefKind, attribute_owner, name_of};
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::one_line;
+use puppet_ide_db::syntax_ext::{self, one_line};
 
 /// What the value that starts with a token is for.
 pub(crate) fn wanted(token: &SyntaxToken) -> Option<ExpectedValue> {

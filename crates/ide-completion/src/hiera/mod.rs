@@ -23,8 +23,7 @@ use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
 use puppet_ide_db::hiera::keys::holds_classes;
-use puppet_ide_db::hiera::types;
-use puppet_ide_db::hiera::types::LiteralMember;
+use puppet_ide_db::hiera::types::{self, LiteralMember};
 use puppet_ide_db::hiera::{class_parameters, config, is_data};
 use puppet_ide_db::syntax_ext::string_of;
 

@@ -16,8 +16,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::dataflow::type_path::PathSegment;
 use crate::defs::inline_template;
 use crate::defs::{AttributeOwner, NameRefKind, attribute_of, attribute_owner};
-use crate::syntax_ext;
-use crate::syntax_ext::enclosing_body;
+use crate::syntax_ext::{self, enclosing_body};
 use crate::word_search;
 
 /// More uses of a variable than these are not looked at.

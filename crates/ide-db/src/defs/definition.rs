@@ -15,8 +15,7 @@ use crate::position::NavigationTarget;
 use crate::ruby::definitions::RubyDefinition;
 use crate::struct_members::member::Member;
 use crate::symbol_index::{SymbolKind, named_definition};
-use crate::syntax_ext;
-use crate::syntax_ext::trimmed_range;
+use crate::syntax_ext::{self, trimmed_range};
 use crate::tasks::TaskParameter;
 
 /// What a name stands for.

@@ -12,9 +12,7 @@ use crate::defs::last_segment;
 use crate::defs::resolve;
 use crate::local_scopes::{body_bindings, parent_class};
 use crate::symbol_index::SymbolKind;
-use crate::syntax_ext;
-use crate::syntax_ext::enclosing_definition;
-use crate::syntax_ext::mentions;
+use crate::syntax_ext::{self, enclosing_definition, mentions};
 
 /// All templates of Embedded Ruby that hold a word, in the order of their paths.
 pub fn templates(context: Context<'_>, word: &str) -> Vec<File> {

@@ -8,8 +8,7 @@ use puppet_syntax::ast::{
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::dataflow::hash_argument_keys;
-use crate::dataflow::hash_argument_keys::entry_of_key;
+use crate::dataflow::hash_argument_keys::{self, entry_of_key};
 use crate::dataflow::value_sink::{SinkKind, part};
 use crate::defs::resource_titles::is_title;
 use crate::defs::{inline_template, providers, string_names};

@@ -12,11 +12,9 @@ use crate::defs::{AttributeOwner, NameRef, NameRefKind};
 use crate::defs::{Definition, template};
 use crate::hiera::keys::HieraName;
 use crate::local_scopes::{Binding, BindingKind, Scopes, body_variable, parent_class};
-use crate::ruby::definitions;
-use crate::ruby::definitions::RubyDefinition;
+use crate::ruby::definitions::{self, RubyDefinition};
 use crate::symbol_index::SymbolKind;
-use crate::syntax_ext;
-use crate::syntax_ext::{enclosing_body, enclosing_definition};
+use crate::syntax_ext::{self, enclosing_body, enclosing_definition};
 
 /// What a name stands for; empty when it is not known. Several places for a variable that is assigned in several
 /// branches.

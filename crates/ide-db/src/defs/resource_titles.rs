@@ -12,8 +12,7 @@ use puppet_text::TextRange;
 use crate::context::Context;
 use crate::defs::name_ref::{AttributeOwner, attribute_owner, resource_type};
 use crate::position::NavigationTarget;
-use crate::syntax_ext;
-use crate::syntax_ext::{string_content, string_of};
+use crate::syntax_ext::{self, string_content, string_of};
 
 /// A title that stands in a declaration or in a reference.
 pub struct ResourceRef {

@@ -6,8 +6,7 @@ use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::index::file_origin::owner;
 
 use crate::context::Context;
-use crate::documentation;
-use crate::documentation::Types;
+use crate::documentation::{self, Types};
 
 /// No more bytes of it are shown, so that what we say ourselves is not lost before it.
 const MOST: usize = 1_200;

@@ -7,8 +7,7 @@ use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AstNode as _, Definition};
 
 use crate::parameters::required_name;
-use crate::syntax_ext;
-use crate::syntax_ext::one_line;
+use crate::syntax_ext::{self, one_line};
 
 /// A parameter of a class.
 #[derive(Debug, Clone, PartialEq, Eq)]

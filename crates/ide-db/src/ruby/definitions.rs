@@ -12,8 +12,7 @@ use puppet_text::TextRange;
 use rustc_hash::FxHashMap;
 
 use crate::context::Context;
-use crate::documentation;
-use crate::documentation::Types;
+use crate::documentation::{self, Types};
 use crate::symbol_index::SymbolKind;
 
 /// A definition in a Ruby file.

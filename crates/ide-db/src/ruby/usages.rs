@@ -10,8 +10,7 @@ use crate::context::Context;
 use crate::defs::Definition;
 use crate::ruby::rspec::is_spec;
 use crate::symbol_index::named_definition;
-use crate::word_search;
-use crate::word_search::whole_names;
+use crate::word_search::{self, whole_names};
 
 /// The Ruby files that mention a name, in the order of their paths.
 pub fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {

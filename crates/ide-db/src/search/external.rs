@@ -10,8 +10,7 @@ use crate::defs::{
 };
 use crate::local_scopes::Scopes;
 use crate::search::Reference;
-use crate::syntax_ext;
-use crate::syntax_ext::enclosing_definition;
+use crate::syntax_ext::{self, enclosing_definition};
 
 /// The names in a file with code that are the same, and that nothing defines either.
 pub fn references(context: Context<'_>, file: File, classified: &Classified) -> Vec<Reference> {

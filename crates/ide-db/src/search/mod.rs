@@ -27,8 +27,7 @@ use crate::ruby::rspec::is_spec;
 use crate::ruby::{rspec, usages};
 use crate::struct_members;
 use crate::symbol_index::named_definition;
-use crate::syntax_ext;
-use crate::syntax_ext::mentions;
+use crate::syntax_ext::{self, mentions};
 use crate::word_search;
 
 /// A name of a definition.

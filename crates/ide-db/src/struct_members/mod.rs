@@ -28,8 +28,7 @@ use crate::local_scopes::BindingKind;
 use crate::struct_members::declaration::{TypeSource, member_declared_by};
 use crate::struct_members::member::Member;
 use crate::symbol_index::SymbolKind;
-use crate::syntax_ext;
-use crate::syntax_ext::{string_content, string_of, trimmed_range};
+use crate::syntax_ext::{self, string_content, string_of, trimmed_range};
 
 /// A name of members.
 pub struct MemberRef {

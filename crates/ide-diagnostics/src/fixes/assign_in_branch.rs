@@ -9,8 +9,7 @@ use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, gives_value, statement};
 use puppet_ide_db::branches::BranchAt;
 use puppet_ide_db::source_change::TextEdit;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::syntax_ext::{self, trimmed_range};
 
 /// `$kind = undef` in each branch that does not set it: `else { $kind = undef }` where there is no branch.
 pub fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {

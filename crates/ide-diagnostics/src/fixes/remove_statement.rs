@@ -8,8 +8,7 @@ use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, gives_value, is_tied_down, statement};
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
 use puppet_ide_db::source_change::TextEdit;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::syntax_ext::{self, trimmed_range};
 
 /// `$port == 80` on a line of its own.
 pub fn remove(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {

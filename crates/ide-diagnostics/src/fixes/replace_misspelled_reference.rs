@@ -7,8 +7,7 @@ use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
 use crate::fixes::wrap_in_optional::only_key;
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::string_of;
+use puppet_ide_db::syntax_ext::{self, string_of};
 
 /// `Package['ngnix']` to `Package['nginx']`
 pub fn spell(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {

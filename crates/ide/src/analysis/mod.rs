@@ -28,7 +28,7 @@ use crate::{
     semantic_tokens, signature_help, view_syntax_tree, workspace_symbols,
 };
 use puppet_ide_completion::BindingCache;
-use puppet_ide_completion::{Completion, Documentation, ResolveData};
+use puppet_ide_completion::{Completion, ResolveData};
 use puppet_ide_db::cancellation::catch;
 use puppet_ide_db::cancellation::{CancelToken, Cancellable};
 use puppet_ide_db::code_action::CodeAction;
@@ -41,8 +41,7 @@ use puppet_ide_db::search::Reference;
 use puppet_ide_db::search::text_files::TextFileSearch;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::{module_metadata, search};
-use puppet_ide_diagnostics::diagnostics;
-use puppet_ide_diagnostics::diagnostics::Diagnostic;
+use puppet_ide_diagnostics::diagnostics::{self, Diagnostic};
 
 /// The state of one moment. A write waits until it is dropped.
 pub struct Analysis {
@@ -53,6 +52,15 @@ pub struct Analysis {
     installed: Option<Arc<InstalledPuppet>>,
     /// What answers would have liked to know of the Forge.
     open: RefCell<Vec<ForgeQuestion>>,
+}
+
+/// What `completionItem/resolve` adds to a completion item.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CompletionDetails {
+    /// How a function is called.
+    pub signature: Option<String>,
+    /// The documentation, in Markdown.
+    pub text: Option<String>,
 }
 
 /// What edits have left of a file's old trees. It can be dropped without a snapshot, when no request waits.
@@ -387,15 +395,18 @@ impl Analysis {
     }
 
     /// What is known of a completion item that was made in a file.
-    pub fn documentation(&self, file: FileId, about: &ResolveData) -> Cancellable<Documentation> {
+    pub fn documentation(
+        &self,
+        file: FileId,
+        about: &ResolveData,
+    ) -> Cancellable<CompletionDetails> {
         self.ask(file, |context, file| {
-            let documentation = puppet_ide_completion::documentation(context, file, about);
             let signature = about
                 .function()
                 .and_then(|name| signature_help::short_label(context, file, name));
-            Documentation {
+            CompletionDetails {
                 signature,
-                ..documentation
+                text: puppet_ide_completion::documentation(context, file, about),
             }
         })
     }

@@ -15,8 +15,7 @@ use puppet_ide_db::defs::{NameRef, NameRefKind, name_of};
 use puppet_ide_db::defs::{classify, erb, string_names, template};
 use puppet_ide_db::ruby::usages;
 use puppet_ide_db::search::assets;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::{enclosing_body, enclosing_definition};
+use puppet_ide_db::syntax_ext::{self, enclosing_body, enclosing_definition};
 
 /// Who uses the definition whose name stands at a place, or the template that starts there.
 pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyCall> {

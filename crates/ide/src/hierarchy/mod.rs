@@ -17,9 +17,7 @@ use puppet_ide_db::defs::{NameRef, classify};
 use puppet_ide_db::ruby::definitions::RubyDefinition;
 use puppet_ide_db::search::occurrences;
 use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::mentions;
-use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_ide_db::syntax_ext::{self, mentions, trimmed_range};
 use puppet_ide_db::workspace_files::puppet_files;
 
 pub(crate) use calls::{incoming, outgoing};

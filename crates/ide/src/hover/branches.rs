@@ -16,8 +16,7 @@ use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::NameRef;
 use puppet_ide_db::documentation;
 use puppet_ide_db::local_scopes::{Binding, BindingKind};
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::one_line;
+use puppet_ide_db::syntax_ext::{self, one_line};
 use puppet_ide_db::syntax_ext::{enclosing_body, trimmed_range};
 
 /// More assignments than these are only counted, and more branches without one.

@@ -19,8 +19,7 @@ use puppet_ide_db::defs::providers;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::string_content;
+use puppet_ide_db::syntax_ext::{self, string_content};
 
 /// The value at a cursor.
 pub(super) fn literal_at(

@@ -1,7 +1,6 @@
 //! Hovers of built-ins.
 
 use puppet_db::File;
-use puppet_ide_db::documentation::builtin::data_type_code;
 use puppet_library::{
     AttributeStub, FactStub, FunctionStub, LanguageType, Library, Subject, TypeStub, VariableStub,
 };
@@ -11,8 +10,7 @@ use crate::hover::markup::Markup;
 use crate::signature_help;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
-use puppet_ide_db::documentation::builtin;
-use puppet_ide_db::documentation::builtin::attribute_code;
+use puppet_ide_db::documentation::builtin::{self, attribute_code, data_type_code};
 
 /// What Puppet itself has under a name, with links and with what an installed Puppet says of it.
 pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {

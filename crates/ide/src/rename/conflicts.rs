@@ -19,8 +19,7 @@ use puppet_ide_db::local_scopes::scopes_around;
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::search::occurrences;
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::{enclosing_body, string_content};
+use puppet_ide_db::syntax_ext::{self, enclosing_body, string_content};
 use puppet_ide_db::workspace_files::puppet_files;
 
 pub(super) fn check(

@@ -106,7 +106,7 @@ fn renamed_file(context: Context<'_>, file: File, to: &str) -> Option<SourceChan
     let offset = puppet_ide_db::syntax_ext::trimmed_range(&definition.name_node()?).start();
     let (target, _) = target_at(context, file, offset).ok()?;
     let new = match kind {
-        SymbolKind::TypeAlias => puppet_ide_db::syntax_ext::capitalized(&new),
+        SymbolKind::TypeAlias => puppet_text::capitalized(&new),
         _ => new,
     };
     let new = crate::rename::validate_name::check(context, &target, &new).ok()?;

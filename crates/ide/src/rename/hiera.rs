@@ -13,8 +13,7 @@ use puppet_ide_db::defs::{NameRefKind, name_of};
 use puppet_ide_db::hiera::keys::{HieraName, HieraNameRef, data_files, name_references};
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::mentions;
+use puppet_ide_db::syntax_ext::{self, mentions};
 use puppet_ide_db::workspace_files::puppet_files;
 
 /// What changes in data: old and new names.

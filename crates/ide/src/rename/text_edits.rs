@@ -16,10 +16,9 @@ use puppet_ide_db::defs::{NameRef, NameRefKind, name_of};
 use puppet_ide_db::search::occurrences;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::capitalized;
-use puppet_ide_db::syntax_ext::mentions;
+use puppet_ide_db::syntax_ext::{self, mentions};
 use puppet_ide_db::workspace_files::puppet_files;
+use puppet_text::capitalized;
 
 pub(super) fn edits(
     context: Context<'_>,

@@ -8,7 +8,7 @@ use crate::rename::target::{Target, TargetKind};
 use crate::rename::{RenameError, refuse};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::symbol_index::SymbolKind;
-use puppet_ide_db::syntax_ext::capitalized;
+use puppet_text::capitalized;
 
 /// The new name as definitions write it.
 pub(super) fn check(

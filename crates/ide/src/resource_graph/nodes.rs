@@ -7,6 +7,7 @@ use puppet_syntax::ast::{
     StatementCall,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_text::capitalized;
 use puppet_text::{TextRange, TextSize};
 use rustc_hash::FxHashMap;
 
@@ -16,7 +17,7 @@ use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::resource_type;
 use puppet_ide_db::position::NavigationTarget;
 use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
-use puppet_ide_db::syntax_ext::{capitalized, one_line};
+use puppet_ide_db::syntax_ext::one_line;
 use puppet_ide_db::syntax_ext::{enclosing_definition, string_of, trimmed_range};
 
 /// A reference meets no more things of one name than this; branches declare the same thing more than once.

@@ -8,8 +8,7 @@ use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 use super::label::Label;
 use super::{Importance, SignatureHelp, SignatureInfo};
 use puppet_ide_db::context::Context;
-use puppet_ide_db::documentation;
-use puppet_ide_db::documentation::Types;
+use puppet_ide_db::documentation::{self, Types};
 
 /// The ways to call a function that its code shows, with the argument at the cursor.
 pub(super) fn function(

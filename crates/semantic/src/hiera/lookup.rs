@@ -15,8 +15,7 @@ use smol_str::SmolStr;
 
 use crate::display_name::closest;
 use crate::hiera::document::{document, format_of};
-use crate::hiera::lookup_options;
-use crate::hiera::lookup_options::{KeyOptions, options_in, takes_first};
+use crate::hiera::lookup_options::{self, KeyOptions, options_in, takes_first};
 use crate::hiera::value_type::literal;
 use crate::resolve::autoload::{has_unique_version, module_named};
 

@@ -3,13 +3,13 @@
 use puppet_db::{Db, Environment, File};
 use puppet_types::{Named, TypeContext};
 
-use crate::display_name::capitalized;
 use crate::index::file_origin::{Role, owner};
 use crate::index::item_tree::{Item, ItemKind, canonical};
 use crate::resolve::autoload::{Resolution, resolve};
 use crate::resource_types::existence;
 use crate::types::alias::alias_of;
 use crate::types::ruby_object_types::object_type;
+use puppet_text::capitalized;
 
 /// The names that are visible from a file. Definitions are looked up on access.
 pub struct NameResolver<'db> {
@@ -66,11 +66,11 @@ impl<'db> NameResolver<'db> {
     /// What a name means that is no type alias.
     pub(crate) fn lookup_other(&self, name: &str) -> Named {
         match self.resolve(ItemKind::DefinedType, name) {
-            Resolution::Found(_) => Named::Resource(capitalized(&canonical(name))),
+            Resolution::Found(_) => Named::Resource(capitalized(&canonical(name)).into()),
             Resolution::Absent | Resolution::Unknown => {
                 let name = canonical(name);
                 match existence::is_resource_plugin(self, &name) {
-                    true => Named::Resource(capitalized(&name)),
+                    true => Named::Resource(capitalized(&name).into()),
                     // Data types may come from Ruby, or from modules that are not here.
                     false => object_type(self.db, self.environment, name),
                 }

@@ -221,7 +221,7 @@ pub fn similar_data_type(names: &NameResolver<'_>, name: &str) -> Option<SmolStr
         let similar = closest(&name, core.iter().map(SmolStr::as_str)).map(SmolStr::from);
         similar.or_else(|| similar_resource_type(names, &name))
     };
-    similar.map(|name| crate::display_name::capitalized(&name))
+    similar.map(|name| puppet_text::capitalized(&name).into())
 }
 
 /// The name of a definition of the same module that is most like one that does not exist.

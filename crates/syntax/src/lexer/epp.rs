@@ -3,8 +3,7 @@
 use super::LexErrorKind;
 use crate::SyntaxKind::*;
 use crate::lexer::recovery::unterminated::UnterminatedToken;
-use crate::lexer::scanner;
-use crate::lexer::scanner::{Frame, Lexer};
+use crate::lexer::scanner::{self, Frame, Lexer};
 
 /// The state of the lexer in a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

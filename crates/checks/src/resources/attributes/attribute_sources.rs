@@ -9,9 +9,9 @@ use smol_str::SmolStr;
 
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::Anchor;
-use puppet_semantic::display_name::capitalized;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::infer::{Call, Inferred};
+use puppet_text::capitalized;
 
 /// Resources that get attributes.
 pub(crate) struct Declaration {

@@ -21,10 +21,10 @@ use puppet_semantic::catalog::declarations::{
     BodyDeclarations, BranchPath, Declaration, Inclusion, body_declarations, conditions,
 };
 use puppet_semantic::catalog::definite::{DefiniteDeclaration, certainly_declared, title_key};
-use puppet_semantic::display_name::capitalized;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, ItemKind};
 use puppet_semantic::infer::Inferred;
+use puppet_text::capitalized;
 
 declare_rule! {
     /// Two resources of the same type have the same title.

@@ -13,10 +13,10 @@ use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::{Declaration, body_declarations};
-use puppet_semantic::display_name::capitalized;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::infer::Call;
 use puppet_semantic::resource_types::resource_type;
+use puppet_text::capitalized;
 
 /// Functions that call their lambda once for each element.
 const FOR_EACH: [&str; 4] = ["each", "filter", "map", "reverse_each"];

@@ -18,8 +18,7 @@ use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::display_name::{closest, closest_within};
 use puppet_semantic::infer::Inferred;
-use puppet_semantic::resource_types::existence;
-use puppet_semantic::resource_types::existence::Presence;
+use puppet_semantic::resource_types::existence::{self, Presence};
 use puppet_semantic::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
 
 declare_rule! {

@@ -3,13 +3,14 @@
 //! Source: `Puppet::Parser::Scope#transform_and_assert_classnames`.
 
 use puppet_hir::model::{Body, Expr, ExprId};
+use puppet_text::capitalized;
 use puppet_types::{IntegerRange, Relate, Type, Value};
 
 use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::is_including_function;
-use puppet_semantic::display_name::{capitalized, value_label};
+use puppet_semantic::display_name::value_label;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::infer::Inferred;
 

@@ -9,9 +9,7 @@ use puppet_library::{AttributeStub, FactStub, Library, Subject, TypeStub};
 use crate::hover::{typed_fact, typed_variable};
 use crate::signature_help;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::documentation::builtin::{attribute_code, data_type_code};
-
-use puppet_ide_db::documentation::builtin;
+use puppet_ide_db::documentation::builtin::{self, attribute_code, data_type_code};
 
 /// The kinds of pages: the folder of their paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,7 @@ use puppet_types::{Type, Value};
 
 use crate::display_name::value_label;
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call;
-use crate::infer::call::Call;
+use crate::infer::call::{self, Call};
 use crate::infer::flow::environment::{EnvDelta, EnvSnapshot, Join};
 use crate::infer::flow::path_conditions;
 use crate::infer::inferred::Inferred;

@@ -8,11 +8,9 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::display_name::closest;
-use crate::infer::assignments;
-use crate::infer::assignments::{Assignments, Kept, Lacking};
+use crate::infer::assignments::{self, Assignments, Kept, Lacking};
 use crate::infer::flow::path_conditions::{Branch, MAX_CONDITIONS, PathConditions};
-use crate::infer::flow::reaching_definitions;
-use crate::infer::flow::reaching_definitions::Choices;
+use crate::infer::flow::reaching_definitions::{self, Choices};
 use crate::infer::inferred::Inferred;
 
 /// Variables with what is known about them. Later bindings hide earlier ones until they are taken back.

@@ -6,8 +6,7 @@
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
 use crate::lexer::recovery::suspicious_quote::doubtful_strings;
-use crate::lexer::relex;
-use crate::lexer::relex::RelexStart;
+use crate::lexer::relex::{self, RelexStart};
 use crate::lexer::scanner::{Lexer, Scan};
 use crate::lexer::token_diff::Shared;
 use crate::lexer::{Entry, Keywords, LexError, LexErrorKind, Lexed};
