@@ -15,6 +15,6 @@ pub use dump::dump;
 pub use lower::{Statements, lower, lower_tree, relower};
 
 pub use model::{
-    Body, BodyId, Definition, DefinitionIndex, Expr, ExprId, PartId, Program, ProgramSourceMap,
-    SourceMap, Span, SubNode,
+    Body, BodyId, Call, Definition, DefinitionIndex, Expr, ExprId, PartId, Program,
+    ProgramSourceMap, SourceMap, Span, SubNode,
 };

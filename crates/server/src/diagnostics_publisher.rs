@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 
 use puppet_vfs::FileId;
 
-use crate::handlers::error::ReadError;
 use crate::handlers::pending_request::panic_message;
 use crate::handlers::priority::Priority;
 use crate::lsp;
 use crate::pages;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 /// A diagnosis as quick as this starts with every keystroke.

@@ -21,6 +21,7 @@ mod polling_watcher;
 mod progress;
 mod project_loader;
 pub(crate) mod protocol;
+mod request_error;
 mod scheduler;
 mod semantic_tokens_cache;
 mod settings;

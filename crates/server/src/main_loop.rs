@@ -3,7 +3,7 @@
 //! It runs on a thread of its own. Each turn takes everything that has arrived, applies the edits to the documents in
 //! their order, makes **one** write of them, and only then gives work to the workers. It computes nothing itself.
 
-use crate::handlers::error::ResponseError;
+use crate::request_error::ResponseError;
 use std::collections::HashSet;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};

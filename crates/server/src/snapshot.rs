@@ -7,11 +7,11 @@ use puppet_ide::{FilePosition, FileRange};
 use puppet_vfs::FileId;
 
 use crate::forge::ForgeAsker;
-use crate::handlers::error::ReadError;
 use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
 use crate::protocol::position_encoding::PositionEncoding;
 use crate::protocol::uri_map::Uris;
+use crate::request_error::ReadError;
 use crate::semantic_tokens_cache::SemanticTokensCache;
 use crate::settings::Settings;
 use crate::transport::client_sender::ClientSender;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::protocol::status::{Missing, State, Status};
 use puppet_ide::ProjectStatus;
 
-use crate::handlers::error::ReadError;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 use crate::transport::client_sender::{ClientMessage, ClientSender};
 

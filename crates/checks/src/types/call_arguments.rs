@@ -8,6 +8,7 @@ use crate::runner::Context;
 use crate::types::{argument_type_mismatch, no_matching_overload};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::infer::call::membership;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (it, call) in context.calls() {
@@ -17,7 +18,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             continue;
         }
         let types = |it| context.inference.known(it).ty(&context.names);
-        let membership = call.membership(&context.names, types);
+        let membership = membership(call, &context.names, types);
         if membership == Membership::All {
             continue;
         }

@@ -12,6 +12,7 @@ use puppet_semantic::deprecation::{self, Deprecation};
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::Call;
+use puppet_semantic::infer::call::membership;
 use puppet_text::capitalized;
 
 declare_rule! {
@@ -65,7 +66,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(name) = call.name else { return };
     let types = |it| context.inference.known(it).ty(&context.names);
-    if call.membership(&context.names, types) == Membership::All {
+    if membership(call, &context.names, types) == Membership::All {
         return;
     }
     if is_including_function(name) {

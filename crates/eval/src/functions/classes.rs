@@ -3,8 +3,8 @@
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
+use super::function::{Call, Function, dispatched};
 use super::signature::{Signature, required_repeated};
-use super::{Call, Function, dispatched};
 use crate::error::Unknown;
 use crate::evaluator::EvalResult;
 

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use puppet_types::Value;
 
+use super::function::{Call, Function, dispatched};
 use super::signature::{Signature, optional, repeated, required};
-use super::{Call, Function, dispatched};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::number::Number;

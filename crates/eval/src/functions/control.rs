@@ -2,8 +2,8 @@
 
 use puppet_types::Value;
 
+use super::function::{Call, Function, dispatched, legacy};
 use super::signature::{Signature, optional, repeated, required};
-use super::{Call, Function, dispatched, legacy};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Jump, JumpKind, Unwind};
 use crate::to_string;

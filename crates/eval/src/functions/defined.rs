@@ -2,8 +2,8 @@
 
 use puppet_types::{Named, Type, TypeContext, Value};
 
+use super::function::{Call, Function, dispatched};
 use super::signature::{Signature, required_repeated};
-use super::{Call, Function, dispatched};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::options::Assumptions;

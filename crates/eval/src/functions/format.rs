@@ -2,7 +2,7 @@
 
 use puppet_types::Value;
 
-use super::{Call, Function, legacy};
+use super::function::{Call, Function, legacy};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::new_function;
 use crate::operators::matching::ruby_class;

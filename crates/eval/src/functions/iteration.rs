@@ -5,8 +5,8 @@ use std::sync::Arc;
 use puppet_types::{HashValue, Range, Type, TypeContext, Value};
 use rustc_hash::FxHashSet;
 
+use super::function::{Call, Function, dispatched};
 use super::signature::{Signature, required};
-use super::{Call, Function, dispatched};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, JumpKind, Unwind};
 use crate::operators::equality::ruby_equals;

@@ -2,8 +2,8 @@
 
 use puppet_types::Value;
 
+use super::function::{Call, Function, dispatched};
 use super::signature::{Signature, repeated};
-use super::{Call, Function, dispatched};
 use crate::evaluation_result::{Level, Log};
 use crate::evaluator::EvalResult;
 use crate::to_string;

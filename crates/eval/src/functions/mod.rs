@@ -10,6 +10,7 @@ mod control;
 mod defined;
 mod digests;
 mod format;
+pub mod function;
 mod iteration;
 mod logging;
 mod numbers;
@@ -28,87 +29,14 @@ use puppet_hir::ExprId;
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 
+pub use self::function::{Call, Function, Kind, Run};
+use self::function::{dispatched, legacy, opaque};
 pub use self::signature::Signature;
 use self::signature::SignatureParser;
 use crate::error::{ErrorCause, Operation, Unknown};
 use crate::evaluator::{Block, EvalResult, Evaluator, Unwind};
 use crate::issue::Issue;
 use crate::options::Options;
-
-/// A function of Puppet's core.
-#[derive(Debug)]
-pub struct Function {
-    /// Its name.
-    pub name: &'static str,
-    /// How it is called.
-    pub kind: Kind,
-}
-
-/// How a function is called.
-#[derive(Debug)]
-pub enum Kind {
-    /// By one of its signatures.
-    Dispatched {
-        /// The signatures in the order in which they are tried.
-        signatures: &'static [Signature],
-        /// What it does once a signature fits.
-        run: Run,
-    },
-    /// With any arguments, as functions for Puppet 3: `undef` becomes the empty string, and rich values become strings.
-    Legacy {
-        /// The number of arguments; negative for at least `-arity - 1`.
-        arity: i32,
-        /// What it does.
-        run: Run,
-    },
-    /// It depends on more than its arguments.
-    Opaque(Unknown),
-}
-
-/// What a function does.
-pub type Run = fn(&mut Call<'_, '_, '_>) -> EvalResult<Value>;
-
-/// One call of a function.
-pub struct Call<'c, 'o, 'b> {
-    /// The evaluation that calls.
-    pub evaluator: &'c mut Evaluator<'o>,
-    /// The expression that calls.
-    pub id: ExprId,
-    /// The name of the function.
-    pub name: &'static str,
-    /// The arguments.
-    pub arguments: Vec<Value>,
-    /// The lambda.
-    pub block: Option<&'b Block>,
-    /// Which of the signatures fits.
-    pub signature: usize,
-}
-
-impl Call<'_, '_, '_> {
-    /// An argument; `undef` if it is not given.
-    pub fn argument(&self, index: usize) -> &Value {
-        self.arguments.get(index).unwrap_or(&Value::Undef)
-    }
-
-    /// An argument that is a string; empty if it is none.
-    pub fn text(&self, index: usize) -> &str {
-        self.argument(index).as_str().unwrap_or_default()
-    }
-
-    /// Calls the lambda.
-    pub fn yield_with(&mut self, arguments: Vec<Value>) -> EvalResult<Value> {
-        match self.block {
-            Some(block) => self.evaluator.call_block(block, arguments),
-            None => Ok(Value::Undef),
-        }
-    }
-
-    /// Calls the lambda and returns whether its value counts as true.
-    pub fn yield_true(&mut self, arguments: Vec<Value>) -> EvalResult<bool> {
-        self.yield_with(arguments)
-            .map(|value| crate::operators::is_true(&value))
-    }
-}
 
 /// All functions, family by family.
 pub const TABLE: &[&[Function]] = &[
@@ -180,27 +108,6 @@ fn environment(_: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 /// What depends on the catalog.
 fn catalog(_: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Err(Unknown::Catalog.into())
-}
-
-const fn opaque(name: &'static str, reason: Unknown) -> Function {
-    Function {
-        name,
-        kind: Kind::Opaque(reason),
-    }
-}
-
-const fn dispatched(name: &'static str, signatures: &'static [Signature], run: Run) -> Function {
-    Function {
-        name,
-        kind: Kind::Dispatched { signatures, run },
-    }
-}
-
-const fn legacy(name: &'static str, arity: i32, run: Run) -> Function {
-    Function {
-        name,
-        kind: Kind::Legacy { arity, run },
-    }
 }
 
 /// A function with its signatures as types.

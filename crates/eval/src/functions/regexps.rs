@@ -4,8 +4,8 @@ use puppet_scalars::regexp::Captures;
 use puppet_scalars::{Regexp, Undecidable};
 use puppet_types::{HashValue, Type, Value};
 
+use super::function::{Call, Function, dispatched};
 use super::signature::{Signature, optional, required};
-use super::{Call, Function, dispatched};
 use crate::error::{ErrorCause, Operation, Unknown};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::operators::matching::{match_text, ruby_class};

@@ -4,7 +4,7 @@ pub use puppet_types::Signature as Callee;
 use puppet_types::{CallableType, Range, TupleType, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
-use super::Call;
+use super::function::Call;
 use crate::error::{ErrorCause, Operation};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::options::Target;

@@ -2,8 +2,8 @@
 
 use puppet_types::{TypeContext, Value};
 
+use super::function::{Call, Function, dispatched, legacy};
 use super::signature::{Signature, optional, required};
-use super::{Call, Function, dispatched, legacy};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::to_string;
 

@@ -2,8 +2,8 @@
 
 use puppet_types::Value;
 
+use super::function::{Call, Function, dispatched};
 use super::signature::{Signature, optional, required};
-use super::{Call, Function, dispatched};
 use crate::evaluator::EvalResult;
 
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(

@@ -3,8 +3,8 @@
 use puppet_scalars::TimespanFormat;
 use puppet_types::Value;
 
+use super::function::{Call, Function, dispatched};
 use super::signature::{Signature, optional, required};
-use super::{Call, Function, dispatched};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use puppet_types::{IteratorValue, Type, Value};
 
+use super::function::{Call, Function, dispatched};
 use super::iteration::until_break;
 use super::signature::{Signature, optional, required};
-use super::{Call, Function, dispatched};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::operators::is_true;

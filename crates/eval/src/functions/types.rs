@@ -2,8 +2,8 @@
 
 use puppet_types::{Type, Value};
 
+use super::function::{Call, Function, dispatched};
 use super::signature::{Signature, optional, repeated, required};
-use super::{Call, Function, dispatched};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::type_queries;

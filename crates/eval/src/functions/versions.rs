@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use puppet_types::Value;
 
+use super::function::{Function, dispatched};
 use super::signature::{Signature, optional, required};
-use super::{Function, dispatched};
 
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     "versioncmp",

@@ -4,6 +4,7 @@
 //! dropping nor walking a deeply nested program recurses.
 
 mod body;
+mod call;
 mod chunk;
 mod chunk_summary;
 mod expr;
@@ -21,6 +22,7 @@ pub use crate::model::sub_node::{
 };
 pub use crate::model::visit::{Preorder, Step};
 pub use body::{Body, BodyBuilder, Definition, DefinitionKind};
+pub use call::Call;
 pub use chunk::{Chunk, ChunkIndex, ChunkPlaces, Kinds, NameSet, PlacedChunk};
 pub use expr::Expr;
 pub use ids::{BodyId, DefinitionIndex, ExprId, PartId};

@@ -122,11 +122,6 @@ fn of_ruby(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Complet
     items.collect()
 }
 
-/// Whether a metaparameter takes references.
-pub fn takes_resources(name: &str) -> bool {
-    matches!(name, "require" | "before" | "notify" | "subscribe")
-}
-
 /// The titles of a resource type that the environment declares.
 pub fn titles(
     context: Context<'_>,

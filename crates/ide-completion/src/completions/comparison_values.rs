@@ -1,23 +1,14 @@
 //! Values that facts and parameters are compared with: in `case`, in selectors, after `==` and `in`.
 
 use puppet_db::File;
-use puppet_syntax::ast::Expr;
 use puppet_text::TextSize;
 
 use crate::completions::fact_values::FACT_VALUES;
 use crate::completions::literal_values;
+use crate::context::compared_value::ComparedValue;
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext::{self, enclosing_definition};
-
-/// What a value is compared with.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ComparedValue {
-    /// A fact, by its path: `os.family`.
-    Fact(String),
-    /// A variable of the definition around it.
-    Variable(String),
-}
 
 /// The values of a subject that are known; what it is compared with stands at an offset.
 pub fn values(
@@ -55,54 +46,6 @@ pub fn values(
             ty.map_or_else(Vec::new, |ty| {
                 literal_values::of_written_type(context, file, &ty, quoted)
             })
-        }
-    }
-}
-
-/// What an expression is, if something may be known of its values.
-pub fn subject(expr: &Expr) -> Option<ComparedValue> {
-    if let Some(path) = fact_path(expr) {
-        return Some(ComparedValue::Fact(path.join(".")));
-    }
-    let Expr::VariableExpr(variable) = expr else {
-        return None;
-    };
-    let name = variable.name()?;
-    match name.strip_prefix("::") {
-        Some(fact) => Some(ComparedValue::Fact(fact.to_owned())),
-        None if is_old_fact(&name) => Some(ComparedValue::Fact(name)),
-        None => Some(ComparedValue::Variable(name)),
-    }
-}
-
-/// Whether a variable without a class is a fact of old times whose values are known.
-fn is_old_fact(name: &str) -> bool {
-    FACT_VALUES.iter().any(|(names, _)| names.contains(&name))
-}
-
-/// The keys of `$facts['os']['family']`.
-fn fact_path(expr: &Expr) -> Option<Vec<String>> {
-    let (variable, path) = variable_path(expr)?;
-    (variable == "facts").then_some(path)
-}
-
-/// The variable and the keys of `$trusted['extensions']['x']`.
-pub fn variable_path(expr: &Expr) -> Option<(String, Vec<String>)> {
-    let mut path = Vec::new();
-    let mut expr = expr.clone();
-    loop {
-        match expr {
-            Expr::VariableExpr(variable) => {
-                let name = variable.name()?;
-                path.reverse();
-                return Some((name.trim_start_matches("::").to_owned(), path));
-            }
-            Expr::AccessExpr(access) => {
-                let (key, _) = syntax_ext::string_of(&access.access_keys()?.keys().next()?)?;
-                path.push(key);
-                expr = access.base()?;
-            }
-            _ => return None,
         }
     }
 }

@@ -2,9 +2,7 @@
 
 use puppet_syntax::ast::{AstNode as _, Definition, Documentation};
 use puppet_syntax::{SyntaxElement, SyntaxKind, SyntaxToken};
-use puppet_text::TextSize;
 
-use crate::context::CompletionPosition;
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::syntax_ext::one_line;
 
@@ -24,23 +22,6 @@ const TAGS: [(&str, &str, &str); 13] = [
     ("since", "the version that brought it", "since $1"),
     ("summary", "what it is, in one line", "summary $1"),
 ];
-
-/// What belongs at a place in a comment.
-pub fn slot(comment: &SyntaxToken, start: TextSize) -> Option<CompletionPosition> {
-    let before = start.checked_sub(comment.text_range().start())?;
-    let before = comment.text().get(..usize::from(before))?;
-    let before = before.strip_prefix('#')?.trim_start();
-    if before == "@" {
-        return Some(CompletionPosition::DocTag);
-    }
-    let subject = ["@param", "@enum", "@option"]
-        .iter()
-        .find_map(|tag| before.strip_prefix(tag))?;
-    let is_next = subject.starts_with(' ') && subject.trim().is_empty();
-    // A type may stand before the name.
-    let is_after_type = subject.trim_start().starts_with('[') && subject.ends_with("] ");
-    (is_next || is_after_type).then_some(CompletionPosition::DocParameter)
-}
 
 pub fn tags() -> Vec<CompletionItem> {
     let items = TAGS.iter().map(|(tag, about, snippet)| {

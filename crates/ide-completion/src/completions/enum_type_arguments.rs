@@ -2,15 +2,13 @@
 //! with, and what is passed to it in other files of the module.
 
 use puppet_db::File;
-use puppet_syntax::ast::{
-    AccessExpr, AccessKeys, AstNode as _, BinExpr, CaseExpr, Definition, Expr, SelectorExpr,
-    TypeRef,
-};
+use puppet_syntax::ast::{AstNode as _, BinExpr, CaseExpr, Definition, Expr, SelectorExpr};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextSize;
 
 use crate::completions::frequent_values;
 use crate::context::CompletionContext;
+use crate::context::types::enum_brackets;
 use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
@@ -57,17 +55,9 @@ pub fn values(
     items
 }
 
-/// The brackets of the `Enum` in which a token stands.
-pub fn brackets(token: &SyntaxToken) -> Option<AccessKeys> {
-    let keys = AccessKeys::cast(token.parent()?.parent()?)?;
-    let access = AccessExpr::cast(keys.syntax().parent()?)?;
-    let of = TypeRef::cast(access.base()?.syntax().clone())?.text();
-    (of.trim_start_matches("::") == "Enum").then_some(keys)
-}
-
 /// The texts that are in the brackets already.
 fn others(token: &SyntaxToken) -> Vec<String> {
-    let keys = brackets(token).into_iter().flat_map(|it| it.keys());
+    let keys = enum_brackets(token).into_iter().flat_map(|it| it.keys());
     let others = keys.filter(|it| !it.syntax().text_range().contains_range(token.text_range()));
     others.filter_map(|it| Some(string_of(&it)?.0)).collect()
 }

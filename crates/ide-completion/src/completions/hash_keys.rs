@@ -9,8 +9,8 @@ use puppet_text::{TextRange, TextSize};
 use puppet_types::Type;
 
 use crate::completions::attributes;
-use crate::completions::comparison_values::variable_path;
 use crate::context::CompletionContext;
+use crate::context::compared_value::variable_path;
 use crate::context::expected_type::enclosing_signature;
 use crate::context::inline_template::node_at;
 use crate::item::{CompletionItem, CompletionKind};

@@ -8,6 +8,7 @@ pub mod definitions;
 pub mod doc_tags;
 pub mod enum_type_arguments;
 pub mod erb;
+pub mod expected_values;
 pub mod fact_values;
 pub mod facts;
 pub mod frequent_values;

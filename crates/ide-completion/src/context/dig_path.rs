@@ -3,8 +3,8 @@
 use puppet_syntax::ast::{AstNode, CallExpr, Expr, MethodCallExpr};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 
-use crate::completions::comparison_values::variable_path;
 use crate::context::CompletionPosition;
+use crate::context::compared_value::variable_path;
 use puppet_ide_db::dataflow::type_path::PathSegment;
 use puppet_ide_db::syntax_ext;
 

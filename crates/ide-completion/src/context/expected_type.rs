@@ -7,19 +7,15 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resolve::autoload::resolve;
 use puppet_syntax::SyntaxNode;
-use puppet_syntax::ast::{AstNode as _, Definition, Expr};
-use puppet_text::{TextRange, TextSize};
+use puppet_syntax::ast::Definition;
+use puppet_text::TextRange;
 use puppet_types::{Type, assignable};
 
-use crate::completions::comparison_values::{self, ComparedValue};
-use crate::completions::{attributes, frequent_values, hash_keys, literal_values, resource_tags};
-use crate::item::{CompletionItem, CompletionKind};
-use crate::relevance::NameMatcher;
+use crate::context::compared_value::ComparedValue;
 use crate::visible_variables::{Holder, Visible};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::dataflow::sink_types;
-use puppet_ide_db::dataflow::type_path::PathSegment;
-use puppet_ide_db::dataflow::value_sink::{SinkKind, ValueSink};
+use puppet_ide_db::dataflow::value_sink::ValueSink;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::syntax_ext::enclosing_definition;
 
@@ -54,89 +50,10 @@ pub enum ExpectedValue {
 }
 
 impl ExpectedValue {
-    /// The values that are known to fit at an offset.
-    pub fn values(
-        &self,
-        context: Context<'_>,
-        file: File,
-        (offset, quoted): (TextSize, bool),
-    ) -> Vec<CompletionItem> {
-        match self {
-            Self::Attribute { name, .. } if name == "tag" => {
-                resource_tags::tags(context, file, (offset, quoted))
-            }
-            Self::Attribute { of, name, item } => {
-                let mut items = attributes::values(context, file, of, name, (quoted, *item));
-                let at = (offset, quoted);
-                for item in frequent_values::values(context, file, (of, name), at) {
-                    let value = item.label.trim_matches('\'');
-                    if items.iter().all(|it| it.label.trim_matches('\'') != value) {
-                        items.push(item);
-                    }
-                }
-                items
-            }
-            Self::Argument { function, .. } if matches!(&**function, "tag" | "tagged") => {
-                resource_tags::tags(context, file, (offset, quoted))
-            }
-            Self::Default(ty) => {
-                let ty = Expr::cast(ty.clone());
-                ty.map_or_else(Vec::new, |ty| {
-                    literal_values::of_written_type(context, file, &ty, quoted)
-                })
-            }
-            Self::Compared { with, at, taken } => {
-                let mut items = with.as_ref().map_or_else(Vec::new, |with| {
-                    comparison_values::values(context, file, with, (offset, quoted))
-                });
-                if items.is_empty() {
-                    items = literal_values::of_expression(context, file, *at, quoted);
-                }
-                if taken.is_some() && !quoted {
-                    items.push(CompletionItem::new("default", CompletionKind::Keyword).rank(8));
-                }
-                let taken = taken.as_deref().unwrap_or_default();
-                let is_it = |item: &CompletionItem, other: &str| match quoted {
-                    true => other.trim_matches(['\'', '"']) == item.label,
-                    false => other == item.label,
-                };
-                items.retain(|item| !taken.iter().any(|other| is_it(item, other)));
-                items
-            }
-            Self::Part(part) => {
-                let parts = part.sinks_at(context, file, offset).into_iter();
-                let mut values = parts.map(|part| values_of_part(context, file, &part, quoted));
-                values.find(|it| !it.is_empty()).unwrap_or_default()
-            }
-            Self::Argument { function, index } => {
-                let types = sink_types::argument_types(context, file, function, *index);
-                literal_values::of_arguments(context, file, &types, quoted)
-            }
-            Self::Title(of) => {
-                let mut items = attributes::titles(context, file, of, &NameMatcher::new(""));
-                if !quoted {
-                    hash_keys::in_quotes(&mut items);
-                }
-                items
-            }
-            Self::Condition => Vec::new(),
-        }
-    }
-
-    /// Whether it is an attribute of which the values are known.
-    pub fn is_fixed(&self, context: Context<'_>, file: File) -> bool {
-        match self {
-            Self::Attribute { of, name, item } => {
-                !attributes::values(context, file, of, name, (false, *item)).is_empty()
-            }
-            _ => false,
-        }
-    }
-
     /// Whether it takes references to resources.
     pub fn takes_resources(&self) -> bool {
         match self {
-            Self::Attribute { name, .. } => attributes::takes_resources(name),
+            Self::Attribute { name, .. } => is_relationship(name),
             Self::Argument { function, .. } => function == "realize",
             _ => false,
         }
@@ -173,18 +90,9 @@ impl ExpectedValue {
     }
 }
 
-fn values_of_part(
-    context: Context<'_>,
-    file: File,
-    part: &ValueSink,
-    quoted: bool,
-) -> Vec<CompletionItem> {
-    match (&part.of, &*part.path) {
-        (SinkKind::Attributes(of), [PathSegment::Key(name)]) => {
-            attributes::values(context, file, of, name, (quoted, None))
-        }
-        _ => literal_values::of_types(&part.types(context, file), quoted),
-    }
+/// Whether a metaparameter takes references.
+fn is_relationship(name: &str) -> bool {
+    matches!(name, "require" | "before" | "notify" | "subscribe")
 }
 
 /// How likely variables are as a value.

@@ -1,6 +1,8 @@
 //! The completion context: the syntactic position of the cursor.
 
+pub mod compared_value;
 pub mod dig_path;
+pub mod doc_comment;
 pub mod expected_type;
 pub mod hash_literal;
 pub mod inline_template;
@@ -26,7 +28,6 @@ use puppet_syntax::{
 use puppet_text::{TextRange, TextSize};
 use std::sync::Arc;
 
-use crate::completions::doc_tags;
 use crate::completions::plans_and_tasks::RunTarget;
 use crate::context::expected_type::ExpectedValue;
 use crate::context::speculative_text::{SpeculativeText, nearby};
@@ -310,7 +311,7 @@ fn slot_in(
 ) -> Option<(CompletionPosition, SyntaxToken)> {
     let token = word_around(root, start, end)?;
     let slot = match token.kind() {
-        SyntaxKind::COMMENT => doc_tags::slot(&token, start),
+        SyntaxKind::COMMENT => doc_comment::position_in_comment(&token, start),
         _ => slot(&token),
     };
     Some((slot?, token))

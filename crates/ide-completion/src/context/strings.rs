@@ -5,20 +5,19 @@ use puppet_semantic::templates::assets::AssetKind;
 use puppet_syntax::ast::{AccessExpr, AstNode, CallExpr, Expr, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 
-use crate::completions::comparison_values::variable_path;
-use crate::completions::enum_type_arguments;
 use crate::completions::plans_and_tasks::run_by;
+use crate::context::compared_value::variable_path;
 use crate::context::dig_path::{dug, is_given};
 use crate::context::expected_type::ExpectedValue;
 use crate::context::hash_literal::hash_key;
-use crate::context::{CompletionPosition, values};
+use crate::context::{CompletionPosition, types, values};
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::{NameRefKind, argument_of, name_of};
 use puppet_ide_db::syntax_ext;
 
 /// In quotes only names of classes and of files, known keys and fixed values make sense.
 pub fn in_string(token: &SyntaxToken) -> Option<CompletionPosition> {
-    if enum_type_arguments::brackets(token).is_some() {
+    if types::enum_brackets(token).is_some() {
         return Some(CompletionPosition::EnumValue);
     }
     if let Some(key) = key(token, true) {

@@ -1,6 +1,6 @@
 //! Positions of types.
 
-use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param, TypeRef};
+use puppet_syntax::ast::{AccessExpr, AccessKeys, AstNode, Expr, Param, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 
 use crate::context::{CompletionPosition, previous};
@@ -81,4 +81,12 @@ pub fn type_position(token: &SyntaxToken) -> bool {
         }
         _ => false,
     }
+}
+
+/// The brackets of the `Enum` in which a token stands.
+pub fn enum_brackets(token: &SyntaxToken) -> Option<AccessKeys> {
+    let keys = AccessKeys::cast(token.parent()?.parent()?)?;
+    let access = AccessExpr::cast(keys.syntax().parent()?)?;
+    let of = TypeRef::cast(access.base()?.syntax().clone())?.text();
+    (of.trim_start_matches("::") == "Enum").then_some(keys)
 }

@@ -6,7 +6,7 @@ use puppet_syntax::ast::{
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
-use crate::completions::comparison_values;
+use crate::context::compared_value;
 use crate::context::expected_type::ExpectedValue;
 use crate::context::previous;
 use puppet_ide_db::dataflow::type_path::PathSegment;
@@ -141,7 +141,7 @@ fn by_operator(holder: &SyntaxNode) -> Option<ExpectedValue> {
         return Some(ExpectedValue::Attribute { of, name, item });
     }
     Some(ExpectedValue::Compared {
-        with: comparison_values::subject(&subject),
+        with: compared_value::subject(&subject),
         at: syntax_ext::trimmed_range(subject.syntax()),
         taken: None,
     })
@@ -163,7 +163,7 @@ fn pattern(holder: &SyntaxNode, token: &SyntaxToken) -> Option<ExpectedValue> {
         around.find(|it| CaseExpr::can_cast(it.kind()) || SelectorExpr::can_cast(it.kind()))?;
     let subject = Expr::cast(node.first_child()?)?;
     Some(ExpectedValue::Compared {
-        with: comparison_values::subject(&subject),
+        with: compared_value::subject(&subject),
         at: syntax_ext::trimmed_range(subject.syntax()),
         taken: Some(patterns(&node, token)),
     })

@@ -15,7 +15,7 @@ use crate::catalog::declaring_functions::{
     DeclaringCall, declarations_of_call, is_including_function,
 };
 use crate::index::item_tree::{Item, canonical};
-use crate::infer::Call;
+use puppet_hir::Call;
 
 /// What a body declares, in the order of the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -4,7 +4,7 @@ use puppet_hir::model::{Body, Expr, ExprId};
 use smol_str::SmolStr;
 
 use crate::index::item_tree::canonical;
-use crate::infer::Call;
+use puppet_hir::Call;
 
 /// The functions whose arguments are the classes that they include.
 const INCLUDING: [&str; 3] = ["contain", "include", "require"];

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::catalog::declaring_functions::is_including_function;
-use crate::infer::Call;
+use puppet_hir::Call;
 
 /// The parts of a `.fixtures.yml` whose keys are names of modules (puppetlabs_spec_helper).
 const FIXTURES: [&str; 2] = ["forge_modules", "repositories"];

@@ -43,7 +43,8 @@ pub use crate::infer::inferred::Inferred;
 pub use crate::infer::narrow::predicates::{choice_of, may_be, may_differ, may_equal};
 pub use assignments::{Assignments, Lacking, assignments_at_end};
 pub use call::LambdaArguments;
-pub use call::{Call, lambda_type};
+pub use call::lambda_type;
+pub use puppet_hir::Call;
 pub use variable::RESERVED;
 
 /// The inference of a body.

@@ -12,7 +12,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, body};
-use crate::infer::{Call, CallSiteArguments, Inferred, infer_at_call_site};
+use crate::infer::{CallSiteArguments, Inferred, infer_at_call_site};
+use puppet_hir::Call;
 
 /// The variables that a template reads whenever it is evaluated, without assigning them.
 #[salsa::tracked(returns(clone))]

@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, body, canonical};
-use crate::infer::Call;
 use crate::templates::signature::{ruby_template, template_reads};
+use puppet_hir::Call;
 
 /// What a body reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,6 +1,6 @@
 //! The protocol's methods. Each sends one event to the main loop and waits for its answer; none does work of its own.
 
-use crate::handlers::error::ResponseError;
+use crate::request_error::ResponseError;
 use serde_json::Value;
 use tokio::sync::{oneshot, watch};
 use tower_lsp::{LanguageServer, jsonrpc};

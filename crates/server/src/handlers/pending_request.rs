@@ -1,6 +1,6 @@
 //! A read on its way from the handler to a worker and back.
 
-use crate::handlers::error::ReadError;
+use crate::request_error::ReadError;
 use std::any::Any;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use puppet_ide::{CancelToken, Cancelled};
 use tokio::sync::oneshot;
 
-use crate::handlers::error::ResponseError;
 use crate::handlers::priority::{Priority, RetryPolicy};
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp::request::{DocumentDiagnosticRequest, Request as _, WorkspaceDiagnosticRequest};
+use crate::request_error::ResponseError;
 use crate::snapshot::Snapshot;
 
 /// A read that waits for a worker.

@@ -2,10 +2,10 @@
 
 use std::marker::PhantomData;
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::{Priority, RetryPolicy};
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp::request::Request;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 /// A read with its answer as JSON.

@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::{Priority, RetryPolicy};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 /// The parameters of our own requests about a whole document.

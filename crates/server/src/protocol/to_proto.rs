@@ -4,8 +4,8 @@ use puppet_ide::LineIndex;
 use puppet_ide::{SourceChange, TextEdit};
 use puppet_vfs::FileId;
 
-use crate::handlers::error::ReadError;
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 use crate::text_files;
 

@@ -1,9 +1,9 @@
 //! Messages that the server sends on its own: notifications and requests to the client.
 
+use serde_json::Value;
 use tokio::sync::mpsc;
 use tower_lsp::Client;
 
-use crate::event::{Event, EventSender};
 use crate::lsp;
 use crate::protocol::status::{Status, StatusNotification};
 use crate::workspace_refresh::RefreshKind;
@@ -30,7 +30,7 @@ pub(crate) enum ClientMessage {
     /// Close a progress display.
     EndProgress(lsp::ProgressToken, String),
     /// Progress with a token of the client: how far the work is, or a part of the answer.
-    Progress(lsp::ProgressToken, serde_json::Value),
+    Progress(lsp::ProgressToken, Value),
 }
 
 /// The queue of outgoing messages. One task sends them in order, so the main loop never waits for the client.
@@ -38,11 +38,15 @@ pub(crate) enum ClientMessage {
 pub(crate) struct ClientSender(mpsc::UnboundedSender<ClientMessage>);
 
 impl ClientSender {
-    pub(super) fn start(client: Client, events: EventSender) -> Self {
+    /// Starts the task; `on_settings` takes the client's settings when they have been asked for.
+    pub(super) fn start(
+        client: Client,
+        on_settings: impl Fn(Value) + Clone + Send + Sync + 'static,
+    ) -> Self {
         let (sender, mut receiver) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             while let Some(outgoing) = receiver.recv().await {
-                send(&client, &events, outgoing).await;
+                send(&client, &on_settings, outgoing).await;
             }
         });
         Self(sender)
@@ -54,7 +58,11 @@ impl ClientSender {
     }
 }
 
-async fn send(client: &Client, events: &EventSender, outgoing: ClientMessage) {
+async fn send(
+    client: &Client,
+    on_settings: &(impl Fn(Value) + Clone + Send + Sync + 'static),
+    outgoing: ClientMessage,
+) {
     match outgoing {
         ClientMessage::Diagnostics(params) => {
             client
@@ -72,13 +80,10 @@ async fn send(client: &Client, events: &EventSender, outgoing: ClientMessage) {
             });
         }
         ClientMessage::PullSettings(item) => {
-            let (client, events) = (client.clone(), events.clone());
+            let (client, on_settings) = (client.clone(), on_settings.clone());
             tokio::spawn(async move {
                 match client.configuration(vec![item]).await {
-                    Ok(mut values) => {
-                        let settings = values.pop().unwrap_or_default();
-                        let _ = events.send(Event::Settings(settings));
-                    }
+                    Ok(mut values) => on_settings(values.pop().unwrap_or_default()),
                     Err(error) => {
                         tracing::warn!("the client refused to tell its settings: {error}")
                     }
@@ -117,7 +122,7 @@ async fn send(client: &Client, events: &EventSender, outgoing: ClientMessage) {
 enum AnyProgress {}
 
 impl lsp::notification::Notification for AnyProgress {
-    type Params = serde_json::Value;
+    type Params = Value;
     const METHOD: &'static str = "$/progress";
 }
 

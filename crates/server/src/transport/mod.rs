@@ -31,10 +31,10 @@ use crate::transport::client_sender::ClientSender;
 use crate::Options;
 use crate::event::{Event, EventSender};
 use crate::handlers::dispatch::Dispatcher;
-use crate::handlers::error::ResponseError;
 use crate::handlers::requests::custom::{page, resource_graph, syntax_tree};
 use crate::handlers::requests::editing::completion;
 use crate::handlers::requests::test_fixture;
+use crate::request_error::ResponseError;
 use crate::transport::middleware::Relay;
 use crate::transport::raw_responses::Answers;
 
@@ -74,7 +74,10 @@ pub(crate) async fn serve(
     let handler_answers = answers.clone();
     let mut outbox = None;
     let mut builder = LspService::build(|client| {
-        outbox = Some(ClientSender::start(client, events.clone()));
+        let settings = events.clone();
+        outbox = Some(ClientSender::start(client, move |value| {
+            let _ = settings.send(Event::Settings(value));
+        }));
         Dispatcher::new(handler_events, handler_ending, handler_answers)
     })
     .custom_method(raw_responses::COMPLETION, Dispatcher::completion)

@@ -7,6 +7,8 @@ use crate::tidy::structure::sources::Source;
 /// Which file imports from which, by their indices.
 pub(super) struct Graph {
     edges: Vec<BTreeSet<usize>>,
+    /// The path of each module in the crate.
+    names: Vec<String>,
     /// The folder or file directly below the root that each file belongs to.
     rooms: Vec<Option<String>>,
 }
@@ -30,6 +32,7 @@ impl Graph {
         });
         Self {
             edges: edges.collect(),
+            names: sources.iter().map(|it| it.module.join("::")).collect(),
             rooms: sources
                 .iter()
                 .map(|it| it.module.first().cloned())
@@ -39,11 +42,23 @@ impl Graph {
 
     /// The number of files in the largest strongly connected component; 1 where there is no circle.
     pub(super) fn largest_circle(&self) -> usize {
-        components(&self.edges)
-            .iter()
-            .map(Vec::len)
-            .max()
-            .unwrap_or(0)
+        self.largest_component().len()
+    }
+
+    /// The files of the largest circle, each with those of the circle that it imports from.
+    pub(super) fn describe_largest_circle(&self) -> String {
+        let component = self.largest_component();
+        let lines = component.iter().map(|file| {
+            let targets = self.edges[*file].iter().filter(|it| component.contains(it));
+            let targets: Vec<&str> = targets.map(|it| &*self.names[*it]).collect();
+            format!("\n    {} -> {}", self.names[*file], targets.join(", "))
+        });
+        lines.collect()
+    }
+
+    fn largest_component(&self) -> Vec<usize> {
+        let components = components(&self.edges).into_iter();
+        components.max_by_key(Vec::len).unwrap_or_default()
     }
 
     /// The number of file imports between rooms that run against a good order of the rooms: greedily, each room stands above

@@ -57,7 +57,8 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
     let mut total = 0;
     for (name, package) in &workspace.packages {
         let sources = sources::read(workspace, name, &package.folder)?;
-        let measured = measure(&sources);
+        let graph = graph::Graph::new(&sources);
+        let measured = measure(&sources, &graph);
         total += measured.code;
         let open = table.open.get(name);
         shell::say(&format!(
@@ -65,13 +66,17 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
             measured.code, measured.flat_modules, measured.largest_circle, measured.back_arrows
         ));
         broken.extend(exceeded(name, measured, table.bounds, open));
+        let most = open.and_then(|it| it.largest_circle);
+        if measured.largest_circle > most.unwrap_or(table.bounds.largest_circle) {
+            let circle = graph.describe_largest_circle();
+            broken.push(format!("{name}: the largest circle of files is{circle}"));
+        }
     }
     shell::say(&format!("  {total} lines of code in all, without tests"));
     Ok(broken)
 }
 
-fn measure(sources: &[sources::Source]) -> Measures {
-    let graph = graph::Graph::new(sources);
+fn measure(sources: &[sources::Source], graph: &graph::Graph) -> Measures {
     let of_root = sources.iter().filter_map(|it| it.module.first());
     let flat: std::collections::BTreeSet<&String> = of_root.collect();
     Measures {

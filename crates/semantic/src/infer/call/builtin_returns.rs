@@ -7,9 +7,10 @@ use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::iterable::{Elements, elements, of_element, resolve_alias};
-use crate::infer::call::{Call, dig, fail};
+use crate::infer::call::{dig, fail};
 use crate::infer::inferred::Inferred;
 use crate::types::mismatch::mismatch;
+use puppet_hir::Call;
 
 /// The result of a call; `None` where the signature says all that is known.
 pub(super) fn builtin_return(

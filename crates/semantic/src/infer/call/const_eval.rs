@@ -6,8 +6,9 @@ use puppet_scalars::Regexp;
 use puppet_types::Value;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::{Call, fail};
+use crate::infer::call::fail;
 use crate::infer::inferred::Inferred;
+use puppet_hir::Call;
 
 /// Functions that depend on where they are called, or that end the evaluation on purpose.
 const IMPURE: [&str; 11] = [

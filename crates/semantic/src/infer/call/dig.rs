@@ -4,11 +4,11 @@
 
 use puppet_types::{Type, TypeContext, Value};
 
-use super::Call;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
 use crate::infer::call::iterable::{of_element, resolve_alias};
 use crate::infer::inferred::Inferred;
+use puppet_hir::Call;
 
 /// More steps than this are not followed.
 const MAX_STEPS: usize = 20;

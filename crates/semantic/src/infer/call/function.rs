@@ -4,7 +4,7 @@ use puppet_hir::model::ExprId;
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
-use super::{Call, iteration, lambda};
+use super::{iteration, lambda};
 use crate::functions::callable::{CallableSet, Callee, callee, is_core_function};
 use crate::index::file_origin::owner;
 use crate::index::item_tree::Item;
@@ -16,6 +16,7 @@ use crate::infer::inferred::Inferred;
 use crate::resolve::resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin};
 use crate::types::mismatch::mismatch;
+use puppet_hir::Call;
 
 pub(super) fn infer(
     walk: &mut InferenceBuilder<'_>,

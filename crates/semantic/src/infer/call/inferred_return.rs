@@ -3,10 +3,10 @@
 use puppet_db::{Db, Environment};
 
 use crate::index::item_tree::{Item, body};
-use crate::infer::call::Call;
 use crate::infer::inferred::Inferred;
 use crate::infer::{CallDepth, infer_within};
 use crate::resolve::resolver::NameResolver;
+use puppet_hir::Call;
 
 /// What is known of the result of a function, from its body alone: what other functions of the Puppet language give to
 /// it is not looked at, so that functions may call each other. Nothing is known where it depends on itself in another

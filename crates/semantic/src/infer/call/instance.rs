@@ -7,11 +7,12 @@ use puppet_hir::model::ExprId;
 use puppet_scalars::{Timespan, Timestamp};
 use puppet_types::{Relate, Type, Value};
 
-use super::{Call, fail};
+use super::fail;
 use crate::display_name::type_label;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::iterable::resolve_alias;
 use crate::infer::inferred::Inferred;
+use puppet_hir::Call;
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {
     let Some((ty, arguments)) = call.instantiated() else {

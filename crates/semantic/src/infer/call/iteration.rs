@@ -8,11 +8,11 @@ use puppet_types::Value;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use super::Call;
 use crate::infer::Failure;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::const_eval::LIMITS;
 use crate::infer::inferred::Inferred;
+use puppet_hir::Call;
 
 /// Functions that do nothing but call their lambda.
 const FUNCTIONS: [&str; 18] = [

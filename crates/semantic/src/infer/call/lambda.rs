@@ -5,13 +5,14 @@ use puppet_types::{
     CallableType, IntegerRange, Range, Relate, TupleType, Type, TypeContext, Value,
 };
 
-use super::{Call, instance};
+use super::instance;
 use crate::functions::callable::is_core_function;
 use crate::functions::item_signature::has_nothing_to_describe;
 use crate::infer::Inference;
 use crate::infer::builder::{InferenceBuilder, declared_type};
 use crate::infer::call::iterable::{Elements, elements};
 use crate::infer::inferred::Inferred;
+use puppet_hir::Call;
 
 /// What a function hands to its lambda.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

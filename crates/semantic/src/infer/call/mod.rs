@@ -16,7 +16,7 @@ pub mod lambda;
 pub mod stdlib_returns;
 
 use puppet_eval::{ErrorLocation, Issue};
-use puppet_hir::model::{Expr, ExprId};
+use puppet_hir::{Call, ExprId};
 use puppet_types::{Membership, Relate, Type};
 
 use super::Failure;
@@ -27,92 +27,17 @@ pub use lambda::LambdaArguments;
 pub use lambda::lambda_type;
 pub(super) use lambda::{LambdaFrame, bind_parameters};
 
-/// A call, whichever way it is written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Call<'a> {
-    /// What is called: a name, a type, or anything else.
-    pub functor: ExprId,
-    /// The arguments, the receiver of `x.f` first.
-    pub arguments: Vec<ExprId>,
-    /// The lambda.
-    pub lambda: Option<ExprId>,
-    /// The name of the function, if it is one.
-    pub name: Option<&'a str>,
-    /// Whether it is written `x.f`.
-    pub is_method: bool,
-}
-
-impl<'a> Call<'a> {
-    /// The call that an expression is.
-    pub fn from_expr(body: &'a puppet_hir::Body, id: ExprId) -> Option<Self> {
-        let (functor, receiver, arguments, lambda) = match body.expr(id) {
-            Expr::CallNamedFunction {
-                functor,
-                arguments,
-                lambda,
-                ..
-            } => (*functor, None, arguments, *lambda),
-            Expr::CallMethod {
-                functor,
-                arguments,
-                lambda,
-                ..
-            } => match body.expr(*functor) {
-                Expr::NamedAccess { left, right } => (*right, Some(*left), arguments, *lambda),
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let name = match body.expr(functor) {
-            Expr::QualifiedName(name) => Some(name.strip_prefix("::").unwrap_or(name)),
-            _ => None,
-        };
-        Some(Self {
-            functor,
-            arguments: receiver
-                .into_iter()
-                .chain(arguments.iter().copied())
-                .collect(),
-            lambda,
-            name,
-            is_method: receiver.is_some(),
-        })
-    }
-
-    /// Whether the receiver has a member of the name that is called, which hides all functions.
-    pub fn membership(
-        &self,
-        names: &NameResolver<'_>,
-        known: impl Fn(ExprId) -> Type,
-    ) -> Membership {
-        match (self.name, self.arguments.first()) {
-            (Some(name), Some(receiver)) if self.is_method => {
-                Relate::new(names).membership(&known(*receiver), name)
-            }
-            _ => Membership::None,
+/// Whether the receiver of a method call has a member of the name that is called, which hides all functions.
+pub fn membership(
+    call: &Call<'_>,
+    names: &NameResolver<'_>,
+    known: impl Fn(ExprId) -> Type,
+) -> Membership {
+    match (call.name, call.arguments.first()) {
+        (Some(name), Some(receiver)) if call.is_method => {
+            Relate::new(names).membership(&known(*receiver), name)
         }
-    }
-
-    /// Whether the number of arguments depends on the value of one that is unfolded (`*$x`).
-    pub fn is_unfolded(&self, body: &puppet_hir::Body) -> bool {
-        self.arguments.iter().any(|argument| {
-            matches!(
-                body.expr(body.without_parentheses(*argument)),
-                Expr::Unfold(_)
-            )
-        })
-    }
-
-    /// The type whose instance is made: by `T(…)`, or by `T.new(…)`.
-    pub fn instantiated(&self) -> Option<(ExprId, &[ExprId])> {
-        match self.name {
-            Some("new") => self
-                .arguments
-                .split_first()
-                .map(|(ty, arguments)| (*ty, arguments)),
-            Some(_) => None,
-            None => Some((self.functor, &self.arguments)),
-        }
+        _ => Membership::None,
     }
 }
 
@@ -123,7 +48,7 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
     if call.instantiated().is_some() {
         return instance::infer(walk, id, &call);
     }
-    let is_member = call.membership(walk.names, |it| walk.known(it).ty(walk.names));
+    let is_member = membership(&call, walk.names, |it| walk.known(it).ty(walk.names));
     match call.name {
         Some(_) if is_member == Membership::All => Inferred::UNKNOWN,
         Some(name) => function::infer(walk, id, &call, name),

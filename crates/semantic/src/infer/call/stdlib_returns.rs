@@ -8,10 +8,11 @@ use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, read_t
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
+use crate::infer::call::fail;
 use crate::infer::call::iterable::{elements, resolve_alias};
-use crate::infer::call::{Call, fail};
 use crate::infer::inferred::Inferred;
 use crate::types::mismatch::mismatch;
+use puppet_hir::Call;
 
 /// Functions of old times that `validate_legacy` asks, with the type of what they accept.
 const VALIDATIONS: &[(&str, &str)] = &[

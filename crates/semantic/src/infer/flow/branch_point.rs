@@ -7,13 +7,14 @@ use puppet_types::{Type, Value};
 
 use crate::display_name::value_label;
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::{self, Call};
+use crate::infer::call::{self};
 use crate::infer::flow::environment::{EnvDelta, EnvSnapshot, Join};
 use crate::infer::flow::path_conditions;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::constraints::{NarrowTarget, equal_to, exclude_value, one_of, select};
 use crate::infer::narrow::set_theoretic::{intersect, subtract};
 use crate::infer::{Failure, MatchCoverage};
+use puppet_hir::Call;
 
 /// An expression whose parts are not all evaluated, while it is walked.
 pub(crate) struct BranchPoint {

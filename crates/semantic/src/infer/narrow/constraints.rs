@@ -10,9 +10,9 @@ use puppet_types::{Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::Call;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::set_theoretic::{intersect, join_types, subtract, union_members};
+use puppet_hir::Call;
 
 /// How deep conditions are looked into.
 const MAX_DEPTH: usize = 40;

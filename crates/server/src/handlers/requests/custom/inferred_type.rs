@@ -1,9 +1,9 @@
 //! `puppetAnalyzer/inferredType`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::custom::syntax_tree::INFERRED_TYPE;
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
 

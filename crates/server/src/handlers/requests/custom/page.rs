@@ -4,11 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
 use crate::pages;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) const METHOD: &str = "puppetAnalyzer/page";

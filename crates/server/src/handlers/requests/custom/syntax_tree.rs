@@ -2,10 +2,10 @@
 //!
 //! `docs/protocol.md` says what editors send and get.
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{DocumentParams, Params, RequestHandler, Response};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) const SYNTAX_TREE: &str = "puppetAnalyzer/syntaxTree";

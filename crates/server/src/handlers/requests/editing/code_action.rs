@@ -3,11 +3,11 @@
 use puppet_ide::{ActionKind, CodeAction};
 use puppet_vfs::FileId;
 
-use crate::handlers::error::ReadError;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
 use crate::protocol::client_commands::EXPLAIN_RULE;
 use crate::protocol::to_proto::workspace_edit;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct CodeActions;

@@ -7,11 +7,11 @@ use puppet_ide::{CompletionItem, CompletionKind, DocumentedKind, ResolveData};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) const RESOLVE: &str = "completionItem/resolve";

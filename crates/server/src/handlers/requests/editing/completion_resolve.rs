@@ -1,10 +1,10 @@
 //! `completionItem/resolve`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::editing::completion::{ResolveRequest, from_data};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 use serde_json::{Value, json};
 

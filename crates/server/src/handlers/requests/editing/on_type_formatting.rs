@@ -1,9 +1,9 @@
 //! `textDocument/onTypeFormatting`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
 use crate::protocol::to_proto::text_edits;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct OnTypeFormatting;

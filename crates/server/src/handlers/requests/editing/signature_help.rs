@@ -2,10 +2,10 @@
 
 use puppet_ide::{ParameterInfo, SignatureInfo, SignatureTrigger, TextSize};
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct SignatureHelp;

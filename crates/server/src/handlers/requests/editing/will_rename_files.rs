@@ -1,11 +1,11 @@
 //! `workspace/willRenameFiles`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::Priority;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
 use crate::protocol::to_proto::workspace_edit;
 use crate::protocol::uri_map::file_path;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct WillRenameFiles;

@@ -5,10 +5,10 @@ use puppet_ide::Symbol;
 use puppet_ide::SymbolKind;
 use puppet_vfs::FileId;
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct DocumentSymbols;

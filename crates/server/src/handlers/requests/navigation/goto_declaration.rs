@@ -1,9 +1,9 @@
 //! `textDocument/declaration`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::navigation::goto_definition::GotoDefinition;
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 /// What is declared is defined in Puppet.

@@ -5,10 +5,10 @@ use puppet_ide::{FilePosition, FileRange, GotoTarget, NavigationTarget};
 use puppet_ide::{LineIndex, provider_names};
 use puppet_vfs::FileId;
 
-use crate::handlers::error::ReadError;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
 use crate::pages;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct GotoDefinition;

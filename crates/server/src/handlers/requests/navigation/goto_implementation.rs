@@ -1,9 +1,9 @@
 //! `textDocument/implementation`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::navigation::goto_definition::{providers, response};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 use puppet_ide::GotoTarget;
 

@@ -3,9 +3,9 @@
 use puppet_ide::FilePosition;
 use puppet_ide::{HierarchyCall, HierarchyItem};
 
-use crate::handlers::error::ReadError;
 use crate::handlers::requests::navigation::document_symbol::symbol_kind;
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 /// The place of an item that the client sends back.

@@ -1,10 +1,10 @@
 //! `callHierarchy/incomingCalls`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::Priority;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::navigation::hierarchy_items::{call_item, ranges, start};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct IncomingCalls;

@@ -1,9 +1,9 @@
 //! `textDocument/prepareTypeHierarchy`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::navigation::hierarchy_items::type_items;
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct PrepareTypeHierarchy;

@@ -2,9 +2,9 @@
 
 use puppet_ide::LineIndex;
 
-use crate::handlers::error::ReadError;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 use crate::text_files;
 

@@ -1,10 +1,10 @@
 //! `typeHierarchy/subtypes`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::Priority;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::navigation::hierarchy_items::{start, type_items};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct Subtypes;

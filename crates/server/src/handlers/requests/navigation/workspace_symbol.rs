@@ -1,11 +1,11 @@
 //! `workspace/symbol`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::{Priority, RetryPolicy};
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::navigation::document_symbol::{
     WorkspaceSymbolRequest, symbol_information,
 };
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct WorkspaceSymbols;

@@ -1,11 +1,11 @@
 //! `codeLens/resolve`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::presentation::code_lens::user_list;
 use crate::lsp;
 use crate::protocol::client_commands::SHOW_REFERENCES;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 use serde_json::json;
 

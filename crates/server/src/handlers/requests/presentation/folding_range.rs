@@ -1,9 +1,9 @@
 //! `textDocument/foldingRange`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 use puppet_ide::FoldKind;
 

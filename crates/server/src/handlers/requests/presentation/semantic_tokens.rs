@@ -6,10 +6,10 @@ use std::sync::Arc;
 use puppet_ide::{Modifier, SemanticToken, TextRange, TokenKind};
 use puppet_vfs::FileId;
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 /// The names of kinds and modifiers, by their numbers.

@@ -1,10 +1,10 @@
 //! `textDocument/semanticTokens/range`
 
-use crate::handlers::error::ReadError;
 use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::presentation::semantic_tokens::encode;
 use crate::lsp;
+use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
 pub(crate) struct SemanticTokensRange;

@@ -1,0 +1,111 @@
+//! A function of Puppet's core, and a call of it.
+
+use puppet_hir::ExprId;
+use puppet_types::Value;
+
+use super::signature::Signature;
+use crate::error::Unknown;
+use crate::evaluator::{Block, EvalResult, Evaluator};
+
+/// A function of Puppet's core.
+#[derive(Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is called.
+    pub kind: Kind,
+}
+
+/// How a function is called.
+#[derive(Debug)]
+pub enum Kind {
+    /// By one of its signatures.
+    Dispatched {
+        /// The signatures in the order in which they are tried.
+        signatures: &'static [Signature],
+        /// What it does once a signature fits.
+        run: Run,
+    },
+    /// With any arguments, as functions for Puppet 3: `undef` becomes the empty string, and rich values become strings.
+    Legacy {
+        /// The number of arguments; negative for at least `-arity - 1`.
+        arity: i32,
+        /// What it does.
+        run: Run,
+    },
+    /// It depends on more than its arguments.
+    Opaque(Unknown),
+}
+
+/// What a function does.
+pub type Run = fn(&mut Call<'_, '_, '_>) -> EvalResult<Value>;
+
+/// One call of a function.
+pub struct Call<'c, 'o, 'b> {
+    /// The evaluation that calls.
+    pub evaluator: &'c mut Evaluator<'o>,
+    /// The expression that calls.
+    pub id: ExprId,
+    /// The name of the function.
+    pub name: &'static str,
+    /// The arguments.
+    pub arguments: Vec<Value>,
+    /// The lambda.
+    pub block: Option<&'b Block>,
+    /// Which of the signatures fits.
+    pub signature: usize,
+}
+
+impl Call<'_, '_, '_> {
+    /// An argument; `undef` if it is not given.
+    pub fn argument(&self, index: usize) -> &Value {
+        self.arguments.get(index).unwrap_or(&Value::Undef)
+    }
+
+    /// An argument that is a string; empty if it is none.
+    pub fn text(&self, index: usize) -> &str {
+        self.argument(index).as_str().unwrap_or_default()
+    }
+
+    /// Calls the lambda.
+    pub fn yield_with(&mut self, arguments: Vec<Value>) -> EvalResult<Value> {
+        match self.block {
+            Some(block) => self.evaluator.call_block(block, arguments),
+            None => Ok(Value::Undef),
+        }
+    }
+
+    /// Calls the lambda and returns whether its value counts as true.
+    pub fn yield_true(&mut self, arguments: Vec<Value>) -> EvalResult<bool> {
+        self.yield_with(arguments)
+            .map(|value| crate::operators::is_true(&value))
+    }
+}
+
+/// A function that is not evaluated, with the reason.
+pub(super) const fn opaque(name: &'static str, reason: Unknown) -> Function {
+    Function {
+        name,
+        kind: Kind::Opaque(reason),
+    }
+}
+
+/// A function with signatures.
+pub(super) const fn dispatched(
+    name: &'static str,
+    signatures: &'static [Signature],
+    run: Run,
+) -> Function {
+    Function {
+        name,
+        kind: Kind::Dispatched { signatures, run },
+    }
+}
+
+/// A function for Puppet 3.
+pub(super) const fn legacy(name: &'static str, arity: i32, run: Run) -> Function {
+    Function {
+        name,
+        kind: Kind::Legacy { arity, run },
+    }
+}
