@@ -3,14 +3,12 @@
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::{
-    builtin,
-    context::{AliasDefinition, Named, TypeContext},
-    guard::{Guard, IN_THIS, Key},
-    reader::ReadError,
-    relate::Relate,
-    ty::{ObjectType, Type},
-};
+use crate::builtin;
+use crate::context::{AliasDefinition, Named, TypeContext};
+use crate::guard::{Guard, IN_THIS, Key};
+use crate::reader::ReadError;
+use crate::relation::relate::Relate;
+use crate::ty::{ObjectType, Type};
 
 /// How deep a definition is walked.
 const MAX_DEPTH: usize = 200;

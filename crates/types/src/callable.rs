@@ -1,11 +1,9 @@
 //! Callability: does a callable accept arguments of given types (PAnyType#callable?).
 
-use crate::{
-    context::TypeContext,
-    guard::Key,
-    relate::{Doubt, MaybeGuard, Relate, with_guard},
-    ty::{CallableType, IntegerRange, TupleType, Type},
-};
+use crate::context::TypeContext;
+use crate::guard::Key;
+use crate::relation::relate::{Doubt, MaybeGuard, Relate, with_guard};
+use crate::ty::{CallableType, IntegerRange, TupleType, Type};
 
 /// Can the callable be called with these arguments: a `Tuple` of their types (a block comes last), an `Array`, or
 /// another `Callable`?

@@ -5,16 +5,14 @@ use std::{cell::RefCell, sync::Arc};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::{
-    alias::{alias_definition, refine, unresolved},
-    context::{AliasDefinition, Named, TypeContext},
-    expr::TypeExpr,
-    parameterize::object_from_hash,
-    reader::{ReadError, read_type},
-    relate::Relate,
-    ty::{ObjectType, Type},
-    value::Value,
-};
+use crate::alias::{alias_definition, refine, unresolved};
+use crate::context::{AliasDefinition, Named, TypeContext};
+use crate::expr::TypeExpr;
+use crate::parameterize::object_from_hash;
+use crate::reader::{ReadError, read_type};
+use crate::relation::relate::Relate;
+use crate::ty::{ObjectType, Type};
+use crate::value::Value;
 
 /// How many definitions may wait for each other.
 const MAX_DEPTH: usize = 50;

@@ -10,12 +10,10 @@ mod signature;
 
 use smol_str::SmolStr;
 
-use crate::{
-    alias,
-    context::TypeContext,
-    relate::Relate,
-    ty::{StringConstraint, Type, VariantType},
-};
+use crate::alias;
+use crate::context::TypeContext;
+use crate::relation::relate::Relate;
+use crate::ty::{StringConstraint, Type, VariantType};
 
 use self::{
     message::Wording,

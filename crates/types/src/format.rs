@@ -5,17 +5,15 @@ mod value;
 
 use std::fmt::{self, Write as _};
 
-use crate::{
-    builtin,
-    context::{BuiltinContext, TypeContext},
-    relate::{Doubt, Relate},
-    text::quote,
-    ty::{
-        ArrayType, CallableType, HashType, IntegerRange, Range, ResourceType, RuntimeName,
-        RuntimeType, StringConstraint, StructElement, StructKey, StructType, TupleType, Type,
-    },
-    value::Value,
+use crate::builtin;
+use crate::context::{BuiltinContext, TypeContext};
+use crate::relation::relate::{Doubt, Relate};
+use crate::text::quote;
+use crate::ty::{
+    ArrayType, CallableType, HashType, IntegerRange, Range, ResourceType, RuntimeName, RuntimeType,
+    StringConstraint, StructElement, StructKey, StructType, TupleType, Type,
 };
+use crate::value::Value;
 
 /// Which of Puppet's forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -5,16 +5,14 @@ use std::sync::Arc;
 use puppet_scalars::{SemVerRange, Uri};
 use smol_str::SmolStr;
 
-use crate::{
-    context::TypeContext,
-    relate::Relate,
-    runtime::TREE_ITERATOR,
-    ty::{
-        IntegerRange, ObjectExtensionType, Range, RuntimeName, RuntimeType, StructElement,
-        StructKey, Type,
-    },
-    value::{ObjectValue, Value},
+use crate::context::TypeContext;
+use crate::relation::relate::Relate;
+use crate::runtime::TREE_ITERATOR;
+use crate::ty::{
+    IntegerRange, ObjectExtensionType, Range, RuntimeName, RuntimeType, StructElement, StructKey,
+    Type,
 };
+use crate::value::{ObjectValue, Value};
 
 /// The type of a value, with the elements of arrays and hashes joined to their common type.
 pub fn infer(context: &dyn TypeContext, value: &Value) -> Type {

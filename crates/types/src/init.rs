@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::{
-    context::BuiltinContext,
-    guard::Guard,
-    instance::Sure,
-    reader,
-    relate::{Doubt, MaybeGuard, Relate},
-    ty::{AttributeKind, InitType, IntegerRange, Range, StructElement, StructKey, TupleType, Type},
-    value::Value,
+use crate::context::BuiltinContext;
+use crate::guard::Guard;
+use crate::reader;
+use crate::relation::instance::Sure;
+use crate::relation::relate::{Doubt, MaybeGuard, Relate};
+use crate::ty::{
+    AttributeKind, InitType, IntegerRange, Range, StructElement, StructKey, TupleType, Type,
 };
+use crate::value::Value;
 
 const FLOAT: &str = r"[+-]?\s*(?:(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?)|(?:0[xX][0-9A-Fa-f]+)|(?:0[0-7]+)|(?:0[bB][01]+))";
 const INTEGER: &str = r"[+-]?\s*(?:(?:\d+)|(?:0[xX][0-9A-Fa-f]+)|(?:0[bB][01]+))";

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{
-    context::TypeContext,
-    relate::{Doubt, Relate},
-    ty::{IntegerRange, Range, Type},
-};
+use crate::context::TypeContext;
+use crate::relation::relate::{Doubt, Relate};
+use crate::ty::{IntegerRange, Range, Type};
 
 /// Can a value of that type be iterated? `Type` of a finite range or an enum can, too.
 pub fn is_iterable(context: &dyn TypeContext, ty: &Type) -> bool {

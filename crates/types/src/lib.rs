@@ -10,63 +10,57 @@
 //! [`Doubt`]. All of them are bounded in depth and steps.
 
 mod alias;
-mod assignable;
 pub mod builtin;
 mod callable;
-mod common;
 pub mod context;
 mod definitions;
 pub mod describe;
-mod disjoint;
 pub mod expr;
 pub mod float;
 pub mod format;
-mod generalize;
 mod guard;
 mod infer;
 mod init;
-mod instance;
 mod iterable;
 mod member;
-mod normalize;
 mod parameterize;
 mod reader;
-mod relate;
+mod relation;
 mod runtime;
 pub mod text;
 pub mod ty;
 pub mod value;
 pub mod versions;
 
-pub use crate::{
-    alias::{alias_definition, refine, unresolved},
-    assignable::assignable,
-    callable::callable,
-    common::common_type,
-    context::{AliasDefinition, BuiltinContext, Named, TypeContext},
-    definitions::Definitions,
-    describe::{
-        Description, Given, Signature, describe_mismatch, describe_parameters, describe_signatures,
-        description_of_mismatch,
-    },
-    disjoint::disjoint,
-    expr::TypeExpr,
-    float::Float64,
-    format::{Form, format_type, type_to_string},
-    generalize::generalize,
-    infer::{infer, infer_set},
-    instance::{is_instance, puppet_equals},
-    iterable::{is_iterable, iterable_type},
-    member::Membership,
-    normalize::normalize,
-    parameterize::{AccessError, Blame, parameterize},
-    reader::{ReadError, named_or_error, read_text, read_type, read_value, resolve_name},
-    relate::{Doubt, Relate},
-    ty::{
-        ArrayType, Attribute, AttributeKind, CallableType, EnumType, FloatRange, HashType,
-        InitType, IntegerRange, ObjectExtensionType, ObjectType, PatternType, Range, ResourceType,
-        RuntimeName, RuntimeType, StringConstraint, StructElement, StructKey, StructType,
-        TimespanRange, TimestampRange, TupleType, Type, TypeSetType,
-    },
-    value::{HashValue, IteratorValue, ObjectValue, Value},
+pub use crate::alias::{alias_definition, refine, unresolved};
+pub use crate::callable::callable;
+pub use crate::context::{AliasDefinition, BuiltinContext, Named, TypeContext};
+pub use crate::definitions::Definitions;
+pub use crate::describe::{
+    Description, Given, Signature, describe_mismatch, describe_parameters, describe_signatures,
+    description_of_mismatch,
 };
+pub use crate::expr::TypeExpr;
+pub use crate::float::Float64;
+pub use crate::format::{Form, format_type, type_to_string};
+pub use crate::infer::{infer, infer_set};
+pub use crate::iterable::{is_iterable, iterable_type};
+pub use crate::member::Membership;
+pub use crate::parameterize::{AccessError, Blame, parameterize};
+pub use crate::reader::{
+    ReadError, named_or_error, read_text, read_type, read_value, resolve_name,
+};
+pub use crate::relation::assignable::assignable;
+pub use crate::relation::common::common_type;
+pub use crate::relation::disjoint::disjoint;
+pub use crate::relation::generalize::generalize;
+pub use crate::relation::instance::{is_instance, puppet_equals};
+pub use crate::relation::normalize::normalize;
+pub use crate::relation::relate::{Doubt, Relate};
+pub use crate::ty::{
+    ArrayType, Attribute, AttributeKind, CallableType, EnumType, FloatRange, HashType, InitType,
+    IntegerRange, ObjectExtensionType, ObjectType, PatternType, Range, ResourceType, RuntimeName,
+    RuntimeType, StringConstraint, StructElement, StructKey, StructType, TimespanRange,
+    TimestampRange, TupleType, Type, TypeSetType,
+};
+pub use crate::value::{HashValue, IteratorValue, ObjectValue, Value};

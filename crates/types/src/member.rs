@@ -2,7 +2,7 @@
 //!
 //! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_CallMethodExpression`, `Puppet::Pops::Types::TypeWithMembers`.
 
-use crate::relate::Relate;
+use crate::relation::relate::Relate;
 use crate::ty::{ObjectType, Type};
 
 /// The members of a URI (`PURIType::URI_MEMBERS`).

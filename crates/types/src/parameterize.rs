@@ -8,12 +8,10 @@ mod scalar;
 mod time;
 mod wrapper;
 
-use crate::{
-    context::TypeContext,
-    relate::{Doubt, Relate},
-    ty::Type,
-    value::Value,
-};
+use crate::context::TypeContext;
+use crate::relation::relate::{Doubt, Relate};
+use crate::ty::Type;
+use crate::value::Value;
 
 pub use self::error::{AccessError, Blame};
 pub(crate) use self::{

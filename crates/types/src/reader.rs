@@ -9,15 +9,12 @@ use std::{fmt, sync::Arc};
 
 use smol_str::SmolStr;
 
-use crate::{
-    builtin,
-    context::{Named, TypeContext},
-    expr::TypeExpr,
-    relate::Relate,
-    text,
-    ty::Type,
-    value::{HashValue, Value},
-};
+use crate::context::{Named, TypeContext};
+use crate::expr::TypeExpr;
+use crate::relation::relate::Relate;
+use crate::ty::Type;
+use crate::value::{HashValue, Value};
+use crate::{builtin, text};
 
 /// Why an expression is no type.
 #[derive(Debug, Clone, PartialEq, Eq)]

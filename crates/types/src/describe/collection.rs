@@ -4,9 +4,9 @@ use super::{
     extended,
     mismatch::{Kind, Mismatch, Path, PathElement},
 };
-use crate::{
-    relate::Relate,
-    ty::{ArrayType, CallableType, HashType, IntegerRange, Range, StructType, TupleType, Type},
+use crate::relation::relate::Relate;
+use crate::ty::{
+    ArrayType, CallableType, HashType, IntegerRange, Range, StructType, TupleType, Type,
 };
 
 impl Relate<'_> {

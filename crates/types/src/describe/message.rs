@@ -1,14 +1,10 @@
 //! The sentences.
 
-use crate::{
-    describe::{
-        inferred_string,
-        mismatch::{Kind, Mismatch, PathElement},
-    },
-    format::{Form, simple_name},
-    relate::Relate,
-    ty::{IntegerRange, Type},
-};
+use crate::describe::inferred_string;
+use crate::describe::mismatch::{Kind, Mismatch, PathElement};
+use crate::format::{Form, simple_name};
+use crate::relation::relate::Relate;
+use crate::ty::{IntegerRange, Type};
 
 /// Definitions of aliases are shown up to this length where they may be left out.
 const MAX_DEFINITION: usize = 80;

@@ -7,12 +7,10 @@ use super::{
     extended,
     mismatch::{Kind, Mismatch, Path, PathElement},
 };
-use crate::{
-    context::TypeContext,
-    relate::Relate,
-    ty::{CallableType, IntegerRange, StructType, TupleType, Type},
-    value::Value,
-};
+use crate::context::TypeContext;
+use crate::relation::relate::Relate;
+use crate::ty::{CallableType, IntegerRange, StructType, TupleType, Type};
+use crate::value::Value;
 
 /// A signature of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,14 +6,11 @@ use super::{
     scalar::{Literal, integer_range},
     wrapper::runtime_of,
 };
-use crate::{
-    relate::Relate,
-    ty::{
-        CallableType, IntegerRange, Range, StringConstraint, StructElement, StructKey, TupleType,
-        Type,
-    },
-    value::Value,
+use crate::relation::relate::Relate;
+use crate::ty::{
+    CallableType, IntegerRange, Range, StringConstraint, StructElement, StructKey, TupleType, Type,
 };
+use crate::value::Value;
 
 impl Access<'_> {
     /// A size: one `Integer` type, or one or two integers or defaults (AccessOperator#collection_size_t).

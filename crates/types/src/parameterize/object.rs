@@ -10,17 +10,15 @@ use super::{
     Access, Outcome,
     error::{AccessError, Blame, class_name},
 };
-use crate::{
-    builtin::TYPE_NAME,
-    context::BuiltinContext,
-    reader,
-    relate::Relate,
-    ty::{
-        Attribute, AttributeKind, ObjectExtensionType, ObjectType, Range, StructElement, StructKey,
-        Type, TypeSetType,
-    },
-    value::{HashValue, Value},
+use crate::builtin::TYPE_NAME;
+use crate::context::BuiltinContext;
+use crate::reader;
+use crate::relation::relate::Relate;
+use crate::ty::{
+    Attribute, AttributeKind, ObjectExtensionType, ObjectType, Range, StructElement, StructKey,
+    Type, TypeSetType,
 };
+use crate::value::{HashValue, Value};
 
 impl Access<'_> {
     pub(super) fn object(&self, keys: &[Value]) -> Outcome {

@@ -8,12 +8,10 @@ use super::{
     object::wrong_type,
     scalar::Literal,
 };
-use crate::{
-    format::simple_name,
-    relate::Relate,
-    ty::{InitType, Range, RuntimeName, RuntimeType, Type},
-    value::Value,
-};
+use crate::format::simple_name;
+use crate::relation::relate::Relate;
+use crate::ty::{InitType, Range, RuntimeName, RuntimeType, Type};
+use crate::value::Value;
 
 impl Access<'_> {
     pub(super) fn variant(&self, keys: &[Value]) -> Outcome {

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 
 use super::{ReadError, not_a_type};
-use crate::{
-    expr::TypeExpr,
-    parameterize::{self, Literal},
-    relate::Relate,
-    ty::{InitType, IntegerRange, Range, StructElement, Type},
-    value::Value,
-};
+use crate::expr::TypeExpr;
+use crate::parameterize;
+use crate::parameterize::Literal;
+use crate::relation::relate::Relate;
+use crate::ty::{InitType, IntegerRange, Range, StructElement, Type};
+use crate::value::Value;
 
 pub(super) struct Parameters<'a, 'c> {
     pub(super) relate: &'a Relate<'c>,

@@ -1,11 +1,9 @@
 //! Common types: a type that accepts both of two types (TypeCalculator#common_type).
 
-use crate::{
-    context::TypeContext,
-    relate::{Doubt, Relate},
-    runtime,
-    ty::{EnumType, IntegerRange, Range, RuntimeName, RuntimeType, StringConstraint, Type},
-};
+use crate::context::TypeContext;
+use crate::relation::relate::{Doubt, Relate};
+use crate::runtime;
+use crate::ty::{EnumType, IntegerRange, Range, RuntimeName, RuntimeType, StringConstraint, Type};
 
 /// The common type of two types, as Puppet joins the elements of an array.
 pub fn common_type(context: &dyn TypeContext, a: &Type, b: &Type) -> Type {

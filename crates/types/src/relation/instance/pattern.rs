@@ -2,7 +2,8 @@
 
 use puppet_scalars::{SemVer, Uri};
 
-use crate::{relate::Relate, value::Value};
+use crate::relation::relate::Relate;
+use crate::value::Value;
 
 impl Relate<'_> {
     /// Does the value match the pattern: a type, a regular expression, or a value (CompareOperator#match)?

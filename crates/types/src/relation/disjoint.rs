@@ -6,12 +6,10 @@
 mod collection;
 mod kinds;
 
-use crate::{
-    context::TypeContext,
-    relate::Relate,
-    ty::{EnumType, StringConstraint, Type},
-    value::Value,
-};
+use crate::context::TypeContext;
+use crate::relation::relate::Relate;
+use crate::ty::{EnumType, StringConstraint, Type};
+use crate::value::Value;
 
 /// How deep types are compared; what lies deeper may overlap.
 const MAX_DEPTH: usize = 30;

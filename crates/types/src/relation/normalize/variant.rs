@@ -5,11 +5,9 @@ use std::sync::Arc;
 use puppet_scalars::SemVerRange;
 use smol_str::SmolStr;
 
-use crate::{
-    parameterize::merge_version_ranges,
-    relate::{Doubt, Relate},
-    ty::{Range, StringConstraint, Type, VariantType},
-};
+use crate::parameterize::merge_version_ranges;
+use crate::relation::relate::{Doubt, Relate};
+use crate::ty::{Range, StringConstraint, Type, VariantType};
 
 impl Relate<'_> {
     pub(super) fn normalize_variant(&self, ty: &Type, variant: &VariantType) -> Type {

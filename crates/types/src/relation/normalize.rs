@@ -4,11 +4,9 @@ mod variant;
 
 use std::sync::Arc;
 
-use crate::{
-    context::TypeContext,
-    relate::Relate,
-    ty::{ArrayType, CallableType, HashType, StructElement, StructType, TupleType, Type},
-};
+use crate::context::TypeContext;
+use crate::relation::relate::Relate;
+use crate::ty::{ArrayType, CallableType, HashType, StructElement, StructType, TupleType, Type};
 
 /// The type simplified: nested `Optional`, `NotUndef` and `Variant` joined, ranges and enums merged.
 pub fn normalize(context: &dyn TypeContext, ty: &Type) -> Type {

@@ -2,15 +2,13 @@
 
 mod pattern;
 
-pub use self::pattern::puppet_equals;
+pub use crate::relation::instance::pattern::puppet_equals;
 
-use crate::{
-    context::TypeContext,
-    guard::{IN_BOTH, Key},
-    relate::{Doubt, MaybeGuard, Relate, with_guard},
-    ty::{ArrayType, HashType, StringConstraint, StructType, TupleType, Type},
-    value::Value,
-};
+use crate::context::TypeContext;
+use crate::guard::{IN_BOTH, Key};
+use crate::relation::relate::{Doubt, MaybeGuard, Relate, with_guard};
+use crate::ty::{ArrayType, HashType, StringConstraint, StructType, TupleType, Type};
+use crate::value::Value;
 
 /// Is the value an instance of the type? If in doubt (something is unknown), yes.
 pub fn is_instance(context: &dyn TypeContext, ty: &Type, value: &Value) -> bool {

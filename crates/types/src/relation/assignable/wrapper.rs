@@ -1,9 +1,7 @@
 //! Types that wrap one other type.
 
-use crate::{
-    relate::{MaybeGuard, Relate},
-    ty::Type,
-};
+use crate::relation::relate::{MaybeGuard, Relate};
+use crate::ty::Type;
 
 impl Relate<'_> {
     pub(super) fn wrapper_accepts(

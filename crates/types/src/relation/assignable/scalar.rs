@@ -2,11 +2,9 @@
 
 use puppet_scalars::SemVerRange;
 
-use crate::{
-    relate::{Doubt, Relate},
-    ty::{EnumType, PatternType, Sizes, StringConstraint, Type},
-    value::Value,
-};
+use crate::relation::relate::{Doubt, Relate};
+use crate::ty::{EnumType, PatternType, Sizes, StringConstraint, Type};
+use crate::value::Value;
 
 /// Is it one of the types below `Scalar` in Puppet's own hierarchy of types?
 pub(crate) fn is_scalar(ty: &Type) -> bool {

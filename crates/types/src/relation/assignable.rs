@@ -10,12 +10,10 @@ mod itself;
 mod scalar;
 mod wrapper;
 
-use crate::{
-    context::TypeContext,
-    guard::{IN_BOTH, Key},
-    relate::{Doubt, MaybeGuard, Relate, with_guard},
-    ty::Type,
-};
+use crate::context::TypeContext;
+use crate::guard::{IN_BOTH, Key};
+use crate::relation::relate::{Doubt, MaybeGuard, Relate, with_guard};
+use crate::ty::Type;
 
 /// Does the type `to` accept the type `from`? If in doubt (something is unknown), yes.
 pub fn assignable(context: &dyn TypeContext, to: &Type, from: &Type) -> bool {

@@ -2,10 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{
-    relate::{MaybeGuard, Relate},
-    ty::{ArrayType, HashType, Sizes, StructElement, StructType, TupleType, Type},
-};
+use crate::relation::relate::{MaybeGuard, Relate};
+use crate::ty::{ArrayType, HashType, Sizes, StructElement, StructType, TupleType, Type};
 
 impl Relate<'_> {
     pub(super) fn collection_accepts(&self, to: &Type, from: &Type, guard: MaybeGuard<'_>) -> bool {

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{
-    context::TypeContext,
-    relate::{Doubt, Relate},
-    ty::{CallableType, Range, StructElement, StructType, TupleType, Type},
-};
+use crate::context::TypeContext;
+use crate::relation::relate::{Doubt, Relate};
+use crate::ty::{CallableType, Range, StructElement, StructType, TupleType, Type};
 
 /// The type without ranges, sizes and single values.
 pub fn generalize(context: &dyn TypeContext, ty: &Type) -> Type {

@@ -1,11 +1,9 @@
 //! Catalog entries, runtime types, objects and type sets.
 
-use crate::{
-    relate::{MaybeGuard, Relate},
-    runtime,
-    ty::{ObjectExtensionType, ObjectType, RuntimeName, RuntimeType, Type},
-    value::Value,
-};
+use crate::relation::relate::{MaybeGuard, Relate};
+use crate::runtime;
+use crate::ty::{ObjectExtensionType, ObjectType, RuntimeName, RuntimeType, Type};
+use crate::value::Value;
 
 impl Relate<'_> {
     pub(super) fn catalog_accepts(&self, to: &Type, from: &Type, guard: MaybeGuard<'_>) -> bool {

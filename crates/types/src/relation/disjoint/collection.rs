@@ -1,10 +1,8 @@
 //! Disjointness of collections: by their sizes, by keys that must and cannot be there, and by their elements.
 
-use crate::{
-    relate::Relate,
-    ty::{HashType, IntegerRange, StructType, TupleType, Type},
-    value::Value,
-};
+use crate::relation::relate::Relate;
+use crate::ty::{HashType, IntegerRange, StructType, TupleType, Type};
+use crate::value::Value;
 
 impl Relate<'_> {
     pub(super) fn disjoint_collections(

@@ -1,9 +1,7 @@
 //! A type compared with itself: always assignable, and cheaper to recognize than by the rules.
 
-use crate::{
-    relate::Relate,
-    ty::{StructKey, Type},
-};
+use crate::relation::relate::Relate;
+use crate::ty::{StructKey, Type};
 
 /// How deep within a query it is worth to look for the same type on both sides.
 const MAX_LEVEL: u32 = 4;
@@ -63,7 +61,8 @@ impl Relate<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Definitions, assignable, read_text, text};
+    use crate::assignable;
+    use crate::{Definitions, read_text, text};
 
     /// Two aliases of the same are compared by the rules, and one with itself as it is here.
     #[test]

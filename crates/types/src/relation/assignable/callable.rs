@@ -1,9 +1,7 @@
 //! Callables: parameters and blocks are contravariant.
 
-use crate::{
-    relate::{MaybeGuard, Relate},
-    ty::{CallableType, Type},
-};
+use crate::relation::relate::{MaybeGuard, Relate};
+use crate::ty::{CallableType, Type};
 
 impl Relate<'_> {
     pub(super) fn callable_accepts(

@@ -1,0 +1,9 @@
+//! The relations between types and values: assignable, instance, common type, disjoint, normal form.
+
+pub(crate) mod assignable;
+pub(crate) mod common;
+pub(crate) mod disjoint;
+pub(crate) mod generalize;
+pub(crate) mod instance;
+pub(crate) mod normalize;
+pub(crate) mod relate;
