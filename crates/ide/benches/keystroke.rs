@@ -1,193 +1,302 @@
-//! The cost of a keystroke within the analysis: `cargo bench -p puppet-ide -- --workspace FOLDER MANIFEST…`.
+//! The gate of incremental analysis: the time from a keystroke to its diagnostics, and to a completion.
 //!
-//! Types a statement into the middle of each manifest, on a line of its own, and takes it away again (`--type TEXT`
-//! for another one; with `SAME_LINE` in the environment before the statement that stands there, with `LINE` before the
-//! statement on that line, in a line of its own). For each keystroke it
-//! measures the write, then one question at the cursor (`--ask hover`, `definition`, `completion`, `signature`,
-//! `highlight` or `diagnostics`; with `ANYWHERE` in the environment, at a word somewhere in the manifest), then the
-//! diagnostics. `SLOWEST` in the environment shows which keystrokes take longest, `ROUNDS` says how often all is typed.
-//! There is no editor and no other thread, so `valgrind --tool=callgrind` tells where the time goes.
+//! `cargo bench -p puppet-ide --bench keystroke` types a statement letter by letter into the middle of a class with a
+//! long body, and of a file of many short definitions, of 150, 1,000 and 10,000 lines each: as a plain statement, in a
+//! heredoc, after a string without its closing quote, and after a condition without its closing brace. The fastest of
+//! several rounds counts for each keystroke, and the median of all keystrokes is compared with its limit. Paths of
+//! manifests in a folder of modules can be given, too. There is no editor and no other thread, so
+//! `valgrind --tool=callgrind` shows where the time goes.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
-use std::path::PathBuf;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use puppet_ide::{Analysis, AnalysisHost, FileId, LoadedProject, TextSize};
+use puppet_ide::{AnalysisHost, FileId, LoadedProject, TextSize};
 use puppet_ide_db::position::FilePosition;
-use puppet_project::fs::Disk;
+use puppet_project::fs::{Disk, Memory};
 use puppet_vfs::{FilePath, Vfs};
 
+/// The allocator of the product.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What is typed and taken away.
-const TYPED: &str = "$typed = [1, 2].map |$x| { $x + 1 } ";
+/// What is typed.
+const TYPED: &str = "$typed = [$count, 2].map |$x| { $x + 1 } ";
 
-/// How many words are between two that are asked for.
-const WORDS_APART: usize = 7;
+const ROUNDS: usize = 3;
 
-/// How many of the slowest keystrokes are shown where `SLOWEST` is set in the environment.
-const SLOWEST: usize = 12;
+const MANIFEST: &str = "/modules/x/manifests/init.pp";
 
-fn main() {
-    let mut workspace = PathBuf::from("/usr/share/puppet/modules");
-    let mut ask = "hover".to_owned();
-    let mut typed = TYPED.to_owned();
-    let mut manifests = Vec::new();
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--workspace" => workspace = arguments.next().map(PathBuf::from).unwrap_or_default(),
-            "--ask" => ask = arguments.next().unwrap_or_default(),
-            "--type" => typed = arguments.next().unwrap_or_default(),
-            other if other.starts_with("--") => {}
-            manifest => manifests.push(PathBuf::from(manifest)),
+/// Statements as they stand in ordinary modules. `NN` is the number of the group.
+const GROUP: &str = r#"  $path_NN = "${base}/conf.d/part_NN.conf"
+  $limit_NN = $count + NN
+
+  # Part NN of the configuration.
+  file { $path_NN:
+    ensure  => file,
+    owner   => $owner,
+    mode    => '0644',
+    content => @("END"),
+      limit = ${limit_NN}
+      owner = ${owner}
+      | END
+    notify  => Service['service_NN'],
+  }
+
+  if $enabled and $options['part_NN'] =~ String {
+    $value_NN = $options['part_NN']
+    notice("${value_NN} of ${path_NN}")
+  } else {
+    $value_NN = 'none'
+  }
+
+  case $facts['os']['family'] {
+    'Debian': { $package_NN = 'part-NN' }
+    'RedHat': { $package_NN = "part_NN.${facts['os']['architecture']}" }
+    default:  { fail("no part NN for ${value_NN}") }
+  }
+
+  package { $package_NN: ensure => installed }
+  service { 'service_NN': ensure => running, require => Package[$package_NN] }
+
+  $names_NN = ['a', 'b', $owner].map |String $name| { "${base}/${name}" }
+  $names_NN.each |Integer $index, String $name| {
+    file { "${name}_NN_${index}": ensure => directory, mode => '0755' }
+  }
+
+"#;
+
+const PARAMETERS: &str = "Boolean $enabled = true, String $owner = 'root', Integer $count = 1, \
+    Stdlib::Path $base = '/etc', Hash[String, Any] $options = {}";
+
+/// The code around the cursor, whose place is between the two parts.
+const PLACES: [Place; 4] = [
+    Place {
+        name: "statement",
+        before: "  ",
+        after: "\n",
+        is_broken: false,
+    },
+    Place {
+        name: "heredoc",
+        before: "  notice(@(\"TEXT\"))\n    ",
+        after: "\n    | TEXT\n",
+        is_broken: false,
+    },
+    Place {
+        name: "missing quote",
+        before: "  $open = 'text\n  ",
+        after: "\n",
+        is_broken: true,
+    },
+    Place {
+        name: "missing brace",
+        before: "  if $enabled {\n  ",
+        after: "\n",
+        is_broken: true,
+    },
+];
+
+/// A place for the cursor.
+struct Place {
+    name: &'static str,
+    before: &'static str,
+    after: &'static str,
+    /// Whether a quote or a brace is missing.
+    is_broken: bool,
+}
+
+impl Place {
+    /// The most that the median may be, in milliseconds.
+    fn limit(&self, lines: usize) -> f64 {
+        match (self.is_broken, lines) {
+            (true, _) => 33.0,
+            (false, ..=1500) => 5.0,
+            (false, _) => 16.0,
         }
     }
-    let project = LoadedProject::read_from(&Disk, &[workspace]);
-    for manifest in manifests {
-        let mut vfs = Vfs::default();
-        let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
-        host.set_project(&project, &|_| false);
-        let file = vfs.paths().intern(&FilePath::disk(&manifest));
-        let text = std::fs::read_to_string(&manifest).expect("a manifest");
-        println!(
-            "{}: {} lines, asked for {ask}",
-            manifest.display(),
-            text.lines().count()
+}
+
+/// The limit of a completion in a text of ordinary length.
+fn limit_of_completion(lines: usize) -> f64 {
+    match lines {
+        ..=1500 => 2.0,
+        _ => f64::INFINITY,
+    }
+}
+
+fn main() -> ExitCode {
+    println!("median of {} keystrokes, in ms (limit)", TYPED.len());
+    let mut is_kept = true;
+    for lines in [150, 1_000, 10_000] {
+        for (name, text) in [
+            ("long body", long_body(lines)),
+            ("definitions", definitions(lines)),
+        ] {
+            let files: Memory = [
+                ("/environment.conf", "modulepath = modules\n"),
+                (MANIFEST, &text),
+            ]
+            .into_iter()
+            .collect();
+            let project = LoadedProject::read_from(&files, &[PathBuf::from("/")]);
+            is_kept &= measure(name, &project, Path::new(MANIFEST), &text);
+        }
+    }
+    let arguments = std::env::args().skip(1);
+    for manifest in arguments.filter(|it| !it.starts_with("--")) {
+        let path = PathBuf::from(&manifest);
+        let modules = path.ancestors().nth(3).unwrap_or(&path).to_owned();
+        let text = std::fs::read_to_string(&path).expect("a manifest");
+        let project = LoadedProject::read_from(&Disk, &[modules]);
+        is_kept &= measure(&manifest, &project, &path, &text);
+    }
+    match is_kept {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+/// A class with one long body.
+fn long_body(lines: usize) -> String {
+    let mut text = format!("class x({PARAMETERS}) {{\n");
+    for number in 0..groups(lines) {
+        text.push_str(&GROUP.replace("NN", &number.to_string()));
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// Many definitions with short bodies.
+fn definitions(lines: usize) -> String {
+    let mut text = String::new();
+    for number in 0..groups(lines) {
+        let body = GROUP.replace("NN", &number.to_string());
+        let _ = write!(
+            text,
+            "define x::part_{number}({PARAMETERS}) {{\n{body}}}\n\n"
         );
-        type_into(&mut host, &mut vfs, file, &text, &typed, &ask);
     }
+    text
 }
 
-#[inline(never)]
-fn type_into(
-    host: &mut AnalysisHost,
-    vfs: &mut Vfs,
-    file: FileId,
-    text: &str,
-    typed: &str,
-    ask: &str,
-) {
-    let mut text = text.to_owned();
-    let mut start = statement_after_the_middle(&text);
-    if let Some(line) = std::env::var("LINE")
-        .ok()
-        .and_then(|it| it.parse::<usize>().ok())
-    {
-        let before = text.split_inclusive('\n').take(line.saturating_sub(1));
-        start = before.map(str::len).sum();
-    }
-    let rest = text.get(start..).unwrap_or_default();
-    let spaces = rest.len() - rest.trim_start().len();
-    if std::env::var_os("SAME_LINE").is_none() {
-        text.insert_str(start, &format!("{}\n", " ".repeat(spaces)));
-    }
-    start += spaces;
-    let is_anywhere = std::env::var_os("ANYWHERE").is_some();
-    let words = words(&text);
-    let mut words = words.into_iter().cycle().step_by(WORDS_APART);
-    vfs.open(file, 0, text);
-    host.apply(vfs.take_changes());
-    host.analysis().diagnostics(file).expect("not cancelled");
-    let (mut writes, mut answers, mut rest) = (Vec::new(), Vec::new(), Vec::new());
-    for (version, (from, to, key)) in (1..).zip(keys(typed)) {
-        let begin = Instant::now();
-        vfs.edit(file, version, |text| {
-            text.replace_range(start + from..start + to, key)
-        });
-        host.apply(vfs.take_changes());
-        let written = Instant::now();
-        let analysis = host.analysis();
-        let cursor = start + from + key.len();
-        let place = words.next().filter(|_| is_anywhere).unwrap_or(cursor);
-        let offset = TextSize::try_from(place).expect("a sensible length");
-        answer(&analysis, FilePosition { file, offset }, ask);
-        let answered = Instant::now();
-        analysis.diagnostics(file).expect("not cancelled");
-        writes.push(written - begin);
-        answers.push(answered - written);
-        rest.push(answered.elapsed());
-    }
-    for (what, times) in [
-        ("write", writes),
-        (ask, answers),
-        ("diagnostics after it", rest),
-    ] {
-        print(what, &times, typed);
-    }
+fn groups(lines: usize) -> usize {
+    lines.div_ceil(GROUP.lines().count())
 }
 
-#[inline(never)]
-fn answer(analysis: &Analysis, at: FilePosition, ask: &str) {
-    let is_answered = match ask {
-        "completion" => analysis.completion(at).is_ok(),
-        "highlight" => analysis.highlight(at).is_ok(),
-        "signature" => analysis.signature_help(at).is_ok(),
-        "definition" => analysis.goto_definition(at).is_ok(),
-        "diagnostics" => analysis.diagnostics(at.file).is_ok(),
-        _ => analysis.hover(at).is_ok(),
-    };
-    assert!(is_answered, "nothing cancels");
-}
-
-/// Where the words of a text start, but for those in comments.
-fn words(text: &str) -> Vec<usize> {
-    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
-    let words = text.match_indices(is_part).filter(|(at, _)| {
-        let before = text.get(..*at).unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        !line.contains('#') && !before.ends_with(is_part)
-    });
-    words.map(|(at, _)| at).collect()
-}
-
-/// The keystrokes: the columns that one replaces, and with what.
-fn keys(typed: &str) -> Vec<(usize, usize, &str)> {
-    let types = (0..typed.len()).map(|at| (at, at, typed.get(at..=at).unwrap_or_default()));
-    let erases = (0..typed.len()).rev().map(|at| (at, at + 1, ""));
-    let rounds = std::env::var("ROUNDS").ok().and_then(|it| it.parse().ok());
-    let keys: Vec<_> = types.chain(erases).collect();
-    keys.repeat(rounds.unwrap_or(1))
+/// Types at all places of a text, and prints the medians. Returns whether all limits are kept.
+fn measure(name: &str, project: &LoadedProject, path: &Path, text: &str) -> bool {
+    let lines = text.lines().count();
+    println!("{name}, {lines} lines");
+    let mut is_kept = true;
+    for place in &PLACES {
+        let middle = after_the_middle(text);
+        let (head, tail) = text.split_at(middle);
+        let start = middle + place.before.len();
+        let text = format!("{head}{}{}{tail}", place.before, place.after);
+        let mut session = Session::new(project, path, text, start);
+        let diagnostics = median(|| session.type_all(Session::diagnostics));
+        let completion = median(|| session.type_all(Session::completion));
+        let limits = (place.limit(lines), limit_of_completion(lines));
+        println!(
+            "  {:14} diagnostics {diagnostics:7.2} ({:3.0})   completion {completion:7.2} ({:3.0})",
+            place.name, limits.0, limits.1
+        );
+        is_kept &= diagnostics <= limits.0 && completion <= limits.1;
+    }
+    is_kept
 }
 
 /// Where a statement can stand, after the middle of a manifest.
-fn statement_after_the_middle(text: &str) -> usize {
+fn after_the_middle(text: &str) -> usize {
     let middle = text.len() / 2;
     let after = text.get(middle..).unwrap_or_default();
     middle + after.find("\n  if ").map_or(0, |at| at + 1)
 }
 
-fn print(what: &str, times: &[Duration], typed: &str) {
-    let mut sorted = times.to_vec();
-    sorted.sort_unstable();
-    let at = |percent: usize| {
-        let place = sorted.len().saturating_sub(1) * percent / 100;
-        sorted.get(place).copied().map_or(0.0, milliseconds)
-    };
-    println!(
-        "  {what}: median {:.2} ms, 95 % {:.2}, worst {:.2}",
-        at(50),
-        at(95),
-        at(100)
-    );
-    if std::env::var_os("SLOWEST").is_some() {
-        let least = sorted.iter().rev().nth(SLOWEST).copied();
-        let slow = times.iter().enumerate().filter(|it| Some(*it.1) > least);
-        for (key, time) in slow {
-            let length =
-                (key % (2 * typed.len())).min(2 * typed.len() - 1 - key % (2 * typed.len()));
-            println!(
-                "    {:.2} ms: {}",
-                milliseconds(*time),
-                typed.get(..length).unwrap_or_default()
-            );
-        }
+/// The median of the keystrokes in milliseconds, each in the fastest of the rounds.
+fn median(mut round: impl FnMut() -> Vec<Duration>) -> f64 {
+    let mut best = round();
+    for _ in 1..ROUNDS {
+        let times = best.iter().zip(round());
+        best = times.map(|(best, time)| time.min(*best)).collect();
     }
+    best.sort_unstable();
+    let median = best.get(best.len() / 2).copied().unwrap_or_default();
+    median.as_secs_f64() * 1000.0
 }
 
-fn milliseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
+/// An open document with a cursor.
+struct Session {
+    vfs: Vfs,
+    host: AnalysisHost,
+    file: FileId,
+    version: i32,
+    start: usize,
+}
+
+impl Session {
+    fn new(project: &LoadedProject, path: &Path, text: String, start: usize) -> Self {
+        let mut vfs = Vfs::default();
+        let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
+        host.set_project(project, &|_| false);
+        let file = vfs.paths().intern(&FilePath::disk(path));
+        vfs.open(file, 0, text);
+        host.apply(vfs.take_changes());
+        let session = Self {
+            vfs,
+            host,
+            file,
+            version: 0,
+            start,
+        };
+        session.diagnostics(start);
+        session
+    }
+
+    /// Types everything, with an answer after each letter, and undoes it. Returns the time of each letter.
+    fn type_all(&mut self, answer: fn(&Self, usize)) -> Vec<Duration> {
+        let start = self.start;
+        let mut times = Vec::new();
+        for (typed, letter) in TYPED.char_indices() {
+            let at = start + typed;
+            let begin = Instant::now();
+            self.edit(|text| text.insert(at, letter));
+            answer(self, at + 1);
+            times.push(begin.elapsed());
+            // What the server does between two keystrokes.
+            self.diagnostics(at + 1);
+            if let Some(leftovers) = self.host.analysis().leftovers(self.file) {
+                leftovers.clear();
+            }
+        }
+        self.edit(|text| text.replace_range(start..start + TYPED.len(), ""));
+        self.diagnostics(start);
+        times
+    }
+
+    fn edit(&mut self, change: impl FnOnce(&mut String)) {
+        self.version += 1;
+        self.vfs.edit(self.file, self.version, change);
+        self.host.apply(self.vfs.take_changes());
+    }
+
+    fn diagnostics(&self, _: usize) {
+        let diagnostics = self.host.analysis().diagnostics(self.file);
+        drop(diagnostics.expect("nothing cancels"));
+    }
+
+    fn completion(&self, cursor: usize) {
+        let offset = TextSize::try_from(cursor).expect("a sensible length");
+        let file = self.file;
+        let completion = self
+            .host
+            .analysis()
+            .completion(FilePosition { file, offset });
+        drop(completion.expect("nothing cancels"));
+    }
 }
