@@ -55,22 +55,14 @@ pub fn has_syntax_errors(db: &dyn Db, file: File) -> bool {
 /// Where the lines of a file begin.
 #[salsa::tracked(lru = 128, no_eq)]
 pub fn line_index(db: &dyn Db, file: File) -> LineIndex {
-    let text = file.text(db);
-    match db.recent_parses() {
-        Some(recent) => recent.lines(file, text),
-        None => LineIndex::new(text),
-    }
+    LineIndex::new(file.text(db))
 }
 
 /// Where definitions may start in a file.
 ///
 /// Not a query of its own: its result changes only with the definitions.
 pub fn definition_starts(db: &dyn Db, file: File) -> DefinitionStarts {
-    let text = file.text(db);
-    match db.recent_parses() {
-        Some(recent) => recent.definition_starts(file, text),
-        None => DefinitionStarts::new(text),
-    }
+    DefinitionStarts::new(file.text(db))
 }
 
 /// Whether a file is a plan: it is in the folder `plans` of a module or project, and so has keywords of its own.

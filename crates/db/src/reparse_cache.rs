@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use puppet_hir::{Program, ProgramSourceMap, Statements, relower};
-use puppet_syntax::{DefinitionStarts, Parse, ParseOptions, parse_with, reparse};
-use puppet_text::LineIndex;
+use puppet_syntax::{Parse, ParseOptions, parse_with, reparse};
 
 use crate::File;
 
@@ -30,16 +29,9 @@ struct Recent {
     /// Trees before the last one. Dropping the last reference of a tree takes long: without these, the next write would do
     /// it, for which all requests wait.
     old: Vec<Parse>,
-    /// Where the lines begin.
-    lines: Cached<LineIndex>,
-    /// Where definitions may start.
-    starts: Cached<DefinitionStarts>,
     tree: Option<Tree>,
     statements: Statements,
 }
-
-/// A text and what was made of it.
-type Cached<T> = Option<(Arc<str>, T)>;
 
 #[derive(Debug)]
 struct Tree {
@@ -57,48 +49,6 @@ impl ReparseCache {
     /// No edits of a file are expected any more.
     pub fn forget(&self, file: File) {
         self.files().remove(&file);
-    }
-
-    /// Where the lines of a text of a file begin.
-    pub(crate) fn lines(&self, file: File, text: &Arc<str>) -> LineIndex {
-        self.of_text(
-            file,
-            text,
-            |recent| &mut recent.lines,
-            LineIndex::update,
-            LineIndex::new,
-        )
-    }
-
-    /// Where definitions may start in a text of a file.
-    pub(crate) fn definition_starts(&self, file: File, text: &Arc<str>) -> DefinitionStarts {
-        self.of_text(
-            file,
-            text,
-            |recent| &mut recent.starts,
-            DefinitionStarts::update,
-            DefinitionStarts::new,
-        )
-    }
-
-    /// What is made of a text of a file: of what was made of the `last` one, if that is known.
-    fn of_text<T: Clone>(
-        &self,
-        file: File,
-        text: &Arc<str>,
-        last: fn(&mut Recent) -> &mut Cached<T>,
-        edited: fn(&T, &str, &str) -> T,
-        compute: fn(&str) -> T,
-    ) -> T {
-        let known = self.files().get_mut(&file).and_then(|it| last(it).take());
-        let made = match known {
-            Some((old, made)) => edited(&made, &old, text),
-            None => compute(text),
-        };
-        if let Some(recent) = self.files().get_mut(&file) {
-            *last(recent) = Some((Arc::clone(text), made.clone()));
-        }
-        made
     }
 
     /// The tree of a text of a file.

@@ -2,8 +2,6 @@
 
 use text_size::{TextLen, TextRange, TextSize};
 
-use crate::common_affix::{common_prefix, common_suffix};
-
 /// What a column counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Column {
@@ -78,54 +76,11 @@ impl LineIndex {
         let bytes = text.as_bytes();
         let mut line_starts = Vec::with_capacity(bytes.len() / SHORT_LINE);
         line_starts.push(TextSize::new(0));
-        line_starts.extend(starts_in(bytes, 0));
+        line_starts.extend(starts_after_breaks(bytes));
         LineIndex {
             line_starts,
-            wide_chars: wide_chars(bytes, 0),
+            wide_chars: wide_chars(bytes),
             len: text.text_len(),
-        }
-    }
-
-    /// The index of a text that was made of another one by an edit, whose index this is. Takes hardly longer than to find
-    /// the edit.
-    ///
-    /// # Panics
-    /// If the text is longer than `u32::MAX` bytes.
-    #[must_use]
-    pub fn update(&self, old: &str, new: &str) -> LineIndex {
-        let (before, after) = (old.as_bytes(), new.as_bytes());
-        let mut start = common_prefix(before, after);
-        while !new.is_char_boundary(start) {
-            start -= 1;
-        }
-        let suffix = common_suffix(&before[start..], &after[start..]);
-        let mut old_end = before.len() - suffix;
-        while !old.is_char_boundary(old_end) {
-            old_end += 1;
-        }
-        let new_end = after.len() - (before.len() - old_end);
-        let middle = &after[start..new_end];
-        let shifted = |at: TextSize| size(usize::from(at) - old_end + new_end);
-        let lines = &self.line_starts;
-        let kept = lines.partition_point(|at| usize::from(*at) <= start);
-        let moved = lines.partition_point(|at| usize::from(*at) <= old_end);
-        let mut line_starts = Vec::with_capacity(lines.len() + middle.len() / SHORT_LINE + 1);
-        line_starts.extend_from_slice(&lines[..kept]);
-        line_starts.extend(starts_in(middle, start));
-        line_starts.extend(lines[moved..].iter().map(|at| shifted(*at)));
-        let wide = &self.wide_chars;
-        let kept = wide.partition_point(|it| usize::from(it.start) < start);
-        let moved = wide.partition_point(|it| usize::from(it.start) < old_end);
-        let mut chars = wide[..kept].to_vec();
-        chars.extend(wide_chars(middle, start));
-        chars.extend(wide[moved..].iter().map(|it| WideChar {
-            start: shifted(it.start),
-            len: it.len,
-        }));
-        LineIndex {
-            line_starts,
-            wide_chars: chars,
-            len: new.text_len(),
         }
     }
 
@@ -211,15 +166,15 @@ fn size(offset: usize) -> TextSize {
     TextSize::new(offset as u32)
 }
 
-/// Where lines start after the line breaks of a text that stands at an offset.
-fn starts_in(bytes: &[u8], offset: usize) -> impl Iterator<Item = TextSize> {
-    memchr::memchr_iter(b'\n', bytes).map(move |at| size(offset + at + 1))
+/// Where lines start after the line breaks of a text.
+fn starts_after_breaks(bytes: &[u8]) -> impl Iterator<Item = TextSize> {
+    memchr::memchr_iter(b'\n', bytes).map(|at| size(at + 1))
 }
 
-/// The characters of more than one byte in a text that stands at an offset. Most parts of most texts have none.
-fn wide_chars(bytes: &[u8], offset: usize) -> Vec<WideChar> {
+/// The characters of more than one byte in a text. Most parts of most texts have none.
+fn wide_chars(bytes: &[u8]) -> Vec<WideChar> {
     let mut found = Vec::new();
-    for (part, start) in bytes.chunks(PART).zip((offset..).step_by(PART)) {
+    for (part, start) in bytes.chunks(PART).zip((0..).step_by(PART)) {
         if part.is_ascii() {
             continue;
         }
@@ -286,31 +241,6 @@ mod tests {
                         "{text:?} {at:?} {column:?}"
                     );
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn an_edit_leads_to_the_index_of_its_text() {
-        let parts = [
-            "",
-            "a",
-            "\n",
-            "é",
-            "è",
-            "\u{1f600}",
-            "\r\n",
-            "b\nc\u{e9}d\n",
-        ];
-        let around = ["", "x\n", "é", "\n\u{1f600}y"];
-        for (before, after) in around.iter().flat_map(|it| around.map(|other| (it, other))) {
-            for (old, new) in parts.iter().flat_map(|it| parts.map(|other| (it, other))) {
-                let (old, new) = (
-                    format!("{before}{old}{after}"),
-                    format!("{before}{new}{after}"),
-                );
-                let edited = LineIndex::new(&old).update(&old, &new);
-                assert_eq!(edited, LineIndex::new(&new), "{old:?} {new:?}");
             }
         }
     }
