@@ -1,4 +1,4 @@
-//! What the checks of bodies work with.
+//! The context of the checks of bodies: a body with all that is known about it.
 
 use std::cell::OnceCell;
 

@@ -1,4 +1,4 @@
-//! What a value is compared with: a fact, or a variable.
+//! The value that another one is compared with: a fact, or a variable.
 
 use puppet_ide_db::syntax_ext;
 use puppet_syntax::ast::Expr;
