@@ -3,7 +3,7 @@
 use puppet_text::TextRange;
 use smol_str::SmolStr;
 
-use crate::rule::{Rule, Severity};
+use crate::rule::{Certainty, Rule, Severity};
 use crate::subject::Subject;
 
 /// One diagnostic in a file. `F` names a file (a file id, or nothing where there is only one).
@@ -13,6 +13,8 @@ pub struct Diagnostic<F = ()> {
     pub rule: &'static Rule,
     /// How serious it is.
     pub severity: Severity,
+    /// How certain it is.
+    pub certainty: Certainty,
     /// The range that a person would change.
     pub place: Place<F>,
     /// What is wrong: one sentence without a full stop, which can be read without the source.
@@ -115,6 +117,7 @@ impl<F> Diagnostic<F> {
         Diagnostic {
             rule,
             severity,
+            certainty: Certainty::Certain,
             place,
             message: message.into(),
             issue: None,
@@ -200,6 +203,7 @@ impl<F> Diagnostic<F> {
         Diagnostic {
             rule: self.rule,
             severity: self.severity,
+            certainty: self.certainty,
             place: place(self.place),
             message: self.message,
             issue: self.issue,

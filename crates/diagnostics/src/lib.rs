@@ -14,5 +14,5 @@ mod subject;
 
 pub use diagnostic::{Diagnostic, Edit, Fix, Place, Related, Safety, Tag};
 pub use policy::{Policy, RuleLevels};
-pub use rule::{Level, Levels, Rule, Severity, Strictness};
+pub use rule::{Certainty, Level, Levels, Rule, Severity, Strictness};
 pub use subject::Subject;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::rule::{Rule, Severity, Strictness};
+use crate::rule::{Certainty, Rule, Severity, Strictness};
 
 /// What a user wants to hear of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -75,10 +75,27 @@ impl Policy {
         }
     }
 
+    /// How serious a diagnostic is of something that fails for some values only: a warning at most; `None` if the user does
+    /// not want to hear of it. What is likely to fail is reported from `standard` on, and what may fail in `strict`.
+    #[must_use]
+    pub fn possible_severity(&self, rule: &Rule, certainty: Certainty) -> Option<Severity> {
+        let least = match certainty {
+            Certainty::Certain | Certainty::Likely => Strictness::Standard,
+            Certainty::Possible => Strictness::Strict,
+        };
+        let level = self.own_level(rule).unwrap_or(Some(Severity::Warning));
+        let level = level.filter(|_| self.strictness >= least);
+        level.map(|level| level.min(Severity::Warning))
+    }
+
     /// Gives diagnostics the severity that they have for the user, and drops those that the settings turn off.
     pub fn apply<F>(&self, diagnostics: &mut Vec<Diagnostic<F>>) {
         diagnostics.retain_mut(|diagnostic| {
-            match self.severity(diagnostic.rule, diagnostic.severity) {
+            let severity = match diagnostic.certainty {
+                Certainty::Certain => self.severity(diagnostic.rule, diagnostic.severity),
+                certainty => self.possible_severity(diagnostic.rule, certainty),
+            };
+            match severity {
                 Some(severity) => {
                     diagnostic.severity = severity;
                     true
@@ -140,6 +157,31 @@ mod tests {
         assert_eq!(level(Some(Info), Warning), Some(Info));
         assert_eq!(level(Some(Error), Warning), Some(Warning));
         assert_eq!(level(Some(Hint), Warning), Some(Hint));
+    }
+
+    #[test]
+    fn what_may_fail_is_a_warning_at_most() {
+        use Certainty::{Likely, Possible};
+        use Severity::{Error, Info, Warning};
+        use Strictness::{Lenient, Standard, Strict};
+        let rule = &UNKNOWN_VARIABLE;
+        let levels = |certainty, own: Option<Option<Severity>>| {
+            [Lenient, Standard, Strict].map(|strictness| {
+                let policy = Policy::of(strictness);
+                let policy = match own {
+                    Some(level) => policy.with_level(rule, level),
+                    None => policy,
+                };
+                policy.possible_severity(rule, certainty)
+            })
+        };
+        let warning = Some(Warning);
+        assert_eq!(levels(Likely, None), [None, warning, warning]);
+        assert_eq!(levels(Possible, None), [None, None, warning]);
+        assert_eq!(levels(Possible, Some(Some(Error))), [None, None, warning]);
+        let info = Some(Info);
+        assert_eq!(levels(Likely, Some(info)), [None, info, info]);
+        assert_eq!(levels(Likely, Some(None)), [None; 3]);
     }
 
     #[test]

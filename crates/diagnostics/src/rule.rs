@@ -50,6 +50,18 @@ pub enum Strictness {
     Strict,
 }
 
+/// How certain it is that what a diagnostic reports fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Certainty {
+    /// Some value that the declarations allow fails.
+    Possible,
+    /// So does one that is likely to come: a default, or what the callee was written to refuse.
+    Likely,
+    /// It fails whatever the values are.
+    #[default]
+    Certain,
+}
+
 /// How serious the diagnostics of a rule are, for each [`Strictness`]; none is off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Levels {

@@ -3,7 +3,7 @@
 //! It stays valid when the text around its definition moves; the source map adds the positions.
 
 use puppet_db::{Db, File, source_map};
-use puppet_diagnostics::{Diagnostic, Place, Rule, Safety, Severity, Subject, Tag};
+use puppet_diagnostics::{Certainty, Diagnostic, Place, Rule, Safety, Severity, Subject, Tag};
 use puppet_hir::model::{ExprId, PartId};
 use puppet_text::{TextRange, TextSize};
 use smol_str::SmolStr;
@@ -69,6 +69,8 @@ pub struct BodyDiagnostic {
     pub rule: &'static Rule,
     /// How serious it is.
     pub severity: Severity,
+    /// How certain it is.
+    pub certainty: Certainty,
     /// The expression to fix.
     pub anchor: Anchor,
     /// What is wrong.
@@ -93,6 +95,7 @@ impl BodyDiagnostic {
         Self {
             rule,
             severity: rule.levels.standard.unwrap_or(Severity::Hint),
+            certainty: Certainty::Certain,
             anchor,
             message: message.into(),
             issue: None,
@@ -108,6 +111,14 @@ impl BodyDiagnostic {
     #[must_use]
     pub fn with_severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
+        self
+    }
+
+    /// As a warning of something that fails for some values only.
+    #[must_use]
+    pub fn with_certainty(mut self, certainty: Certainty) -> Self {
+        self.certainty = certainty;
+        self.severity = Severity::Warning;
         self
     }
 
@@ -192,6 +203,7 @@ impl BodyDiagnostic {
             diagnostic = diagnostic.with_related(anchor.place(db, *item), message.clone());
         }
         diagnostic.severity = self.severity;
+        diagnostic.certainty = self.certainty;
         diagnostic.issue.clone_from(&self.issue);
         diagnostic.subject.clone_from(&self.subject);
         diagnostic.help.clone_from(&self.help);

@@ -14,6 +14,7 @@ use crate::literal_conversion_fix::literal_fix;
 use crate::resources::missing_required_attribute::may_be_in_hiera;
 use crate::rules;
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation};
 use crate::types::struct_key;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -161,7 +162,7 @@ impl Target<'_> {
             return None;
         }
         let subject = format!("parameter '{}'", parameter.name);
-        used(context, attribute.value).find_map(|value| {
+        let wrong = used(context, attribute.value).find_map(|value| {
             // An undefined attribute is one that was not given.
             if *value.known == Inferred::UNDEF && self.has_other_value(context, parameter) {
                 return None;
@@ -173,7 +174,26 @@ impl Target<'_> {
             let diagnostic = value.explain(context, diagnostic.with_fixes(fix));
             let declared = format!("Parameter '{}' is declared here", parameter.name);
             Some(diagnostic.with_related(self.item, Anchor::Part(parameter.part), declared))
+        });
+        wrong.or_else(|| {
+            let expectation = self.expectation(context, parameter);
+            let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+            possible::diagnostic(context, rule, attribute.value, &expectation)
         })
+    }
+
+    /// What a parameter expects.
+    fn expectation<'t>(
+        &self,
+        context: &Context<'_>,
+        parameter: &'t ParameterSignature,
+    ) -> Expectation<'t> {
+        Expectation {
+            ty: &parameter.ty,
+            subject: format!("'{}' of {}", parameter.name, self.label),
+            declared_at: Some((self.item, Anchor::Part(parameter.part))),
+            accepts_undef: self.has_other_value(context, parameter),
+        }
     }
 
     /// Whether a parameter that is not given has a value: its default, or one that Hiera may have.

@@ -6,6 +6,7 @@ use smol_str::SmolStr;
 
 use crate::literal_conversion_fix::literal_fix;
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation};
 use crate::types::{struct_key, undef_default_not_optional};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::overrides::may_be_overridden;
@@ -51,13 +52,22 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 diagnostic = diagnostic.with_severity(Severity::Warning);
             }
             out.push(diagnostic.with_fixes(literal_fix(context, default, &declared.ty)));
+        } else {
+            let expectation = Expectation {
+                ty: &declared.ty,
+                subject: subject.clone(),
+                declared_at: Some((context.item, Anchor::Expr(ty))),
+                accepts_undef: false,
+            };
+            let rule = &INCOMPATIBLE_DEFAULT;
+            out.extend(possible::diagnostic(context, rule, default, &expectation));
         }
     }
 }
 
 /// Whether some use may need the default of a parameter. Without a known use, any may come; of the known ones,
 /// each may give a value, or Hiera has one.
-fn is_needed(context: &Context<'_>, parameter: &str) -> bool {
+pub(crate) fn is_needed(context: &Context<'_>, parameter: &str) -> bool {
     let definition = context.body.definition();
     let (Some(kind), Some(name)) = (ItemKind::from_definition(definition), context.body.name())
     else {

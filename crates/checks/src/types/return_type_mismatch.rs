@@ -1,9 +1,10 @@
-//! What a function returns against the type that it declares.
+//! The result of a function against the type that it declares.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Definition, Expr, ExprId};
 
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::infer::Call;
@@ -38,7 +39,15 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let mismatched = |at: ExprId| {
         let subject = format!("value returned from {name} has wrong type,");
         let known = context.inference.known(at);
-        let message = mismatch(&context.names, &subject, expected, known)?;
+        let Some(message) = mismatch(&context.names, &subject, expected, known) else {
+            let expectation = Expectation {
+                ty: expected,
+                subject: format!("the declared result of {name}"),
+                declared_at: Some((context.item, Anchor::Expr(*declared))),
+                accepts_undef: false,
+            };
+            return possible::diagnostic(context, &RETURN_TYPE_MISMATCH, at, &expectation);
+        };
         let diagnostic = BodyDiagnostic::new(&RETURN_TYPE_MISMATCH, Anchor::Expr(at), message);
         let declared = Anchor::Expr(*declared);
         Some(diagnostic.with_related(context.item, declared, "Type is declared here"))

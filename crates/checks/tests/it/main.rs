@@ -10,6 +10,7 @@ mod literate;
 mod messages;
 mod module_files;
 mod places;
+mod possible;
 mod projects;
 mod random_edits;
 mod related;

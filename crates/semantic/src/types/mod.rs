@@ -1,6 +1,7 @@
 //! Types of the language as values of `puppet_types`: lowering, aliases and mismatches.
 
 pub mod alias;
+pub mod fit;
 pub mod lower;
 pub mod mismatch;
 pub mod ruby_object_types;

@@ -3,12 +3,13 @@
 pub(crate) mod include_arguments;
 pub(crate) mod merge_strategy;
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Certainty, declare_rule};
 use puppet_types::Signature;
 
 use crate::literal_conversion_fix::literal_fix;
 use crate::runner::Context;
 use crate::types::call_arguments::{has_count, type_at};
+use crate::types::possible::{self, Expectation};
 use crate::types::struct_key;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -36,7 +37,8 @@ pub(crate) fn check_call(
     {
         check_arguments(context, call, name, callables, only, out);
     }
-    out.len() > before
+    let mut added = out[before..].iter();
+    added.any(|it| it.certainty == Certainty::Certain)
 }
 
 fn check_arguments(
@@ -64,14 +66,22 @@ fn check_arguments(
             let fix = literal_fix(context, value.origin, expected);
             Some(value.explain(context, diagnostic.with_fixes(fix)))
         });
+        let declared = callables.item.and_then(|item| {
+            let signature = signature(context.db, context.environment(), item);
+            Some((item, signature.parameters.get(index.min(last))?))
+        });
         let Some(mut diagnostic) = wrong else {
+            let expectation = Expectation {
+                ty: expected,
+                subject,
+                declared_at: declared.map(|(item, it)| (item, Anchor::Part(it.part))),
+                accepts_undef: false,
+            };
+            let rule = &ARGUMENT_TYPE_MISMATCH;
+            out.extend(possible::diagnostic(context, rule, *argument, &expectation));
             continue;
         };
-        if let Some(item) = callables.item
-            && let Some(declared) = signature(context.db, context.environment(), item)
-                .parameters
-                .get(index.min(last))
-        {
+        if let Some((item, declared)) = declared {
             let text = format!("Parameter '{parameter}' is declared here");
             diagnostic = diagnostic.with_related(item, Anchor::Part(declared.part), text);
         }

@@ -1,0 +1,177 @@
+//! Values that may not fit: a use fails for some of the values that the declarations allow, and not for all.
+//!
+//! Rules that compare an expected type with an inferred one ask this after they found that the value may fit.
+
+pub(crate) mod source;
+
+use puppet_db::ModuleOrigin;
+use puppet_diagnostics::{Certainty, Rule};
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Relate, Type, Value};
+
+use crate::runner::Context;
+use crate::types::incompatible_default::is_needed;
+use crate::types::possible::source::{Source, SourceKind};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::display_name::{literal_label, quoted_names, type_label};
+use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::Item;
+use puppet_semantic::types::fit::{Fit, Refused, fit};
+
+/// What a place expects.
+pub(crate) struct Expectation<'a> {
+    /// The type.
+    pub(crate) ty: &'a Type,
+    /// What expects it, as messages call it: "'port' of Web".
+    pub(crate) subject: String,
+    /// Where it is declared.
+    pub(crate) declared_at: Option<(Item, Anchor)>,
+    /// Whether `undef` is as good as no value.
+    pub(crate) accepts_undef: bool,
+}
+
+/// The diagnostic of a value that may not fit; none if it fits, or nothing certain can be said.
+pub(crate) fn diagnostic(
+    context: &Context<'_>,
+    rule: &'static Rule,
+    at: ExprId,
+    expectation: &Expectation<'_>,
+) -> Option<BodyDiagnostic> {
+    let known = context.inference.known(at);
+    let Fit::Sometimes(refused) = fit(&context.names, expectation.ty, known) else {
+        return None;
+    };
+    let source = Source::resolve(context, at);
+    let refused = believed(refused, &source, expectation)?;
+    let certainty = certainty(context, &refused, &source, expectation);
+    let message = format!(
+        "{}, and {} expects {}",
+        may_be(context, at, &refused, &source),
+        expectation.subject,
+        type_label(expectation.ty)
+    );
+    let mut diagnostic =
+        BodyDiagnostic::new(rule, Anchor::Expr(at), message).with_certainty(certainty);
+    if let Some(place) = source.declared_at() {
+        diagnostic = diagnostic.with_related(context.item, place, "The value is declared here");
+    }
+    if let Some((item, place)) = expectation.declared_at {
+        diagnostic = diagnostic.with_related(item, place, "The type is expected here");
+    }
+    Some(diagnostic)
+}
+
+/// What of the refused values is to be reported.
+fn believed(
+    mut refused: Refused,
+    source: &Source<'_>,
+    expectation: &Expectation<'_>,
+) -> Option<Refused> {
+    if expectation.accepts_undef || source.kind == SourceKind::Indexed {
+        refused.members.retain(|member| *member != Type::Undef);
+    }
+    // What a computed string is like, is not known from its type.
+    if !source.is_declared() {
+        refused.partial.clear();
+    }
+    let is_empty = refused.members.is_empty() && refused.partial.is_empty();
+    (!is_empty).then_some(refused)
+}
+
+/// How likely it is that one of the refused values comes.
+fn certainty(
+    context: &Context<'_>,
+    refused: &Refused,
+    source: &Source<'_>,
+    expectation: &Expectation<'_>,
+) -> Certainty {
+    let Some(parameter) = source.parameter() else {
+        return Certainty::Possible;
+    };
+    let is_declared_member = !refused.members.is_empty();
+    let fails_by_default = parameter.value.is_some_and(|default| {
+        let default = context.inference.known(default).value();
+        default.is_some_and(|value| is_refused(context, refused, value))
+            && is_needed(context, &parameter.name)
+    });
+    let is_of_workspace = |(item, _): (Item, Anchor)| is_of_workspace(context, item);
+    match fails_by_default
+        || is_declared_member && expectation.declared_at.is_some_and(is_of_workspace)
+    {
+        true => Certainty::Likely,
+        false => Certainty::Possible,
+    }
+}
+
+fn is_refused(context: &Context<'_>, refused: &Refused, value: &Value) -> bool {
+    refused.members.iter().any(|member| {
+        let relate = Relate::new(&context.names);
+        relate.is_instance(member, value) && relate.doubt().is_none()
+    })
+}
+
+/// Whether a definition is part of what the user works on.
+fn is_of_workspace(context: &Context<'_>, item: Item) -> bool {
+    owner(context.db, item.file).is_some_and(|owner| {
+        owner
+            .module
+            .is_none_or(|module| module.origin(context.db) == ModuleOrigin::Workspace)
+    })
+}
+
+/// "`$s` may be undef here: it is declared `Optional[String]`"
+fn may_be(context: &Context<'_>, at: ExprId, refused: &Refused, source: &Source<'_>) -> String {
+    let label = label(context, at);
+    let values: Vec<String> = refused.members.iter().map(member_label).collect();
+    let mut text = match (&values[..], &refused.partial[..]) {
+        ([], partial) => {
+            let partial: Vec<String> = partial.iter().map(type_label).collect();
+            format!("{label} may be any {} here", partial.join(" or "))
+        }
+        (values, _) => format!("{label} may be {} here", values.join(" or ")),
+    };
+    if let Some(parameter) = source.parameter() {
+        let declared = signature(context.db, context.environment(), context.item);
+        if let Some(declared) = declared.parameter(&parameter.name) {
+            text.push_str(&format!(": it is declared `{}`", declared.ty));
+        }
+    }
+    text
+}
+
+fn member_label(member: &Type) -> String {
+    match member {
+        Type::Undef => "undef".to_owned(),
+        Type::Default => "default".to_owned(),
+        Type::Boolean(Some(value)) => value.to_string(),
+        Type::Enum(values) => quoted_names(values.values.iter().map(|it| it.as_str())),
+        member => format!("of type {}", type_label(member)),
+    }
+}
+
+/// An expression as the subject of a sentence.
+fn label(context: &Context<'_>, at: ExprId) -> String {
+    match path(context, at) {
+        Some(path) => format!("`{path}`"),
+        None => "The value".to_owned(),
+    }
+}
+
+/// A variable, or an access to one with known keys.
+fn path(context: &Context<'_>, at: ExprId) -> Option<String> {
+    let at = context.body.without_parentheses(at);
+    if let Expr::Access { left, keys } = context.body.expr(at) {
+        let left = path(context, *left)?;
+        let keys: Option<Vec<String>> = keys
+            .iter()
+            .map(|key| {
+                path(context, *key)
+                    .or_else(|| literal_label(context.inference.known(*key).value()?))
+            })
+            .collect();
+        return Some(format!("{left}[{}]", keys?.join(", ")));
+    }
+    let name = context.body.variable_name(at)?;
+    Some(format!("${name}"))
+}

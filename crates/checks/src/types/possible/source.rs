@@ -1,0 +1,149 @@
+//! The source of a value: a declaration, an element of what is declared, or a computation.
+
+use puppet_hir::model::{Expr, ExprId, Parameter};
+use puppet_types::Type;
+use smol_str::SmolStr;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::Anchor;
+use puppet_semantic::infer::Inferred;
+
+/// How many assignments and accesses are followed.
+const MAX_STEPS: usize = 12;
+
+/// Where a value comes from.
+pub(crate) struct Source<'a> {
+    /// How it comes from there.
+    pub(crate) kind: SourceKind,
+    /// The parameter that declares it, or what it is a part of.
+    declaration: Option<&'a Parameter>,
+}
+
+/// How a value comes from its source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SourceKind {
+    /// It is what was declared.
+    Whole,
+    /// It is a part of it: the value of a key, an element.
+    Part,
+    /// It is an element by its number: arrays do not tell how many they have.
+    Indexed,
+    /// It is computed.
+    Computed,
+}
+
+impl<'a> Source<'a> {
+    const COMPUTED: Self = Source {
+        kind: SourceKind::Computed,
+        declaration: None,
+    };
+
+    /// The source of an expression's value.
+    pub(crate) fn resolve(context: &Context<'a>, at: ExprId) -> Self {
+        Self::resolve_within(context, at, MAX_STEPS)
+    }
+
+    fn resolve_within(context: &Context<'a>, at: ExprId, steps: usize) -> Self {
+        let Some(steps) = steps.checked_sub(1) else {
+            return Self::COMPUTED;
+        };
+        let at = context.body.without_parentheses(at);
+        match context.body.expr(at) {
+            Expr::Variable(_) => match context.body.variable_name(at) {
+                Some(name) => Self::resolve_variable(context, name, steps),
+                None => Self::COMPUTED,
+            },
+            Expr::Access { left, .. } => {
+                let whole = Self::resolve_within(context, *left, steps);
+                let kind = match context.inference.known(*left) {
+                    Inferred::Type(ty) if has_elements_by_number(ty) => SourceKind::Indexed,
+                    _ if whole.kind == SourceKind::Computed => SourceKind::Computed,
+                    _ => SourceKind::Part,
+                };
+                Source { kind, ..whole }
+            }
+            _ => Self::COMPUTED,
+        }
+    }
+
+    fn resolve_variable(context: &Context<'a>, name: &SmolStr, steps: usize) -> Self {
+        let body = context.body;
+        let mut declared = body.parameters().iter().filter(|it| it.name == *name);
+        let mut of_lambdas = context.calls().iter().filter_map(|(_, call)| {
+            let Expr::Lambda { parameters, .. } = body.expr(call.lambda?) else {
+                return None;
+            };
+            let parameter = parameters.iter().find(|it| it.name == *name)?;
+            Some((parameter, call.arguments.first().copied()))
+        });
+        let mut assigned = body.exprs().filter_map(|(_, expr)| match expr {
+            Expr::Assignment { left, right, .. } if body.variable_name(*left) == Some(name) => {
+                Some(*right)
+            }
+            _ => None,
+        });
+        match (declared.next(), of_lambdas.next(), assigned.next()) {
+            (Some(parameter), None, None) => Source {
+                kind: SourceKind::Whole,
+                declaration: Some(parameter),
+            },
+            (None, Some((parameter, of)), None) if of_lambdas.next().is_none() => {
+                Self::resolve_lambda_parameter(context, parameter, of, steps)
+            }
+            (None, None, Some(value)) if assigned.next().is_none() => {
+                Self::resolve_within(context, value, steps)
+            }
+            _ => Self::COMPUTED,
+        }
+    }
+
+    /// A parameter of a lambda is declared itself, or gets parts of what the function is called with.
+    fn resolve_lambda_parameter(
+        context: &Context<'a>,
+        parameter: &'a Parameter,
+        of: Option<ExprId>,
+        steps: usize,
+    ) -> Self {
+        if parameter.type_expr.is_some() {
+            return Source {
+                kind: SourceKind::Part,
+                declaration: Some(parameter),
+            };
+        }
+        let whole = of.map_or(Self::COMPUTED, |of| {
+            Self::resolve_within(context, of, steps)
+        });
+        match whole.kind {
+            SourceKind::Computed => Self::COMPUTED,
+            _ => Source {
+                kind: SourceKind::Part,
+                ..whole
+            },
+        }
+    }
+
+    /// Whether a declaration says what the value may be.
+    pub(crate) fn is_declared(&self) -> bool {
+        self.declaration.is_some()
+    }
+
+    /// The parameter whose value it is.
+    pub(crate) fn parameter(&self) -> Option<&'a Parameter> {
+        self.declaration.filter(|_| self.kind == SourceKind::Whole)
+    }
+
+    /// Where the value, or what it is a part of, is declared.
+    pub(crate) fn declared_at(&self) -> Option<Anchor> {
+        self.declaration.map(|it| Anchor::Part(it.part))
+    }
+}
+
+/// Whether a type is one of lists.
+fn has_elements_by_number(ty: &Type) -> bool {
+    match ty {
+        Type::Array(_) | Type::Tuple(_) => true,
+        Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => has_elements_by_number(inner),
+        Type::Variant(variant) => variant.types.iter().any(has_elements_by_number),
+        _ => false,
+    }
+}

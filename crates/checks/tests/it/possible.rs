@@ -1,0 +1,188 @@
+//! Warnings of values that may not fit, and the strictness from which they are reported.
+
+use std::fmt::Write as _;
+
+use expect_test::{Expect, expect};
+
+use crate::support::Project;
+
+/// Functions, classes and defined types that are called.
+const CALLEES: &str = "
+function m::s(String $s) >> String { $s }
+function m::l(String[1] $s) >> String { $s }
+function m::i(Integer $i) >> Integer { $i }
+function m::e(Enum['a', 'b'] $e) >> String { $e }
+function m::a(Array[String] $a) >> Integer { 1 }
+function m::h(Struct[{ port => Integer, Optional[host] => String }] $h) >> Integer { 1 }
+";
+
+/// The severities of what is found in a body with these parameters, in lenient, standard and strict, and the messages.
+pub(crate) fn warnings(parameters: &str, statements: &str) -> String {
+    let code = format!("class m::x({parameters}) {{\n{statements}\n}}\n");
+    let define = "define m::d(String $s, Integer $n = 1) {\n  notice($s, $n)\n}\n";
+    let levels = ["lenient", "standard", "strict"].map(|strictness| {
+        let settings = format!("strictness = '{strictness}'\n");
+        let functions: Vec<(String, String)> = CALLEES
+            .lines()
+            .filter_map(|line| {
+                let name = line.split_once("m::")?.1.split_once('(')?.0;
+                Some((format!("/modules/m/functions/{name}.pp"), line.to_owned()))
+            })
+            .collect();
+        let functions = functions.iter().map(|(path, text)| (&**path, &**text));
+        let files = [
+            ("/modules/m/manifests/x.pp", &*code),
+            ("/modules/m/manifests/d.pp", define),
+            ("/puppet-analyzer.toml", &*settings),
+        ];
+        let project = Project::new(functions.chain(files));
+        let file = project.file("/modules/m/manifests/x.pp");
+        let mut found = puppet_checks::file_diagnostics(&project.db, file).to_vec();
+        found.retain(|it| {
+            !["N110", "N109", "T213", "T214", "T209"].contains(&it.code())
+                && it.severity >= puppet_diagnostics::Severity::Warning
+        });
+        found
+    });
+    let mut text = String::new();
+    for diagnostic in &levels[2] {
+        let is_in = |level: usize| {
+            let range = diagnostic.place.range;
+            levels[level]
+                .iter()
+                .any(|it| it.place.range == range && it.rule == diagnostic.rule)
+        };
+        let level = match (is_in(0), is_in(1)) {
+            (true, _) => "lenient",
+            (false, true) => "standard",
+            (false, false) => "strict",
+        };
+        let _ = writeln!(
+            text,
+            "{level} {}: {}",
+            diagnostic.code(),
+            diagnostic.message
+        );
+    }
+    text
+}
+
+fn check(rows: &[(&str, &str)], expected: &Expect) {
+    let mut text = String::new();
+    for (parameters, statements) in rows {
+        let _ = writeln!(text, "({parameters}) {statements}");
+        for line in warnings(parameters, statements).lines() {
+            let _ = writeln!(text, "  {line}");
+        }
+    }
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn arguments_may_not_fit() {
+    check(
+        &[
+            ("Optional[String] $s", "m::s($s)"),
+            ("Optional[String] $s = undef", "m::s($s)"),
+            ("Optional[String] $s = 'a'", "if $s { m::s($s) }"),
+            ("Variant[Integer, String] $v", "m::i($v)"),
+            (
+                "Variant[Integer, String] $v = 'a'",
+                "if $v =~ Integer { m::i($v) }",
+            ),
+            ("Enum['a', 'b', 'c'] $e", "m::e($e)"),
+            ("Enum['a', 'b', 'c'] $e", "unless $e == 'c' { m::e($e) }"),
+            ("String $s", "m::l($s)"),
+            ("String $s", "m::l(\"${s}\")"),
+            ("String[1] $s", "m::l($s)"),
+            ("Any $s", "m::s($s)"),
+            ("Array $a", "m::a($a)"),
+            ("Array[Optional[String]] $a", "m::a($a)"),
+            ("Array[Optional[String]] $a", "$a.each |$it| { m::s($it) }"),
+            ("Array[String] $a", "m::s($a[0])"),
+            ("Array[Optional[String]] $a", "$x = $a[0] m::s($x)"),
+            ("Hash[String, String] $h", "m::s($h['a'])"),
+            ("Hash[String, String] $h", "if $h['a'] { m::s($h['a']) }"),
+            (
+                "Struct[{ a => String, Optional[b] => String }] $h",
+                "m::s($h['a']) m::s($h['b'])",
+            ),
+            ("Hash[String, Integer] $h", "m::h($h)"),
+            ("Hash $h", "m::h($h)"),
+        ],
+        &expect![[r#"
+            (Optional[String] $s) m::s($s)
+              standard T202: `$s` may be undef here: it is declared `Optional[String]`, and 'm::s' parameter 's' expects String
+            (Optional[String] $s = undef) m::s($s)
+              standard T202: `$s` may be undef here: it is declared `Optional[String]`, and 'm::s' parameter 's' expects String
+            (Optional[String] $s = 'a') if $s { m::s($s) }
+            (Variant[Integer, String] $v) m::i($v)
+              standard T202: `$v` may be of type String here: it is declared `Variant[Integer, String]`, and 'm::i' parameter 'i' expects Integer
+            (Variant[Integer, String] $v = 'a') if $v =~ Integer { m::i($v) }
+            (Enum['a', 'b', 'c'] $e) m::e($e)
+              standard T202: `$e` may be 'c' here: it is declared `Enum['a', 'b', 'c']`, and 'm::e' parameter 'e' expects Enum['a', 'b']
+            (Enum['a', 'b', 'c'] $e) unless $e == 'c' { m::e($e) }
+            (String $s) m::l($s)
+              strict T202: `$s` may be any String here: it is declared `String`, and 'm::l' parameter 's' expects String[1]
+            (String $s) m::l("${s}")
+            (String[1] $s) m::l($s)
+            (Any $s) m::s($s)
+            (Array $a) m::a($a)
+            (Array[Optional[String]] $a) m::a($a)
+              strict T202: `$a` may be any Array[Optional[String]] here: it is declared `Array[Optional[String]]`, and 'm::a' parameter 'a' expects Array[String]
+            (Array[Optional[String]] $a) $a.each |$it| { m::s($it) }
+              strict T202: `$it` may be undef here, and 'm::s' parameter 's' expects String
+            (Array[String] $a) m::s($a[0])
+            (Array[Optional[String]] $a) $x = $a[0] m::s($x)
+            (Hash[String, String] $h) m::s($h['a'])
+              strict T202: `$h['a']` may be undef here, and 'm::s' parameter 's' expects String
+            (Hash[String, String] $h) if $h['a'] { m::s($h['a']) }
+            (Struct[{ a => String, Optional[b] => String }] $h) m::s($h['a']) m::s($h['b'])
+              strict T202: `$h['b']` may be undef here, and 'm::s' parameter 's' expects String
+            (Hash[String, Integer] $h) m::h($h)
+              strict T202: `$h` may be any Hash[String, Integer] here: it is declared `Hash[String, Integer]`, and 'm::h' parameter 'h' expects Struct[{'port' => Integer, Optional['host'] => String}]
+            (Hash $h) m::h($h)
+        "#]],
+    );
+}
+
+#[test]
+fn attributes_may_not_fit() {
+    check(
+        &[
+            ("Optional[String] $s", "m::d { 'a': s => $s }"),
+            ("Optional[String] $s", "if $s { m::d { 'a': s => $s } }"),
+            ("Optional[Integer] $n", "m::d { 'a': s => 'a', n => $n }"),
+            (
+                "Variant[Integer, String] $n",
+                "m::d { 'a': s => 'a', n => $n }",
+            ),
+        ],
+        &expect![[r#"
+            (Optional[String] $s) m::d { 'a': s => $s }
+              standard T202: `$s` may be undef here: it is declared `Optional[String]`, and 's' of M::D[a] expects String
+            (Optional[String] $s) if $s { m::d { 'a': s => $s } }
+            (Optional[Integer] $n) m::d { 'a': s => 'a', n => $n }
+            (Variant[Integer, String] $n) m::d { 'a': s => 'a', n => $n }
+              standard T202: `$n` may be of type String here: it is declared `Variant[Integer, String]`, and 'n' of M::D[a] expects Integer
+        "#]],
+    );
+}
+
+#[test]
+fn defaults_may_not_fit() {
+    check(
+        &[
+            ("Optional[String] $s, String $t = $s", "notice($t)"),
+            (
+                "Optional[String] $s, Optional[String] $t = $s",
+                "notice($t)",
+            ),
+        ],
+        &expect![[r#"
+            (Optional[String] $s, String $t = $s) notice($t)
+              standard T201: `$s` may be undef here: it is declared `Optional[String]`, and parameter 't' expects String
+            (Optional[String] $s, Optional[String] $t = $s) notice($t)
+        "#]],
+    );
+}

@@ -1,0 +1,312 @@
+//! The relation between an expected and an inferred type: all values fit, none does, or only some do.
+
+use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value};
+use smol_str::SmolStr;
+
+use crate::infer::Inferred;
+use crate::infer::narrow::set_theoretic::union_members;
+
+/// How deep a type is searched for parts of which nothing is known.
+const MAX_DEPTH: usize = 8;
+
+/// Whether something fits where a type is expected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fit {
+    /// Whatever its value is, as far as something is known about it.
+    Always,
+    /// Only some values: these are the others.
+    Sometimes(Refused),
+    /// Whatever its value is.
+    Never,
+}
+
+/// The values of a type that do not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The members of the type of which no value fits.
+    pub members: Vec<Type>,
+    /// Those of which only some values do not fit.
+    pub partial: Vec<Type>,
+}
+
+impl Refused {
+    /// Whether `undef` is refused.
+    #[must_use]
+    pub fn has_undef(&self) -> bool {
+        self.members.contains(&Type::Undef)
+    }
+}
+
+/// Whether what is known of a value fits where a type is expected.
+///
+/// What is undeclared is never refused: a part that may be anything fits everywhere.
+#[must_use]
+pub fn fit(context: &dyn TypeContext, expected: &Type, known: &Inferred) -> Fit {
+    let Inferred::Type(ty) = known else {
+        let Inferred::Value(value) = known else {
+            return Fit::Always;
+        };
+        let relate = Relate::new(context);
+        let fits = relate.is_instance(expected, value) || relate.doubt().is_some();
+        return if fits { Fit::Always } else { Fit::Never };
+    };
+    if accepts(context, expected, ty) {
+        return Fit::Always;
+    }
+    let mut refused = Refused {
+        members: Vec::new(),
+        partial: Vec::new(),
+    };
+    let mut some_fit = false;
+    for member in union_members(context, ty) {
+        match fit_of_member(context, expected, &member) {
+            Fit::Always => some_fit = true,
+            Fit::Never => refused.members.push(member),
+            Fit::Sometimes(more) => {
+                some_fit = true;
+                refused.members.extend(more.members);
+                refused.partial.extend(more.partial);
+            }
+        }
+    }
+    match (
+        some_fit,
+        refused.members.is_empty() && refused.partial.is_empty(),
+    ) {
+        (false, _) => Fit::Never,
+        (true, true) => Fit::Always,
+        (true, false) => Fit::Sometimes(refused),
+    }
+}
+
+/// Whether one type accepts another, or may accept it.
+fn accepts(context: &dyn TypeContext, expected: &Type, ty: &Type) -> bool {
+    let relate = Relate::new(context);
+    relate.assignable(expected, ty) || relate.doubt().is_some()
+}
+
+fn fit_of_member(context: &dyn TypeContext, expected: &Type, member: &Type) -> Fit {
+    if accepts(context, expected, member) || is_covered(context, expected, member) {
+        return Fit::Always;
+    }
+    let relate = Relate::new(context);
+    if relate.disjoint(expected, member) && relate.doubt().is_none() {
+        return Fit::Never;
+    }
+    if let Type::Enum(values) = member
+        && !values.case_insensitive
+        && !values.values.is_empty()
+    {
+        let is_refused = |value: &&SmolStr| {
+            let relate = Relate::new(context);
+            let value = Value::String((*value).clone());
+            !relate.is_instance(expected, &value) && relate.doubt().is_none()
+        };
+        let refused: Vec<SmolStr> = values.values.iter().filter(is_refused).cloned().collect();
+        return match refused.len() {
+            0 => Fit::Always,
+            _ => Fit::Sometimes(Refused {
+                members: vec![Type::enum_of(refused, false)],
+                partial: Vec::new(),
+            }),
+        };
+    }
+    if relate.doubt().is_some() || has_undeclared(&relate, member, 0) {
+        return Fit::Always;
+    }
+    Fit::Sometimes(Refused {
+        members: Vec::new(),
+        partial: vec![member.clone()],
+    })
+}
+
+/// Whether several types together accept what none of them accepts alone: Puppet compares with each of a `Variant`, but
+/// a value has to fit only one.
+fn is_covered(context: &dyn TypeContext, expected: &Type, member: &Type) -> bool {
+    let covers = |ty: &Type| {
+        let parts = union_members(context, ty);
+        !parts.is_empty() && parts.iter().all(|part| accepts(context, expected, part))
+    };
+    match member {
+        Type::Integer(range) => covers_range(context, expected, range),
+        Type::Numeric => covers(&Type::variant_of([Type::INTEGER, Type::FLOAT])),
+        Type::ScalarData => covers(&Type::variant_of([
+            Type::STRING,
+            Type::INTEGER,
+            Type::FLOAT,
+            Type::BOOLEAN,
+        ])),
+        // Puppet compares lists of patterns as wholes.
+        Type::Pattern(patterns) => union_members(context, expected).iter().any(|part| {
+            let resolved = Relate::new(context).resolve_alias(part);
+            matches!(&resolved, Type::Pattern(all)
+                if patterns.regexps.iter().all(|it| all.regexps.contains(it)))
+        }),
+        Type::Collection(_) => covers(&Type::variant_of([Type::array(), Type::hash()])),
+        _ => false,
+    }
+}
+
+/// Whether ranges of integers that a type accepts cover a range together.
+fn covers_range(context: &dyn TypeContext, expected: &Type, range: &IntegerRange) -> bool {
+    let mut ranges: Vec<(i64, i64)> = union_members(context, expected)
+        .iter()
+        .filter_map(|part| match Relate::new(context).resolve_alias(part) {
+            Type::Integer(range) => Some(bounds(&range)),
+            _ => None,
+        })
+        .collect();
+    ranges.sort_unstable();
+    let (mut from, to) = bounds(range);
+    for (lower, upper) in ranges {
+        if lower > from {
+            return false;
+        }
+        if upper >= to {
+            return true;
+        }
+        from = from.max(upper.saturating_add(1));
+    }
+    false
+}
+
+fn bounds(range: &IntegerRange) -> (i64, i64) {
+    let lower = range.lower_bound().copied().unwrap_or(i64::MIN);
+    (lower, range.upper_bound().copied().unwrap_or(i64::MAX))
+}
+
+/// Whether a type has a part that was not declared: it may be anything.
+fn has_undeclared(relate: &Relate<'_>, ty: &Type, depth: usize) -> bool {
+    if depth > MAX_DEPTH {
+        return false;
+    }
+    let deeper = |ty: &Type| has_undeclared(relate, ty, depth + 1);
+    match ty {
+        Type::Any
+        | Type::Unknown
+        | Type::Unit
+        | Type::Optional(None)
+        | Type::NotUndef(None)
+        | Type::Iterable(_)
+        | Type::Iterator(_)
+        | Type::Type(_)
+        | Type::Sensitive(None)
+        | Type::Callable(_)
+        | Type::Runtime(_)
+        | Type::Init(_)
+        | Type::Object(_)
+        | Type::ObjectExtension(_)
+        | Type::TypeSet(_)
+        | Type::Reference(_)
+        | Type::CatalogEntry
+        | Type::Resource(_)
+        | Type::Class(_)
+        | Type::Collection(_) => true,
+        Type::Alias(name) if ["Data", "RichData"].contains(&name.as_str()) => false,
+        Type::Alias(_) => match relate.resolve_alias(ty) {
+            Type::Alias(_) => false,
+            resolved => deeper(&resolved),
+        },
+        Type::Optional(Some(inner))
+        | Type::NotUndef(Some(inner))
+        | Type::Sensitive(Some(inner)) => deeper(inner),
+        Type::Variant(variant) => variant.types.is_empty() || variant.types.iter().any(deeper),
+        Type::Array(array) => deeper(&array.element),
+        Type::Hash(hash) => deeper(&hash.value),
+        Type::Tuple(tuple) => tuple.types.is_empty() || tuple.types.iter().any(deeper),
+        Type::Struct(structure) => {
+            let mut values = structure.elements.iter().map(|element| &element.value);
+            values.any(deeper)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use puppet_types::{BuiltinContext, read_text};
+
+    use super::*;
+
+    #[test]
+    fn what_may_not_fit_is_named() {
+        let cases = [
+            ("String", "Optional[String]"),
+            ("String", "Variant[Integer, String]"),
+            ("Variant[String, Undef]", "Optional[String]"),
+            ("Enum[a, b]", "Enum[a, b, c]"),
+            ("Enum[a, b]", "Enum[c, d]"),
+            ("Enum[a, b]", "String"),
+            ("String[1]", "String"),
+            ("Integer", "Any"),
+            ("Integer", "Variant[Integer, Any]"),
+            ("Array[String]", "Array"),
+            ("Array[String]", "Array[Optional[String]]"),
+            ("Array[String]", "Variant[Array, Hash]"),
+            (
+                "Hash[String, Integer]",
+                "Hash[String, Variant[Integer, String]]",
+            ),
+            ("Integer[0, 10]", "Integer[5, 15]"),
+            ("Variant[Integer[0, 5], Integer[6, 10]]", "Integer[1, 10]"),
+            ("Pattern[/a/, /b/]", "Pattern[/a/]"),
+            ("Pattern[/a/]", "Pattern[/b/]"),
+            ("Boolean", "Variant[Boolean, String]"),
+            ("Boolean[true]", "Boolean"),
+            ("Variant[Integer, Float]", "Numeric"),
+            ("Scalar", "Data"),
+            ("Struct[{a => String}]", "Struct[{a => Optional[String]}]"),
+            ("Struct[{a => String}]", "Hash[String, Any]"),
+            ("NotUndef", "Optional[Boolean]"),
+            ("Callable", "Variant[Callable, Integer]"),
+        ];
+        let mut found = String::new();
+        for (expected, ty) in cases {
+            let read = |text| read_text(&BuiltinContext, text).expect("a type");
+            let answer = match fit(&BuiltinContext, &read(expected), &Inferred::Type(read(ty))) {
+                Fit::Always => "always".to_owned(),
+                Fit::Never => "never".to_owned(),
+                Fit::Sometimes(refused) => {
+                    let names = |types: &[Type]| {
+                        let names: Vec<String> = types.iter().map(Type::to_string).collect();
+                        names.join(", ")
+                    };
+                    format!(
+                        "not {} / {}",
+                        names(&refused.members),
+                        names(&refused.partial)
+                    )
+                }
+            };
+            found += &format!("{ty} for {expected}: {answer}\n");
+        }
+        expect![[r#"
+            Optional[String] for String: not Undef / 
+            Variant[Integer, String] for String: not Integer / 
+            Optional[String] for Variant[String, Undef]: always
+            Enum[a, b, c] for Enum[a, b]: not Enum['c'] / 
+            Enum[c, d] for Enum[a, b]: never
+            String for Enum[a, b]: not  / String
+            String for String[1]: not  / String
+            Any for Integer: always
+            Variant[Integer, Any] for Integer: always
+            Array for Array[String]: always
+            Array[Optional[String]] for Array[String]: not  / Array[Optional[String]]
+            Variant[Array, Hash] for Array[String]: not Hash / 
+            Hash[String, Variant[Integer, String]] for Hash[String, Integer]: not  / Hash[String, Variant[Integer, String]]
+            Integer[5, 15] for Integer[0, 10]: not  / Integer[5, 15]
+            Integer[1, 10] for Variant[Integer[0, 5], Integer[6, 10]]: always
+            Pattern[/a/] for Pattern[/a/, /b/]: always
+            Pattern[/b/] for Pattern[/a/]: not  / Pattern[/b/]
+            Variant[Boolean, String] for Boolean: not String / 
+            Boolean for Boolean[true]: not Boolean[false] / 
+            Numeric for Variant[Integer, Float]: always
+            Data for Scalar: not Undef, Hash[String, Data], Array[Data] / 
+            Struct[{a => Optional[String]}] for Struct[{a => String}]: not  / Struct[{'a' => Optional[String]}]
+            Hash[String, Any] for Struct[{a => String}]: always
+            Optional[Boolean] for NotUndef: not Undef / 
+            Variant[Callable, Integer] for Callable: not Integer / 
+        "#]].assert_eq(&found);
+    }
+}
