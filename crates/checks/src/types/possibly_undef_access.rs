@@ -5,6 +5,7 @@ use puppet_hir::model::Expr;
 use puppet_types::Type;
 
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{Inferred, may_be};
 
@@ -23,6 +24,17 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         };
         let left = context.body.without_parentheses(*left);
         if !matches!(context.body.expr(left), Expr::Access { .. }) {
+            let expectation = Expectation {
+                ty: &Type::NotUndef(None),
+                subject: "operator '[]'".to_owned(),
+                declared_at: None,
+                accepts_undef: false,
+            };
+            let rule = &POSSIBLY_UNDEF_ACCESS;
+            out.extend(possible::diagnostic(context, rule, left, &expectation));
+            continue;
+        }
+        if possible::is_present(context, left) {
             continue;
         }
         let known = context.inference.known(left);

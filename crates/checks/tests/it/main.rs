@@ -9,6 +9,7 @@ mod latent;
 mod literate;
 mod messages;
 mod module_files;
+mod narrowing;
 mod places;
 mod possible;
 mod projects;

@@ -63,6 +63,10 @@ pub(super) struct InferenceBuilder<'a> {
     /// What lambdas give, and whether they may end the iteration.
     pub(super) results: FxHashMap<ExprId, (Inferred, bool)>,
     passed: FxHashMap<ExprId, LambdaArguments>,
+    /// What the parameters of lambdas are when their results are true.
+    pub(super) kept: FxHashMap<ExprId, Box<[Inferred]>>,
+    /// The accesses whose keys are known to be there.
+    pub(super) present: FxHashSet<ExprId>,
 }
 
 impl<'a> InferenceBuilder<'a> {
@@ -105,6 +109,8 @@ impl<'a> InferenceBuilder<'a> {
             frames: Vec::new(),
             results: FxHashMap::default(),
             passed: FxHashMap::default(),
+            kept: FxHashMap::default(),
+            present: FxHashSet::default(),
         }
     }
 
@@ -245,6 +251,7 @@ impl<'a> InferenceBuilder<'a> {
             choices: self.choices,
             assignments: self.assignments,
             passed: self.passed,
+            present: self.present,
         }
     }
 

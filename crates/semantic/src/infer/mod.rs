@@ -155,6 +155,13 @@ impl Inference {
         self.part(expr).is_some_and(|it| it.is_certain(expr))
     }
 
+    /// Whether an access finds an entry that a test has told to be there.
+    #[must_use]
+    pub fn is_present(&self, access: ExprId) -> bool {
+        self.part(access)
+            .is_some_and(|it| it.present.contains(&access))
+    }
+
     /// The variables that are read where nothing in the body has assigned them, in the order of the source.
     #[must_use]
     pub fn absent(&self) -> &[ExprId] {

@@ -37,6 +37,7 @@ pub(super) fn infer(
     {
         return known.clone();
     }
+    walk.note_present(id);
     if let Some(known) = fact_at(walk, id) {
         return known;
     }
@@ -111,7 +112,7 @@ fn fact_at(walk: &InferenceBuilder<'_>, id: ExprId) -> Option<Inferred> {
 }
 
 /// What one known key gives.
-fn element(context: &dyn TypeContext, left: &Inferred, key: &Value) -> Inferred {
+pub(super) fn element(context: &dyn TypeContext, left: &Inferred, key: &Value) -> Inferred {
     let Inferred::Type(ty) = left else {
         return Inferred::UNKNOWN;
     };

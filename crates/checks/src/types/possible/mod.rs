@@ -43,7 +43,8 @@ pub(crate) fn diagnostic(
         return None;
     };
     let source = Source::resolve(context, at);
-    let refused = believed(refused, &source, expectation)?;
+    let is_there = source.kind == SourceKind::Indexed || is_present(context, at);
+    let refused = believed(refused, &source, expectation, is_there)?;
     let certainty = certainty(context, &refused, &source, expectation);
     let message = format!(
         "{}, and {} expects {}",
@@ -62,13 +63,20 @@ pub(crate) fn diagnostic(
     Some(diagnostic)
 }
 
+/// Whether an expression accesses an entry that is known to be there.
+pub(crate) fn is_present(context: &Context<'_>, at: ExprId) -> bool {
+    let at = context.body.without_parentheses(at);
+    context.inference.is_present(at)
+}
+
 /// What of the refused values is to be reported.
 fn believed(
     mut refused: Refused,
     source: &Source<'_>,
     expectation: &Expectation<'_>,
+    is_there: bool,
 ) -> Option<Refused> {
-    if expectation.accepts_undef || source.kind == SourceKind::Indexed {
+    if expectation.accepts_undef || is_there {
         refused.members.retain(|member| *member != Type::Undef);
     }
     // What a computed string is like, is not known from its type.

@@ -9,6 +9,7 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::iterable::{Elements, elements, of_element, resolve_alias};
 use crate::infer::call::{dig, fail};
 use crate::infer::inferred::Inferred;
+use crate::infer::narrow::constraints::NarrowTarget;
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
 
@@ -30,7 +31,7 @@ pub(super) fn builtin_return(
         ("step", None) | ("reverse_each", None) => view.iterator(),
         ("slice", Some(_)) | ("tree_each", Some(_)) => view.argument(0).cloned(),
         ("map", Some(lambda)) => view.map(lambda),
-        ("filter", Some(_)) => view.filter(),
+        ("filter", Some(lambda)) => view.filter(lambda),
         ("partition", Some(_)) => view.partition(),
         ("group_by", Some(lambda)) => view.group_by(lambda),
         ("reduce", Some(lambda)) => view.reduce(lambda),
@@ -42,8 +43,8 @@ pub(super) fn builtin_return(
         ("values", None) => view.listed(|elements| &elements.value),
         ("unique" | "sort", _) => view.same_elements(),
         ("flatten", None) => view.flatten(),
-        ("dig", None) => dig::dig(view.walk, call),
-        ("get", None) => dig::get(view.walk, call),
+        ("dig", None) => view.tested(id).or_else(|| dig::dig(view.walk, call)),
+        ("get", None) => view.tested(id).or_else(|| dig::get(view.walk, call)),
         ("unwrap", None) => view.unwrap(),
         ("convert_to", None) => view.convert_to(),
         _ => None,
@@ -103,6 +104,15 @@ impl ArgumentView<'_, '_> {
             .map(|argument| self.walk.known(*argument))
     }
 
+    /// What tests told before about what is looked up.
+    fn tested(&self, id: ExprId) -> Option<Inferred> {
+        let walk = self.walk;
+        match walk.scopes.has_paths().then(|| walk.narrow_target(id))?? {
+            NarrowTarget::Path(path) => walk.scopes.get(&path).cloned(),
+            NarrowTarget::Variable(_) => None,
+        }
+    }
+
     fn elements(&self) -> Option<Elements> {
         elements(self.walk.names, self.argument(0)?)
     }
@@ -152,9 +162,19 @@ impl ArgumentView<'_, '_> {
         })
     }
 
-    fn filter(&self) -> Option<Inferred> {
-        let elements = self.elements()?;
+    fn filter(&self, lambda: ExprId) -> Option<Inferred> {
+        let mut elements = self.elements()?;
         let size = at_most(&elements.size);
+        match (
+            elements.has_keys,
+            self.walk.kept.get(&lambda).map(|it| &**it),
+        ) {
+            (false, Some([value])) => elements.value = value.clone(),
+            (true, Some([key, value])) => {
+                (elements.key, elements.value) = (key.clone(), value.clone());
+            }
+            _ => {}
+        }
         Some(match elements.has_keys {
             true => self.hash(&elements.key, &elements.value, size),
             false => self.array(&elements.value, size),

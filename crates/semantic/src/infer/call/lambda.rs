@@ -12,6 +12,7 @@ use crate::infer::Inference;
 use crate::infer::builder::{InferenceBuilder, declared_type};
 use crate::infer::call::iterable::{Elements, elements};
 use crate::infer::inferred::Inferred;
+use crate::infer::narrow::set_theoretic::subtract;
 use puppet_hir::Call;
 
 /// What a function hands to its lambda.
@@ -198,7 +199,7 @@ fn passed(
                 .map(|it| walk.known(*it).clone())
                 .collect(),
         )),
-        "then" => then(argument(0)?),
+        "then" => then(names, argument(0)?),
         "lest" => Some(LambdaArguments {
             arguments: Vec::new(),
             first: None,
@@ -294,30 +295,15 @@ fn reduce(
 }
 
 /// `then` calls its lambda unless the value is undef.
-fn then(value: &Inferred) -> Option<LambdaArguments> {
-    match value {
-        Inferred::Value(Value::Undef) => None,
-        Inferred::Value(_) => Some(LambdaArguments::once(vec![value.clone()])),
-        Inferred::Type(Type::Optional(Some(inner))) => Some(LambdaArguments {
-            arguments: vec![Inferred::Type(Type::clone(inner))],
+fn then(context: &dyn TypeContext, value: &Inferred) -> Option<LambdaArguments> {
+    let given = subtract(context, value, &Type::Undef)?;
+    Some(match value {
+        Inferred::Value(_) => LambdaArguments::once(vec![given]),
+        Inferred::Type(_) => LambdaArguments {
+            arguments: vec![given],
             first: None,
-        }),
-        Inferred::Type(Type::Variant(variant)) => {
-            let others = variant
-                .types
-                .iter()
-                .filter(|ty| **ty != Type::Undef)
-                .cloned();
-            Some(LambdaArguments {
-                arguments: vec![Inferred::Type(Type::variant_of(others))],
-                first: None,
-            })
-        }
-        Inferred::Type(_) => Some(LambdaArguments {
-            arguments: vec![value.clone()],
-            first: None,
-        }),
-    }
+        },
+    })
 }
 
 /// The type of a lambda, as the function that gets it sees it.

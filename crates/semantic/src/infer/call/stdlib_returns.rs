@@ -11,6 +11,7 @@ use crate::infer::call::builtin_returns::without_undef;
 use crate::infer::call::fail;
 use crate::infer::call::iterable::{elements, resolve_alias};
 use crate::infer::inferred::Inferred;
+use crate::infer::narrow::set_theoretic::subtract;
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
 
@@ -38,9 +39,8 @@ pub(super) fn stdlib_return(
         "pick" => Some(pick(walk, call)),
         "merge" if call.lambda.is_none() => merge(walk, call),
         "concat" => concat(walk, call),
-        "delete" | "delete_undef_values" | "shuffle" | "fqdn_rotate" | "reverse" => {
-            same_kind(names, argument(0)?)
-        }
+        "delete_undef_values" => without_undef_values(names, argument(0)?),
+        "delete" | "shuffle" | "fqdn_rotate" | "reverse" => same_kind(names, argument(0)?),
         "prefix" | "suffix" => affixed(names, argument(0)?),
         _ => {
             let stub = Library.module_function("stdlib", name)?;
@@ -172,6 +172,20 @@ fn same_kind(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
         Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Inferred::Type(Type::STRING)),
         _ => None,
     }
+}
+
+/// The elements that are not undef.
+fn without_undef_values(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
+    let elements = elements(context, known)?;
+    let value = subtract(context, &elements.value, &Type::Undef)?;
+    Some(match elements.has_keys {
+        true => Inferred::Type(Type::hash_of(
+            declared(context, &elements.key),
+            declared(context, &value),
+            Range::UNBOUNDED,
+        )),
+        false => array_of(context, &value),
+    })
 }
 
 /// Strings with something before or after them: the elements of an array, the keys of a hash.

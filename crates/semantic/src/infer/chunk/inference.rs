@@ -1,7 +1,7 @@
 //! The inferred facts of a chunk of a body, or of all of it.
 
 use puppet_hir::model::ExprId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::infer::assignments::Kept;
 use crate::infer::flow::reaching_definitions::Choices;
@@ -23,6 +23,7 @@ pub(crate) struct ChunkInference {
     pub(crate) choices: FxHashMap<ExprId, Choices>,
     pub(crate) assignments: FxHashMap<ExprId, Kept>,
     pub(crate) passed: FxHashMap<ExprId, LambdaArguments>,
+    pub(crate) present: FxHashSet<ExprId>,
 }
 
 impl ChunkInference {

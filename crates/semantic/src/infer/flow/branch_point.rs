@@ -186,6 +186,7 @@ impl InferenceBuilder<'_> {
         self.dead += usize::from(is_dead);
         if let Some(lambda) = lambda {
             call::bind_parameters(self, lambda);
+            self.note_keys_of_lambda(lambda);
         }
     }
 
@@ -221,6 +222,9 @@ impl InferenceBuilder<'_> {
     }
 
     pub(crate) fn leave_branch(&mut self, id: ExprId) {
+        if let Some(lambda) = self.lambda_that_ends(id) {
+            self.note_kept(lambda, id);
+        }
         let Some(branch_point) = self.branch_points.last_mut() else {
             return;
         };
@@ -242,6 +246,14 @@ impl InferenceBuilder<'_> {
         if let Some(branch_point) = self.branch_points.last_mut() {
             branch_point.taken.push((taken, known));
         }
+    }
+
+    /// The lambda whose body ends here, at its end.
+    fn lambda_that_ends(&self, id: ExprId) -> Option<ExprId> {
+        let branch_point = self.branch_points.last()?;
+        let branch = branch_point.current.as_ref()?;
+        let is_reached = branch.root == id && !branch.is_dead && !branch.has_ended;
+        (is_reached && branch_point.scope.is_some()).then_some(branch_point.expr)
     }
 
     /// What follows is never evaluated: up to the end of the branch, or of the body.
@@ -280,6 +292,12 @@ impl InferenceBuilder<'_> {
             Expr::Case { test, options } => {
                 let passed = &mut self.branch_points.last_mut()?.passed;
                 let option = next_option(passed, options, id, |option| option.then)?;
+                // Options with nothing to evaluate match all the same.
+                let before = &options[..passed.saturating_sub(1)];
+                let with_block = before.iter().rposition(|option| option.then.is_some());
+                for option in &before[with_block.map_or(0, |it| it + 1)..] {
+                    self.entry_of_values(*test, &option.values, false);
+                }
                 let is_last = options.last() == Some(option);
                 Some(self.entry_of_values(*test, &option.values, is_last))
             }

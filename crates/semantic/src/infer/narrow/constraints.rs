@@ -2,8 +2,6 @@
 //!
 //! Variables never change, so a constraint holds wherever the condition was passed.
 
-use std::fmt::Write as _;
-
 use puppet_eval::operators::{equality, matching};
 use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
 use puppet_types::{Type, TypeContext, Value};
@@ -11,8 +9,9 @@ use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::set_theoretic::{intersect, join_types, subtract, union_members};
-use puppet_hir::Call;
+use crate::infer::narrow::set_theoretic::{
+    intersect, is_never_undef, join_types, of_size, subtract, union_members,
+};
 
 /// How deep conditions are looked into.
 const MAX_DEPTH: usize = 40;
@@ -62,32 +61,30 @@ impl InferenceBuilder<'_> {
                 let is_equal = (*operator == ComparisonOperator::Equal) == truth;
                 self.narrow_equal(*left, *right, is_equal)
                     && self.narrow_equal(*right, *left, is_equal)
+                    && self.narrow_size(*operator, *left, *right, truth)
             }
+            Expr::Comparison {
+                operator,
+                left,
+                right,
+            } => self.narrow_size(*operator, *left, *right, truth),
             Expr::Match {
                 operator,
                 left,
                 right,
             } => self.narrow_match(*left, *right, (*operator == MatchOperator::Match) == truth),
-            Expr::In { left, right } => self.narrow_in(*left, *right, truth),
+            Expr::In { left, right } => {
+                self.narrow_in(*left, *right, truth) && self.narrow_has_key(*right, *left, truth)
+            }
+            Expr::Block(statements) => match statements.last() {
+                Some(last) => self.narrow_within(*last, truth, depth),
+                None => !truth,
+            },
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
                 self.narrow_call(test, truth)
             }
             _ => true,
         }
-    }
-
-    /// `$x.is_a(Type)` is `$x =~ Type`; `defined` tells of a variable if it is true.
-    fn narrow_call(&mut self, test: ExprId, truth: bool) -> bool {
-        let call = Call::from_expr(self.body, test);
-        if let Some(call) = call.filter(|call| call.name == Some("is_a"))
-            && let [subject, ty] = call.arguments[..]
-        {
-            return self.narrow_match(subject, ty, truth);
-        }
-        if truth && matches!(self.body.expr(test), Expr::CallNamedFunction { .. }) {
-            self.narrow_defined(test);
-        }
-        true
     }
 
     /// Where one of two conditions has this truth: what both tell.
@@ -121,7 +118,7 @@ impl InferenceBuilder<'_> {
         true
     }
 
-    fn narrow_truth(&mut self, id: ExprId, truth: bool) -> bool {
+    pub(crate) fn narrow_truth(&mut self, id: ExprId, truth: bool) -> bool {
         let falsy = Type::variant_of([Type::Undef, Type::Boolean(Some(false))]);
         let context = self.names;
         self.narrow_place(id, |known| {
@@ -148,10 +145,11 @@ impl InferenceBuilder<'_> {
         })
     }
 
-    fn narrow_match(&mut self, left: ExprId, right: ExprId, does_match: bool) -> bool {
+    pub(crate) fn narrow_match(&mut self, left: ExprId, right: ExprId, does_match: bool) -> bool {
         let Some(pattern) = self.known(right).value().cloned() else {
             return true;
         };
+        let (left, pattern) = self.of_type_test(left, pattern);
         let context = self.names;
         self.narrow_place(left, |known| match &pattern {
             Value::Type(ty) if does_match => intersect(context, known, ty),
@@ -196,22 +194,6 @@ impl InferenceBuilder<'_> {
         })
     }
 
-    /// `defined('$x')`.
-    fn narrow_defined(&mut self, id: ExprId) {
-        let Some(call) = Call::from_expr(self.body, id).filter(|call| call.name == Some("defined"))
-        else {
-            return;
-        };
-        for argument in &call.arguments {
-            if let Some(Value::String(text)) = self.known(*argument).value()
-                && let Some(name) = text.strip_prefix('$')
-            {
-                let name = SmolStr::from(name);
-                self.scopes.assume(name);
-            }
-        }
-    }
-
     /// Notes what is known of a place after it was looked at; false if that is nothing.
     pub(crate) fn narrow_place(
         &mut self,
@@ -225,6 +207,9 @@ impl InferenceBuilder<'_> {
         let known = self.narrowed_type(&place, id);
         match narrowed(&known) {
             Some(narrower) => {
+                if matches!(place, NarrowTarget::Path(_)) && is_never_undef(self.names, &narrower) {
+                    self.narrow_wholes(id);
+                }
                 if narrower != known {
                     self.note(place, narrower);
                 }
@@ -248,33 +233,6 @@ impl InferenceBuilder<'_> {
         let known = self.scopes.get(name);
         known.unwrap_or_else(|| self.known(id)).clone()
     }
-
-    /// The place that an expression is: a variable, or an access to one.
-    pub(crate) fn narrow_target(&self, id: ExprId) -> Option<NarrowTarget> {
-        let mut keys = Vec::new();
-        let mut root = self.body.without_parentheses(id);
-        while let Expr::Access { left, keys: found } = self.body.expr(root) {
-            let [key] = &**found else { return None };
-            match self.known(*key).value()? {
-                key @ (Value::String(_) | Value::Integer(_)) => keys.push(key.clone()),
-                _ => return None,
-            }
-            root = self.body.without_parentheses(*left);
-        }
-        let name = self.body.variable_name(root)?;
-        if keys.is_empty() {
-            return Some(NarrowTarget::Variable(name.clone()));
-        }
-        let mut text = String::new();
-        for key in keys.iter().rev() {
-            let _ = match key {
-                Value::String(key) => write!(text, "[{key:?}]"),
-                Value::Integer(key) => write!(text, "[{key}]"),
-                _ => Ok(()),
-            };
-        }
-        Some(NarrowTarget::Path(self.scopes.path(name, &text)))
-    }
 }
 
 /// What is known of something that equals a value by `==`: strings without regard to case, numbers by their size.
@@ -291,7 +249,12 @@ pub(crate) fn equal_to(
         Value::Boolean(flag) => intersect(context, known, &Type::Boolean(Some(*flag))),
         Value::String(_) => {
             let text = intersect(context, known, &Type::STRING)?;
-            select(context, &text, true, |it| Ok(equality::equals(it, value)))
+            let text = select(context, &text, true, |it| Ok(equality::equals(it, value)))?;
+            let is_empty = value.as_str() == Some("");
+            Some(match is_empty {
+                true => text,
+                false => of_size(context, &text, 1, |_| true),
+            })
         }
         Value::Integer(_) | Value::Float(_) => intersect(context, known, &numbers_and_times()),
         _ => Some(known.clone()),
@@ -314,6 +277,12 @@ pub(crate) fn exclude_value(
     match value {
         Value::Undef => subtract(context, known, &Type::Undef),
         Value::Boolean(flag) => subtract(context, known, &Type::Boolean(Some(*flag))),
+        Value::String(text) if text.is_empty() => {
+            let rest = select(context, known, false, |it| Ok(equality::equals(it, value)))?;
+            Some(of_size(context, &rest, 1, |ty| {
+                matches!(ty, Type::String(_))
+            }))
+        }
         Value::String(_) => select(context, known, false, |it| Ok(equality::equals(it, value))),
         _ => Some(known.clone()),
     }

@@ -1,6 +1,6 @@
 //! Intersection and difference of types, as a test makes them.
 
-use puppet_types::{Relate, Type, TypeContext, Value};
+use puppet_types::{IntegerRange, Range, Relate, StringConstraint, Type, TypeContext, Value};
 
 use crate::infer::inferred::Inferred;
 
@@ -172,6 +172,61 @@ pub(crate) fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
         }
     }
     members
+}
+
+/// Whether something is certainly not undef.
+pub(crate) fn is_never_undef(context: &dyn TypeContext, known: &Inferred) -> bool {
+    !known.is_unknown() && intersect(context, known, &Type::Undef).is_none()
+}
+
+/// What is known of something that has at least this size, as far as its types are measured.
+pub(crate) fn of_size(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    least: i64,
+    is_measured: impl Fn(&Type) -> bool,
+) -> Inferred {
+    let whole = match known {
+        Inferred::Value(_) | Inferred::Type(Type::Unknown | Type::Any) => return known.clone(),
+        Inferred::Type(whole) => whole,
+    };
+    let members = union_members(context, whole);
+    let sized: Vec<Type> = members
+        .iter()
+        .map(|member| match is_measured(member) {
+            true => with_size(member, least).unwrap_or_else(|| member.clone()),
+            false => member.clone(),
+        })
+        .collect();
+    match sized == members {
+        true => known.clone(),
+        false => join_types(sized),
+    }
+}
+
+/// A type with a least size; `None` if it says nothing more.
+fn with_size(ty: &Type, least: i64) -> Option<Type> {
+    let at_least = |size: &IntegerRange| {
+        let from = size.min_size().max(least);
+        Range::new(Some(from), size.upper_bound().copied())
+    };
+    match ty {
+        Type::String(None) => Some(Type::string_size(IntegerRange::at_least(least))),
+        Type::String(Some(constraint)) => match &**constraint {
+            StringConstraint::Size(size) => Some(Type::string_size(at_least(size)?)),
+            StringConstraint::Value(_) => None,
+        },
+        Type::Array(array) => Some(Type::array_of(
+            array.element.clone(),
+            at_least(&array.size)?,
+        )),
+        Type::Hash(hash) => Some(Type::hash_of(
+            hash.key.clone(),
+            hash.value.clone(),
+            at_least(&hash.size)?,
+        )),
+        _ => None,
+    }
 }
 
 /// One type for several.

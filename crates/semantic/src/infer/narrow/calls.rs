@@ -1,0 +1,109 @@
+//! Conditions that are calls: `$x.is_a(T)`, `empty($x)`, `has_key($h, 'k')`, `$a.all |$x| { … }`.
+
+use puppet_hir::Call;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Type, TypeContext, Value};
+use smol_str::SmolStr;
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::inferred::Inferred;
+use crate::infer::narrow::set_theoretic::{join_types, union_members};
+
+impl InferenceBuilder<'_> {
+    /// What a call tells of its arguments by its truth.
+    pub(crate) fn narrow_call(&mut self, test: ExprId, truth: bool) -> bool {
+        let Some(call) = Call::from_expr(self.body, test) else {
+            return true;
+        };
+        match (call.name, &call.arguments[..], call.lambda) {
+            (Some("is_a"), [subject, ty], None) => self.narrow_match(*subject, *ty, truth),
+            (Some("defined"), names, None) if truth && !call.is_method => {
+                self.narrow_defined(names);
+                true
+            }
+            (Some("empty"), [subject], None) if !truth => self.narrow_length(*subject, 1),
+            (Some("has_key"), [subject, key], None) => self.narrow_has_key(*subject, *key, truth),
+            (Some("member"), [all, key], None) => self.narrow_has_key(*all, *key, truth),
+            (Some("dig" | "get" | "getvar"), _, None) => self.narrow_truth(test, truth),
+            (Some("all"), [subject], Some(lambda)) if truth => self.narrow_all(*subject, lambda),
+            _ => true,
+        }
+    }
+
+    /// `defined('$x')`.
+    fn narrow_defined(&mut self, names: &[ExprId]) {
+        for argument in names {
+            if let Some(Value::String(text)) = self.known(*argument).value()
+                && let Some(name) = text.strip_prefix('$')
+            {
+                let name = SmolStr::from(name);
+                self.scopes.assume(name);
+            }
+        }
+    }
+
+    /// `$array.all |$it| { … }`: each element is what the lambda accepts.
+    fn narrow_all(&mut self, subject: ExprId, lambda: ExprId) -> bool {
+        let Some([kept]) = self.kept.get(&lambda).map(|kept| &**kept) else {
+            return true;
+        };
+        let (context, kept) = (self.names, kept.ty(self.names));
+        if kept == Type::Unknown {
+            return true;
+        }
+        self.narrow_place(subject, |known| Some(with_element(context, known, &kept)))
+    }
+
+    /// `type($x) =~ Type[T]` is `$x =~ T`.
+    pub(crate) fn of_type_test(&self, left: ExprId, pattern: Value) -> (ExprId, Value) {
+        let call = Call::from_expr(self.body, self.body.without_parentheses(left));
+        let call = call.filter(|call| call.name == Some("type"));
+        match (call.as_ref().map(|call| &call.arguments[..]), &pattern) {
+            (Some([subject, ..]), Value::Type(Type::Type(Some(ty)))) => {
+                (*subject, Value::Type(Type::clone(ty)))
+            }
+            _ => (left, pattern),
+        }
+    }
+
+    /// Notes what a lambda's parameters are when its result is true, for the function that is called with it.
+    pub(crate) fn note_kept(&mut self, lambda: ExprId, root: ExprId) {
+        let body = self.body;
+        let Expr::Lambda { parameters, .. } = body.expr(lambda) else {
+            return;
+        };
+        let call = self.call_of_lambda(lambda);
+        let call = call.and_then(|call| Call::from_expr(body, call));
+        let is_filter = call.is_some_and(|call| matches!(call.name, Some("filter" | "all")));
+        if !is_filter
+            || self
+                .frames
+                .last()
+                .is_some_and(|frame| !frame.nexts.is_empty())
+        {
+            return;
+        }
+        let mark = self.scopes.mark();
+        if self.narrow(root, true) {
+            let known = |name: &SmolStr| self.scopes.get(name).cloned();
+            let kept = parameters.iter();
+            let kept = kept.map(|it| known(&it.name).unwrap_or(Inferred::UNKNOWN));
+            let kept = kept.collect();
+            self.kept.insert(lambda, kept);
+        }
+        let _ = self.scopes.take_since(mark);
+    }
+}
+
+/// What is known of an array whose elements are all of a type.
+fn with_element(context: &dyn TypeContext, known: &Inferred, element: &Type) -> Inferred {
+    let Inferred::Type(whole) = known else {
+        return known.clone();
+    };
+    let members = union_members(context, whole).into_iter();
+    let members = members.map(|member| match member {
+        Type::Array(array) => Type::array_of(element.clone(), array.size.clone()),
+        member => member,
+    });
+    join_types(members.collect())
+}

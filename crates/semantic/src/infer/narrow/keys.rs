@@ -1,0 +1,86 @@
+//! Conditions about keys: `'k' in $h`, `$h.has_key('k')`, `'k' in keys($h)`, and lambdas that get the keys of a hash.
+
+use puppet_hir::Call;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::Type;
+use smol_str::SmolStr;
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::inferred::Inferred;
+use crate::infer::narrow::constraints::NarrowTarget;
+use crate::infer::narrow::set_theoretic::subtract;
+
+/// The last part of a path among the scopes that stands for an entry which is there, whatever its value is.
+const PRESENT: &str = "?";
+
+impl InferenceBuilder<'_> {
+    /// A hash, or the list of its keys, has a key.
+    pub(crate) fn narrow_has_key(&mut self, all: ExprId, key: ExprId, truth: bool) -> bool {
+        if !truth {
+            return true;
+        }
+        let subject = self.hash_of_keys(all).unwrap_or(all);
+        let Some(key) = self.path_key(key) else {
+            return true;
+        };
+        let context = self.names;
+        let is_possible =
+            self.narrow_place(subject, |known| subtract(context, known, &Type::Undef));
+        if is_possible {
+            self.note_entry(subject, key);
+        }
+        is_possible
+    }
+
+    /// `$h` in `keys($h)`.
+    fn hash_of_keys(&self, all: ExprId) -> Option<ExprId> {
+        let call = Call::from_expr(self.body, self.body.without_parentheses(all))?;
+        match (call.name, &call.arguments[..]) {
+            (Some("keys"), [subject]) => Some(*subject),
+            _ => None,
+        }
+    }
+
+    /// The parameter of a lambda that is called with each key of a hash is a key that the hash has.
+    pub(crate) fn note_keys_of_lambda(&mut self, lambda: ExprId) {
+        let body = self.body;
+        let call = self.call_of_lambda(lambda);
+        let Some(call) = call.and_then(|call| Call::from_expr(body, call)) else {
+            return;
+        };
+        let Expr::Lambda { parameters, .. } = body.expr(lambda) else {
+            return;
+        };
+        let ("each" | "map" | "filter" | "all" | "any", [iterated, ..]) =
+            (call.name.unwrap_or_default(), &call.arguments[..])
+        else {
+            return;
+        };
+        let subject = match &parameters[..] {
+            [_] => self.hash_of_keys(*iterated),
+            [_, _] => Some(*iterated),
+            _ => None,
+        };
+        if let (Some(subject), Some(parameter)) = (subject, parameters.first()) {
+            let key = self.scopes.path(&parameter.name, "");
+            self.note_entry(subject, key);
+        }
+    }
+
+    /// Notes that a hash has an entry.
+    fn note_entry(&mut self, subject: ExprId, key: SmolStr) {
+        if let Some(path) = self.path_to(subject, &[key, PRESENT.into()]) {
+            self.note(NarrowTarget::Path(path), Inferred::UNKNOWN);
+        }
+    }
+
+    /// Notes that an access finds an entry, where a test told before that it is there.
+    pub(crate) fn note_present(&mut self, access: ExprId) {
+        if self.scopes.has_paths()
+            && let Some(path) = self.path_to(access, &[PRESENT.into()])
+            && self.scopes.get(&path).is_some()
+        {
+            self.present.insert(access);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The places that can be narrowed: variables, and what keys access in them, by `[]`, `dig`, `get` or `getvar`.
+
+use std::fmt::Write as _;
+
+use puppet_hir::Call;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Type, Value};
+use smol_str::{SmolStr, format_smolstr};
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::inferred::Inferred;
+use crate::infer::narrow::constraints::NarrowTarget;
+use crate::infer::narrow::set_theoretic::subtract;
+use crate::infer::subscript::element;
+
+/// A variable, and the keys that access something in it.
+struct AccessPath {
+    variable: SmolStr,
+    /// Each as a part of the key among the scopes, with its value where that is always the same.
+    keys: Vec<(SmolStr, Option<Value>)>,
+}
+
+impl InferenceBuilder<'_> {
+    /// The place that an expression is: a variable, or an access to one.
+    pub(crate) fn narrow_target(&self, id: ExprId) -> Option<NarrowTarget> {
+        let path = self.access_path(id)?;
+        if path.keys.is_empty() {
+            return Some(NarrowTarget::Variable(path.variable));
+        }
+        let keys: Vec<SmolStr> = path.keys.into_iter().map(|(key, _)| key).collect();
+        let text = keys.concat();
+        Some(NarrowTarget::Path(self.scopes.path(&path.variable, &text)))
+    }
+
+    /// The key among the scopes of an access in a place with more keys.
+    pub(crate) fn path_to(&self, id: ExprId, more: &[SmolStr]) -> Option<SmolStr> {
+        let path = self.access_path(id)?;
+        let mut text = String::new();
+        for key in path.keys.iter().map(|(key, _)| key).chain(more) {
+            text.push_str(key);
+        }
+        Some(self.scopes.path(&path.variable, &text))
+    }
+
+    /// A key as part of a path: a constant, or a variable.
+    pub(crate) fn path_key(&self, key: ExprId) -> Option<SmolStr> {
+        match self.known(key) {
+            Inferred::Value(value) => text_of_key(value),
+            Inferred::Type(_) => {
+                let name = self
+                    .body
+                    .variable_name(self.body.without_parentheses(key))?;
+                Some(self.scopes.path(name, ""))
+            }
+        }
+    }
+
+    fn access_path(&self, id: ExprId) -> Option<AccessPath> {
+        let mut keys = Vec::new();
+        let mut root = self.body.without_parentheses(id);
+        let variable = loop {
+            match self.body.expr(root) {
+                Expr::Access { left, keys: found } => {
+                    let [key] = &**found else { return None };
+                    keys.push((self.path_key(*key)?, self.known(*key).value().cloned()));
+                    root = self.body.without_parentheses(*left);
+                }
+                Expr::CallMethod { .. } | Expr::CallNamedFunction { .. } => {
+                    let call = Call::from_expr(self.body, root)?;
+                    let (receiver, found) = self.keys_of_call(&call)?;
+                    let found = found.into_iter().rev();
+                    for key in found {
+                        keys.push((text_of_key(&key)?, Some(key)));
+                    }
+                    match receiver {
+                        Receiver::Expr(receiver) => root = self.body.without_parentheses(receiver),
+                        Receiver::Variable(name) => break name,
+                    }
+                }
+                _ => break self.body.variable_name(root)?.clone(),
+            }
+        };
+        keys.reverse();
+        Some(AccessPath { variable, keys })
+    }
+
+    /// The keys of `$x.dig('a', 'b')`, `$x.get('a.b')` and `getvar('x.a.b')`.
+    fn keys_of_call(&self, call: &Call<'_>) -> Option<(Receiver, Vec<Value>)> {
+        if call.lambda.is_some() || call.is_unfolded(self.body) {
+            return None;
+        }
+        let text = |id: &ExprId| self.known(*id).value().and_then(Value::as_str);
+        match (call.name?, &call.arguments[..]) {
+            ("dig", [receiver, keys @ ..]) if !keys.is_empty() => {
+                let keys = keys.iter().map(|key| self.known(*key).value().cloned());
+                Some((Receiver::Expr(*receiver), keys.collect::<Option<_>>()?))
+            }
+            ("get", [receiver, path]) => Some((Receiver::Expr(*receiver), segments(text(path)?)?)),
+            ("getvar", [path]) => {
+                let (name, path) = match text(path)?.split_once('.') {
+                    Some((name, path)) => (name, segments(path)?),
+                    None => (text(path)?, Vec::new()),
+                };
+                Some((Receiver::Variable(name.into()), path))
+            }
+            _ => None,
+        }
+    }
+
+    /// Where a part of something is there, so is the whole: it is not undef.
+    pub(crate) fn narrow_wholes(&mut self, id: ExprId) {
+        let Some(path) = self.access_path(id) else {
+            return;
+        };
+        let context = self.names;
+        let mut text = String::new();
+        let Some(mut known) = self.scopes.get(&path.variable).cloned() else {
+            return;
+        };
+        for (index, (key, value)) in path.keys.iter().enumerate() {
+            let Some(whole) = subtract(context, &known, &Type::Undef) else {
+                return;
+            };
+            if whole != known {
+                let place = match index {
+                    0 => NarrowTarget::Variable(path.variable.clone()),
+                    _ => NarrowTarget::Path(self.scopes.path(&path.variable, &text)),
+                };
+                self.note(place, whole.clone());
+            }
+            text.push_str(key);
+            let Some(value) = value else { return };
+            let at = self.scopes.path(&path.variable, &text);
+            known = match self.scopes.get(&at) {
+                Some(known) => known.clone(),
+                None => element(context, &whole, value),
+            };
+        }
+    }
+}
+
+/// What a path starts from.
+enum Receiver {
+    Expr(ExprId),
+    Variable(SmolStr),
+}
+
+/// The keys of a path with dots; `None` where segments are quoted.
+fn segments(path: &str) -> Option<Vec<Value>> {
+    if path.is_empty() || path.contains(['"', '\'']) {
+        return None;
+    }
+    let segments = path.split('.').map(|segment| match segment.parse() {
+        Ok(index) => Value::Integer(index),
+        Err(_) => Value::string(segment),
+    });
+    Some(segments.collect())
+}
+
+fn text_of_key(key: &Value) -> Option<SmolStr> {
+    let mut text = String::new();
+    match key {
+        Value::String(key) => write!(text, "[{key:?}]").ok()?,
+        Value::Integer(key) => write!(text, "[{key}]").ok()?,
+        _ => return None,
+    }
+    Some(format_smolstr!("{text}"))
+}
