@@ -247,6 +247,19 @@ impl EnvironmentModel {
             fact_sets: Vec::new(),
         }
     }
+
+    /// Adds manifests that were asked for and that are in no part of the environment.
+    fn add_loose(&mut self, asked: BTreeSet<PathBuf>) {
+        let is_part = |file: &PathBuf| {
+            let mut modules = self.modules.iter();
+            self.manifests.contains(file)
+                || modules.any(|module| module.files.binary_search(file).is_ok())
+        };
+        let loose: Vec<PathBuf> = asked.into_iter().filter(|file| !is_part(file)).collect();
+        self.loose.extend(loose);
+        self.loose.sort();
+        self.loose.dedup();
+    }
 }
 
 impl Discovery<'_> {
@@ -263,9 +276,7 @@ impl Discovery<'_> {
             DirectoryKind::Module => self.single_module(root),
             DirectoryKind::Loose => EnvironmentModel::new(root),
         };
-        environment.loose.extend(loose);
-        environment.loose.sort();
-        environment.loose.dedup();
+        environment.add_loose(loose);
         (environment.settings, environment.settings_file) = self.settings_of(&environment.root);
         environment.stubs = self.stub_files_of(&environment);
         self.add_extra_modules(&mut environment);
@@ -305,15 +316,11 @@ impl Discovery<'_> {
 
     fn shape_of_file(&self, file: &Path) -> Option<(DirectoryKind, PathBuf, Vec<PathBuf>)> {
         let directory = file.parent().unwrap_or(file);
+        let is_code = module::is_puppet_code(file);
+        let loose = Vec::from_iter(is_code.then(|| file.to_owned()));
         match self.finder.enclosing_directory(directory) {
-            Some((shape, root)) => Some((shape, root, Vec::new())),
-            None => module::is_puppet_code(file).then(|| {
-                (
-                    DirectoryKind::Loose,
-                    directory.to_owned(),
-                    vec![file.to_owned()],
-                )
-            }),
+            Some((shape, root)) => Some((shape, root, loose)),
+            None => is_code.then(|| (DirectoryKind::Loose, directory.to_owned(), loose)),
         }
     }
 

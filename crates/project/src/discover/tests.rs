@@ -364,6 +364,46 @@ fn the_base_module_path_stands_where_it_is_written() {
 }
 
 #[test]
+fn a_manifest_that_is_asked_for_is_checked_wherever_it_is() {
+    for (files, asked, environment) in [
+        (
+            &["/x/web/manifests/init.pp", "/x/try.pp"][..],
+            "/x/try.pp",
+            "/x",
+        ),
+        (
+            &["/m/metadata.json", "/m/files/try.pp"],
+            "/m/files/try.pp",
+            "/m",
+        ),
+        (
+            &["/m/metadata.json", "/m/vendor/x/try.pp"],
+            "/m/vendor/x/try.pp",
+            "/m",
+        ),
+        (
+            &["/e/environment.conf", "/e/.x/try.pp"],
+            "/e/.x/try.pp",
+            "/e",
+        ),
+    ] {
+        let memory: Memory = files.iter().map(|path| (*path, "")).collect();
+        let model = discover(&memory, &[asked.into()], &Options::default());
+        let [found] = &model.environments[..] else {
+            panic!("{asked}: {model:?}");
+        };
+        assert_eq!(found.root, Path::new(environment));
+        assert_eq!(found.loose, [PathBuf::from(asked)]);
+    }
+    // A part of a module is no loose manifest.
+    let memory: Memory = [("/m/metadata.json", ""), ("/m/manifests/a.pp", "")]
+        .into_iter()
+        .collect();
+    let model = discover(&memory, &["/m/manifests/a.pp".into()], &Options::default());
+    assert!(model.environments[0].loose.is_empty());
+}
+
+#[test]
 fn loose_manifests_and_modules_deeper_down() {
     check(
         &["/x/a.pp", "/x/deep/down/ntp/manifests/init.pp", "/x/b.txt"],
