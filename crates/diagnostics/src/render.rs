@@ -1,13 +1,16 @@
 //! Diagnostics on a terminal, in the look of rustc: code, message, source frame, other places, help.
 
+mod frame;
+
 use std::{borrow::Cow, ops::Range};
 
 use annotate_snippets::{
-    Annotation, AnnotationKind, Group, Level, Patch, Snippet, renderer::DEFAULT_TERM_WIDTH,
+    AnnotationKind, Group, Level, Patch, Snippet, renderer::DEFAULT_TERM_WIDTH,
 };
 use puppet_text::{TextRange, TextSize};
 
 use crate::{Diagnostic, Edit, Place, Severity};
+use frame::Frame;
 
 /// A range over more lines than this is shown by its first line.
 const MAX_LINES: usize = 6;
@@ -61,15 +64,16 @@ impl Renderer {
         sources: &dyn Sources<F>,
     ) -> String {
         let frames = Frames { sources };
-        let mut primary = frames.primary(diagnostic);
+        let mut groups = frames.primary(diagnostic);
         if let Some(help) = &diagnostic.help {
-            primary = primary.element(Level::HELP.message(help.as_str()));
+            let help = Level::HELP.message(help.as_str());
+            let last = groups.pop();
+            groups.extend(last.map(|last| last.element(help)));
         }
-        let mut groups = vec![primary];
         for related in &diagnostic.related {
             if !frames.is_near(&diagnostic.place, &related.place) {
                 let title = Level::NOTE.secondary_title(related.message.as_str());
-                groups.push(frames.framed(Group::with_title(title), &related.place));
+                groups.extend(frames.framed(Group::with_title(title), &related.place));
             }
         }
         if let Some(fix) = diagnostic.fixes.first()
@@ -78,24 +82,6 @@ impl Renderer {
             groups.push(group);
         }
         self.renderer.render(&groups)
-    }
-
-    /// The diagnostic as one line: `path:line:column: error[T201]: message`. Lines and columns (in characters) start
-    /// with 1.
-    pub fn render_line<F>(&self, diagnostic: &Diagnostic<F>, sources: &dyn Sources<F>) -> String {
-        let Diagnostic {
-            place,
-            severity,
-            message,
-            ..
-        } = diagnostic;
-        let text = sources.text(&place.file).unwrap_or_default();
-        let (line, column) = line_and_column(text, place.range.start());
-        let name = sources.name(&place.file);
-        format!(
-            "{name}:{line}:{column}: {severity}[{}]: {message}",
-            diagnostic.code()
-        )
     }
 }
 
@@ -114,12 +100,12 @@ struct Frames<'a, F> {
 
 impl<'a, F: PartialEq> Frames<'a, F> {
     /// Title, frame, and the other places that fit into the frame.
-    fn primary(&self, diagnostic: &'a Diagnostic<F>) -> Group<'a> {
+    fn primary(&self, diagnostic: &'a Diagnostic<F>) -> Vec<Group<'a>> {
         let title = level(diagnostic.severity).primary_title(diagnostic.message.as_str());
         let group = Group::with_title(title.id(diagnostic.code()));
         let place = &diagnostic.place;
         let Some(text) = self.sources.text(&place.file) else {
-            return group;
+            return vec![group];
         };
         let near = diagnostic
             .related
@@ -128,33 +114,29 @@ impl<'a, F: PartialEq> Frames<'a, F> {
         let range = near.clone().fold(place.range, |range, related| {
             range.cover(related.place.range)
         });
-        let frame = Frame::around(text, first_lines(text, range, 2 * NEAR_LINES));
+        let frame = Frame::new(text, first_lines(text, range, 2 * NEAR_LINES), place.range);
         let marks = near.map(|it| {
             frame
                 .mark(AnnotationKind::Context, it.place.range)
                 .label(it.message.as_str())
         });
-        let snippet = frame.snippet(self.sources.name(&place.file));
-        let snippet = snippet.annotation(frame.mark(
+        let primary = frame.mark(
             AnnotationKind::Primary,
             first_lines(text, place.range, MAX_LINES),
-        ));
-        group.element(snippet.annotations(marks))
+        );
+        let marks = std::iter::once(primary).chain(marks);
+        frame.add_to(group, self.sources.name(&place.file), marks)
     }
 
     /// A group with the frame of a place; without the frame if the text cannot be read.
-    fn framed(&self, group: Group<'a>, place: &Place<F>) -> Group<'a> {
+    fn framed(&self, group: Group<'a>, place: &Place<F>) -> Vec<Group<'a>> {
         let Some(text) = self.sources.text(&place.file) else {
-            return group;
+            return vec![group];
         };
         let range = first_lines(text, place.range, MAX_LINES);
-        let frame = Frame::around(text, range);
+        let frame = Frame::new(text, range, range);
         let mark = frame.mark(AnnotationKind::Primary, range);
-        group.element(
-            frame
-                .snippet(self.sources.name(&place.file))
-                .annotation(mark),
-        )
+        frame.add_to(group, self.sources.name(&place.file), [mark])
     }
 
     /// A change, if it is one of a single file.
@@ -168,21 +150,21 @@ impl<'a, F: PartialEq> Frames<'a, F> {
         let range = rest.iter().fold(first.place.range, |range, edit| {
             range.cover(edit.place.range)
         });
-        let frame = Frame::around(text, range);
+        let group = Group::with_title(Level::HELP.secondary_title(title));
+        let frame = Frame::new(text, range, range);
+        if frame.is_cut() {
+            return Some(group);
+        }
         let patches = edits
             .iter()
             .map(|edit| Patch::new(frame.local(edit.place.range), edit.text.as_str()));
-        let snippet = Snippet::source(frame.text)
+        let snippet = Snippet::source(frame.text.clone())
             .line_start(frame.line)
             .path(self.sources.name(file));
-        Some(
-            Level::HELP
-                .secondary_title(title)
-                .element(snippet.patches(patches)),
-        )
+        Some(group.element(snippet.patches(patches)))
     }
 
-    /// Whether two places fit into one frame.
+    /// Whether two places fit into one frame: into its lines, and into what is shown of long ones.
     fn is_near(&self, one: &Place<F>, other: &Place<F>) -> bool {
         let Some(text) = self
             .sources
@@ -192,58 +174,12 @@ impl<'a, F: PartialEq> Frames<'a, F> {
             return false;
         };
         let range = byte_range(one.range.cover(other.range), text);
-        text.get(range)
-            .is_some_and(|text| text.matches('\n').nth(NEAR_LINES).is_none())
-    }
-}
-
-/// The whole lines around a range.
-struct Frame<'a> {
-    text: &'a str,
-    /// Where the text starts in the file, in bytes.
-    start: usize,
-    /// The line on which it starts, from 1.
-    line: usize,
-}
-
-impl<'a> Frame<'a> {
-    fn around(text: &'a str, range: TextRange) -> Frame<'a> {
-        let range = byte_range(range, text);
-        let start = text
-            .get(..range.start)
-            .and_then(|before| before.rfind('\n'))
-            .map_or(0, |at| at + 1);
-        let end = text
-            .get(range.end..)
-            .and_then(|after| after.find('\n'))
-            .map_or(text.len(), |at| range.end + at);
-        let line = text
-            .as_bytes()
-            .iter()
-            .take(start)
-            .filter(|byte| **byte == b'\n')
-            .count()
-            + 1;
-        Frame {
-            text: text.get(start..end).unwrap_or_default(),
-            start,
-            line,
-        }
-    }
-
-    fn snippet(&self, name: Cow<'a, str>) -> Snippet<'a, Annotation<'a>> {
-        Snippet::source(self.text).line_start(self.line).path(name)
-    }
-
-    fn mark<'b>(&self, kind: AnnotationKind, range: TextRange) -> Annotation<'b> {
-        kind.span(self.local(range))
-    }
-
-    /// The range within the frame.
-    fn local(&self, range: TextRange) -> Range<usize> {
-        let local =
-            |offset: TextSize| floor(self.text, usize::from(offset).saturating_sub(self.start));
-        local(range.start())..local(range.end())
+        let between = text.get(range).unwrap_or_default();
+        let lines = between.split('\n').take(NEAR_LINES + 2);
+        let (count, longest) = lines.fold((0, 0), |(count, longest), line| {
+            (count + 1, longest.max(line.len()))
+        });
+        count <= NEAR_LINES + 1 && longest <= frame::MAX_COLUMNS / 2
     }
 }
 
@@ -270,17 +206,6 @@ fn floor(text: &str, byte: usize) -> usize {
         .rev()
         .find(|byte| text.is_char_boundary(*byte))
         .unwrap_or(0)
-}
-
-/// Line and column of an offset, both from 1, the column in characters.
-fn line_and_column(text: &str, offset: TextSize) -> (usize, usize) {
-    let before = text.get(..floor(text, offset.into())).unwrap_or_default();
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-    (
-        line,
-        before.get(line_start..).unwrap_or_default().chars().count() + 1,
-    )
 }
 
 #[cfg(test)]
@@ -400,6 +325,34 @@ mod tests {
     }
 
     #[test]
+    fn long_lines_are_cut_around_the_place() {
+        let long = format!(
+            "$x = [{}, 'äöü', {}]\n",
+            "1, ".repeat(200),
+            "2, ".repeat(100_000)
+        );
+        let files = Files(vec![("long.pp", long.clone())]);
+        let start = long.find("'äöü'").unwrap() as u32;
+        let range = TextRange::at(start.into(), TextSize::of("'äöü'"));
+        let near = TextRange::at(4.into(), 2.into());
+        let diagnostic = Diagnostic::new(&MISMATCH, Place::new(0, range), "not a number")
+            .with_related(Place::new(0, near), "this array");
+        expect![[r#"
+            error[T202]: not a number
+             --> long.pp:1:609
+              |
+              |
+            1 | …, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, , 'äöü', 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2...
+              |                                          ^^^^^
+            note: this array
+             --> long.pp:1:5
+              |
+            1 | $x = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1...
+              |     ^^"#]]
+        .assert_eq(&Renderer::plain().render(&diagnostic, &files));
+    }
+
+    #[test]
     fn ranges_that_do_not_fit_are_no_problem() {
         let beyond = TextRange::new(1.into(), 5000.into());
         let wild = Diagnostic::new(&SYNTAX_ERROR, Place::new(0, beyond), "unexpected end");
@@ -414,14 +367,5 @@ mod tests {
         assert!(Renderer::plain().render(&split, &files()).contains("odd"));
         let gone = Diagnostic::new(&SYNTAX_ERROR, Place::new(2, beyond), "cannot be read");
         check(&gone, expect!["error[S001]: cannot be read"]);
-    }
-
-    #[test]
-    fn one_line() {
-        let line = Renderer::plain().render_line(&mismatch(), &files());
-        assert_eq!(
-            line,
-            "site.pp:3:13: error[T202]: parameter 'port' expects an Integer[1, 65535] value, got String"
-        );
     }
 }
