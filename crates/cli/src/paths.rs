@@ -17,6 +17,11 @@ impl WorkingDirectory {
         std::env::current_dir().map(Self)
     }
 
+    /// Its absolute path.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
     /// The absolute path, without `.` and `..`; symbolic links stay, so that a module keeps the name of its link.
     pub fn absolute(&self, path: &Path) -> PathBuf {
         let path = FilePath::disk(self.0.join(path));

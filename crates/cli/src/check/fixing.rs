@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use puppet_db::File;
 use puppet_ide::{FixAll, FixProvider};
-use puppet_project::{ProjectInputs, ProjectModel};
-use puppet_semantic::RootDatabase;
 use puppet_vfs::{atomic_write, disk};
 
+use super::filter::Filter;
+use super::input::Input;
 use super::{Options, workers};
 
 /// The files that fixes have changed, in the database and not yet on disk.
@@ -20,23 +20,23 @@ pub struct FixedFiles {
     pub before: Vec<(File, Arc<str>)>,
 }
 
-/// Applies the fixes that the options allow in `files` until none is left. Only the files in `may_change` are changed.
-pub fn fix_all(
-    options: &Options,
-    db: &mut RootDatabase,
-    inputs: &mut ProjectInputs,
-    model: &ProjectModel,
-    files: &[File],
-    may_change: Vec<File>,
-) -> FixedFiles {
+/// Applies the fixes that the options allow until none is left. Only files that may be changed are.
+pub fn fix_all(options: &Options, filter: &Filter, input: &mut Input) -> FixedFiles {
+    let mut run = FixAll::new(input.fixable_files());
+    let Input {
+        db,
+        inputs,
+        model,
+        files,
+        ..
+    } = input;
     let fixer = FixProvider::new(inputs.model_files(model));
-    let mut run = FixAll::new(may_change);
     let mut before: BTreeMap<Arc<str>, (File, Arc<str>)> = BTreeMap::new();
     loop {
         let diagnostics = workers::check_all(db, files, &|db, diagnostics| {
             for diagnostic in diagnostics.iter_mut() {
-                let best = options
-                    .shows(diagnostic.severity)
+                let best = filter
+                    .shows(db, diagnostic)
                     .then(|| fixer.best(db, diagnostic, options.unsafe_fixes));
                 diagnostic.fixes = best.flatten().into_iter().collect();
             }

@@ -21,7 +21,7 @@ fn a_path_that_does_not_exist() {
         "error: missing: no such file or directory"
     );
     assert_eq!(
-        line_about(&answer.stderr, "in 1 file"),
+        line_about(&answer.stdout, "in 1 file"),
         "no errors in 1 file"
     );
 }
@@ -136,8 +136,36 @@ fn files_that_cannot_be_read() {
 
 #[test]
 fn wrong_options_are_explained() {
-    let sandbox = Sandbox::new(&[]);
-    let answer = sandbox.run(&["check"]);
+    let sandbox = Sandbox::new(&[GOOD]);
+    for (arguments, problem) in [
+        (["--format", "xml"], "invalid value 'xml' for '--format"),
+        (
+            ["--output", "sarif"],
+            "expected FORMAT=FILE, such as sarif=report.sarif",
+        ),
+        (
+            ["--output", "xml=a"],
+            "unknown format 'xml', expected one of text, concise,",
+        ),
+    ] {
+        let answer = sandbox.run(&[&["check"], &arguments[..]].concat());
+        assert_eq!(answer.status, 2);
+        assert!(answer.stderr.contains(problem), "{}", answer.stderr);
+    }
+}
+
+#[test]
+fn an_output_file_that_cannot_be_written() {
+    let sandbox = Sandbox::new(&[("x.pp", "notice($x)\n")]);
+    let outputs = ["--output", "json=gone/a.json", "--output", "junit=b.xml"];
+    let answer = sandbox.run(&[&["check"], &outputs[..]].concat());
     assert_eq!(answer.status, 2);
-    assert!(answer.stderr.contains("PATHS"), "{}", answer.stderr);
+    let line = line_about(&answer.stderr, "gone");
+    assert!(
+        line.starts_with("error: cannot write gone/a.json: "),
+        "{line}"
+    );
+    // The other outputs are there all the same.
+    assert!(answer.stdout.contains("N101"), "{}", answer.stdout);
+    assert!(sandbox.path().join("b.xml").is_file());
 }

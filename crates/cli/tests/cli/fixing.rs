@@ -13,9 +13,10 @@ fn text(sandbox: &Sandbox, path: &str) -> String {
     std::fs::read_to_string(sandbox.path().join(path)).expect("a file")
 }
 
+/// The last line of standard error and, unless it is empty, of standard output.
 fn last_lines(answer: &Answer) -> Vec<&str> {
-    let lines: Vec<&str> = answer.stderr.lines().collect();
-    lines[lines.len().saturating_sub(2)..].to_vec()
+    let streams = [&answer.stderr, &answer.stdout];
+    streams.iter().filter_map(|it| it.lines().last()).collect()
 }
 
 #[test]
@@ -47,7 +48,10 @@ fn safe_fixes_are_applied_and_the_rest_is_reported() {
 fn guesses_and_hints_are_asked_for() {
     let sandbox = Sandbox::new(&[(PATH, CODE)]);
     let answer = sandbox.run(&["check", "--fix", "--unsafe-fixes", "--hints", "a"]);
-    assert_eq!((answer.status, &*answer.stdout), (0, ""));
+    assert_eq!(
+        (answer.status, &*answer.stdout),
+        (0, "no errors in 1 file\n")
+    );
     expect![[r#"
         function a::x(Optional[String] $x = undef) {
           $_unused = 1
@@ -169,13 +173,13 @@ fn other_files_are_fixed_if_they_are_named_too() {
 fn the_last_line_counts_what_can_be_fixed() {
     let sandbox = Sandbox::new(&[(PATH, CODE)]);
     let answer = sandbox.run(&["check", "a"]);
-    let last = answer.stderr.lines().last();
+    let last = answer.stdout.lines().last();
     assert_eq!(
         last,
         Some("2 errors and 1 warning in 1 file (2 fixable with --fix)")
     );
     let answer = sandbox.run(&["check", "--diff", "a"]);
-    assert_eq!(last_lines(&answer), ["2 would be fixed, 1 remain"]);
+    assert_eq!(answer.stderr, "2 would be fixed, 1 remain\n");
 }
 
 #[test]
@@ -184,7 +188,7 @@ fn files_that_are_missing_can_be_made() {
         "web/manifests/init.pp",
         "class web {\n  notice(template('web/a.erb'))\n}\n",
     )]);
-    let answer = sandbox.run(&["check", "--format", "json", "web"]);
+    let answer = sandbox.run(&["check", "--format", "json", "--fixes", "web"]);
     let diagnostic: Value =
         serde_json::from_str(answer.stdout.lines().next().expect("a diagnostic")).expect("JSON");
     assert_eq!(diagnostic["code"], "F501");
@@ -202,7 +206,7 @@ fn files_that_are_missing_can_be_made() {
 #[test]
 fn programs_are_told_what_editors_offer() {
     let sandbox = Sandbox::new(&[("x.pp", "$x = { 'a' => 1, 'a' => 2 }\n")]);
-    let answer = sandbox.run(&["check", "--format", "json", "x.pp"]);
+    let answer = sandbox.run(&["check", "--format", "json", "--fixes", "x.pp"]);
     let diagnostic: Value =
         serde_json::from_str(answer.stdout.lines().next().expect("a diagnostic")).expect("JSON");
     assert_eq!(diagnostic["code"], "C405");
@@ -214,4 +218,12 @@ fn programs_are_told_what_editors_offer() {
             "edits": [{ "file": "x.pp", "line": 1, "column": 8, "end_line": 1, "end_column": 18, "text": "" }],
         }])
     );
+}
+
+#[test]
+fn fixes_are_listed_only_on_request() {
+    let sandbox = Sandbox::new(&[("x.pp", "$x = { 'a' => 1, 'a' => 2 }\n")]);
+    let answer = sandbox.run(&["check", "--format", "json", "x.pp"]);
+    let diagnostic: Value = serde_json::from_str(&answer.stdout).expect("JSON");
+    assert_eq!(diagnostic.get("fixes"), None);
 }

@@ -7,5 +7,7 @@ mod examples;
 mod explain;
 mod fixing;
 mod format;
+mod output;
+mod selection;
 mod strictness;
 mod support;

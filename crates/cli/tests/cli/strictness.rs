@@ -21,7 +21,6 @@ fn found(arguments: &[&str]) -> Vec<Value> {
 fn codes(arguments: &[&str]) -> Vec<String> {
     let mut codes: Vec<String> = found(arguments)
         .iter()
-        .filter(|it| it["severity"] != "hint")
         .map(|it| it["code"].as_str().unwrap_or_default().to_owned())
         .collect();
     codes.sort();
@@ -32,12 +31,13 @@ fn codes(arguments: &[&str]) -> Vec<String> {
 fn the_strictness_decides_what_is_told() {
     assert_eq!(codes(&["--lenient"]), ["N101"]);
     assert_eq!(codes(&[]), ["N101", "T209"]);
-    assert_eq!(codes(&["--strict"]), ["N101", "T209", "T217"]);
+    assert_eq!(codes(&["--hints"]), ["N101", "N111", "T209"]);
+    assert_eq!(codes(&["--strict"]), ["N101", "N111", "T209", "T217"]);
 }
 
 #[test]
 fn fixes_are_told_with_their_places() {
-    let found = found(&[]);
+    let found = found(&["--fixes"]);
     let unknown = found.iter().find(|it| it["code"] == "N101").expect("N101");
     assert_eq!(unknown["name"], "unknown-variable");
     let fix = &unknown["fixes"][0];

@@ -69,10 +69,17 @@ impl Drop for Sandbox {
 }
 
 pub fn run_in(directory: &Path, arguments: &[&str]) -> Answer {
+    run_with(directory, arguments, &[])
+}
+
+/// Runs the binary with variables in its environment.
+pub fn run_with(directory: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Answer {
     let output = Command::new(env!("CARGO_BIN_EXE_puppet-analyzer"))
         .args(arguments)
         .current_dir(directory)
         .env_remove("NO_COLOR")
+        .env_remove("GITHUB_ACTIONS")
+        .envs(variables.iter().copied())
         .output()
         .expect("the binary runs");
     answer(output)

@@ -1,35 +1,4 @@
-//! Diagnostics as text, in the style of rustc.
-
-use std::borrow::Cow;
-use std::io::{self, Write};
-use std::path::Path;
-
-use puppet_db::File;
-use puppet_diagnostics::Diagnostic;
-use puppet_diagnostics::render::{Renderer, Sources};
-use puppet_semantic::RootDatabase;
-
-use crate::paths::WorkingDirectory;
-
-/// Prints each diagnostic with its source frame.
-pub fn print(
-    db: &RootDatabase,
-    directory: &WorkingDirectory,
-    diagnostics: &mut dyn Iterator<Item = &Diagnostic<File>>,
-    coloured: bool,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let renderer = if coloured {
-        Renderer::coloured()
-    } else {
-        Renderer::plain()
-    };
-    let sources = Texts { db, directory };
-    for diagnostic in diagnostics {
-        writeln!(out, "{}\n", renderer.render(diagnostic, &sources))?;
-    }
-    Ok(())
-}
+//! The last line, which counts.
 
 /// What the last line counts beside diagnostics.
 #[derive(Debug, Default)]
@@ -38,15 +7,15 @@ pub struct Counts {
     pub files: usize,
     /// The diagnostics that `--fix` fixes.
     pub fixable: usize,
-    /// The files that the setting `exclude` names.
+    /// The files that settings, the command line or Git leave out.
     pub excluded: usize,
 }
 
-/// The last line: `2 errors and 1 warning in 12 files, 3 files excluded by `exclude` (1 fixable with --fix)`.
+/// The last line: `2 errors and 1 warning in 12 files, 3 files excluded (1 fixable with --fix)`.
 pub fn summary(found: (usize, usize), counts: &Counts) -> String {
     let excluded = match counts.excluded {
         0 => None,
-        number => Some(format!("{} excluded by `exclude`", count(number, "file"))),
+        number => Some(format!("{} excluded", count(number, "file"))),
     };
     if let (0, Some(excluded)) = (counts.files, &excluded) {
         return format!("nothing checked: {excluded}");
@@ -72,28 +41,10 @@ pub fn summary(found: (usize, usize), counts: &Counts) -> String {
     )
 }
 
-fn count(number: usize, thing: &str) -> String {
+/// A number of things: `1 file`, `2 files`.
+pub fn count(number: usize, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{plural}")
-}
-
-struct Texts<'a> {
-    db: &'a RootDatabase,
-    directory: &'a WorkingDirectory,
-}
-
-impl Sources<File> for Texts<'_> {
-    fn name(&self, file: &File) -> Cow<'_, str> {
-        self.directory
-            .relative(Path::new(&**file.path(self.db)))
-            .display()
-            .to_string()
-            .into()
-    }
-
-    fn text(&self, file: &File) -> Option<&str> {
-        Some(file.text(self.db))
-    }
 }
 
 #[cfg(test)]
@@ -119,11 +70,8 @@ mod tests {
         );
         assert_eq!(
             line((0, 1), (3, 1, 1)),
-            "1 warning in 3 files, 1 file excluded by `exclude` (1 fixable with --fix)"
+            "1 warning in 3 files, 1 file excluded (1 fixable with --fix)"
         );
-        assert_eq!(
-            line((0, 0), (0, 0, 2)),
-            "nothing checked: 2 files excluded by `exclude`"
-        );
+        assert_eq!(line((0, 0), (0, 0, 2)), "nothing checked: 2 files excluded");
     }
 }

@@ -1,0 +1,58 @@
+//! The filter of the diagnostics that are shown.
+
+use std::io;
+use std::path::Path;
+
+use puppet_db::{File, line_index};
+use puppet_diagnostics::{Diagnostic, Severity};
+use puppet_semantic::RootDatabase;
+
+use super::git::Changes;
+use super::options::Options;
+use super::rule_selection::RuleSelection;
+use crate::paths::WorkingDirectory;
+
+/// Which diagnostics are shown.
+pub struct Filter {
+    rules: RuleSelection,
+    hints: bool,
+    changes: Option<Changes>,
+}
+
+impl Filter {
+    /// The filter of the command line.
+    ///
+    /// # Errors
+    /// What Git says, if its answer is needed.
+    pub fn new(options: &Options, directory: &WorkingDirectory) -> io::Result<Self> {
+        let changes = match &options.since {
+            Some(revision) => Some(Changes::compare(revision, directory)),
+            None => options.staged.then(|| Changes::staged(directory)),
+        };
+        Ok(Self {
+            rules: options.rules(),
+            hints: options.shows_hints(),
+            changes: changes.transpose().map_err(io::Error::other)?,
+        })
+    }
+
+    /// Whether a diagnostic is shown.
+    pub fn shows(&self, db: &RootDatabase, diagnostic: &Diagnostic<File>) -> bool {
+        let rule = diagnostic.rule;
+        let is_shown = diagnostic.severity > Severity::Hint || self.hints || self.rules.names(rule);
+        is_shown && self.rules.reports(rule) && self.is_changed(db, diagnostic)
+    }
+
+    /// Whether a diagnostic is on a line that has changed, if that matters.
+    fn is_changed(&self, db: &RootDatabase, diagnostic: &Diagnostic<File>) -> bool {
+        let place = &diagnostic.place;
+        let lines = line_index(db, place.file);
+        let (first, last) = (
+            lines.line(place.range.start()),
+            lines.line(place.range.end()),
+        );
+        let path = Path::new(&**place.file.path(db));
+        let mut changes = self.changes.iter();
+        changes.all(|changes| changes.touch(path, first + 1, last + 1))
+    }
+}

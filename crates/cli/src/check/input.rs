@@ -1,0 +1,167 @@
+//! The input of a check: the project around the paths, and the files in it.
+
+use std::path::{Path, PathBuf};
+
+use puppet_db::{File, FileKind, ModuleOrigin};
+use puppet_project::discover::installed_module_path;
+use puppet_project::discover::{self, ProblemSeverity, ProjectProblem, discover};
+use puppet_project::fs::Disk;
+use puppet_project::{ProjectInputs, ProjectModel};
+use puppet_semantic::RootDatabase;
+use puppet_semantic::index::file_origin;
+
+use super::exclusions::Exclusions;
+use super::options::Options;
+use super::output::summary::Counts;
+use crate::paths::WorkingDirectory;
+
+/// So many files are checked as a few of many.
+const FEW_FILES: usize = 50;
+
+/// The project around the paths of the command line, and the files to check.
+pub struct Input {
+    pub db: RootDatabase,
+    pub inputs: ProjectInputs,
+    pub model: ProjectModel,
+    /// The files to check.
+    pub files: Vec<File>,
+    /// The files that the command line or Git leaves out.
+    excluded: Vec<File>,
+    /// What could not be found or read.
+    pub problems: Vec<ProjectProblem>,
+    paths: Vec<PathBuf>,
+}
+
+impl Input {
+    /// Reads the project.
+    pub fn read(options: &Options, directory: &WorkingDirectory) -> Self {
+        let paths = options.paths.iter().map(|path| directory.absolute(path));
+        let paths: Vec<PathBuf> = paths.collect();
+        let discovery = discover::Options {
+            settings: options.settings(directory),
+            installed: installed_module_path(),
+        };
+        let model = discover(&Disk, &paths, &discovery);
+        let mut db = RootDatabase::default();
+        db.set_reveal(options.reveal);
+        let mut inputs = ProjectInputs::default();
+        inputs.apply(&mut db, &Disk, &model);
+        let exclusions = Exclusions::new(
+            directory.path(),
+            &options.exclude,
+            &paths,
+            !options.no_gitignore,
+        );
+        let found = files_to_check(&db, &inputs, &paths);
+        let (excluded, files): (Vec<File>, Vec<File>) = found
+            .into_iter()
+            .partition(|file| exclusions.exclude(file.path(&db)));
+        db.set_expects_all(files.len() > FEW_FILES);
+        let mut problems = model.problems.clone();
+        problems.extend(paths_without_code(
+            &db,
+            &model,
+            &[&files[..], &excluded].concat(),
+            &paths,
+        ));
+        Self {
+            db,
+            inputs,
+            model,
+            files,
+            excluded,
+            problems,
+            paths,
+        }
+    }
+
+    /// The files that fixes may change: all of the user's own below the paths, also those that are checked where they are
+    /// used.
+    pub fn fixable_files(&self) -> Vec<File> {
+        let files = self.inputs.files();
+        let files = files.filter(|(path, _)| is_asked(&self.paths, path));
+        let files = files.map(|(_, file)| file);
+        let files = files.filter(|file| !self.excluded.contains(file));
+        files.filter(|file| is_own(&self.db, *file)).collect()
+    }
+
+    /// Counts the files that were checked, and those that are left out. Settings are checked wherever they are,
+    /// and count where they were requested.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        let files = self.files.iter().map(|file| (file, false));
+        let excluded = self.excluded.iter().map(|file| (file, true));
+        for (file, is_left_out) in files.chain(excluded) {
+            let counts_as_file = match file.kind(&self.db) {
+                FileKind::Ruby => false,
+                FileKind::Settings => is_asked(&self.paths, file.path(&self.db)),
+                _ => true,
+            };
+            match is_left_out || is_excluded(&self.db, *file) {
+                _ if !counts_as_file => {}
+                true => counts.excluded += 1,
+                false => counts.files += 1,
+            }
+        }
+        counts
+    }
+}
+
+/// The files below the paths that are the user's own: not the modules in fixtures, not what is only looked up in. The
+/// settings that count for them are checked too, wherever they are. Templates in Embedded Ruby are checked where they are used.
+fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) -> Vec<File> {
+    inputs
+        .files()
+        .filter(|(path, file)| file.kind(db) == FileKind::Settings || is_asked(paths, path))
+        .map(|(_, file)| file)
+        .filter(|file| file.kind(db) != FileKind::Erb && is_own(db, *file))
+        .collect()
+}
+
+/// Whether the settings exclude a file.
+fn is_excluded(db: &RootDatabase, file: File) -> bool {
+    file_origin::settings(db, file).excludes(file.path(db))
+}
+
+fn is_own(db: &RootDatabase, file: File) -> bool {
+    file_origin::owner(db, file).is_some_and(|owner| {
+        let mut module = owner.module.into_iter();
+        module.all(|module| module.origin(db) == ModuleOrigin::Workspace)
+    })
+}
+
+fn is_asked(paths: &[PathBuf], path: &str) -> bool {
+    let path = Path::new(path);
+    paths.iter().any(|asked| path.starts_with(asked))
+}
+
+/// A path that was given and holds nothing to check is a mistake worth a line.
+fn paths_without_code(
+    db: &RootDatabase,
+    model: &ProjectModel,
+    files: &[File],
+    paths: &[PathBuf],
+) -> Vec<ProjectProblem> {
+    let has_problem = |path: &PathBuf| model.problems.iter().any(|problem| problem.path == *path);
+    let has_code = |path: &PathBuf| {
+        let mut files = files.iter();
+        files.any(|file| Path::new(&**file.path(db)).starts_with(path))
+    };
+    let empty = paths
+        .iter()
+        .filter(|path| !has_problem(path) && !has_code(path));
+    empty
+        .map(|path| {
+            let message = if path.is_dir() {
+                "no manifests (*.pp) or templates (*.epp) below this directory"
+            } else {
+                "neither a manifest (*.pp) nor a template (*.epp)"
+            };
+            ProjectProblem {
+                path: path.clone(),
+                message: message.to_owned(),
+                gravity: ProblemSeverity::Fatal,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,158 @@
+//! The options of `check`.
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+
+use puppet_db::settings::Settings;
+use puppet_diagnostics::Strictness;
+use puppet_semantic::Requirement;
+
+use super::output::{Format, OutputFile, Style};
+use super::rule_selection::{RuleSelection, RuleSelector};
+use crate::paths::WorkingDirectory;
+
+/// The options of `check`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Files and directories to check; the module or environment around each is found by itself.
+    #[arg(default_value = ".")]
+    pub paths: Vec<PathBuf>,
+    /// How to print diagnostics [default: text, and github under GitHub Actions].
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Also write diagnostics to a file, such as sarif=report.sarif (may be given several times).
+    #[arg(long, value_name = "FORMAT=FILE")]
+    pub output: Vec<OutputFile>,
+    /// Print how many diagnostics there are by rule and by module, in place of the diagnostics.
+    #[arg(long)]
+    pub statistics: bool,
+    /// Print diagnostics, and nothing else.
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Exit with status 1 also if there are only warnings.
+    #[arg(long)]
+    pub error_on_warning: bool,
+    /// Exit with status 0 whatever is found.
+    #[arg(long, conflicts_with = "error_on_warning")]
+    pub exit_zero: bool,
+    /// Report only these rules: codes, names, names of puppet-lint, or starts of codes such as T or N1.
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    select: Vec<RuleSelector>,
+    /// Report all but these rules.
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    ignore: Vec<RuleSelector>,
+    /// Leave out files, by patterns as in .gitignore. Their definitions are still known.
+    #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]
+    pub exclude: Vec<String>,
+    /// Check files that Git ignores, too.
+    #[arg(long)]
+    pub no_gitignore: bool,
+    /// Report only what is on lines that have changed since the last common commit with a revision.
+    #[arg(long, value_name = "REVISION", conflicts_with = "staged")]
+    pub since: Option<String>,
+    /// Report only what is on lines that are staged for the next commit.
+    #[arg(long)]
+    pub staged: bool,
+    /// When to use colours.
+    #[arg(long, value_enum, default_value_t = Colour::Auto)]
+    color: Colour,
+    /// A directory of modules to look into after those that are found (may be given several times).
+    #[arg(long, value_name = "DIR")]
+    module_path: Vec<PathBuf>,
+    /// Report also what is only possibly wrong as an error, and everything that well-typed code avoids.
+    #[arg(long, conflicts_with = "lenient")]
+    strict: bool,
+    /// Report only what is certainly wrong.
+    #[arg(long)]
+    lenient: bool,
+    /// Print hints too: what could be better, or would help to check more (as --strict does).
+    #[arg(long)]
+    hints: bool,
+    /// A version of Puppet or OpenVox that the code is for, such as 'puppet>=7' or 'openvox 8.x' (may be given several
+    /// times) [default: what the module's metadata.json requires].
+    #[arg(long, value_name = "VERSIONS", value_parser = Requirement::parse)]
+    target: Vec<Requirement>,
+    /// Apply all safe fixes, and report what is left.
+    #[arg(long, group = "fixing")]
+    pub fix: bool,
+    /// With --fix or --diff: apply unsafe fixes too. They need a review, since they are guesses or change what the code does.
+    #[arg(long, requires = "fixing")]
+    pub unsafe_fixes: bool,
+    /// Change nothing: show what --fix would change.
+    #[arg(long, group = "fixing")]
+    pub diff: bool,
+    /// With the formats json and json-array: add the fixes of each diagnostic. The formats sarif and rdjson always have them.
+    #[arg(long)]
+    fixes: bool,
+    /// Show the inferred type of every assignment.
+    #[arg(long)]
+    pub reveal: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Colour {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Options {
+    /// The settings of the command line, which override those of files.
+    pub fn settings(&self, directory: &WorkingDirectory) -> Settings {
+        let module_path = self.module_path.iter();
+        Settings {
+            module_path: module_path
+                .map(|path| directory.absolute(path).to_string_lossy().into())
+                .collect(),
+            target: self.target.clone(),
+            strictness: match (self.lenient, self.strict) {
+                (true, _) => Some(Strictness::Lenient),
+                (false, true) => Some(Strictness::Strict),
+                (false, false) => None,
+            },
+            rules: self.rules().levels(),
+            ..Settings::default()
+        }
+    }
+
+    /// The rules whose diagnostics are reported.
+    pub fn rules(&self) -> RuleSelection {
+        RuleSelection::new(&self.select, &self.ignore)
+    }
+
+    /// Whether hints are printed.
+    pub fn shows_hints(&self) -> bool {
+        self.hints || self.strict
+    }
+
+    /// The format of standard output.
+    pub fn format(&self) -> Format {
+        self.format.unwrap_or_else(Format::detect)
+    }
+
+    /// Whether all fixes of all diagnostics are shown.
+    pub fn shows_fixes(&self) -> bool {
+        let files = self.output.iter().map(|output| output.format);
+        let mut formats = files.chain([self.format()]);
+        formats.any(|format| format.shows_fixes() || (self.fixes && format.can_show_fixes()))
+    }
+
+    /// How standard output and files look.
+    pub fn style(&self) -> Style {
+        let auto = || {
+            let is_off = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            io::stdout().is_terminal() && !is_off
+        };
+        Style {
+            coloured: match self.color {
+                Colour::Always => true,
+                Colour::Never => false,
+                Colour::Auto => auto(),
+            },
+            fixes: self.fixes,
+        }
+    }
+}
