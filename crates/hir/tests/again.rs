@@ -166,22 +166,6 @@ fn heredocs_keep_no_chunks_from_being_taken_over() {
     }
 }
 
-#[test]
-fn chunks_of_statements_that_come_back_are_taken_over() {
-    let statements: String = (0..60).map(statement).collect();
-    let comment = "# A long one.\n".repeat(400);
-    let text = format!("{comment}class x {{\n{statements}}}\n");
-    let mut session = Session::new(&text);
-    // The rest of the class becomes another one's, and comes back.
-    let broken = text.replacen("  file { '/20':", "} class y { file { '/20':", 1);
-    let (_, lowered) = session.change(broken.clone());
-    assert!(lowered > 30, "{lowered}");
-    for text in [&text, &broken, &text] {
-        let (_, lowered) = session.change(text.clone());
-        assert!(lowered <= 2, "{lowered}");
-    }
-}
-
 /// How many chunks of the longest body of a text are not chunks of the one of another text.
 fn moved(from: &str, to: &str) -> usize {
     let chunks = |text: &str| {

@@ -4,6 +4,7 @@
 //! text; the typed AST ([`ast`]) names what is in it. The crate does not depend on files, projects or types.
 
 pub mod ast;
+mod author_tokens;
 mod definition_scan;
 mod epp;
 pub mod epp_text;
@@ -16,7 +17,6 @@ pub mod number;
 mod parse;
 mod parser;
 mod reparse;
-mod token_streams;
 mod tokens;
 mod tree;
 pub mod unescape;

@@ -4,10 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use rowan::GreenNode;
 
+use crate::author_tokens::author_tokens;
 use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
 use crate::lexer::{self, Entry, Keywords, LexError, Lexed};
-use crate::parser::{self, BraceMatching, Input, Layout, Parser, ReusePlan, Significant};
-use crate::token_streams::TokenStreams;
+use crate::parser::{self, BraceMatching, Input, Layout, Parser, Significant};
 use crate::{SyntaxNode, ast, grammar};
 
 /// How a text is read.
@@ -68,12 +68,6 @@ pub(crate) struct ParseFlags {
     pub(crate) open_parentheses: isize,
     /// How many tags of heredocs there are.
     pub(crate) heredocs: usize,
-    /// How deep rules have called each other, at most.
-    pub(crate) depth: u32,
-    /// How high the tree is.
-    pub(crate) height: u32,
-    /// The tokens: only known where they were needed for the text of an edit.
-    pub(crate) tokens: Arc<OnceLock<TokenStreams>>,
     /// Which braces belong together: only known if they are not balanced, or once were.
     pub(crate) braces: Arc<OnceLock<Braces>>,
 }
@@ -112,9 +106,6 @@ impl ParseFlags {
             open_braces: input.open_braces(),
             open_parentheses: input.open_parentheses(),
             heredocs: lexed.heredocs().len(),
-            depth: 0,
-            height: 0,
-            tokens: Arc::default(),
             braces: Arc::default(),
         }
     }
@@ -218,17 +209,11 @@ pub fn parse(text: &str, entry: Entry) -> Parse {
 
 /// Parses a text, with the keywords of plans if they are requested.
 pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
-    let (lexed, significant) = match options.entry {
-        Entry::Manifest => {
-            let understood = TokenStreams::new(text, options.keywords);
-            (understood.lexed, understood.significant)
-        }
-        entry => {
-            let lexed = lexer::tokenize_with(text, entry, options.keywords);
-            let significant = Significant::new(text, &lexed);
-            (lexed, significant)
-        }
+    let lexed = match options.entry {
+        Entry::Manifest => author_tokens(text, options.keywords),
+        entry => lexer::tokenize_with(text, entry, options.keywords),
     };
+    let significant = Significant::new(text, &lexed);
     let input = Input::new(text, &lexed, &significant);
     let mut output = run(Parser::new(&input), options.entry);
     let stops = match lexed.is_repaired() {
@@ -246,9 +231,8 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
         output = run(Parser::new(&input).with_braces(plan), options.entry);
         facts.braces = Arc::new(OnceLock::from(braces));
     }
-    (facts.depth, facts.height) = (output.deepest, output.height);
     let errors = all_errors(std::mem::take(&mut output.errors), &lexed);
-    let green = parser::build_tree(text, &lexed, &input, output, &ReusePlan::default());
+    let green = parser::build_tree(text, &lexed, &input, output);
     Parse::from_parts(green, errors, stops, facts)
 }
 

@@ -23,16 +23,10 @@ const LONG: u32 = 2048;
 /// A run with a statement of this length may start an id block: statements typed beside it do not change that. In bytes.
 const ANCHOR: u32 = 512;
 
-/// Where not more runs than these change, none is kept that is not met any more.
-const FEW: usize = 2;
-
 /// The runs of statements that a lowering has met, for the next lowering of the same file.
 #[derive(Debug, Clone, Default)]
 pub struct Statements {
     runs: Arc<ReuseMap>,
-    /// Some that only lowerings before have met. What an incomplete token makes of all statements after it is undone by the
-    /// next letters.
-    earlier: Arc<ReuseMap>,
     heads: Arc<Heads>,
 }
 
@@ -111,7 +105,6 @@ impl StatementRuns {
     pub(super) fn finish(self) -> Statements {
         let is_certain = self.other_heredocs == 0;
         let statements = Statements {
-            earlier: self.before.unmet(&self.now),
             runs: Arc::new(self.now),
             heads: Arc::new(self.heads),
         };
@@ -157,32 +150,15 @@ impl StatementRuns {
 impl Statements {
     /// The run that starts in this place, and whose trees these are.
     fn find(&self, place: (usize, usize), trees: &[SyntaxElement]) -> Option<&Arc<StatementRun>> {
-        let mut known = [&self.runs, &self.earlier].into_iter();
-        known.find_map(|known| known.get(&place).filter(|it| it.is_of(trees)))
-    }
-
-    /// Those that are not met now, not more than are met: for those that come back.
-    fn unmet(&self, now: &ReuseMap) -> Arc<ReuseMap> {
-        let is_unmet =
-            |(place, _): &(&(usize, usize), &Arc<StatementRun>)| !now.contains_key(place);
-        let last = self.runs.iter().filter(is_unmet);
-        if last.clone().nth(FEW).is_none() {
-            return Arc::clone(&self.earlier);
-        }
-        let earlier = self.earlier.iter().filter(is_unmet);
-        let earlier = earlier.filter(|(place, _)| !self.runs.contains_key(place));
-        let unmet = last.chain(earlier).take(now.len());
-        Arc::new(unmet.map(|(place, it)| (*place, Arc::clone(it))).collect())
+        self.runs.get(&place).filter(|it| it.is_of(trees))
     }
 
     /// Those without heredocs.
     pub(super) fn without_heredocs(&self) -> Self {
         let runs = self.runs.iter().filter(|(_, it)| it.heredocs == 0);
-        let earlier = self.earlier.iter().filter(|(_, it)| it.heredocs == 0);
         let heads = self.heads.iter().filter(|(_, it)| it.heredocs == 0);
         Self {
             runs: Arc::new(runs.map(|(key, it)| (*key, Arc::clone(it))).collect()),
-            earlier: Arc::new(earlier.map(|(key, it)| (*key, Arc::clone(it))).collect()),
             heads: Arc::new(heads.map(|(key, it)| (*key, Arc::clone(it))).collect()),
         }
     }
@@ -199,16 +175,13 @@ impl Statements {
         self.runs.is_empty()
     }
 
-    /// How many runs an earlier lowering had already, or one before it, with the same chunks.
+    /// How many runs an earlier lowering had already, with the same chunks.
     #[must_use]
     pub fn shared_with(&self, earlier: &Statements) -> usize {
         let runs = self.runs.iter();
         let is_shared = |(place, run): &(&(usize, usize), &Arc<StatementRun>)| {
-            let mut known = [&earlier.runs, &earlier.earlier].into_iter();
-            known.any(|known| {
-                let known = known.get(place);
-                known.is_some_and(|known| run.chunk.is_same(&known.chunk))
-            })
+            let known = earlier.runs.get(place);
+            known.is_some_and(|known| run.chunk.is_same(&known.chunk))
         };
         runs.filter(is_shared).count()
     }

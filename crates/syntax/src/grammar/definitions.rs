@@ -6,7 +6,7 @@ use super::{recovery, strings};
 use crate::SyntaxKind::{self, *};
 use crate::error::SyntaxErrorKind;
 use crate::grammar::lists_and_blocks;
-use crate::parser::{CompletedMarker, Parser, Part, TokenSet};
+use crate::parser::{CompletedMarker, Parser, TokenSet};
 
 /// `class name(parameters) inherits parent { statements }`
 pub(super) fn class(p: &mut Parser<'_>) -> CompletedMarker {
@@ -195,7 +195,7 @@ pub(super) fn name_reference(p: &mut Parser<'_>) {
 /// `(Type $a = value, *$b)`, if it is there.
 fn parameters(p: &mut Parser<'_>) {
     let is_missing = p.is_at_any(PARAMETER_START) && p.parenthesis_is_missing();
-    if !p.is_at(L_PAREN) && !is_missing || p.eat_kept(Part::Parameters) {
+    if !p.is_at(L_PAREN) && !is_missing {
         return;
     }
     let list = p.start();
@@ -203,9 +203,7 @@ fn parameters(p: &mut Parser<'_>) {
         p.expected("`(`");
     }
     p.deeper(|p| {
-        parameter_list(p, R_PAREN, "`)`", |p| {
-            p.eat_kept(Part::Parameter) || parameter(p)
-        });
+        parameter_list(p, R_PAREN, "`)`", parameter);
     });
     list.complete(p, PARAM_LIST);
 }

@@ -2,7 +2,7 @@
 
 use crate::SyntaxKind::{self, *};
 use crate::grammar::{DEFINITION_START, recovery, statements};
-use crate::parser::{Parser, Part, TokenSet};
+use crate::parser::{Parser, TokenSet};
 
 /// Tokens at which a list ends although its bracket is not closed: what can only belong to something around it.
 const LIST_ENDS: TokenSet = TokenSet::new(&[
@@ -336,9 +336,6 @@ pub(super) fn close(p: &mut Parser<'_>, kind: SyntaxKind, what: &str) -> bool {
 pub(super) fn block(p: &mut Parser<'_>, what: &str) {
     if !p.is_at(L_BRACE) {
         return missing_block(p, what);
-    }
-    if p.eat_kept(Part::Block) {
-        return;
     }
     let node = p.start();
     let open = p.position();

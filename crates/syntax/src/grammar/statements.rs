@@ -4,7 +4,7 @@ use super::expressions::assignment;
 use super::{Parsed, STATEMENT_START, Shape, recovery};
 use crate::SyntaxKind::{self, *};
 use crate::error::SyntaxErrorKind;
-use crate::parser::{Parser, Part};
+use crate::parser::Parser;
 
 /// Functions that may be called without parentheses, as a statement.
 const STATEMENT_FUNCTIONS: [&str; 15] = [
@@ -100,12 +100,8 @@ impl StatementList {
 }
 
 impl StatementList {
-    /// Reads a statement, or takes over some that need not be read; returns whether there is one.
+    /// Reads a statement; returns whether there is one.
     fn statement(&mut self, p: &mut Parser<'_>) -> bool {
-        if p.eat_kept(Part::Statement) {
-            self.last = None;
-            return true;
-        }
         let Some(statement) = statement(p) else {
             return false;
         };

@@ -40,18 +40,6 @@ pub struct Heredoc {
     pub misplaced: Option<(TextRange, TextRange)>,
 }
 
-impl Heredoc {
-    /// The same after so many more tokens.
-    pub(crate) fn shift(&self, more: usize) -> Heredoc {
-        let moved = |token: usize| token.wrapping_add(more);
-        Heredoc {
-            tag: moved(self.tag),
-            body: self.body.as_ref().map(|it| moved(it.start)..moved(it.end)),
-            misplaced: None,
-        }
-    }
-}
-
 /// Of ranges in order the first that has tokens on both sides of an empty one, or some of those of another.
 pub(crate) fn overlapping(ranges: &[Range<usize>], tokens: Range<usize>) -> Option<&Range<usize>> {
     let first = ranges.partition_point(|it| it.end <= tokens.start);
@@ -138,11 +126,6 @@ impl Lexed {
     /// Whether there is anything of a template.
     pub(crate) fn is_template(&self) -> bool {
         self.is_template
-    }
-
-    #[cfg(test)]
-    pub(crate) fn doubts(&self) -> &[u32] {
-        &self.doubts
     }
 
     /// The tokens during which heredocs are open: from tags to the ends of their texts.

@@ -49,16 +49,11 @@ mod heredoc;
 mod lexed;
 mod memoized_search;
 pub(crate) mod recovery;
-mod relex;
 mod scanner;
 mod string;
-mod token_diff;
 mod token_kinds;
 
-pub(crate) use crate::lexer::recovery::suspicious_quote::is_doubtful;
-pub(crate) use crate::lexer::recovery::unterminated::{Tokenized, Written, tokenize_again};
-pub(crate) use crate::lexer::relex::RelexStart;
-pub(crate) use crate::lexer::token_diff::Shared;
+pub(crate) use crate::lexer::recovery::suspicious_quote::{is_doubtful, tokenize_doubting};
 pub use error::{LexError, LexErrorKind};
 pub(crate) use lexed::overlapping;
 pub use lexed::{Heredoc, Lexed};
@@ -102,7 +97,7 @@ pub fn tokenize_with(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
         u32::try_from(text.len()).is_ok(),
         "a text has at most u32::MAX bytes"
     );
-    recovery::unterminated::tokenize(text, entry, keywords).lexed
+    recovery::unterminated::tokenize(text, entry, keywords)
 }
 
 /// The tokens of `text` as Puppet sees them: what is never closed continues to the end of the text, and is not among the
@@ -116,23 +111,6 @@ pub fn tokenize_without_repair(text: &str, entry: Entry, keywords: Keywords) -> 
         "a text has at most u32::MAX bytes"
     );
     recovery::unterminated::tokenize_once(text, entry, keywords)
-}
-
-/// [`tokenize_with`] for a manifest, with what helps to read it again after an edit.
-pub(crate) fn tokenize_manifest(text: &str, keywords: Keywords) -> Tokenized {
-    recovery::unterminated::tokenize(text, Entry::Manifest, keywords)
-}
-
-/// The tokens of a manifest that Puppet definitely refuses, if they make more sense with a quote that is missing, and which of
-/// them were taken over from an older text. `lexed` are the tokens without it.
-pub(crate) fn tokenize_doubting(
-    text: &str,
-    lexed: &Lexed,
-    keywords: Keywords,
-    before: Option<RelexStart<'_>>,
-) -> Option<(Lexed, Option<Shared>)> {
-    let scan = recovery::suspicious_quote::tokenize_doubting(text, lexed, keywords, before)?;
-    Some((scan.lexed, scan.shared))
 }
 
 #[cfg(test)]

@@ -16,7 +16,6 @@ use crate::lexer::lexed::Lexed;
 use crate::lexer::memoized_search::Finder;
 use crate::lexer::recovery::suspicious_quote::doubts;
 use crate::lexer::recovery::unterminated::{Recovery, Unterminated, UnterminatedToken};
-use crate::lexer::token_diff::Shared;
 use crate::lexer::token_kinds::Code;
 use crate::lexer::{Entry, Keywords, LexError, LexErrorKind};
 use crate::number;
@@ -69,8 +68,6 @@ pub(crate) struct Scan {
     pub(super) lexed: Lexed,
     /// What is open at the end.
     pub(super) unfinished: Unterminated,
-    /// The tokens that were taken over from an older text.
-    pub(super) shared: Option<Shared>,
 }
 
 pub(super) struct Lexer<'t> {
@@ -161,11 +158,7 @@ impl<'t> Lexer<'t> {
         while self.step() {}
         let (mut lexed, unfinished) = self.finish();
         lexed.doubts = doubts(&lexed);
-        Scan {
-            lexed,
-            unfinished,
-            shared: None,
-        }
+        Scan { lexed, unfinished }
     }
 
     /// Reads the next token, or ends what is open where the text ends that it may read. Returns whether there is more text.

@@ -15,8 +15,6 @@ pub(crate) enum Event {
     Finish,
     /// The next significant token.
     Token,
-    /// Statements that were taken over, by their number.
-    Kept(u32),
     /// A start that was given up, or one that was handled before.
     Abandoned,
 }

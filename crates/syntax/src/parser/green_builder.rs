@@ -45,11 +45,6 @@ impl TreeBuilder {
         self.children.push(NodeOrToken::Token(token));
     }
 
-    /// A part of another tree.
-    pub(super) fn element(&mut self, element: Element) {
-        self.children.push(element);
-    }
-
     fn cached_token(&mut self, kind: SyntaxKind, text: &str) -> GreenToken {
         let kind = rowan::SyntaxKind::from(kind);
         let place = self.tokens.get_mut(token_place(kind, text));

@@ -7,14 +7,12 @@ mod event;
 mod green_builder;
 mod input;
 mod marker;
-mod node_reuse;
 pub(crate) mod recovery;
 mod token_set;
 mod tree_sink;
 mod trivia_filter;
 
 pub(crate) use crate::parser::green_builder::Element;
-pub(crate) use crate::parser::node_reuse::{Part, ReusableRun, ReusePlan, ReusedNode, Taken};
 pub(crate) use crate::parser::recovery::brace_matching::BraceMatching;
 pub(crate) use crate::parser::recovery::indentation::{Layout, Mark, shift_offset};
 pub(crate) use crate::parser::tree_sink::build_tree;
@@ -31,9 +29,6 @@ use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
 
 /// How deep rules may call each other. Deeper code is reported, and becomes a flat error node.
 pub(crate) const MAX_DEPTH: u32 = 500;
-
-/// How deep rules call each other for one level of braces, at most.
-pub(crate) const DEPTH_OF_BRACE: u32 = 8;
 
 /// How many open brackets are looked through.
 const MAX_BRACKETS: usize = 64;
@@ -55,7 +50,6 @@ pub(crate) struct Parser<'t> {
     /// The token at which the last error was reported: one error per token is enough.
     error_position: Option<usize>,
     depth: u32,
-    deepest: u32,
     /// The last token at which recovery has looked.
     farthest: usize,
     bodies: Vec<BodyEvents>,
@@ -76,10 +70,6 @@ pub(crate) struct Parser<'t> {
     is_ahead: bool,
     /// Whether the indentation of the first line counted.
     saw_first_line: bool,
-    /// Statements that need not be read.
-    kept: Option<&'t ReusePlan>,
-    /// Those that were taken over.
-    taken: Vec<Taken>,
 }
 
 /// A block that is open.
@@ -105,18 +95,12 @@ pub(crate) struct Output {
     pub(crate) errors: Vec<SyntaxError>,
     /// Where Puppet's parser would stop, with its place in the order of Puppet's reading.
     pub(crate) stop: Option<(u32, Stop)>,
-    /// How deep rules have called each other.
-    pub(crate) deepest: u32,
-    /// How high the tree is.
-    pub(crate) height: u32,
     /// The last token at which recovery has looked far ahead.
     pub(crate) farthest: usize,
     /// The same when the parser came to its fence; nothing if it never did.
     pub(crate) fenced: Option<usize>,
     /// Whether the indentation of the first line counted.
     pub(crate) saw_first_line: bool,
-    /// What was taken over.
-    pub(crate) taken: Vec<Taken>,
 }
 
 impl<'t> Parser<'t> {
@@ -131,7 +115,6 @@ impl<'t> Parser<'t> {
             stop: None,
             error_position: None,
             depth: 0,
-            deepest: 0,
             farthest: 0,
             bodies: Vec::new(),
             braces: BraceMatching::default(),
@@ -143,8 +126,6 @@ impl<'t> Parser<'t> {
             saw_first_line: false,
             fence: usize::MAX..usize::MAX,
             fenced: None,
-            kept: None,
-            taken: Vec::new(),
         }
     }
 
@@ -167,26 +148,15 @@ impl<'t> Parser<'t> {
         Parser { fence, ..self }
     }
 
-    /// A parser that takes these statements over where they start.
-    pub(crate) fn with_kept(self, kept: &'t ReusePlan) -> Parser<'t> {
-        Parser {
-            kept: Some(kept),
-            ..self
-        }
-    }
-
     pub(crate) fn finish(self) -> Output {
         Output {
             events: self.events,
             bodies: self.bodies,
             errors: self.errors,
             stop: self.stop,
-            deepest: self.deepest,
-            height: self.heights.first().copied().unwrap_or(0),
             farthest: self.farthest,
             fenced: self.fenced,
             saw_first_line: self.saw_first_line,
-            taken: self.taken,
         }
     }
 
@@ -319,22 +289,6 @@ impl<'t> Parser<'t> {
         is_here
     }
 
-    /// Takes over what starts with the current token, is of this kind and need not be read; returns whether there is some.
-    pub(crate) fn eat_kept(&mut self, part: Part) -> bool {
-        let (position, end, level) = (self.position, self.end_of_blocks(), self.frames.len());
-        let found = self
-            .kept
-            .and_then(|kept| kept.reusable_nodes(part, position, end, level, &self.braces));
-        let Some((taken, depth)) = found else {
-            return false;
-        };
-        self.deepest = self.deepest.max(depth);
-        self.position = taken.tokens.end;
-        self.events.push(Event::Kept(self.taken.len() as u32));
-        self.taken.push(taken);
-        true
-    }
-
     // Nodes
 
     /// Starts a node, which must be completed or abandoned.
@@ -402,7 +356,6 @@ impl<'t> Parser<'t> {
             return None;
         }
         self.depth += 1;
-        self.deepest = self.deepest.max(self.depth);
         let result = rule(self);
         self.depth -= 1;
         Some(result)
@@ -580,20 +533,14 @@ impl<'t> Parser<'t> {
             return;
         }
         self.is_ahead = true;
-        let before = (self.position, self.error_position, self.deepest, self.limit);
-        let lengths = (
-            self.events.len(),
-            self.errors.len(),
-            self.bodies.len(),
-            self.taken.len(),
-        );
+        let before = (self.position, self.error_position, self.limit);
+        let lengths = (self.events.len(), self.errors.len(), self.bodies.len());
         let heights = self.heights.clone();
         rule(self);
-        (self.position, self.error_position, self.deepest, self.limit) = before;
+        (self.position, self.error_position, self.limit) = before;
         self.events.truncate(lengths.0);
         self.errors.truncate(lengths.1);
         self.bodies.truncate(lengths.2);
-        self.taken.truncate(lengths.3);
         self.heights = heights;
         self.is_ahead = false;
     }

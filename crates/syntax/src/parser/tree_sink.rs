@@ -8,7 +8,7 @@ use rowan::GreenNode;
 use crate::SyntaxKind::{self, EPP_COMMENT, EPP_TEXT};
 use crate::lexer::Lexed;
 use crate::parser::green_builder::TreeBuilder;
-use crate::parser::{BodyEvents, Event, Input, Output, ReusePlan, Taken};
+use crate::parser::{BodyEvents, Event, Input, Output};
 
 /// Builds the tree. Trivia come before the node that follows them; the text of a heredoc stands where it is written.
 pub(crate) fn build_tree(
@@ -16,7 +16,6 @@ pub(crate) fn build_tree(
     lexed: &Lexed,
     input: &Input<'_>,
     output: Output,
-    kept: &ReusePlan,
 ) -> GreenNode {
     let mut sink = Sink {
         text,
@@ -26,8 +25,6 @@ pub(crate) fn build_tree(
         events: output.events,
         pending: VecDeque::new(),
         bodies: output.bodies,
-        kept,
-        taken: output.taken,
         raw: 0,
         kinds: Vec::new(),
     };
@@ -44,8 +41,6 @@ struct Sink<'t> {
     /// The heredoc texts whose tags were passed and which are still to come, with their first significant tokens.
     pending: VecDeque<(BodyEvents, usize)>,
     bodies: Vec<BodyEvents>,
-    kept: &'t ReusePlan,
-    taken: Vec<Taken>,
     /// The next token of the text.
     raw: usize,
     kinds: Vec<SyntaxKind>,
@@ -89,29 +84,10 @@ impl Sink<'_> {
                     self.significant();
                     position += 1;
                 }
-                Event::Kept(number) => position = self.kept(number, position),
                 Event::Abandoned => {}
             }
             index += 1;
         }
-    }
-
-    /// Adds reused statements; returns the token after them.
-    fn kept(&mut self, number: u32, position: usize) -> usize {
-        let Some(taken) = self.taken.get(number as usize) else {
-            return position;
-        };
-        let tokens = taken.tokens.clone();
-        let elements = self.kept.elements(taken);
-        self.trivia_until(self.input.raw(tokens.start));
-        for element in elements {
-            self.builder.element(element.clone());
-        }
-        self.raw = tokens
-            .end
-            .checked_sub(1)
-            .map_or(self.raw, |last| self.input.raw(last) + 1);
-        tokens.end
     }
 
     /// Starts a node, and before it those around it that were recognised later.

@@ -3,8 +3,7 @@
 //! What comes out is what [`parse_with`] gives for the whole text; where that is not certain, nothing comes out.
 //! A statement is read the same way wherever it stands in a block, as long as nothing continues after it that is open in
 //! it. So the statements that an edit touches are read on their own, with some of their neighbours that it does not
-//! touch: if the last of these is read as before, so is all after it. Where that is not enough, all of the text is read
-//! but for statements that stay as they are.
+//! touch: if the last of these is read as before, so is all after it. Where that is not enough, nothing comes out.
 //!
 //! Braces that are not balanced are matched by the layout of the whole text, which is kept beside the tree. That the part
 //! can be read on its own is then certain only if all braces without partners are in it.
@@ -14,12 +13,10 @@
 mod region;
 mod region_end;
 mod region_parser;
-mod reparse_with_reuse;
 mod surroundings;
 #[cfg(test)]
 mod tests;
 mod text_change;
-mod token_alignment;
 
 use std::sync::{Arc, OnceLock};
 
@@ -29,8 +26,7 @@ use rowan::{GreenNode, NodeOrToken};
 use crate::SyntaxKind::{self, *};
 use crate::lexer::tokenize_with;
 use crate::parse::{Braces, Parse, ParseFlags, ParseOptions, PuppetParseErrors};
-use crate::parser::{BraceMatching, DEPTH_OF_BRACE, Element, Input, Layout, Significant};
-use crate::token_streams::TokenStreams;
+use crate::parser::{BraceMatching, Element, Input, Layout, Significant};
 use crate::{Entry, SyntaxNode, SyntaxToken};
 
 use crate::reparse::region_parser::RegionParser;
@@ -72,11 +68,6 @@ pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -
         change: Change::from_texts(old_text, text)?,
         options,
     };
-    reparse_part(edit).or_else(|| reparse_with_reuse::reparse(edit))
-}
-
-/// The tree of a text of which only the statements around an edit are looked at; `None` if that is not enough.
-fn reparse_part(edit: Edit<'_>) -> Option<Parse> {
     if !edit.old.facts().is_legible {
         return None;
     }
@@ -166,32 +157,9 @@ impl RegionReparse<'_> {
             open_braces,
             open_parentheses: reading.open_parentheses(),
             heredocs: outside.heredocs + lexed.heredocs().len(),
-            depth: self.edit.old.facts().depth.max(self.depth() + read.depth),
-            height: self.edit.old.facts().height.max(read.height),
-            tokens: self.tokens(),
             braces,
         };
         Some(Parse::from_parts(green, errors, stops, facts))
-    }
-
-    /// The tokens of the new text, if those of the old one are known.
-    fn tokens(&self) -> Arc<OnceLock<TokenStreams>> {
-        let known = self.edit.old.facts().tokens.get();
-        let tokens = known.map(|it| {
-            it.retokenize(
-                self.edit.text,
-                self.edit.options.keywords,
-                &self.edit.change,
-            )
-            .0
-        });
-        tokens.map_or_else(Arc::default, |tokens| Arc::new(OnceLock::from(tokens)))
-    }
-
-    /// How deep the rule for the block is called, at most.
-    fn depth(&self) -> u32 {
-        let levels = self.block.ancestors().take(DEEPEST).count();
-        DEPTH_OF_BRACE * u32::try_from(levels).unwrap_or(u32::MAX / DEPTH_OF_BRACE)
     }
 
     /// Whether the text of a heredoc may start with the next line break after the start of a region.

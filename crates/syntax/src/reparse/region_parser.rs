@@ -7,7 +7,7 @@ use crate::SyntaxKind::*;
 use crate::error::{SyntaxError, SyntaxErrorKind};
 use crate::lexer::Lexed;
 use crate::parse::{all_errors, first_stop, is_legible, run};
-use crate::parser::{self, BraceMatching, Input, Layout, Mark, Parser, ReusePlan};
+use crate::parser::{self, BraceMatching, Input, Layout, Mark, Parser};
 use crate::reparse::region::Region;
 use crate::reparse::region_end::{children_before, starts_statement_token};
 use crate::reparse::{DEEPEST, Element};
@@ -47,10 +47,6 @@ pub(super) struct Read {
     pub(super) errors: Vec<SyntaxError>,
     /// Whether Puppet stops in it.
     pub(super) stops: bool,
-    /// How deep rules have called each other.
-    pub(super) depth: u32,
-    /// How high its tree is.
-    pub(super) height: u32,
 }
 
 impl<'t> RegionParser<'t> {
@@ -148,14 +144,7 @@ impl<'t> RegionParser<'t> {
         if errors.iter().any(is_lost) {
             return None;
         }
-        let (depth, height) = (output.deepest, output.height);
-        let green = parser::build_tree(
-            self.text,
-            self.lexed,
-            &self.input,
-            output,
-            &ReusePlan::default(),
-        );
+        let green = parser::build_tree(self.text, self.lexed, &self.input, output);
         let errors = errors.iter().map(|it| moved(region, it));
         let block = only_block(green)?;
         let before_brace = TextSize::of(HEAD) - TextSize::new(1);
@@ -167,8 +156,6 @@ impl<'t> RegionParser<'t> {
             block,
             errors: errors.collect::<Option<_>>()?,
             stops: stop.is_some(),
-            depth,
-            height,
         })
     }
 }

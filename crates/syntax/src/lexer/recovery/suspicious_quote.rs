@@ -6,18 +6,12 @@
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
 use crate::lexer::recovery::unterminated::{Recovery, string_len};
-use crate::lexer::scanner::Scan;
-use crate::lexer::token_diff::Shared;
-use crate::lexer::{Keywords, Lexed, RelexStart, relex};
+use crate::lexer::scanner::Lexer;
+use crate::lexer::{Entry, Keywords, Lexed};
 
 /// The tokens of a text with a quote where it is missing although all quotes have partners. Nothing if the strings look
 /// better as they are.
-pub(crate) fn tokenize_doubting(
-    text: &str,
-    lexed: &Lexed,
-    keywords: Keywords,
-    before: Option<RelexStart<'_>>,
-) -> Option<Scan> {
+pub(crate) fn tokenize_doubting(text: &str, lexed: &Lexed, keywords: Keywords) -> Option<Lexed> {
     let (start, close) = first_turned(text, lexed)?;
     let mut repairs = Recovery::default();
     repairs.add(
@@ -25,13 +19,13 @@ pub(crate) fn tokenize_doubting(
         start + string_len(text.get(start..)?, Some(close - start)),
     );
     repairs.reported_at = start;
-    let mut repaired = relex::run(text, keywords, &repairs, before);
+    let mut repaired = Lexer::new(text, keywords, &repairs).run(Entry::Manifest);
     let left = doubtful_ends(text, &repaired.lexed).count();
     let is_better =
         repaired.unfinished.open.is_empty() && doubtful_ends(text, lexed).nth(left).is_some();
     repaired.lexed.is_repaired = true;
     repaired.lexed.is_doubted = true;
-    is_better.then_some(repaired)
+    is_better.then_some(repaired.lexed)
 }
 
 /// Whether a quote may be missing, although all have partners: something follows a string directly that never follows one.
@@ -112,40 +106,12 @@ fn last_byte(lexed: &Lexed, token: usize) -> usize {
 
 /// The tokens that end strings, with something directly after them that never follows a string.
 pub(crate) fn doubts(lexed: &Lexed) -> Vec<u32> {
-    doubts_between(lexed, 0, lexed.len()).collect()
-}
-
-/// [`doubts`] of tokens some of which are those of an older text.
-pub(crate) fn doubts_again(lexed: &Lexed, old: &Lexed, shared: Shared) -> Vec<u32> {
-    let Shared { before, after } = shared;
-    // The last of the tokens before is checked against the one after it.
-    let first = before.saturating_sub(1);
-    let moved = |token: u32| {
-        token
-            .wrapping_add(lexed.len() as u32)
-            .wrapping_sub(old.len() as u32)
-    };
-    let end = moved(after as u32) as usize;
-    let place = |token: usize| old.doubts.partition_point(|it| (*it as usize) < token);
-    let (start, rest) = (
-        old.doubts.get(..place(first)),
-        old.doubts.get(place(after)..),
-    );
-    let start = start.unwrap_or_default().iter().copied();
-    let rest = rest.unwrap_or_default().iter().map(|it| moved(*it));
-    start
-        .chain(doubts_between(lexed, first, end))
-        .chain(rest)
-        .collect()
-}
-
-fn doubts_between(lexed: &Lexed, first: usize, end: usize) -> impl Iterator<Item = u32> + '_ {
-    let kinds = lexed.kinds().get(first..lexed.kinds().len().min(end + 1));
-    let pairs = kinds.unwrap_or_default().windows(2).zip((first as u32)..);
-    pairs.filter_map(|(pair, token)| match pair {
+    let pairs = lexed.kinds().windows(2).zip(0_u32..);
+    let doubts = pairs.filter_map(|(pair, token)| match pair {
         [kind, next] if ends_string(*kind) && follows_no_string(*next) => Some(token),
         _ => None,
-    })
+    });
+    doubts.collect()
 }
 
 fn ends_string(kind: SyntaxKind) -> bool {

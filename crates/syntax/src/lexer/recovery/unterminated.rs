@@ -6,9 +6,7 @@
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
 use crate::lexer::recovery::suspicious_quote::doubtful_strings;
-use crate::lexer::relex::{self, RelexStart};
 use crate::lexer::scanner::{Lexer, Scan};
-use crate::lexer::token_diff::Shared;
 use crate::lexer::{Entry, Keywords, LexError, LexErrorKind, Lexed};
 use puppet_text::{TextRange, TextSize};
 
@@ -43,58 +41,9 @@ impl UnterminatedToken {
         }
     }
 
-    /// The same at another offset.
-    pub(crate) fn map(self, moved: impl Fn(usize) -> usize) -> UnterminatedToken {
-        match self {
-            UnterminatedToken::String { start } => UnterminatedToken::String {
-                start: moved(start),
-            },
-            UnterminatedToken::Interpolation { start } => UnterminatedToken::Interpolation {
-                start: moved(start),
-            },
-            UnterminatedToken::Tag { start } => UnterminatedToken::Tag {
-                start: moved(start),
-            },
-            UnterminatedToken::Outer { start } => UnterminatedToken::Outer {
-                start: moved(start),
-            },
-        }
-    }
-
     /// Whether it is open up to the end of the text, and not reported yet.
     pub(crate) fn is_open(self) -> bool {
         !matches!(self, UnterminatedToken::Outer { .. })
-    }
-}
-
-/// The tokens of a text, as its author meant them.
-pub(crate) struct Tokenized {
-    pub(crate) lexed: Lexed,
-    /// Those that it has as it is written, if something was repaired.
-    pub(crate) written: Option<Written>,
-    /// The tokens that were taken over from an older text.
-    pub(crate) shared: Option<Shared>,
-}
-
-/// The tokens of a text as it is written, and what is open at its end.
-#[derive(Debug)]
-pub(crate) struct Written {
-    pub(crate) lexed: Lexed,
-    pub(crate) unfinished: Unterminated,
-}
-
-impl Written {
-    #[cfg(test)]
-    pub(crate) fn lexed(&self) -> &Lexed {
-        &self.lexed
-    }
-
-    /// Those of a text of which nothing is open at the end.
-    pub(crate) fn closed(lexed: Lexed) -> Written {
-        Written {
-            lexed,
-            unfinished: Unterminated::default(),
-        }
     }
 }
 
@@ -131,16 +80,6 @@ impl Recovery {
         Some(self.ends[index].1)
     }
 
-    /// The start of the first of them.
-    pub(crate) fn first(&self) -> Option<usize> {
-        self.ends.first().map(|it| it.0)
-    }
-
-    /// The start of the last of them.
-    pub(crate) fn last(&self) -> Option<usize> {
-        self.ends.last().map(|it| it.0)
-    }
-
     pub(crate) fn add(&mut self, start: usize, end: usize) {
         if let Err(index) = self.ends.binary_search_by_key(&start, |repair| repair.0) {
             self.ends.insert(index, (start, end));
@@ -154,39 +93,12 @@ pub(crate) fn tokenize_once(text: &str, entry: Entry, keywords: Keywords) -> Lex
     Lexer::new(text, keywords, &repairs).run(entry).lexed
 }
 
-pub(crate) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Tokenized {
-    tokenize_by(text, entry, |repairs| {
-        Lexer::new(text, keywords, repairs).run(entry)
-    })
-}
-
-/// [`tokenize`] for a manifest after an edit: `meant` are the old tokens, `written` those without repairs.
-pub(crate) fn tokenize_again(
-    text: &str,
-    keywords: Keywords,
-    meant: Option<RelexStart<'_>>,
-    written: Option<RelexStart<'_>>,
-) -> Tokenized {
-    tokenize_by(text, Entry::Manifest, |repairs| {
-        let is_repaired = repairs.first().is_some();
-        let before = if is_repaired {
-            meant
-        } else {
-            written.or(meant)
-        };
-        let mut scan = relex::run(text, keywords, repairs, before);
-        if !is_repaired && written.is_some() {
-            // Those of other tokens.
-            scan.shared = None;
-        }
-        scan
-    })
-}
-
-fn tokenize_by(text: &str, entry: Entry, read: impl Fn(&Recovery) -> Scan) -> Tokenized {
+/// The tokens as the author meant them: what is never closed ends where that is most likely.
+pub(crate) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
+    let read = |repairs: &Recovery| Lexer::new(text, keywords, repairs).run(entry);
     let mut repairs = Recovery::default();
     let mut scan = read(&repairs);
-    let mut written = None;
+    let mut is_repaired = false;
     let stop = scan.lexed.stop.take();
     repairs.reported_at = scan.unfinished.reported_at;
     repairs.puppet_reads_on = stop.is_none();
@@ -200,15 +112,12 @@ fn tokenize_by(text: &str, entry: Entry, read: impl Fn(&Recovery) -> Scan) -> To
         if repairs.puppet_reads_on && stops(&repaired) {
             break;
         }
-        let Scan {
-            lexed, unfinished, ..
-        } = std::mem::replace(&mut scan, repaired);
-        written.get_or_insert(Written { lexed, unfinished });
+        scan = repaired;
+        is_repaired = true;
     }
     let Scan {
         mut lexed,
         unfinished,
-        shared,
     } = scan;
     let outermost = unfinished.open.iter().find(|open| open.is_open());
     if let Some(outermost) = outermost {
@@ -218,12 +127,8 @@ fn tokenize_by(text: &str, entry: Entry, read: impl Fn(&Recovery) -> Scan) -> To
         lexed.errors.sort_by_key(|error| error.range.start());
     }
     lexed.stop = stop;
-    lexed.is_repaired = written.is_some();
-    Tokenized {
-        lexed,
-        written,
-        shared,
-    }
+    lexed.is_repaired = is_repaired;
+    lexed
 }
 
 /// Whether something is wrong at which Puppet's lexer would stop. Where it reads on, a repair has cut what is whole: a

@@ -79,14 +79,6 @@ impl BraceMatching {
         self.strays.binary_search(&brace).is_ok()
     }
 
-    /// The first brace from a token on with which something is wrong; beyond all of them, if there is none.
-    pub(crate) fn next(&self, token: usize) -> usize {
-        let open = self.ends.partition_point(|it| it.0 < token);
-        let stray = self.strays.partition_point(|it| *it < token);
-        let open = self.ends.get(open).map_or(usize::MAX, |it| it.0);
-        open.min(self.strays.get(stray).copied().unwrap_or(usize::MAX))
-    }
-
     fn match_all(&mut self, marks: &[Mark]) {
         let pairs = sound_pairs(marks);
         let mut stack: Vec<Open> = Vec::new();
