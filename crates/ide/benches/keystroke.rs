@@ -71,7 +71,7 @@ const GROUP: &str = r#"  $path_NN = "${base}/conf.d/part_NN.conf"
 "#;
 
 const PARAMETERS: &str = "Boolean $enabled = true, String $owner = 'root', Integer $count = 1, \
-    Stdlib::Path $base = '/etc', Hash[String, Any] $options = {}";
+    String $base = '/etc', Hash[String, Any] $options = {}";
 
 /// The code around the cursor, whose place is between the two parts.
 const PLACES: [Place; 4] = [
@@ -184,8 +184,9 @@ fn definitions(lines: usize) -> String {
     text
 }
 
+/// How many groups fit, with the lines around each of them.
 fn groups(lines: usize) -> usize {
-    lines.div_ceil(GROUP.lines().count())
+    lines / (GROUP.lines().count() + 3)
 }
 
 /// Types at all places of a text, and prints the medians. Returns whether all limits are kept.
