@@ -68,7 +68,7 @@ fn write(context: &dyn TypeContext, value: &Value, text: &mut String, depth: usi
         }
         Value::Object(object) => {
             text.push_str(&format!("{}({{", object.ty));
-            for (index, (name, value)) in given_attributes(context, object).enumerate() {
+            for (index, (name, value)) in non_default_attributes(context, object).enumerate() {
                 if index > 0 {
                     text.push_str(", ");
                 }
@@ -81,7 +81,7 @@ fn write(context: &dyn TypeContext, value: &Value, text: &mut String, depth: usi
 }
 
 /// The attributes of an object that have other values than the default ones.
-pub(crate) fn given_attributes<'a>(
+pub(crate) fn non_default_attributes<'a>(
     context: &dyn TypeContext,
     object: &'a ObjectValue,
 ) -> impl Iterator<Item = (&'a str, &'a Value)> {

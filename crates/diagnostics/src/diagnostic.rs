@@ -135,7 +135,7 @@ impl<F> Diagnostic<F> {
     }
 
     /// What is missing, if it is about that.
-    pub fn missing(&self) -> &[SmolStr] {
+    pub fn missing_names(&self) -> &[SmolStr] {
         match self.subject.as_deref() {
             Some(Subject::Missing(missing)) => missing,
             _ => &[],

@@ -1,4 +1,4 @@
-//! How serious diagnostics are to a user: the levels of the rules, and what the settings say about them.
+//! Severities of diagnostics: the levels of the rules, and what the settings say about them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a diagnostic is about, for its fixes.
+//! The subject of a diagnostic, for its fixes.
 
 use smol_str::SmolStr;
 

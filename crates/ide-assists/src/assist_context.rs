@@ -135,7 +135,13 @@ impl<'a> AssistContext<'a> {
     ) -> Option<CodeAction> {
         let file = self.context.files.id(self.context.db, self.file);
         let changes = edits.iter().any(|edit| self.slice(edit.range) != edit.text);
-        changes.then(|| CodeAction::new(title.into(), kind, SourceChange::of_file(file, edits)))
+        changes.then(|| {
+            CodeAction::new(
+                title.into(),
+                kind,
+                SourceChange::from_text_edits(file, edits),
+            )
+        })
     }
 }
 

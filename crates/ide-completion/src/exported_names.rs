@@ -21,7 +21,7 @@ pub struct ExportedName {
 }
 
 #[salsa::tracked(returns(deref))]
-pub fn of_file(db: &dyn Db, file: File) -> Box<[ExportedName]> {
+pub fn names_of_file(db: &dyn Db, file: File) -> Box<[ExportedName]> {
     let root = syntax_ext::root(db, file);
     let starts = puppet_db::definition_starts(db, file);
     let tokens = syntax_ext::tokens_at_places(&root, starts.offsets());
@@ -46,7 +46,7 @@ fn defined(definition: &Definition) -> Option<ExportedName> {
 
 fn of_files<'db>(db: &'db dyn Db, files: &'db [File]) -> impl Iterator<Item = &'db ExportedName> {
     let files = files.iter().filter(|file| file.kind(db).is_puppet());
-    files.flat_map(|file| of_file(db, *file))
+    files.flat_map(|file| names_of_file(db, *file))
 }
 
 /// Of all files of a module. While the user types in one module, the names of the others need not be looked at.
@@ -57,7 +57,7 @@ fn of_module(db: &dyn Db, module: Module) -> Box<[ExportedName]> {
 
 /// Of all files of an environment but the loose ones, by kind, sorted by name.
 #[salsa::tracked(returns(clone))]
-pub fn of_environment(
+pub fn names_of_environment(
     db: &dyn Db,
     environment: Environment,
 ) -> Arc<BTreeMap<ExportedKind, Vec<ExportedName>>> {

@@ -90,7 +90,7 @@ impl CompletionItem {
     }
 
     /// The documentation is that of an attribute with the name of the label.
-    pub fn about_attribute(mut self, of: &AttributeOwner) -> Self {
+    pub fn with_attribute_documentation(mut self, of: &AttributeOwner) -> Self {
         self.documented = ResolveData::attribute(of, &*self.label);
         self
     }

@@ -52,7 +52,7 @@ use puppet_ide_db::dataflow::value_sink::SinkKind;
 
 /// Reads what a file adds to every completion list.
 pub fn prime(context: Context<'_>, file: File) {
-    exported_names::of_file(context.db, file);
+    exported_names::names_of_file(context.db, file);
 }
 
 /// Reads what the completion items in a document take from others.
@@ -64,7 +64,7 @@ pub fn prime_document(context: Context<'_>, file: File) {
 
 /// Reads what the files of an environment together add.
 pub fn prime_environment(db: &dyn Db, environment: Environment) {
-    drop(exported_names::of_environment(db, environment));
+    drop(exported_names::names_of_environment(db, environment));
 }
 
 /// The completion at an offset. `bindings` keeps what earlier completions in the file have read.
@@ -110,7 +110,7 @@ fn by_kind(
     let typed = NameMatcher::new(text.get(range).unwrap_or_default());
     let typed = typed.with_frequencies(UsageFrequencies::new(context, file, offset));
     let typed = match place.slot {
-        CompletionPosition::Expression | CompletionPosition::Value { .. } => typed.of_value(),
+        CompletionPosition::Expression | CompletionPosition::Value { .. } => typed.value_matcher(),
         _ => typed,
     };
     let all = items_for(context, file, &place, &typed);
@@ -187,7 +187,7 @@ fn items_for(
         CompletionPosition::Title { of, quoted } => {
             let mut items = completions::attributes::titles(context, file, of, typed);
             if !quoted {
-                completions::hash_keys::in_quotes(&mut items);
+                completions::hash_keys::add_quotes(&mut items);
                 items.extend(expression(context, file, place, typed));
             }
             items
@@ -199,24 +199,28 @@ fn items_for(
         CompletionPosition::FactKey { of, path, quoted } => {
             let mut items = match &**of {
                 "facts" => completions::facts::keys(context, file, path),
-                _ => completions::facts::given_keys(of, path),
+                _ => completions::facts::builtin_variable_keys(of, path),
             };
             if !quoted {
-                completions::hash_keys::in_quotes(&mut items);
+                completions::hash_keys::add_quotes(&mut items);
                 items.extend(expression(context, file, place, typed));
             }
             items
         }
         CompletionPosition::KeyPart { of, path } => match &**of {
             "facts" => completions::facts::keys(context, file, path),
-            _ => completions::facts::given_keys(of, path),
+            _ => completions::facts::builtin_variable_keys(of, path),
         },
         CompletionPosition::Key { of, path, quoted } => {
             let mut items = match &place.outside {
-                Some(outside) => {
-                    completions::hash_keys::of_outer(context, file, place, (outside, *of), *quoted)
-                }
-                None => completions::hash_keys::of_value(context, file, (*of, path), *quoted),
+                Some(outside) => completions::hash_keys::keys_of_outer_value(
+                    context,
+                    file,
+                    place,
+                    (outside, *of),
+                    *quoted,
+                ),
+                None => completions::hash_keys::keys_of_value(context, file, (*of, path), *quoted),
             };
             if !quoted {
                 items.extend(value(context, file, place, false, typed));
@@ -224,10 +228,15 @@ fn items_for(
             items
         }
         CompletionPosition::KeyPartOf { of, path } => {
-            completions::hash_keys::of_value(context, file, (*of, path), true)
+            completions::hash_keys::keys_of_value(context, file, (*of, path), true)
         }
         CompletionPosition::KeyPartOfVariable { of, path } => {
-            completions::hash_keys::of_variable(context, file, place.replace.start(), (of, path))
+            completions::hash_keys::keys_of_variable(
+                context,
+                file,
+                place.replace.start(),
+                (of, path),
+            )
         }
         CompletionPosition::Path { kind, suffix } => {
             completions::asset_paths::paths(context, file, *kind, *suffix, typed)
@@ -327,7 +336,8 @@ fn related(
     items.extend(completions::definitions::references(
         context, file, typed, 15,
     ));
-    let variables = completions::variables::of_code(context, file, place, typed).into_iter();
+    let variables =
+        completions::variables::assigned_variables(context, file, place, typed).into_iter();
     items.extend(variables.map(|item| item.rank(25)));
     items.extend(completions::definitions::resource_types(
         context, file, typed,
@@ -356,7 +366,7 @@ fn items_of_statement(
         context, file, typed,
     ));
     items.extend(
-        completions::variables::of_code(context, file, place, typed)
+        completions::variables::assigned_variables(context, file, place, typed)
             .into_iter()
             .map(|item| item.rank(65)),
     );
@@ -370,7 +380,7 @@ fn expression(
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = completions::variables::of_code(context, file, place, typed);
+    let mut items = completions::variables::assigned_variables(context, file, place, typed);
     items.extend(completions::keywords::values(24));
     items.extend(callables_and_types(context, file, typed));
     items

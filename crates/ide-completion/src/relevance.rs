@@ -65,7 +65,7 @@ impl<'a> NameMatcher<'a> {
     }
 
     /// The same where a value stands.
-    pub fn of_value(self) -> Self {
+    pub fn value_matcher(self) -> Self {
         Self {
             most: MOST_VALUES,
             ..self
@@ -101,7 +101,7 @@ impl<'a> NameMatcher<'a> {
     }
 
     /// What is typed of the class of a variable.
-    pub fn of_owner(&self) -> Self {
+    pub fn owner_matcher(&self) -> Self {
         let owner = self.letters.rsplit_once("::").map(|(owner, _)| owner);
         Self {
             letters: owner.unwrap_or_default().to_owned(),
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(given("a", 1000), (1010, false));
         assert_eq!(given("a", 5000), (MOST_TYPED, true));
         let values = NameMatcher::new("")
-            .of_value()
+            .value_matcher()
             .choose(items(500, 40).collect());
         assert_eq!(values.len(), 128);
         assert_eq!(given("x0007", 5000), (2, false));

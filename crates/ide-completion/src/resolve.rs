@@ -102,20 +102,20 @@ pub fn documentation(context: Context<'_>, file: File, about: &ResolveData) -> O
         DocumentedKind::Class => item(SymbolKind::Class),
         DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
         DocumentedKind::DataType => Library.language_type(name).map(|it| {
-            let docs = builtin::of_data_type(it);
+            let docs = builtin::data_type(it);
             whole(data_type_code(it), docs, Subject::DataType(name))
         }),
         DocumentedKind::Function => item(SymbolKind::Function)
             .or_else(|| {
                 let stub = Library.function(name)?;
-                let docs = builtin::of_function(stub);
+                let docs = builtin::function(stub);
                 Some(whole(String::new(), docs, Subject::Function(name)))
             })
             .or_else(|| definitions::function(context, file, name)?.1.documentation),
         DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
             .or_else(|| {
                 let stub = Library.resource_type(name)?;
-                let docs = builtin::of_type(stub);
+                let docs = builtin::resource_type(stub);
                 Some(whole(String::new(), docs, Subject::Type(stub)))
             })
             .or_else(|| {
@@ -162,7 +162,7 @@ fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) 
         }
     }
     let described = |stub: &AttributeStub, subject| {
-        let docs = builtin::of_attribute(stub);
+        let docs = builtin::attribute(stub);
         Some(builtin::whole(
             context,
             file,

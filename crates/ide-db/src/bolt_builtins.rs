@@ -7,11 +7,11 @@ use puppet_library::{FunctionStub, Library, ParameterArity};
 /// The function of a name, in a plan.
 pub fn find(db: &dyn Db, file: File, name: &str) -> Option<&'static FunctionStub> {
     let name = name.trim_start_matches("::");
-    of_file(db, file).iter().find(|it| it.name == name)
+    plan_functions(db, file).iter().find(|it| it.name == name)
 }
 
 /// All functions, in a plan.
-pub fn of_file(db: &dyn Db, file: File) -> &'static [FunctionStub] {
+pub fn plan_functions(db: &dyn Db, file: File) -> &'static [FunctionStub] {
     match is_plan(db, file) {
         true => Library.plan_functions(),
         false => &[],

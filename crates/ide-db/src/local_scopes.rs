@@ -76,7 +76,7 @@ impl Scopes {
     }
 
     /// The bindings of one name, made of the tokens that hold it.
-    pub fn of_name(tokens: &[SyntaxToken], name: &str) -> Self {
+    pub fn from_tokens(tokens: &[SyntaxToken], name: &str) -> Self {
         let mut scopes = Self::default();
         for binding in tokens.iter().filter_map(bound_by) {
             if binding.name == name {
@@ -192,7 +192,7 @@ pub fn body_bindings(body: &SyntaxNode) -> Vec<Binding> {
 /// The variable of a class or another body with a name.
 pub fn body_variable(text: &str, body: &SyntaxNode, name: &str) -> Vec<Binding> {
     let tokens = tokens_with(text, body, name);
-    Scopes::of_name(&tokens, name).own(body, name)
+    Scopes::from_tokens(&tokens, name).own(body, name)
 }
 
 /// The binding that a token makes: that of a parameter, or on the left side of an assignment.

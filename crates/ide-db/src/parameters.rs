@@ -56,7 +56,8 @@ pub fn attribute_type(
 pub fn template_type(context: Context<'_>, file: File, template: &str, name: &str) -> Option<Type> {
     let environment = owner(context.db, file)?.environment;
     let template = template::template(context, file, template)?;
-    let signature = template_signature(context.db, environment, Item::of_file(template))?;
+    let signature =
+        template_signature(context.db, environment, Item::outside_definitions(template))?;
     let parameter = signature.iter().find(|it| it.name == name)?;
     Some(parameter.ty.clone())
 }

@@ -56,7 +56,7 @@ impl TextEdit {
 impl SourceChange {
     /// Edits of one file.
     #[must_use]
-    pub fn of_file(file: FileId, edits: Vec<TextEdit>) -> Self {
+    pub fn from_text_edits(file: FileId, edits: Vec<TextEdit>) -> Self {
         let mut change = Self::default();
         change.add(file, edits);
         change

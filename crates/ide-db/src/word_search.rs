@@ -15,10 +15,13 @@ fn is_whole(text: &str, at: usize, length: usize) -> bool {
         return false;
     };
     let before = before.strip_suffix("::").unwrap_or(before);
-    let goes_on = after
+    let continues = after
         .strip_prefix("::")
         .is_some_and(|rest| rest.starts_with(is_part));
-    !before.ends_with(is_part) && !before.ends_with(':') && !after.starts_with(is_part) && !goes_on
+    !before.ends_with(is_part)
+        && !before.ends_with(':')
+        && !after.starts_with(is_part)
+        && !continues
 }
 
 fn is_part(c: char) -> bool {

@@ -11,8 +11,8 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::workspace_files::file_diagnostics;
 
-/// For so many diagnostics of a selection fixes are looked for in the text around: who selects more does not read them.
-const MOST_MENDED: usize = 16;
+/// The number of diagnostics of a selection whose fixes are computed; the others have only those of their check.
+const MAX_FIXED_DIAGNOSTICS: usize = 16;
 
 /// The fixes of what is wrong at a selection, and that of everything in the file.
 pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<CodeAction> {
@@ -21,7 +21,7 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
     let touched = found.iter();
     let touched = touched.filter(|it| it.place.range.intersect(selection).is_some());
     for (number, diagnostic) in touched.enumerate() {
-        let fixes = match number < MOST_MENDED {
+        let fixes = match number < MAX_FIXED_DIAGNOSTICS {
             true => fixes::fixes(context, diagnostic),
             false => diagnostic.fixes.clone(),
         };

@@ -37,7 +37,7 @@ pub fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<C
                     ..CodeAction::new(
                         title,
                         ActionKind::Suppress,
-                        SourceChange::of_file(id, vec![edit]),
+                        SourceChange::from_text_edits(id, vec![edit]),
                     )
                 });
             }

@@ -42,7 +42,7 @@ pub(crate) fn implementation(
     } else if let Definition::Provider(ty, name) = first {
         of.clone_from(ty);
         files = providers::files_named(context, file, ty, name);
-    } else if let Some(ty) = type_of_resources(&classified) {
+    } else if let Some(ty) = resource_type_name(&classified) {
         files = providers::files(context, file, &ty);
         of = ty;
     }
@@ -55,7 +55,7 @@ pub(crate) fn implementation(
 }
 
 /// The resource type that is named, in small letters.
-fn type_of_resources(classified: &Classified) -> Option<String> {
+fn resource_type_name(classified: &Classified) -> Option<String> {
     match &classified.name.as_ref()?.name {
         NameRefKind::ResourceType(name) | NameRefKind::Type(name) => {
             Some(name.trim_start_matches("::").to_lowercase())

@@ -316,7 +316,7 @@ impl Hints<'_> {
         let parameters = parameters.flat_map(|list| list.parameters());
         let hint = |parameter: puppet_syntax::ast::Param| {
             let key = format!("{class}::{}", parameter.name()?);
-            let value = hiera::hierarchy_levels::in_short(self.context.db, environment, &key)?;
+            let value = hiera::hierarchy_levels::summary(self.context.db, environment, &key)?;
             Some(InlayHint::new(
                 trimmed_range(parameter.syntax()).end(),
                 format!(" {value}"),

@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_told_apart() {
+    fn names_are_distinguished() {
         check(
             "class a(Integer $p) {\n  $x = $p\n  include b, 'c'\n  file { \"/${x}\": path => abs(1), mode => '1' }\n  [1].each |$e| { nosuch($e, $ipaddress, $facts['os']) }\n}\n",
             &expect![[r#"

@@ -104,7 +104,7 @@ fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
 fn prefetch(texts: PendingReads, events: EventSender) {
     let ended = events.clone();
     let work = move || {
-        texts.read_ahead(|read, all| {
+        texts.prefetch(|read, all| {
             let _ = events.send(Event::Prefetch(Prefetch::Some { read, all }));
         });
         let _ = events.send(Event::Prefetch(Prefetch::All));

@@ -346,7 +346,7 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                 }
             }
             Job::Prefetch(file) => {
-                let read = || snapshot.analysis.read_ahead(file);
+                let read = || snapshot.analysis.prefetch(file);
                 // A failure here happens again in the request that needs the result.
                 let _ = panic::catch_unwind(AssertUnwindSafe(read));
                 drop(snapshot);

@@ -120,7 +120,7 @@ impl Relate<'_> {
         };
         params
             .size_range()
-            .covers(&IntegerRange::of_len(args_before.len()))
+            .covers(&IntegerRange::with_len(args_before.len()))
             && args_before
                 .iter()
                 .enumerate()

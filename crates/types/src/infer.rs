@@ -78,14 +78,15 @@ impl Relate<'_> {
             Value::Binary(_) => Type::Binary,
             Value::Uri(uri) => Type::Uri(uri_parameters(uri)),
             Value::Array(items) if items.is_empty() => Type::empty_array(),
-            Value::Array(items) => {
-                Type::array_of(self.reduce(items.iter()), IntegerRange::of_len(items.len()))
-            }
+            Value::Array(items) => Type::array_of(
+                self.reduce(items.iter()),
+                IntegerRange::with_len(items.len()),
+            ),
             Value::Hash(entries) if entries.is_empty() => Type::empty_hash(),
             Value::Hash(entries) => Type::hash_of(
                 self.reduce(entries.keys()),
                 self.reduce(entries.values()),
-                IntegerRange::of_len(entries.len()),
+                IntegerRange::with_len(entries.len()),
             ),
             Value::Sensitive(inner) => {
                 let inner = self.infer(inner);
@@ -121,7 +122,7 @@ impl Relate<'_> {
                 }
                 let keys = Type::variant_of(entries.keys().map(|key| self.infer_set(key)));
                 let values = Type::variant_of(entries.values().map(|value| self.infer_set(value)));
-                Type::hash_of(keys, values, IntegerRange::of_len(entries.len()))
+                Type::hash_of(keys, values, IntegerRange::with_len(entries.len()))
             }
             Value::SemVer(version) => Type::SemVer(Arc::new(vec![SemVerRange::from_bounds(
                 version, version, false,

@@ -110,7 +110,7 @@ impl fmt::Display for Figure {
 }
 
 /// The figures of a run; none for parts that no case has.
-pub fn of(verdicts: &[Verdict], exceptions: &Exceptions) -> Vec<Figure> {
+pub fn measure(verdicts: &[Verdict], exceptions: &Exceptions) -> Vec<Figure> {
     let mut figures = Part::ALL.map(Figure::new);
     for verdict in verdicts {
         let Some(kind) = kinds::find(verdict.case.asks()) else {

@@ -100,7 +100,7 @@ impl Summary {
         Summary {
             kinds,
             stale,
-            figures: figures::of(&verdicts, exceptions),
+            figures: figures::measure(&verdicts, exceptions),
             verdicts,
         }
     }
@@ -154,7 +154,7 @@ impl Summary {
     fn found(&self, kind: &str) -> String {
         let of_kind = self.verdicts.iter().filter(|it| it.case.kind == kind);
         let found: Vec<bool> = of_kind
-            .filter_map(|it| checker::found(&it.case, &it.answer))
+            .filter_map(|it| checker::finds_error(&it.case, &it.answer))
             .collect();
         if found.is_empty() {
             return String::new();

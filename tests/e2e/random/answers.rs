@@ -122,7 +122,7 @@ pub(super) fn answers(client: &mut Client, place: &Place) -> Answers {
 }
 
 /// What is asked about the whole workspace.
-pub(super) fn of_workspace(client: &mut Client) -> Answers {
+pub(super) fn workspace_answers(client: &mut Client) -> Answers {
     let params = json!({ "previousResultIds": [] });
     ask_all(client, vec![("workspace/diagnostic", params)])
 }

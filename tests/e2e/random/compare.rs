@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::answers::{Answers, Place, answers, of_workspace};
+use super::answers::{Answers, Place, answers, workspace_answers};
 use super::numbers::Numbers;
 use super::session::Session;
 
@@ -29,7 +29,7 @@ pub(super) fn compare(session: &mut Session, path: &str, numbers: &mut Numbers) 
             expected.extend(answers(&mut fresh.client, place));
         }
         if asks_workspace {
-            expected.extend(of_workspace(&mut fresh.client));
+            expected.extend(workspace_answers(&mut fresh.client));
         }
         session.listen();
         fresh.listen();
@@ -38,7 +38,7 @@ pub(super) fn compare(session: &mut Session, path: &str, numbers: &mut Numbers) 
             found.extend(answers(&mut session.client, place));
         }
         if asks_workspace {
-            found.extend(of_workspace(&mut session.client));
+            found.extend(workspace_answers(&mut session.client));
         }
         let mut also = changed_parts(session, &places, &expected);
         also.push((

@@ -8,7 +8,7 @@ use std::{env, fs};
 pub fn install_missing(programs: &[(&str, &str)]) -> Option<String> {
     let absent: Vec<_> = programs
         .iter()
-        .filter(|(program, _)| !on_path(program))
+        .filter(|(program, _)| !is_on_path(program))
         .collect();
     if absent.is_empty() {
         return None;
@@ -17,7 +17,7 @@ pub fn install_missing(programs: &[(&str, &str)]) -> Option<String> {
         .iter()
         .flat_map(|(_, packages)| packages.split(' '))
         .collect();
-    if install(&packages) && absent.iter().all(|(program, _)| on_path(program)) {
+    if install(&packages) && absent.iter().all(|(program, _)| is_on_path(program)) {
         return None;
     }
     Some(format!("needs the packages {}", packages.join(" ")))
@@ -37,7 +37,7 @@ pub fn modules() -> bool {
 
 /// Installs Debian packages; false where this is not Debian or the user may not do that.
 pub fn install(packages: &[&str]) -> bool {
-    if !on_path("apt-get") {
+    if !is_on_path("apt-get") {
         return false;
     }
     let apt = |arguments: &[&str]| {
@@ -63,7 +63,7 @@ pub fn install(packages: &[&str]) -> bool {
 }
 
 /// Whether a program can be started by its name.
-pub fn on_path(program: &str) -> bool {
+pub fn is_on_path(program: &str) -> bool {
     env::var_os("PATH")
         .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
 }

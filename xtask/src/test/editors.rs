@@ -81,7 +81,7 @@ fn kakoune(server: &Path) -> Result<Option<String>> {
         return Ok(Some(reason));
     }
     // Debian has no package of it.
-    if !debian::on_path("kak-lsp") {
+    if !debian::is_on_path("kak-lsp") {
         return Ok(Some("needs kak-lsp (cargo install kak-lsp)".to_owned()));
     }
     let mut command = Command::new("node");

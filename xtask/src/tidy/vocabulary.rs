@@ -33,6 +33,16 @@ struct FunctionNames {
     open: usize,
     /// The whole names.
     banned: Vec<String>,
+    /// The first words of names.
+    banned_first_words: Vec<String>,
+}
+
+impl FunctionNames {
+    fn is_banned(&self, name: &str) -> bool {
+        let first = name.split_once('_').map(|(first, _)| first);
+        let is = |list: &[String], word: &str| list.iter().any(|it| it == word);
+        is(&self.banned, name) || first.is_some_and(|it| is(&self.banned_first_words, it))
+    }
 }
 
 /// A word or phrase with a standard term.
@@ -68,7 +78,7 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
             headers.1.clone_from(file);
         }
         if file.ends_with(".rs") && !file.contains("/generated/") {
-            for name in public_functions(&text).filter(|it| table.functions.banned.contains(it)) {
+            for name in public_functions(&text).filter(|it| table.functions.is_banned(it)) {
                 functions.0 += 1;
                 functions.1 = format!("{name} in {file}");
             }

@@ -37,7 +37,9 @@ fn check_options(context: &Context<'_>, coverage: &MatchCoverage, out: &mut Vec<
         let same = before.find(|before| is_same(context.inference.known(**before), known));
         if let Some(first) = same {
             out.push(duplicate_case_option::diagnostic(context, *never, *first));
-        } else if let Some(impossible) = impossible_comparison::of_option(context, test, *never) {
+        } else if let Some(impossible) =
+            impossible_comparison::impossible_option(context, test, *never)
+        {
             out.push(impossible);
         } else if options.first() != Some(never) {
             out.push(unreachable_arm::diagnostic(test, *never));

@@ -54,7 +54,7 @@ pub(crate) fn diagnostic(
 }
 
 /// Keys of other modules: one diagnostic for all, as Puppet has it.
-pub(crate) fn of_other_module(
+pub(crate) fn other_module_diagnostic(
     data: &Data<'_>,
     first: &Entry,
     others: usize,

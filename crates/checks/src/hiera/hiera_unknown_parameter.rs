@@ -19,7 +19,7 @@ declare_rule! {
 }
 
 /// A key for a parameter of a class; none if the class has it.
-pub(crate) fn of_class(
+pub(crate) fn class_diagnostic(
     data: &Data<'_>,
     entry: &Entry,
     (class, item): (&str, Item),
@@ -47,7 +47,11 @@ pub(crate) fn of_class(
 }
 
 /// A key for a parameter of a defined type.
-pub(crate) fn of_defined_type(data: &Data<'_>, entry: &Entry, name: &str) -> Diagnostic<File> {
+pub(crate) fn defined_type_diagnostic(
+    data: &Data<'_>,
+    entry: &Entry,
+    name: &str,
+) -> Diagnostic<File> {
     let message = format!("'{name}' is a defined type: Hiera sets parameters of classes only");
     let place = data.place(entry.key_range);
     Diagnostic::new(&HIERA_UNKNOWN_PARAMETER, place, message)

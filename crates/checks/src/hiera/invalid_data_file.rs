@@ -1,4 +1,4 @@
-//! What YAML can say and Hiera refuses: symbols, dates, keys that are neither texts nor numbers.
+//! YAML that Hiera refuses: symbols, dates, keys that are neither texts nor numbers.
 //!
 //! Source: the types `Puppet::LookupValue` and `Puppet::LookupKey`; the classes that `Puppet::Util::Yaml` lets Ruby
 //! make.

@@ -39,7 +39,11 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
     }
     let mut foreign = foreign.into_iter().filter(|(_, key)| !is_known(key));
     if let Some((entry, _)) = foreign.next() {
-        out.extend(hiera_bad_key::of_other_module(data, entry, foreign.count()));
+        out.extend(hiera_bad_key::other_module_diagnostic(
+            data,
+            entry,
+            foreign.count(),
+        ));
     }
 }
 
@@ -56,10 +60,12 @@ fn unknown(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>
     let (class, name) = key.rsplit_once("::")?;
     let resolve = |kind| resolve_canonical(data.db, data.environment, kind, class.into());
     if let Resolution::Found(item) = resolve(ItemKind::Class) {
-        return hiera_unknown_parameter::of_class(data, entry, (class, item), name);
+        return hiera_unknown_parameter::class_diagnostic(data, entry, (class, item), name);
     }
     if let Resolution::Found(_) = resolve(ItemKind::DefinedType) {
-        return Some(hiera_unknown_parameter::of_defined_type(data, entry, class));
+        return Some(hiera_unknown_parameter::defined_type_diagnostic(
+            data, entry, class,
+        ));
     }
     hiera_unknown_class::diagnostic(data, entry, class, name)
 }

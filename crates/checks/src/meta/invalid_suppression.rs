@@ -13,7 +13,7 @@ declare_rule! {
 }
 
 /// A comment for a rule with which Puppet refuses the whole file.
-pub(crate) fn of_fatal_rule(file: File, it: &Suppression, rule: &Rule) -> Diagnostic<File> {
+pub(crate) fn fatal_rule(file: File, it: &Suppression, rule: &Rule) -> Diagnostic<File> {
     let message = format!(
         "Rule {} ({}) cannot be suppressed: Puppet fails on this file",
         rule.code, rule.name
@@ -22,7 +22,7 @@ pub(crate) fn of_fatal_rule(file: File, it: &Suppression, rule: &Rule) -> Diagno
 }
 
 /// A comment that names no rule, or one that does not exist.
-pub(crate) fn of_unknown_rule(file: File, it: &Suppression) -> Diagnostic<File> {
+pub(crate) fn unknown_rule(file: File, it: &Suppression) -> Diagnostic<File> {
     let place = Place::new(file, it.range);
     if it.word.is_empty() {
         let message = "Suppression comment names no rule";

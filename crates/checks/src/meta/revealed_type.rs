@@ -1,4 +1,4 @@
-//! What is inferred, on request: `# reveal: $x` asks for one expression, `check --reveal` for every assignment.
+//! Inferred types on request: `# reveal: $x` asks for one expression, `check --reveal` for every assignment.
 
 use std::ops::Range;
 

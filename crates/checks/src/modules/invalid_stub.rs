@@ -7,7 +7,7 @@ use puppet_scalars::Regexp;
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Relate, Type, TypeContext, read_text};
 
-use puppet_semantic::functions::callable::of_stub;
+use puppet_semantic::functions::callable::stub_signatures;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::ruby::user_stubs::stub_in;
@@ -183,7 +183,7 @@ fn check_reach(
     function: &FunctionStub,
     out: &mut Vec<(Entry, String)>,
 ) {
-    let Some(callables) = of_stub(context, function) else {
+    let Some(callables) = stub_signatures(context, function) else {
         return;
     };
     let types: Vec<Type> = callables

@@ -121,7 +121,7 @@ fn check_collected(
 ) {
     let name = canonical(name);
     if name == "class" {
-        out.push(invalid_query::of_classes(at));
+        out.push(invalid_query::class_query(at));
     } else if let Some(ty) = puppet_types::builtin::core_type(&name)
         && resource_type(&context.names, &name) != Presence::Present
         && !matches!(ty, Type::Unknown)

@@ -61,7 +61,9 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
             let Some(target) = target_named(context, "class".into(), Some(&name)) else {
                 continue;
             };
-            let Some(diagnostic) = missing(context, &target, Anchor::Expr(at), |_| false) else {
+            let Some(diagnostic) =
+                missing_parameters(context, &target, Anchor::Expr(at), |_| false)
+            else {
                 continue;
             };
             let is_given = judging_world(context)
@@ -130,13 +132,13 @@ fn check_body(
 ) -> Option<BodyDiagnostic> {
     let title = body.title?;
     let given = given(context, body)?;
-    missing(context, target, Anchor::Expr(title), |name| {
+    missing_parameters(context, target, Anchor::Expr(title), |name| {
         given.contains(name) || defaults.contains(name)
     })
 }
 
 /// The parameters that nothing gives to a resource for which `is_given` says which are given.
-pub fn missing(
+pub fn missing_parameters(
     context: &Context<'_>,
     target: &Target<'_>,
     at: Anchor,

@@ -61,12 +61,12 @@ pub fn can_be_suppressed(rule: &Rule) -> bool {
 fn suppression_diagnostic(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
     match it.named {
         SuppressedRule::Rule(rule) if !can_be_silenced(rule) => {
-            Some(invalid_suppression::of_fatal_rule(file, it, rule))
+            Some(invalid_suppression::fatal_rule(file, it, rule))
         }
         SuppressedRule::Rule(_) if it.is_used => None,
         SuppressedRule::Rule(rule) => Some(unused_suppression::diagnostic(file, it, rule)),
         // Other tools have rules of their own under the common form of comment.
         SuppressedRule::Foreign if it.style == Style::Lint => None,
-        SuppressedRule::Foreign => Some(invalid_suppression::of_unknown_rule(file, it)),
+        SuppressedRule::Foreign => Some(invalid_suppression::unknown_rule(file, it)),
     }
 }

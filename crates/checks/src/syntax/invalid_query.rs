@@ -14,7 +14,7 @@ declare_rule! {
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::IllegalQueryExpression];
 
 /// A collector of classes: `Class <| |>`.
-pub(crate) fn of_classes(at: ExprId) -> BodyDiagnostic {
+pub(crate) fn class_query(at: ExprId) -> BodyDiagnostic {
     let message = "Classes cannot be collected";
     BodyDiagnostic::new(&INVALID_QUERY, Anchor::Expr(at), message)
 }

@@ -58,7 +58,7 @@ fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<
     let Asset::Found(Some(template)) = template else {
         return;
     };
-    let item = Item::of_file(template);
+    let item = Item::outside_definitions(template);
     if let Some(parameters) = template_signature(context.db, context.environment(), item) {
         let passed = passed.first().copied();
         check_parameters(context, id, passed, &parameters, item, out);

@@ -146,7 +146,11 @@ impl TemplateCall {
         variable: &TemplateVariable,
     ) -> BodyDiagnostic {
         let place = Anchor::Text(variable.range);
-        diagnostic.with_related(Item::of_file(self.file), place, "Variable is read here")
+        diagnostic.with_related(
+            Item::outside_definitions(self.file),
+            place,
+            "Variable is read here",
+        )
     }
 }
 

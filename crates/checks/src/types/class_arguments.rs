@@ -141,7 +141,7 @@ impl Target<'_> {
         }
         if is_conditional && self.is_foreign(context) {
             let (typos, others): (Vec<_>, Vec<_>) =
-                unknown.into_iter().partition(|it| self.is_slip(&it.name));
+                unknown.into_iter().partition(|it| self.is_typo(&it.name));
             let typos = typos.into_iter();
             out.extend(typos.map(|it| self.unknown(context, &it.name, Anchor::PartName(it.part))));
             out.extend(self.other_version(context, &others));
@@ -221,7 +221,7 @@ impl Target<'_> {
     }
 
     /// Whether a name is a typo of that of a parameter: no version of the definition has both.
-    fn is_slip(&self, name: &str) -> bool {
+    fn is_typo(&self, name: &str) -> bool {
         let names = self.signature.parameters.iter();
         typo_of(name, names.map(|parameter| &*parameter.name)).is_some()
     }

@@ -47,8 +47,8 @@ fn check_equal(
     let always = operator == ComparisonOperator::NotEqual;
     Some(match is_nothing(value) {
         // Tests for nothing are made to be on the safe side.
-        true => redundant_test::for_nothing(id, ty, value, always),
-        false => impossible_comparison::of_values(&context.names, id, (ty, value), always),
+        true => redundant_test::emptiness_test(id, ty, value, always),
+        false => impossible_comparison::value_comparison(&context.names, id, (ty, value), always),
     })
 }
 
@@ -69,10 +69,10 @@ fn check_match(
     let is_match = operator == MatchOperator::Match;
     if !may_be(&context.names, known, wanted) {
         let is_test = *wanted != Type::Undef;
-        return is_test.then(|| impossible_comparison::of_types(id, ty, wanted, !is_match));
+        return is_test.then(|| impossible_comparison::type_comparison(id, ty, wanted, !is_match));
     }
     let is_always = !may_differ(&context.names, known, wanted);
-    is_always.then(|| redundant_test::of_types(id, ty, wanted, is_match))
+    is_always.then(|| redundant_test::type_test(id, ty, wanted, is_match))
 }
 
 /// `undef`, or the empty string.

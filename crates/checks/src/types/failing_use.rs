@@ -14,7 +14,7 @@ use smol_str::SmolStr;
 
 use crate::resources::attributes::attribute_sources::{Declaration, Role};
 use crate::resources::attributes::parameterized;
-use crate::resources::missing_required_attribute::{may_be_in_hiera, missing};
+use crate::resources::missing_required_attribute::{may_be_in_hiera, missing_parameters};
 use crate::resources::{attributes, bad_title};
 use crate::rules;
 use crate::runner::Context;
@@ -134,7 +134,7 @@ impl<'a, 'b> Use<'a, 'b> {
         };
         if !declaration.given.iter().all(|given| takes(&given.name))
             || declaration.is_complete
-                && missing(context, target, declaration.anchor(), is_given).is_some()
+                && missing_parameters(context, target, declaration.anchor(), is_given).is_some()
         {
             return None;
         }

@@ -19,7 +19,7 @@ declare_rule! {
 }
 
 /// A value of a type that is compared with another value, which it never equals.
-pub(crate) fn of_values(
+pub(crate) fn value_comparison(
     context: &dyn TypeContext,
     id: ExprId,
     (ty, value): (&Type, &Value),
@@ -36,7 +36,12 @@ pub(crate) fn of_values(
 }
 
 /// A value of a type that is matched with a type of which it never is.
-pub(crate) fn of_types(id: ExprId, ty: &Type, wanted: &Type, always: bool) -> BodyDiagnostic {
+pub(crate) fn type_comparison(
+    id: ExprId,
+    ty: &Type,
+    wanted: &Type,
+    always: bool,
+) -> BodyDiagnostic {
     let message = format!(
         "Comparison is always {always}: {} is never of type {}",
         value_label(ty),
@@ -46,7 +51,7 @@ pub(crate) fn of_types(id: ExprId, ty: &Type, wanted: &Type, always: bool) -> Bo
 }
 
 /// An option that what is tested never is, whatever the options before are.
-pub(crate) fn of_option(
+pub(crate) fn impossible_option(
     context: &Context<'_>,
     test: &Inferred,
     option: ExprId,

@@ -1,4 +1,4 @@
-//! What functions hand to lambdas against the parameters that the lambdas declare.
+//! Values that functions pass to lambdas, against the parameters that the lambdas declare.
 //!
 //! Source: `Puppet::Pops::Evaluator::Closure` (`combine_values_with_parameters`, `call`).
 

@@ -13,7 +13,7 @@ declare_rule! {
 }
 
 /// A test for undef or the empty string, which values of the type never are.
-pub(crate) fn for_nothing(id: ExprId, ty: &Type, value: &Value, always: bool) -> BodyDiagnostic {
+pub(crate) fn emptiness_test(id: ExprId, ty: &Type, value: &Value, always: bool) -> BodyDiagnostic {
     let never = match value {
         Value::Undef => "undef",
         _ => "an empty string",
@@ -22,7 +22,7 @@ pub(crate) fn for_nothing(id: ExprId, ty: &Type, value: &Value, always: bool) ->
 }
 
 /// A test for a type that values of the type always have.
-pub(crate) fn of_types(id: ExprId, ty: &Type, wanted: &Type, always: bool) -> BodyDiagnostic {
+pub(crate) fn type_test(id: ExprId, ty: &Type, wanted: &Type, always: bool) -> BodyDiagnostic {
     let (label, wanted) = (value_label(ty), type_label(wanted));
     diagnostic(id, always, &format!("{label} is always of type {wanted}"))
 }

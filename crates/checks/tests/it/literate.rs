@@ -71,7 +71,11 @@ fn run(case: &Case) -> String {
 }
 
 fn run_file(project: &Project, file: &CaseFile) -> String {
-    let mut failures = difference(&file.path, &file.diagnostics, &project.found(&file.path));
+    let mut failures = difference(
+        &file.path,
+        &file.diagnostics,
+        &project.diagnostics(&file.path),
+    );
     for mark in &file.types {
         let range = TextRange::new(
             TextSize::new(mark.range.start),

@@ -97,9 +97,9 @@ fn fault(text: &str) -> Option<String> {
 
 /// A text without the code in it: what is between backticks or quotes.
 fn unquoted(text: &str) -> String {
-    let pieces = text.split(['`', '\'']).enumerate();
-    let outside = pieces.filter(|(index, _)| index % 2 == 0);
-    outside.map(|(_, piece)| piece).collect()
+    let parts = text.split(['`', '\'']).enumerate();
+    let outside = parts.filter(|(index, _)| index % 2 == 0);
+    outside.map(|(_, part)| part).collect()
 }
 
 /// The number of characters, without what is in brackets.
@@ -166,7 +166,7 @@ fn messages_have_the_form_of_messages() {
             for case in cases(&text) {
                 let files = case.files.iter();
                 let project = Project::new(files.map(|it| (it.path.as_str(), it.text.as_str())));
-                let is_read = |path: &str| !project.found(path).is_empty();
+                let is_read = |path: &str| !project.diagnostics(path).is_empty();
                 for file in case.files.iter().filter(|it| is_read(&it.path)) {
                     let found = file_diagnostics(&project.db, project.file(&file.path));
                     count += found.len();

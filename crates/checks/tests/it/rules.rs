@@ -73,7 +73,7 @@ fn check(rule: &Rule, case: &Case, is_on: bool) -> (Vec<&'static str>, String) {
     let is_strict_only = rule.levels.standard.is_none();
     let (mut codes, mut text) = (Vec::new(), String::new());
     for file in &case.files {
-        let mut found = project.found(&file.path);
+        let mut found = project.diagnostics(&file.path);
         found.retain(|it| it.code == rule.code || !is_strict_only);
         // Not every text can have comments that say what is expected.
         if file.path.ends_with(".pp") && !file.diagnostics.is_empty() {

@@ -62,7 +62,7 @@ impl Project {
     }
 
     /// The diagnostics of a file in the form of the expectations; none for a file whose text is not read.
-    pub fn found(&self, path: &str) -> Vec<Expected> {
+    pub fn diagnostics(&self, path: &str) -> Vec<Expected> {
         let Some(file) = self.inputs.file(path) else {
             return Vec::new();
         };

@@ -3,7 +3,7 @@
 use puppet_types::ObjectValue;
 
 use super::{Converter, Format, Indentation, illegal, puppet_quote};
-use crate::{ConvertError, literal::given_attributes, literal_form};
+use crate::{ConvertError, literal::non_default_attributes, literal_form};
 
 impl Converter<'_> {
     pub(super) fn object(
@@ -23,7 +23,7 @@ impl Converter<'_> {
     /// The type with a hash of the attributes.
     fn object_text(&self, object: &ObjectValue) -> String {
         let context = self.relate.context();
-        let attributes: Vec<String> = given_attributes(context, object)
+        let attributes: Vec<String> = non_default_attributes(context, object)
             .map(|(name, value)| {
                 format!("{} => {}", puppet_quote(name), literal_form(context, value))
             })

@@ -259,7 +259,7 @@ impl Call<'_, '_, '_> {
 }
 
 /// `break` in the lambda ends the iteration, not more.
-pub(super) fn until_break(result: EvalResult<()>) -> EvalResult<()> {
+pub(super) fn run_until_break(result: EvalResult<()>) -> EvalResult<()> {
     match result {
         Err(Unwind::Jump(jump)) if jump.has_kind(JumpKind::Break) => Ok(()),
         other => other,
@@ -271,7 +271,7 @@ fn is_true(value: &Value) -> bool {
 }
 
 fn each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
-    until_break(call.for_each(|_, _, _| Ok(true)))?;
+    run_until_break(call.for_each(|_, _, _| Ok(true)))?;
     Ok(call.argument(0).clone())
 }
 
@@ -282,7 +282,7 @@ fn map(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
         mapped.push(value);
         Ok(true)
     });
-    until_break(result)?;
+    run_until_break(result)?;
     Ok(Value::from(mapped))
 }
 
@@ -297,7 +297,7 @@ fn filter(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
         Ok(true)
     });
     let Value::Hash(_) = call.argument(0) else {
-        until_break(result)?;
+        run_until_break(result)?;
         return Ok(Value::from(kept));
     };
     result?;
@@ -408,7 +408,7 @@ fn slice(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
         }
         Ok(())
     };
-    until_break(run())?;
+    run_until_break(run())?;
     Ok(call.argument(0).clone())
 }
 
@@ -494,7 +494,7 @@ fn iterate(
             .into_iter()
             .try_for_each(|item| call.yield_with(vec![item]).map(drop))
     };
-    until_break(run())?;
+    run_until_break(run())?;
     Ok(Value::Undef)
 }
 

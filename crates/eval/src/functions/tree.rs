@@ -6,7 +6,7 @@ use std::sync::Arc;
 use puppet_types::{IteratorValue, Type, Value};
 
 use super::function::{Call, Function, dispatched};
-use super::iteration::until_break;
+use super::iteration::run_until_break;
 use super::signature::{Signature, optional, required};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
@@ -66,7 +66,7 @@ fn tree_each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
             call.yield_with(arguments).map(drop)
         })
     };
-    until_break(run())?;
+    run_until_break(run())?;
     Ok(root)
 }
 

@@ -44,7 +44,7 @@ pub(super) struct Idempotent {
 impl Idempotent {
     pub(super) fn new(body: &Body) -> Self {
         let first = body.exprs().next().map_or(0, |(id, _)| id.index());
-        let known = statement_without_effect::of_body(body, first);
+        let known = statement_without_effect::expressions_without_effect(body, first);
         Self { first, known }
     }
 

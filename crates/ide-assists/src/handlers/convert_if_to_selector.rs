@@ -1,7 +1,7 @@
 //! Assist `convert_if_to_selector`.
 
 use crate::Assist;
-use crate::utils::selectors::{assignment, comparison, in_head, selector};
+use crate::utils::selectors::{assignment, comparison, is_in_head, selector};
 use puppet_syntax::ast::{AstNode, IfExpr};
 
 use crate::assist_context::{AssistContext, calls, is_tied_down};
@@ -30,7 +30,7 @@ pub const ASSIST: Assist = Assist {
 
 fn to_selector(site: &AssistContext<'_>) -> Option<CodeAction> {
     let mut conditional: IfExpr = site.node()?;
-    if !in_head(site, &conditional.then()?) {
+    if !is_in_head(site, &conditional.then()?) {
         return None;
     }
     let start = conditional.clone();

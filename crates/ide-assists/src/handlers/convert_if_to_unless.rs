@@ -3,7 +3,7 @@
 use crate::Assist;
 use crate::assist_context::AssistContext;
 use crate::utils::negation::{is_if, is_not, negated};
-use crate::utils::selectors::in_head;
+use crate::utils::selectors::is_in_head;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -32,7 +32,7 @@ fn if_to_unless(site: &AssistContext<'_>) -> Option<CodeAction> {
     let has_elsif = conditional
         .else_clause()
         .is_some_and(|clause| clause.if_expr().is_some());
-    if has_elsif || !is_if(&conditional) || !in_head(site, &conditional.then()?) {
+    if has_elsif || !is_if(&conditional) || !is_in_head(site, &conditional.then()?) {
         return None;
     }
     let is_negative = match &condition {

@@ -3,7 +3,7 @@
 use crate::Assist;
 use crate::assist_context::AssistContext;
 use crate::utils::negation::negated;
-use crate::utils::selectors::in_head;
+use crate::utils::selectors::is_in_head;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -28,7 +28,7 @@ pub const ASSIST: Assist = Assist {
 fn unless_to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
     let conditional: UnlessExpr = site.node()?;
     let condition = conditional.condition()?;
-    if !in_head(site, &conditional.then()?) {
+    if !is_in_head(site, &conditional.then()?) {
         return None;
     }
     let keyword = conditional.unless_token()?.text_range();

@@ -118,7 +118,8 @@ fn extract(site: &AssistContext<'_>) -> Option<CodeAction> {
     let path = name.split("::").skip(1).collect::<Vec<_>>().join("/");
     let file = site.context.files.id(db, site.file);
     let usage = usage(site, &selected, &name, &given);
-    let mut change = SourceChange::of_file(file, vec![TextEdit::replace(site.selection, usage)]);
+    let mut change =
+        SourceChange::from_text_edits(file, vec![TextEdit::replace(site.selection, usage)]);
     let path = format!("{}/manifests/{path}.pp", module.root(db));
     change.creates.push((path, text));
     Some(CodeAction::new(

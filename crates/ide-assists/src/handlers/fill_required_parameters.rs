@@ -93,7 +93,7 @@ pub fn filled(
     let width = missing().map(str::len).max().unwrap_or(0);
     let step = site.step();
     let lines = missing().map(|name| {
-        let value = placeholder_value::of_attribute(site, &of, name);
+        let value = placeholder_value::attribute_placeholder(site, &of, name);
         format!("\n{indent}{step}{name:width$} => {value},")
     });
     let edit = after_colon(site, body.colon_token()?.text_range(), lines.collect());

@@ -2,7 +2,7 @@
 
 use crate::Assist;
 use crate::utils::negation::{is_if, negated};
-use crate::utils::selectors::in_head;
+use crate::utils::selectors::is_in_head;
 use puppet_syntax::ast::{AstNode, IfExpr};
 
 use crate::assist_context::{AssistContext, holds_its_heredocs};
@@ -31,7 +31,7 @@ fn invert(site: &AssistContext<'_>) -> Option<CodeAction> {
     let then = conditional.then()?;
     let otherwise = conditional.else_clause()?.block()?;
     let is_whole = holds_its_heredocs(then.syntax()) && holds_its_heredocs(otherwise.syntax());
-    if !is_if(&conditional) || !in_head(site, &then) || !is_whole {
+    if !is_if(&conditional) || !is_in_head(site, &then) || !is_whole {
         return None;
     }
     let condition = conditional.condition()?;

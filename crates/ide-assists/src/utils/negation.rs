@@ -12,7 +12,7 @@ pub fn is_if(conditional: &IfExpr) -> bool {
 }
 
 /// Whether the cursor stands at the keyword or in the condition.
-pub fn in_head(site: &AssistContext<'_>, then: &Block) -> bool {
+pub fn is_in_head(site: &AssistContext<'_>, then: &Block) -> bool {
     site.selection.end() <= then.syntax().text_range().start()
 }
 

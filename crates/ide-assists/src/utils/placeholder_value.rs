@@ -27,7 +27,7 @@ const TEXTS: [&str; 6] = [
 ];
 
 /// A value for a parameter or attribute, as code: one that its type allows, or `undef`.
-pub fn of_attribute(site: &AssistContext<'_>, of: &AttributeOwner, name: &str) -> String {
+pub fn attribute_placeholder(site: &AssistContext<'_>, of: &AttributeOwner, name: &str) -> String {
     let typed = attribute_type(site.context, site.file, of, name);
     let value = match typed {
         Some(Type::Optional(_)) => None,

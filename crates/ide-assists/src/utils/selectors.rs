@@ -9,7 +9,7 @@ use puppet_syntax::ast::{AssignExpr, AstNode, BinExpr, Block, Expr, SelectorExpr
 use puppet_types::{Type, assignable};
 
 /// Whether the cursor stands at the keyword or in the condition, and not in what follows.
-pub fn in_head(site: &AssistContext<'_>, then: &Block) -> bool {
+pub fn is_in_head(site: &AssistContext<'_>, then: &Block) -> bool {
     site.selection.end() <= then.syntax().text_range().start()
 }
 
@@ -137,14 +137,14 @@ pub fn assigned_selector(site: &AssistContext<'_>) -> Option<(AssignExpr, Select
         && matches!(assignment.lhs()?, Expr::VariableExpr(_))
         && statement(assignment.syntax()).as_ref() == Some(assignment.syntax())
         && !is_tied_down(assignment.syntax());
-    let in_head = site.selection.end() <= selector.l_brace_token()?.text_range().end();
+    let is_in_head = site.selection.end() <= selector.l_brace_token()?.text_range().end();
     // Values that span lines would have to be moved.
     let is_simple = selector.entries().all(|entry| {
         entry
             .value()
             .is_some_and(|value| !site.source(value.syntax()).contains('\n'))
     });
-    (is_plain && in_head && is_simple).then_some((assignment, selector))
+    (is_plain && is_in_head && is_simple).then_some((assignment, selector))
 }
 
 /// A selector that is assigned, with its arrows below each other.

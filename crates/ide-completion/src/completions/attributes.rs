@@ -77,7 +77,7 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
             };
             let item = CompletionItem::new(name, CompletionKind::Parameter).detail(detail);
             let item = item.opens_values(!values.all.is_empty());
-            Some(item.about_attribute(of).rank(rank))
+            Some(item.with_attribute_documentation(of).rank(rank))
         });
         return items.collect();
     }
@@ -116,7 +116,7 @@ fn of_ruby(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Complet
         CompletionItem::new(attribute.name, CompletionKind::Parameter)
             .opens_values(!attribute.values.is_empty())
             .detail(accepts)
-            .about_attribute(of)
+            .with_attribute_documentation(of)
             .rank(if is_first { MUST } else { OWN })
     });
     items.collect()
@@ -178,7 +178,7 @@ fn from_stub(of: &AttributeOwner, stub: &AttributeStub, rank: u8) -> CompletionI
     CompletionItem::new(&*stub.name, CompletionKind::Parameter)
         .opens_values(!stub.values.is_empty())
         .detail(detail)
-        .about_attribute(of)
+        .with_attribute_documentation(of)
         .rank(rank)
 }
 

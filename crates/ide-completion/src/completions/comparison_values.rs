@@ -44,7 +44,7 @@ pub fn values(
             let parameter = parameters.find(|it| it.name().as_deref() == Some(name));
             let ty = parameter.and_then(|it| it.ty());
             ty.map_or_else(Vec::new, |ty| {
-                literal_values::of_written_type(context, file, &ty, quoted)
+                literal_values::values_of_written_type(context, file, &ty, quoted)
             })
         }
     }

@@ -36,7 +36,7 @@ fn named_items_that(
 ) -> Vec<NamedItem> {
     let db = context.db;
     let owner = owner(db, file);
-    let all = owner.map(|owner| exported_names::of_environment(db, owner.environment));
+    let all = owner.map(|owner| exported_names::names_of_environment(db, owner.environment));
     let of_environment = all
         .as_ref()
         .and_then(|all| all.get(&exported_names::key(kind)));
@@ -45,7 +45,9 @@ fn named_items_that(
         let found = of_environment.binary_search_by(|it| it.name.cmp(&own.name));
         own.kind == kind && found.is_err()
     };
-    let own = exported_names::of_file(db, file).iter().filter(is_new);
+    let own = exported_names::names_of_file(db, file)
+        .iter()
+        .filter(is_new);
     let module = owner.and_then(|owner| Some(owner.module?.name(db)));
     let is_near = |it: &&ExportedName| {
         let name = it.name.split("::").next().unwrap_or_default();

@@ -72,7 +72,7 @@ fn of_classes(
     let mut items = Vec::new();
     let module = owner(context.db, template).and_then(|it| it.module);
     let module = module.map(|it| it.name(context.db));
-    for class in definitions::classes(context, template, &typed.of_owner()) {
+    for class in definitions::classes(context, template, &typed.owner_matcher()) {
         let name = class.label;
         let first = name.split("::").next();
         let is_own = first.is_some_and(|it| module.is_some_and(|own| *it == **own));

@@ -44,7 +44,7 @@ impl ExpectedValue {
             Self::Default(ty) => {
                 let ty = Expr::cast(ty.clone());
                 ty.map_or_else(Vec::new, |ty| {
-                    literal_values::of_written_type(context, file, &ty, quoted)
+                    literal_values::values_of_written_type(context, file, &ty, quoted)
                 })
             }
             Self::Compared { with, at, taken } => {
@@ -52,7 +52,7 @@ impl ExpectedValue {
                     comparison_values::values(context, file, with, (offset, quoted))
                 });
                 if items.is_empty() {
-                    items = literal_values::of_expression(context, file, *at, quoted);
+                    items = literal_values::values_of_expression(context, file, *at, quoted);
                 }
                 if taken.is_some() && !quoted {
                     items.push(CompletionItem::new("default", CompletionKind::Keyword).rank(8));
@@ -72,12 +72,12 @@ impl ExpectedValue {
             }
             Self::Argument { function, index } => {
                 let types = sink_types::argument_types(context, file, function, *index);
-                literal_values::of_arguments(context, file, &types, quoted)
+                literal_values::values_of_arguments(context, file, &types, quoted)
             }
             Self::Title(of) => {
                 let mut items = attributes::titles(context, file, of, &NameMatcher::new(""));
                 if !quoted {
-                    hash_keys::in_quotes(&mut items);
+                    hash_keys::add_quotes(&mut items);
                 }
                 items
             }
@@ -106,6 +106,6 @@ fn values_of_part(
         (SinkKind::Attributes(of), [PathSegment::Key(name)]) => {
             attributes::values(context, file, of, name, (quoted, None))
         }
-        _ => literal_values::of_types(&part.types(context, file), quoted),
+        _ => literal_values::values_of_types(&part.types(context, file), quoted),
     }
 }

@@ -61,7 +61,7 @@ pub fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<Completion
 }
 
 /// The keys below a path of keys in a variable that Puppet sets.
-pub fn given_keys(variable: &str, path: &[String]) -> Vec<CompletionItem> {
+pub fn builtin_variable_keys(variable: &str, path: &[String]) -> Vec<CompletionItem> {
     let path: String = path.iter().map(|key| format!("{key}.")).collect();
     let prefix = format!("{variable}.{path}");
     let variables = Library.variables().iter();

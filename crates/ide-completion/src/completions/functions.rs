@@ -26,7 +26,7 @@ const STATEMENT_FUNCTIONS: [&str; 6] =
 pub fn functions(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
     let names = Library.function_names().filter(|name| typed.fits(name));
     let mut items: Vec<CompletionItem> = names.map(builtin).collect();
-    let of_plans = bolt_builtins::of_file(context.db, file).iter();
+    let of_plans = bolt_builtins::plan_functions(context.db, file).iter();
     items.extend(of_plans.map(|function| {
         CompletionItem::new(&*function.name, CompletionKind::Function)
             .snippet(format!("{}($0)", function.name))
@@ -94,7 +94,7 @@ pub fn prime(context: Context<'_>, file: File) {
             callee(context.db, owner.environment, file, name);
         }
     }
-    let of_environment = exported_names::of_environment(context.db, owner.environment);
+    let of_environment = exported_names::names_of_environment(context.db, owner.environment);
     let written = of_environment.get(&exported_names::key(SymbolKind::Function));
     for function in written.into_iter().flatten() {
         callee(context.db, owner.environment, file, &function.name);

@@ -109,7 +109,7 @@ fn of_site(context: Context<'_>, file: File, is_of_top_scope: bool) -> Vec<Strin
     let environment = owner.environment;
     let names: FxHashSet<_> = match is_of_top_scope {
         true => {
-            let own = Item::of_file(file);
+            let own = Item::outside_definitions(file);
             let others = bindings::bindings_in_scope(db, environment, own).unwrap_or_default();
             let is_site = owner.module.is_none();
             let own = is_site.then(|| bindings::item_bindings(db, environment, own));

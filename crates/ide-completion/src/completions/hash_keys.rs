@@ -47,7 +47,7 @@ pub fn keys(
 }
 
 /// The keys of a value at a place of the code: `$x['HERE']`.
-pub fn of_value(
+pub fn keys_of_value(
     context: Context<'_>,
     file: File,
     (value, path): (TextRange, &[PathSegment]),
@@ -58,7 +58,7 @@ pub fn of_value(
 }
 
 /// The same in a template that stands in the code: of a variable around it.
-pub fn of_outer(
+pub fn keys_of_outer_value(
     context: Context<'_>,
     file: File,
     place: &CompletionContext,
@@ -75,7 +75,7 @@ pub fn of_outer(
 }
 
 /// The same of a variable that can be seen from an offset.
-pub fn of_variable(
+pub fn keys_of_variable(
     context: Context<'_>,
     file: File,
     offset: TextSize,
@@ -131,13 +131,13 @@ fn of_type(
     let names = NameResolver::new(context.db, owner.environment, file);
     let mut items = members(&types_below(&names, ty, path));
     if !quoted {
-        in_quotes(&mut items);
+        add_quotes(&mut items);
     }
     items
 }
 
 /// Labels as they are written where no quotes are.
-pub fn in_quotes(items: &mut [CompletionItem]) {
+pub fn add_quotes(items: &mut [CompletionItem]) {
     for item in items {
         item.label = format!("'{}'", item.label);
         item.rank = item.rank.min(4);

@@ -21,7 +21,7 @@ use puppet_ide_db::syntax_ext::one_line;
 use puppet_ide_db::syntax_ext::{string_content, string_of};
 
 /// The fixed values of a type that a file writes.
-pub fn of_written_type(
+pub fn values_of_written_type(
     context: Context<'_>,
     file: File,
     ty: &Expr,
@@ -49,23 +49,23 @@ pub fn fixed_value(
 
 /// Whether a type that a file writes names a value.
 pub fn is_fixed_value_of(context: Context<'_>, file: File, ty: TypeRef, value: &str) -> bool {
-    let values = of_written_type(context, file, &Expr::TypeRef(ty), true);
+    let values = values_of_written_type(context, file, &Expr::TypeRef(ty), true);
     values.iter().any(|it| it.label == value)
 }
 
 /// Those of the expression at a place of the code.
-pub fn of_expression(
+pub fn values_of_expression(
     context: Context<'_>,
     file: File,
     at: TextRange,
     quoted: bool,
 ) -> Vec<CompletionItem> {
     let types = Vec::from_iter(type_at(context.db, file, at));
-    of_arguments(context, file, &types, quoted)
+    values_of_arguments(context, file, &types, quoted)
 }
 
 /// Those of types that may be aliases and unions.
-pub fn of_arguments(
+pub fn values_of_arguments(
     context: Context<'_>,
     file: File,
     types: &[Type],
@@ -79,11 +79,11 @@ pub fn of_arguments(
         .iter()
         .flat_map(|ty| types_below(&names, ty, &[]))
         .collect();
-    of_types(&flat, quoted)
+    values_of_types(&flat, quoted)
 }
 
 /// Those of types without aliases and unions.
-pub fn of_types(types: &[Type], quoted: bool) -> Vec<CompletionItem> {
+pub fn values_of_types(types: &[Type], quoted: bool) -> Vec<CompletionItem> {
     let value = |fixed| match fixed {
         LiteralMember::Text(text) => Value::Text(text),
         LiteralMember::Word(word) => Value::Word(word),

@@ -56,7 +56,7 @@ pub fn variables(
 }
 
 /// The variables that code has set, written with their `$`.
-pub fn of_code(
+pub fn assigned_variables(
     context: Context<'_>,
     file: File,
     place: &CompletionContext,

@@ -15,7 +15,7 @@ pub mod values;
 
 use crate::BindingCache;
 use crate::context::hash_literal::hash_key;
-use crate::context::strings::{in_string, key, referred_type};
+use crate::context::strings::{key, referred_type, string_position};
 use crate::context::types::{type_parameter, type_position};
 use puppet_db::File;
 use puppet_semantic::templates::assets::AssetKind;
@@ -391,7 +391,7 @@ fn slot(token: &SyntaxToken) -> Option<CompletionPosition> {
         VARIABLE if declared_parameter(token).is_some() => None,
         VARIABLE => Some(CompletionPosition::Variable),
         IMPLICIT_VARIABLE => Some(CompletionPosition::ImplicitVariable),
-        SQ_STRING | DQ_STRING => in_string(token),
+        SQ_STRING | DQ_STRING => string_position(token),
         CLASS_REF | NAME | WORD => word(token),
         kind if kind.is_keyword() => word(token),
         _ => None,

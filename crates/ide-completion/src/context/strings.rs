@@ -16,7 +16,7 @@ use puppet_ide_db::defs::{NameRefKind, argument_of, name_of};
 use puppet_ide_db::syntax_ext;
 
 /// In quotes only names of classes and of files, known keys and fixed values make sense.
-pub fn in_string(token: &SyntaxToken) -> Option<CompletionPosition> {
+pub fn string_position(token: &SyntaxToken) -> Option<CompletionPosition> {
     if types::enum_brackets(token).is_some() {
         return Some(CompletionPosition::EnumValue);
     }

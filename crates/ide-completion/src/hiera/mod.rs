@@ -60,7 +60,7 @@ pub fn keys(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<Co
         return items;
     };
     let known: HashSet<String> = items.iter().map(|it| it.label.clone()).collect();
-    let all = class_parameters::of_environment(context.db, owner.environment);
+    let all = class_parameters::parameters_of_environment(context.db, owner.environment);
     let new = all.iter().filter(|it| !known.contains(&it.key));
     let fitting = typed.best(new, |it| &it.key, |it| it.is_own);
     items.extend(fitting.into_iter().map(|it| {
@@ -186,7 +186,7 @@ impl Writer<'_> {
         there.extend(taken.iter().map(String::as_str));
         let is_taken = |key: &str| there.contains(key);
         let module = owner.module.map(|module| module.name(db));
-        let all = class_parameters::of_environment(db, owner.environment);
+        let all = class_parameters::parameters_of_environment(db, owner.environment);
         // The data of a module is only asked for its own keys.
         let is_askable = |key: &str| {
             module.is_none_or(|module| {

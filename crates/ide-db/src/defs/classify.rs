@@ -79,13 +79,13 @@ fn in_code(context: Context<'_>, file: File, offset: TextSize) -> Option<Classif
         return Some(classified(found));
     }
     match name_of_token(&token, offset) {
-        Some(name) => Some(of_name(context, file, name)),
+        Some(name) => Some(classify_name(context, file, name)),
         None => embedded::embedded_name(context, file, offset).map(classified),
     }
 }
 
 /// What a name in code stands for.
-pub fn of_name(context: Context<'_>, file: File, name: NameRef) -> Classified {
+pub fn classify_name(context: Context<'_>, file: File, name: NameRef) -> Classified {
     let mut definitions = resolve::find(context, file, &name);
     if definitions.is_empty() {
         definitions.push(match &name.name {
@@ -156,7 +156,7 @@ fn in_data(
         return Some((it.range, members.map(Definition::StructMember).collect()));
     }
     if let Some(place) = keys::place_at(context.db, file, offset) {
-        let mut definitions = resolve::of_data(context, file, &place.name);
+        let mut definitions = resolve::resolve_hiera_name(context, file, &place.name);
         if definitions.is_empty() {
             definitions.push(match place.name {
                 HieraName::Key(key) => Definition::HieraKey(key),

@@ -102,7 +102,7 @@ fn in_ruby(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Op
     let (range, name) = word_at(text, offset)?;
     let found = match name.contains("::") {
         true => anything(context, file, name).map_or_else(
-            || resolve::of_data(context, file, &HieraName::Variable(name.to_owned())),
+            || resolve::resolve_hiera_name(context, file, &HieraName::Variable(name.to_owned())),
             |found| vec![found],
         ),
         false => Vec::from_iter(without_module(context, file, text, range, name)),
@@ -165,7 +165,8 @@ fn read_variable(
     Some(match read.class.is_empty() {
         false => {
             let name = format!("{}::{name}", read.class);
-            let found = resolve::of_data(context, file, &HieraName::Variable(name.clone()));
+            let found =
+                resolve::resolve_hiera_name(context, file, &HieraName::Variable(name.clone()));
             (read.range, format!("${name}"), found)
         }
         true => (
@@ -184,7 +185,7 @@ fn of_callers(context: Context<'_>, template: File, variable: &str) -> Vec<Defin
         let inherited = match (own.is_empty(), parent_class(&body)) {
             (true, Some(parent)) => {
                 let name = HieraName::Variable(format!("{parent}::{variable}"));
-                resolve::of_data(context, file, &name)
+                resolve::resolve_hiera_name(context, file, &name)
             }
             _ => Vec::new(),
         };

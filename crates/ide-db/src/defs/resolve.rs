@@ -87,7 +87,7 @@ pub fn maybe_class(context: Context<'_>, file: File, name: &str) -> Option<Defin
 }
 
 /// What a name in a file of Hiera's data stands for.
-pub fn of_data(context: Context<'_>, file: File, name: &HieraName) -> Vec<Definition> {
+pub fn resolve_hiera_name(context: Context<'_>, file: File, name: &HieraName) -> Vec<Definition> {
     match name {
         HieraName::Key(key) => Vec::from_iter(parameter_of_key(context, file, key)),
         HieraName::Class(name) | HieraName::PerhapsClass(name) => {
@@ -219,7 +219,7 @@ fn variable(
             None => {
                 let text = file.text(context.db);
                 let tokens = syntax_ext::tokens_with(text, &enclosing_body(&node), name);
-                Scopes::of_name(&tokens, name).find(&node, name)
+                Scopes::from_tokens(&tokens, name).find(&node, name)
             }
         };
         if !local.is_empty() {

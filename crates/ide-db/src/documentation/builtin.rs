@@ -57,7 +57,7 @@ impl Parts {
 }
 
 /// The documentation of a resource type.
-pub fn of_type(stub: &TypeStub) -> Option<String> {
+pub fn resource_type(stub: &TypeStub) -> Option<String> {
     let mut parts =
         Parts::prose(&stub.summary, stub.doc.as_deref()).example(stub.example.as_deref());
     parts.add(&attributes(stub));
@@ -94,7 +94,7 @@ fn item(name: &str, text: &str) -> String {
 }
 
 /// The documentation of an attribute or a metaparameter.
-pub fn of_attribute(stub: &AttributeStub) -> Option<String> {
+pub fn attribute(stub: &AttributeStub) -> Option<String> {
     let mut parts = Parts::prose(&stub.summary, stub.doc.as_deref());
     parts.add(&values(stub));
     parts
@@ -117,7 +117,7 @@ fn values(stub: &AttributeStub) -> String {
 }
 
 /// The documentation of a function.
-pub fn of_function(stub: &FunctionStub) -> Option<String> {
+pub fn function(stub: &FunctionStub) -> Option<String> {
     let mut parts = Parts::prose(&stub.summary, stub.doc.as_deref());
     if let Some(instead) = &stub.deprecated {
         parts.add(&format!("**Deprecated.** {instead}"));
@@ -129,7 +129,7 @@ pub fn of_function(stub: &FunctionStub) -> Option<String> {
 }
 
 /// The documentation of a data type of the language.
-pub fn of_data_type(data_type: &LanguageType) -> Option<String> {
+pub fn data_type(data_type: &LanguageType) -> Option<String> {
     let mut parts = Parts::prose(&data_type.summary, data_type.doc.as_deref())
         .example(data_type.example.as_deref());
     for remark in versions::remarks(&data_type.name) {
@@ -139,14 +139,14 @@ pub fn of_data_type(data_type: &LanguageType) -> Option<String> {
 }
 
 /// The documentation of a fact.
-pub fn of_fact(stub: &FactStub) -> Option<String> {
+pub fn fact(stub: &FactStub) -> Option<String> {
     Parts::prose(&stub.summary, stub.doc.as_deref())
         .example(stub.example.as_deref())
         .finish()
 }
 
 /// The documentation of a variable that Puppet sets.
-pub fn of_variable(stub: &VariableStub) -> Option<String> {
+pub fn variable(stub: &VariableStub) -> Option<String> {
     Parts::prose(&stub.summary, stub.doc.as_deref())
         .example(stub.example.as_deref())
         .versions(&stub.versions)
@@ -169,7 +169,11 @@ pub fn whole(
 }
 
 /// What the installed Puppet says of a name.
-pub fn of_installed(context: Context<'_>, file: File, subject: Subject<'_>) -> Option<String> {
+pub fn installed_documentation(
+    context: Context<'_>,
+    file: File,
+    subject: Subject<'_>,
+) -> Option<String> {
     installed::about(context, file, subject)
 }
 

@@ -29,7 +29,7 @@ fn said(installed: &InstalledPuppet, subject: Subject<'_>) -> Option<String> {
         Subject::Attribute(ty, name) => installed.attribute(&ty.name, name)?,
         Subject::Metaparameter(name) => installed.metaparameter(name)?,
         Subject::Function(name) => {
-            documentation::of_ruby(&installed.function(name)?, Types::InCode)?
+            documentation::ruby_documentation(&installed.function(name)?, Types::InCode)?
         }
         Subject::DataType(_) | Subject::Fact(_) | Subject::Variable => return None,
     };

@@ -21,7 +21,7 @@ pub fn markdown(documentation: &Documentation) -> Option<String> {
 }
 
 /// The comment above something in Ruby, or the text that it has as its documentation.
-pub fn of_ruby(text: &str, types: Types) -> Option<String> {
+pub fn ruby_documentation(text: &str, types: Types) -> Option<String> {
     sections(&Documentation::from_text(text), types)
 }
 
@@ -188,11 +188,11 @@ fn example(text: &str) -> String {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::{Types, of_ruby};
+    use super::{Types, ruby_documentation};
     use puppet_ide::test_fixture::cursor;
 
     fn check(comment: &str, expected: &Expect) {
-        expected.assert_eq(&of_ruby(comment, Types::InComment).unwrap_or_default());
+        expected.assert_eq(&ruby_documentation(comment, Types::InComment).unwrap_or_default());
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub fn prime(db: &dyn Db, file: File) {
 
 /// The parameters of all classes of an environment, sorted by their keys.
 #[salsa::tracked(returns(clone))]
-pub fn of_environment(db: &dyn Db, environment: Environment) -> Arc<[ClassParameter]> {
+pub fn parameters_of_environment(db: &dyn Db, environment: Environment) -> Arc<[ClassParameter]> {
     let mut all: Vec<ClassParameter> = Vec::new();
     let manifests = environment.manifests(db).iter().map(|file| (*file, true));
     let of_modules = environment.modules(db).iter().flat_map(|module| {

@@ -168,7 +168,7 @@ pub fn one_line(text: &str) -> String {
 }
 
 /// A short text about the values of a key, for a hint: the value that every node gets, or how many there are.
-pub fn in_short(db: &dyn Db, environment: Environment, key: &str) -> Option<String> {
+pub fn summary(db: &dyn Db, environment: Environment, key: &str) -> Option<String> {
     let (_, levels) = levels(db, environment, key);
     let mut used = levels.iter().filter(|it| it.standing != LevelStatus::Never);
     let first = used.next()?;

@@ -128,8 +128,8 @@ fn in_lines(text: &str, before: &str) -> Option<YamlContext> {
     let key = key.filter(|(key, after)| {
         let is_open = prefix.len() == *after && prefix.ends_with(':');
         let is_within = prefix.ends_with("::") || rest_of_line.starts_with(':');
-        let may_go_on = path.is_empty() && rest_of_line.trim().is_empty() && !key.contains("::");
-        !(is_open && (is_within || may_go_on))
+        let may_continue = path.is_empty() && rest_of_line.trim().is_empty() && !key.contains("::");
+        !(is_open && (is_within || may_continue))
     });
     let Some((key, after)) = key else {
         if inside.starts_with(['[', '{']) {

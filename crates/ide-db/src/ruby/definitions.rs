@@ -40,7 +40,7 @@ fn facts_of(db: &dyn Db, file: File) -> Arc<RubyFacts> {
 
 /// The documentation of a type.
 fn of_text(docs: Option<&str>) -> Option<String> {
-    documentation::of_ruby(docs?, Types::InCode)
+    documentation::ruby_documentation(docs?, Types::InCode)
 }
 
 fn environment(context: Context<'_>, from: File) -> Option<Environment> {
@@ -77,7 +77,7 @@ pub fn function(context: Context<'_>, from: File, name: &str) -> Option<(File, R
         full_range: function.range,
         focus_range: function.name_range,
         code: String::new(),
-        documentation: docs.and_then(|docs| documentation::of_ruby(docs, types)),
+        documentation: docs.and_then(|docs| documentation::ruby_documentation(docs, types)),
     };
     Some((file, definition))
 }
@@ -92,7 +92,8 @@ pub fn said_of_ways(context: Context<'_>, from: File, name: &str) -> Vec<Option<
         return Vec::new();
     };
     let ways = function.dispatches.iter().filter(|it| !it.mismatch_handler);
-    let said = |it: &Dispatch| documentation::of_ruby(it.docs.as_deref()?, Types::InCode);
+    let said =
+        |it: &Dispatch| documentation::ruby_documentation(it.docs.as_deref()?, Types::InCode);
     ways.map(said).collect()
 }
 

@@ -13,7 +13,7 @@ use crate::syntax_ext;
 use crate::workspace_files::{is_workspace_module, puppet_files};
 
 /// The places that name a template: `module/path`.
-pub fn of_template(
+pub fn template_references(
     context: Context<'_>,
     template: File,
     name: &str,

@@ -35,7 +35,7 @@ pub fn references(context: Context<'_>, file: File, classified: &Classified) -> 
 fn names(context: Context<'_>, file: File, word: &str, wanted: &NameRefKind) -> Vec<NameRef> {
     let root = syntax_ext::root(context.db, file);
     let tokens = syntax_ext::tokens_with(file.text(context.db), &root, word);
-    let scopes = Scopes::of_name(&tokens, word);
+    let scopes = Scopes::from_tokens(&tokens, word);
     let mut names: Vec<NameRef> = tokens.iter().filter_map(any_name_of).collect();
     let is_variable = matches!(wanted, NameRefKind::Variable(_));
     let mut is_defined = None;

@@ -310,9 +310,12 @@ impl Search<'_> {
             (Definition::HieraKey(key), HieraName::Key(it)) => it == key,
             (Definition::Unresolved(wanted), name) => {
                 external::is_same(&name.clone().kind(), wanted)
-                    && resolve::of_data(context, file, name).is_empty()
+                    && resolve::resolve_hiera_name(context, file, name).is_empty()
             }
-            (_, name) => is_one_of(&resolve::of_data(context, file, name), &self.wanted),
+            (_, name) => is_one_of(
+                &resolve::resolve_hiera_name(context, file, name),
+                &self.wanted,
+            ),
         });
         meant
             .map(|it| self.reference(file, it.range, it.is_write))
@@ -409,7 +412,7 @@ pub fn occurrences(
 ) -> Vec<NameRef> {
     let root = syntax_ext::root(context.db, file);
     let tokens = syntax_ext::tokens_with(file.text(context.db), &root, word);
-    let scopes = Scopes::of_name(&tokens, word);
+    let scopes = Scopes::from_tokens(&tokens, word);
     let names = tokens.iter().flat_map(|token| names_of(token, word));
     let mut names: Vec<NameRef> = names.collect();
     // What else than a variable or a definition is named does not depend on the place.
@@ -475,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_are_told_apart_by_their_scope() {
+    fn variables_are_distinguished_by_their_scope() {
         check(
             "$a = 1\n[2].each |$a| { notice($a) }\nclass x { notice(\"${a} $a$0\") }\n",
             &expect![[r"

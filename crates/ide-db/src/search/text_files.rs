@@ -70,7 +70,7 @@ impl TextFileSearch {
     }
 
     /// The names that change with a parameter of a class or defined type, in all modules that can see it.
-    pub fn of_parameter(
+    pub fn for_parameter(
         context: Context<'_>,
         found: &Definition,
         name: &str,

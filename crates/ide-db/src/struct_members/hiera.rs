@@ -52,7 +52,7 @@ fn named(
 
 /// The type of the parameter that gets its value from a key.
 fn type_of(context: Context<'_>, file: File, key: &str) -> Option<TypeSource> {
-    let found = resolve::of_data(context, file, &HieraName::Key(key.to_owned()));
+    let found = resolve::resolve_hiera_name(context, file, &HieraName::Key(key.to_owned()));
     let parameter = found.first()?;
     match parameter {
         Definition::Parameter(_, definition, _) if is_class(definition) => of_parameter(parameter),

@@ -16,7 +16,7 @@ pub fn add(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Proposed
         subject.is_some_and(|it| trimmed_range(it.syntax()).contains_range(diagnostic.place.range))
     };
     let Some(case) = case.filter(is_subject) else {
-        return in_selector(site, diagnostic);
+        return add_to_selector(site, diagnostic);
     };
     let indent = site.indentation(trimmed_range(case.syntax()).start());
     let edit = line_before(
@@ -32,7 +32,7 @@ pub fn add(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Proposed
 }
 
 /// `default => undef`: what fails gives nothing.
-pub fn in_selector(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn add_to_selector(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let selector: SelectorExpr = site.node()?;
     let last = trimmed_range(selector.entries().last()?.syntax()).end();
     let close = selector.r_brace_token()?.text_range();

@@ -11,7 +11,7 @@ use puppet_ide_db::source_change::TextEdit;
 
 /// The members that are missing, to be filled in.
 pub fn add_keys(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
-    let keys = diagnostic.missing();
+    let keys = diagnostic.missing_names();
     if keys.is_empty() {
         return None;
     }

@@ -14,7 +14,7 @@ pub fn required(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pro
     let title = trimmed_range(body.title()?.syntax());
     let RequiredArguments { title, edit } = title
         .contains_range(diagnostic.place.range)
-        .then(|| filled(site, &body, diagnostic.missing()))??;
+        .then(|| filled(site, &body, diagnostic.missing_names()))??;
     Some(crate::fixes::proposed_fix::ProposedFix::placeholder(
         title,
         vec![edit],

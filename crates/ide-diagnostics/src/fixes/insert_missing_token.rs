@@ -11,7 +11,7 @@ use puppet_ide_db::source_change::apply_edits;
 
 /// The token that the parser misses.
 pub fn insert(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
-    let [token] = diagnostic.missing() else {
+    let [token] = diagnostic.missing_names() else {
         return None;
     };
     let text = match &**token {

@@ -42,7 +42,7 @@ static FIXES: &[(&Rule, FixHandler)] = {
     &[
         (&DUPLICATE_CASE_OPTION, remove_duplicate::remove_option),
         (&CONSTANT_CONDITION, unwrap_constant_condition::unwrap),
-        (&SELECTOR_MAY_NOT_MATCH, add_default_branch::in_selector),
+        (&SELECTOR_MAY_NOT_MATCH, add_default_branch::add_to_selector),
         (&DUPLICATE_KEY, remove_duplicate::remove_entry),
         (&EPP_MISSING_PARAMETER, pass_epp_parameter::give),
         (&ERB_UNKNOWN_VARIABLE, replace_template_variable::spell),

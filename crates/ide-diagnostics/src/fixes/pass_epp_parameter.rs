@@ -11,12 +11,12 @@ use puppet_ide_db::syntax_ext::{string_of, trimmed_range};
 
 /// `epp('a/b.epp')` to `epp('a/b.epp', { 'name' => undef })`
 pub fn give(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
-    let name = diagnostic.missing().first()?;
+    let name = diagnostic.missing_names().first()?;
     let call: CallExpr = site.node()?;
     let list = call.arg_list()?;
     let arguments: Vec<Expr> = list.args().collect();
     let template = string_of(arguments.first()?).map(|(name, _)| AttributeOwner::Template(name));
-    let value = template.map(|it| placeholder_value::of_attribute(site, &it, name));
+    let value = template.map(|it| placeholder_value::attribute_placeholder(site, &it, name));
     let entry = format!("'{name}' => {}", value.as_deref().unwrap_or("undef"));
     let edit = match &arguments[..] {
         [template] => {

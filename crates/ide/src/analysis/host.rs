@@ -160,7 +160,7 @@ mod tests {
         let file = vfs.paths().intern(&FilePath::disk(found[0].0));
         vfs.open(file, 1, "class a::open {}".into());
         host.apply(vfs.take_changes());
-        host.analysis().read_ahead(file).expect("an answer");
+        host.analysis().prefetch(file).expect("an answer");
         let program = |host: &AnalysisHost| {
             let input = host.files.input(file).expect("a known file");
             puppet_db::program(&host.db, input)

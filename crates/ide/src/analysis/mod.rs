@@ -167,7 +167,7 @@ impl Analysis {
     }
 
     /// Reads a file as far as that needs no other file, so that the first question about it is quicker.
-    pub fn read_ahead(&self, file: FileId) -> Cancellable<()> {
+    pub fn prefetch(&self, file: FileId) -> Cancellable<()> {
         self.line_index(file)?;
         self.ask(file, |context, input| {
             drop(puppet_db::program(context.db, input));

@@ -38,7 +38,7 @@ pub(crate) fn definition(
         return None;
     }
     let (kind, name, attribute) = described(name)?;
-    let text = pages::of_name(context, file, kind, &name)?;
+    let text = pages::page_about(context, file, kind, &name)?;
     let heading = match attribute {
         Some(attribute) => format!("\n## {attribute}\n"),
         None => format!("# {name}\n"),

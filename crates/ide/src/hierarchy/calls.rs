@@ -32,7 +32,7 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
         && matches!(file.kind(context.db), FileKind::Epp | FileKind::Erb)
         && let Some(name) = erb::name_of(context, file)
     {
-        for (file, token, reference) in assets::of_template(context, file, &name) {
+        for (file, token, reference) in assets::template_references(context, file, &name) {
             if let Some(node) = token.parent() {
                 add_user(file, &node, reference.range);
             }

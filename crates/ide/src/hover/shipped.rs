@@ -48,7 +48,7 @@ impl Shipped<'_> {
     fn linked(self, mut text: Markup, subject: Subject<'_>) -> Markup {
         let Self { context, file } = self;
         text.add(Some(builtin::official(context, file, subject)));
-        text.add(builtin::of_installed(context, file, subject));
+        text.add(builtin::installed_documentation(context, file, subject));
         text
     }
 
@@ -105,7 +105,7 @@ impl Shipped<'_> {
 }
 
 fn of_data_type(data_type: &LanguageType) -> Markup {
-    Markup::new(data_type_code(data_type), builtin::of_data_type(data_type))
+    Markup::new(data_type_code(data_type), builtin::data_type(data_type))
 }
 
 /// The name of a type that Puppet once had.
@@ -118,7 +118,10 @@ fn old_type(name: &str) -> Option<Markup> {
 }
 
 pub(super) fn resource_type(stub: &TypeStub) -> Markup {
-    Markup::new(format!("{} {{ … }}", stub.name), builtin::of_type(stub))
+    Markup::new(
+        format!("{} {{ … }}", stub.name),
+        builtin::resource_type(stub),
+    )
 }
 
 pub(super) fn function(stub: &FunctionStub) -> Markup {
@@ -131,11 +134,11 @@ pub(super) fn function(stub: &FunctionStub) -> Markup {
         true => stub.name.clone(),
         false => code,
     };
-    Markup::new(code, builtin::of_function(stub))
+    Markup::new(code, builtin::function(stub))
 }
 
 pub(super) fn described(stub: &AttributeStub) -> Markup {
-    Markup::new(attribute_code(stub), builtin::of_attribute(stub))
+    Markup::new(attribute_code(stub), builtin::attribute(stub))
 }
 
 /// The fact that a variable of top scope is.
@@ -146,7 +149,7 @@ fn fact(at: &NameRef, name: &str) -> Option<&'static FactStub> {
 
 fn fact_variable(stub: &FactStub) -> Markup {
     let code = format!("{} ${}", stub.ty, stub.name);
-    Markup::new(code, builtin::of_fact(stub))
+    Markup::new(code, builtin::fact(stub))
 }
 
 /// A variable that Puppet sets, `settings::environment`, or a key of one, `trusted.certname`.
@@ -164,7 +167,7 @@ fn variable(name: &str) -> Option<&'static VariableStub> {
 }
 
 pub(super) fn set_variable(stub: &VariableStub) -> Markup {
-    Markup::new(typed_variable(stub), builtin::of_variable(stub))
+    Markup::new(typed_variable(stub), builtin::variable(stub))
 }
 
 /// `Hash $trusted['extensions']`
@@ -186,7 +189,7 @@ fn core_fact(name: &str) -> Option<&'static FactStub> {
 }
 
 pub(super) fn fact_text(stub: &FactStub) -> Markup {
-    Markup::new(typed_fact(stub), builtin::of_fact(stub))
+    Markup::new(typed_fact(stub), builtin::fact(stub))
 }
 
 /// `String $facts['os']['family']`

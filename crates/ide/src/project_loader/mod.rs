@@ -203,7 +203,7 @@ pub struct PendingReads(Vec<LazyContents>);
 impl PendingReads {
     /// Reads those that are not read yet, on a thread of its own; `tell` is called now and then with how many of how
     /// many are read, if there are many. May take long.
-    pub fn read_ahead(self, tell: impl Fn(usize, usize) + Sync) {
+    pub fn prefetch(self, tell: impl Fn(usize, usize) + Sync) {
         let (all, read) = (self.0.len(), AtomicUsize::new(0));
         let step = (all / TOLD).max(FEW);
         self.read(Readers::new_prefetching(), || {

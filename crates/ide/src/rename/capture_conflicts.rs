@@ -17,7 +17,7 @@ pub(super) fn captures(
         return false;
     };
     let tokens = tokens_with(text, &root, new_name);
-    let bound = Scopes::of_name(&tokens, new_name);
+    let bound = Scopes::from_tokens(&tokens, new_name);
     let is_bound = |scope: &SyntaxNode| !bound.bindings_of(scope).is_empty();
     let is_within = |inner: &SyntaxNode| inner != scope && inner.ancestors().any(|it| it == *scope);
     let would_find_it = |node: &SyntaxNode| {

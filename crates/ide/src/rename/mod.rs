@@ -122,7 +122,7 @@ fn text_file_changes(
     match &target.kind {
         TargetKind::Variable => None,
         TargetKind::Parameter => {
-            TextFileSearch::of_parameter(context, target.found.first()?, target.word(), new_name)
+            TextFileSearch::for_parameter(context, target.found.first()?, target.word(), new_name)
         }
         TargetKind::Item(kind, old) => {
             let (declared_in, _) = target.definition()?;

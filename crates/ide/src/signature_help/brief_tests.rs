@@ -24,7 +24,7 @@ class web(
 define web::small(Integer $weight, String $mode = 'a', Boolean $on = true) { }
 #- /modules/web/functions/long.pp
 # Joins.
-# @param a A text about the first parameter that goes on and on, with `code` in it, and that is too long to read in a box
+# @param a A text about the first parameter that has more words, with `code` in it, and that is too long to read in a box
 #   which opens while a call is typed, since it is about many matters at once.
 function web::long(Variant[Hash[String, Array[Integer]], Array[Hash[String, Integer]], Undef] $a, Hash[String, Struct[{a => Integer, b => String}]] $b, Enum['one', 'two', 'three', 'four', 'five'] $c) >> Array[Hash[String, Variant[String, Integer]]] { [] }
 ";
@@ -151,7 +151,7 @@ fn documentation_is_cut_between_words() {
     assert_eq!(
         text,
         Some(
-            "A text about the first parameter that goes on and on, with `code` in it, and that is too long to read in a box which…"
+            "A text about the first parameter that has more words, with `code` in it, and that is too long to read in a box which…"
         )
     );
 }

@@ -81,7 +81,7 @@ fn signature(function: &Function, params: &[Param], active: usize) -> SignatureI
         false => Types::InCode,
     };
     let docs = function.docs.as_deref();
-    let docs = docs.and_then(|docs| documentation::of_ruby(docs, types));
+    let docs = docs.and_then(|docs| documentation::ruby_documentation(docs, types));
     let mut signature = label.finish(tail, docs);
     signature.active_parameter = match active {
         active if active < params.len() => Some(active),

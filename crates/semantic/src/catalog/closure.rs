@@ -76,7 +76,7 @@ pub fn overridable(db: &dyn Db, environment: Environment, item: Item) -> Option<
             let others = environment.manifests(db).iter();
             items.extend(
                 others
-                    .map(|file| Item::of_file(*file))
+                    .map(|file| Item::outside_definitions(*file))
                     .filter(|it| *it != item),
             );
         }

@@ -61,13 +61,13 @@ fn callee_of_modules(db: &dyn Db, environment: Environment, name: SmolStr) -> Ca
         .filter(|stub| stub.versions.includes(TARGET))
     {
         let anything = AnyContext(db, environment);
-        return of_stub(&anything, stub).map_or(Callee::Opaque, |callables| {
+        return stub_signatures(&anything, stub).map_or(Callee::Opaque, |callables| {
             Callee::Known(Arc::new(callables))
         });
     }
     if let Some(stub) = user_stubs(db, environment).function(&name) {
         let anything = AnyContext(db, environment);
-        return of_stub(&anything, stub).map_or(Callee::Opaque, |callables| {
+        return stub_signatures(&anything, stub).map_or(Callee::Opaque, |callables| {
             Callee::Known(Arc::new(callables))
         });
     }
@@ -116,7 +116,7 @@ fn of_item(db: &dyn Db, environment: Environment, item: Item) -> Arc<CallableSet
 }
 
 /// What a stub says of a function; `None` if it says that it cannot be known.
-pub fn of_stub(context: &dyn TypeContext, stub: &FunctionStub) -> Option<CallableSet> {
+pub fn stub_signatures(context: &dyn TypeContext, stub: &FunctionStub) -> Option<CallableSet> {
     if stub.opaque || stub.signatures.is_empty() {
         return None;
     }
@@ -200,7 +200,7 @@ pub(crate) fn module_stub(db: &dyn Db, file: File, name: &str) -> Option<&'stati
 /// A function of the older API says how many arguments it takes, if anything.
 fn from_ruby3(db: &dyn Db, environment: Environment, file: File, name: &str) -> Callee {
     if let Some(stub) = module_stub(db, file, name)
-        && let Some(callables) = of_stub(&AnyContext(db, environment), stub)
+        && let Some(callables) = stub_signatures(&AnyContext(db, environment), stub)
     {
         return Callee::Known(Arc::new(callables));
     }

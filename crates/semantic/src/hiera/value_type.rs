@@ -37,7 +37,7 @@ fn ty(value: &puppet_data::Value) -> Type {
         ValueKind::Scalar(_) => Type::Unknown,
         ValueKind::Sequence(elements) => {
             let types: Vec<Type> = elements.iter().map(known_type).collect();
-            let size = IntegerRange::of_len(types.len());
+            let size = IntegerRange::with_len(types.len());
             Type::tuple_of(types, size)
         }
         ValueKind::Mapping(entries) => {

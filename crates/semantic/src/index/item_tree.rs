@@ -24,7 +24,7 @@ pub struct Item {
 impl Item {
     /// The statements of a file that stand in no definition.
     #[must_use]
-    pub fn of_file(file: File) -> Self {
+    pub fn outside_definitions(file: File) -> Self {
         Self {
             file,
             body: Program::FILE,

@@ -117,7 +117,7 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
         Expr::Access { left, keys } => crate::infer::subscript::infer(walk, id, *left, keys),
         Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
             let known = call::infer(walk, id);
-            walk.after_call(id);
+            walk.note_call(id);
             known
         }
         _ => Inferred::UNKNOWN,

@@ -179,7 +179,7 @@ impl InferenceBuilder<'_> {
             }
             Inferred::Value(Value::Type(_)) => vec![Some(Inferred::UNKNOWN); targets.len()],
             Inferred::Value(Value::Array(items)) => {
-                self.check_count(whole, targets, IntegerRange::of_len(items.len()));
+                self.check_count(whole, targets, IntegerRange::with_len(items.len()));
                 let item = |index: usize| {
                     items
                         .get(index)

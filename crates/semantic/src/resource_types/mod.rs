@@ -205,7 +205,7 @@ pub fn metaparameter(name: &str) -> Option<&'static AttributeStub> {
 fn of_stub(stub: &TypeStub) -> ResourceTypeInfo {
     ResourceTypeInfo {
         name: stub.name.as_str().into(),
-        attributes: stub.attributes.iter().map(of_attribute).collect(),
+        attributes: stub.attributes.iter().map(stub_attribute).collect(),
         is_open: stub.opaque,
         has_title_patterns: stub.title_patterns,
         providers: stub.providers.iter().map(SmolStr::from).collect(),
@@ -215,7 +215,7 @@ fn of_stub(stub: &TypeStub) -> ResourceTypeInfo {
 }
 
 /// What a stub says of an attribute or metaparameter.
-pub fn of_attribute(stub: &AttributeStub) -> AttributeInfo {
+pub fn stub_attribute(stub: &AttributeStub) -> AttributeInfo {
     let texts = |texts: &[String]| texts.iter().map(SmolStr::from).collect();
     let mut info = AttributeInfo {
         name: stub.name.as_str().into(),

@@ -176,13 +176,13 @@ pub fn bindings_in_scope(
 ) -> Option<FxHashSet<SmolStr>> {
     let mut names = FxHashSet::default();
     for file in environment.manifests(db).iter() {
-        let statements = Item::of_file(*file);
+        let statements = Item::outside_definitions(*file);
         if statements != item {
             names.extend(item_bindings(db, environment, statements)?.iter().cloned());
         }
     }
     if item.body != Program::FILE {
-        let statements = Item::of_file(item.file);
+        let statements = Item::outside_definitions(item.file);
         names.extend(item_bindings(db, environment, statements)?.iter().cloned());
     }
     Some(names)

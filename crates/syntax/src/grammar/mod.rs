@@ -25,7 +25,7 @@ use crate::parser::{Parser, TokenSet};
 /// A whole manifest.
 pub(crate) fn manifest(p: &mut Parser<'_>) {
     let file = p.start();
-    statements::until_end(p);
+    statements::source_file(p);
     file.complete(p, SOURCE_FILE);
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn manifest(p: &mut Parser<'_>) {
 pub(crate) fn template(p: &mut Parser<'_>) {
     let file = p.start();
     epp::parameters(p);
-    statements::until_end(p);
+    statements::source_file(p);
     file.complete(p, EPP_TEMPLATE);
 }
 

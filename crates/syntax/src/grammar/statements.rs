@@ -18,7 +18,7 @@ pub fn is_statement_function(name: &str) -> bool {
 }
 
 /// All statements up to the end of the text.
-pub(super) fn until_end(p: &mut Parser<'_>) {
+pub(super) fn source_file(p: &mut Parser<'_>) {
     let mut list = StatementList::default();
     loop {
         list.read(p, EOF);

@@ -21,7 +21,7 @@ impl Relate<'_> {
         match actual {
             Type::Tuple(actual) => {
                 let actual_size = if actual.size.is_unbounded() {
-                    IntegerRange::of_len(actual.types.len())
+                    IntegerRange::with_len(actual.types.len())
                 } else {
                     actual.size.clone()
                 };

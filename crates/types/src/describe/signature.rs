@@ -191,7 +191,7 @@ impl Relate<'_> {
             .is_some_and(|last| self.is_kind_of_callable(last, true));
         let count = types.len() - usize::from(has_block);
         let actual_size = if has_block {
-            IntegerRange::of_len(count)
+            IntegerRange::with_len(count)
         } else {
             args_size
         };

@@ -89,7 +89,7 @@ impl TupleType {
         } else if self.types.is_empty() {
             IntegerRange::at_least(0)
         } else {
-            IntegerRange::of_len(self.types.len())
+            IntegerRange::with_len(self.types.len())
         }
     }
 

@@ -235,7 +235,7 @@ impl IntegerRange {
     }
 
     /// The range of a collection of that many elements.
-    pub fn of_len(len: usize) -> Self {
+    pub fn with_len(len: usize) -> Self {
         Self::exactly(i64::try_from(len).unwrap_or(i64::MAX))
     }
 

@@ -62,7 +62,7 @@ pub fn false_errors(succeeds: bool, ours: &Value) -> Vec<String> {
 }
 
 /// Whether the checker found an error where Puppet fails; `None` where Puppet succeeds, and for other kinds.
-pub fn found(case: &Case, answer: &Answer) -> Option<bool> {
+pub fn finds_error(case: &Case, answer: &Answer) -> Option<bool> {
     let fails = match case.kind.as_str() {
         "checker-eval" | "checker-validate" => case.expect["ok"] == Value::Bool(false),
         "checker-mismatch" => case.expect["instance"] == Value::Bool(false),

@@ -9,7 +9,7 @@ use puppet_hir::model::Expr;
 
 use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::{Given, Role};
-use crate::resources::missing_required_attribute::missing;
+use crate::resources::missing_required_attribute::missing_parameters;
 use crate::rules;
 use crate::runner::Context;
 use crate::types::class_arguments::{METAPARAMETERS, Target};
@@ -52,7 +52,12 @@ pub fn check(
         .is_some_and(|call| call.name == Some("create_resources"));
     if is_creating && declaration.is_complete {
         let names = |name: &str| declaration.given(name).is_some();
-        out.extend(missing(context, target, declaration.anchor(), names));
+        out.extend(missing_parameters(
+            context,
+            target,
+            declaration.anchor(),
+            names,
+        ));
     }
 }
 

@@ -354,7 +354,7 @@ fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Sou
     }
     if context.body.definition().kind() == DefinitionKind::Node {
         sources.push(Source {
-            item: Item::of_file(context.item.file),
+            item: Item::outside_definitions(context.item.file),
             path: None,
             order: 0,
             part: None,

@@ -15,7 +15,7 @@ use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::value_label;
 use puppet_semantic::infer::Inferred;
-use puppet_semantic::resource_types::{inspect, metaparameter, of_attribute, refusal};
+use puppet_semantic::resource_types::{inspect, metaparameter, refusal, stub_attribute};
 
 const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
 
@@ -52,7 +52,7 @@ fn check_value(
         "audit" => check_audit(uses, target, given),
         "stage" => check_stage(context, uses.declaration, target, given),
         name => {
-            let attribute = of_attribute(metaparameter(name)?);
+            let attribute = stub_attribute(metaparameter(name)?);
             let reason = refusal(&context.names, &attribute, &given.value)?;
             Some(refused(uses, name, given.value_at, &reason))
         }

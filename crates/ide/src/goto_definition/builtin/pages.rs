@@ -54,11 +54,16 @@ pub(crate) fn page(context: Context<'_>, file: File, path: &str) -> Option<Strin
     let (folder, name) = path.trim_start_matches('/').split_once('/')?;
     let name = name.strip_suffix(".md")?.replace("__", "::");
     let kind = Kind::ALL.into_iter().find(|it| it.folder() == folder)?;
-    of_name(context, file, kind, &name)
+    page_about(context, file, kind, &name)
 }
 
 /// The page about a name.
-pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) -> Option<String> {
+pub(crate) fn page_about(
+    context: Context<'_>,
+    file: File,
+    kind: Kind,
+    name: &str,
+) -> Option<String> {
     let whole = |code, docs, subject| builtin::whole(context, file, code, docs, subject);
     let text = match kind {
         Kind::Function => {
@@ -67,7 +72,7 @@ pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) 
                 .function(name)
                 .or_else(|| stubs.find(|it| it.name == name))?;
             let code = signature_help::ways(context, file, name);
-            whole(code, builtin::of_function(stub), Subject::Function(name))
+            whole(code, builtin::function(stub), Subject::Function(name))
         }
         Kind::Type => {
             let stub = Library.resource_type(name)?;
@@ -75,12 +80,12 @@ pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) 
         }
         Kind::Metaparameter => {
             let stub = attribute(Library.metaparameters(), name)?;
-            let docs = builtin::of_attribute(stub);
+            let docs = builtin::attribute(stub);
             whole(attribute_code(stub), docs, Subject::Metaparameter(name))
         }
         Kind::DataType => match Library.language_type(name) {
             Some(ty) => {
-                let docs = builtin::of_data_type(ty);
+                let docs = builtin::data_type(ty);
                 whole(data_type_code(ty), docs, Subject::DataType(name))
             }
             None => {
@@ -93,7 +98,7 @@ pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) 
         Kind::Variable => {
             let mut all = Library.variables().iter();
             let stub = all.find(|it| it.name == name)?;
-            let docs = builtin::of_variable(stub);
+            let docs = builtin::variable(stub);
             whole(typed_variable(stub), docs, Subject::Variable)
         }
     };
@@ -107,12 +112,12 @@ fn attribute<'a>(all: &'a [AttributeStub], name: &str) -> Option<&'a AttributeSt
 /// A resource type, and below it all of its attributes.
 fn of_type(context: Context<'_>, file: File, stub: &TypeStub) -> String {
     let code = format!("{} {{ … }}", stub.name);
-    let docs = builtin::of_type(stub);
+    let docs = builtin::resource_type(stub);
     let whole = builtin::whole(context, file, code, docs, Subject::Type(stub));
     let mut page = format!("# {}\n\n{whole}\n", stub.name);
     for attribute in &stub.attributes {
         let code = attribute_code(attribute);
-        let docs = builtin::of_attribute(attribute).unwrap_or_default();
+        let docs = builtin::attribute(attribute).unwrap_or_default();
         // Writing to a text cannot fail.
         let _ = write!(
             page,
@@ -127,7 +132,7 @@ fn of_type(context: Context<'_>, file: File, stub: &TypeStub) -> String {
 fn of_fact(context: Context<'_>, file: File, path: &str) -> Option<String> {
     let mut facts = Library.facts().iter();
     if let Some(fact) = facts.find(|it| it.name == path) {
-        let docs = builtin::of_fact(fact);
+        let docs = builtin::fact(fact);
         let code = typed_fact(fact);
         return Some(builtin::whole(
             context,

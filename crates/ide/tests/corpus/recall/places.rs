@@ -10,7 +10,7 @@ use puppet_syntax::{Entry, SyntaxNode, SyntaxToken, is_statement_function, parse
 
 use super::corpus::{Corpus, parameters, root};
 use super::syntax::{
-    argument_of, enclosing_node, first_token, in_quotes, out_of_lists, string_of, token_after,
+    argument_of, enclosing_node, first_token, outermost_list, quoted_range, string_of, token_after,
 };
 use super::values;
 
@@ -175,7 +175,7 @@ fn is_set(token: &SyntaxToken) -> bool {
     let Some(variable) = token.parent() else {
         return false;
     };
-    let target = out_of_lists(variable.clone());
+    let target = outermost_list(variable.clone());
     let is_target = target.parent().is_some_and(|it| it.kind() == ASSIGN_EXPR);
     variable.kind() == PARAM || is_target && target.prev_sibling().is_none()
 }
@@ -222,7 +222,7 @@ fn string(corpus: &Corpus, token: &SyntaxToken) -> Found {
     if token.text().len() < 3 {
         return None;
     }
-    let word = in_quotes(token);
+    let word = quoted_range(token);
     let text = token.text().trim_matches(['\'', '"']);
     const FILES: &str = "puppet:///modules/";
     if let Some(path) = text.strip_prefix(FILES) {
@@ -230,7 +230,7 @@ fn string(corpus: &Corpus, token: &SyntaxToken) -> Found {
         let is_there = corpus.has_asset("files", path);
         return is_there.then_some(("addresses of files", word));
     }
-    let node = out_of_lists(token.parent()?);
+    let node = outermost_list(token.parent()?);
     if let Some((function, index)) = argument_of(&node)
         && let Some(found) = argument(corpus, (&function, index), text)
     {
@@ -239,7 +239,7 @@ fn string(corpus: &Corpus, token: &SyntaxToken) -> Found {
     class_name(token)
         .or_else(|| values::fact_key(token))
         .or_else(|| title(corpus, token))
-        .or_else(|| values::of_attribute(corpus, token))
+        .or_else(|| values::attribute_value(corpus, token))
         .or_else(|| values::compared(corpus, token))
         .or_else(|| values::hash_key(corpus, token))
 }
@@ -274,14 +274,14 @@ fn class_name(token: &SyntaxToken) -> Found {
     let text = token.text().trim_matches(['\'', '"']);
     let lead = text.len() - text.trim_start_matches("::").len();
     let range = match token.kind() {
-        SQ_STRING | DQ_STRING => in_quotes(token),
+        SQ_STRING | DQ_STRING => quoted_range(token),
         _ => token.text_range(),
     };
     let range = TextRange::new(range.start() + TextSize::try_from(lead).ok()?, range.end());
     if node.kind() == NAME_REF {
         return Some(("classes after inherits", range));
     }
-    let node = out_of_lists(node);
+    let node = outermost_list(node);
     if let Some((function, _)) = argument_of(&node)
         && matches!(&*function, "include" | "contain" | "require")
     {
@@ -302,7 +302,7 @@ fn class_name(token: &SyntaxToken) -> Found {
 }
 
 fn title(corpus: &Corpus, token: &SyntaxToken) -> Found {
-    let node = out_of_lists(token.parent()?);
+    let node = outermost_list(token.parent()?);
     let keys = node.parent().filter(|it| it.kind() == ACCESS_KEYS)?;
     let base = first_token(&keys.prev_sibling()?)?;
     let small = base.text().trim_start_matches("::").to_lowercase();
@@ -310,7 +310,7 @@ fn title(corpus: &Corpus, token: &SyntaxToken) -> Found {
         Library.resource_type(&small).is_some() || corpus.parameters.contains_key(&small);
     let text = token.text().trim_matches(['\'', '"']).to_owned();
     (base.kind() == CLASS_REF && is_known && corpus.titles.contains(&(small, text)))
-        .then(|| ("titles in references", in_quotes(token)))
+        .then(|| ("titles in references", quoted_range(token)))
 }
 
 fn name(corpus: &Corpus, token: &SyntaxToken) -> Found {
@@ -336,7 +336,7 @@ fn name(corpus: &Corpus, token: &SyntaxToken) -> Found {
                 }
                 RESOURCE_EXPR if is_first => Some(("resource types", word)),
                 _ => class_name(token)
-                    .or_else(|| values::of_attribute(corpus, token))
+                    .or_else(|| values::attribute_value(corpus, token))
                     .or_else(|| values::compared(corpus, token))
                     .or_else(|| values::hash_key(corpus, token)),
             }
@@ -351,7 +351,7 @@ fn keyword(corpus: &Corpus, token: &SyntaxToken) -> Found {
             return values::attribute_name(corpus, token);
         }
         TRUE_KW | FALSE_KW | UNDEF_KW | DEFAULT_KW => {
-            return values::of_attribute(corpus, token)
+            return values::attribute_value(corpus, token)
                 .or_else(|| values::compared(corpus, token))
                 .or_else(|| Some(("words as values", token.text_range())));
         }

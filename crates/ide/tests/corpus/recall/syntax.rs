@@ -19,7 +19,7 @@ pub(super) fn first_token(node: &SyntaxNode) -> Option<SyntaxToken> {
 }
 
 /// What stands in the quotes of a token.
-pub(super) fn in_quotes(token: &SyntaxToken) -> TextRange {
+pub(super) fn quoted_range(token: &SyntaxToken) -> TextRange {
     let range = token.text_range();
     let one = TextSize::new(1);
     TextRange::new(range.start() + one, range.end() - one)
@@ -37,7 +37,7 @@ pub(super) fn enclosing_node(token: &SyntaxToken, kind: SyntaxKind) -> Option<Sy
 }
 
 /// A node without the lists around it: what each of its members is given to.
-pub(super) fn out_of_lists(node: SyntaxNode) -> SyntaxNode {
+pub(super) fn outermost_list(node: SyntaxNode) -> SyntaxNode {
     let mut node = node;
     while let Some(list) = node.parent().filter(|it| it.kind() == LIST_EXPR) {
         node = list;

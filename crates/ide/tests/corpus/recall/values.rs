@@ -8,7 +8,7 @@ use puppet_syntax::{SyntaxNode, SyntaxToken};
 
 use super::corpus::{Corpus, parameters};
 use super::places::is_legacy;
-use super::syntax::{argument_of, first_token, in_quotes, index_of, string_of};
+use super::syntax::{argument_of, first_token, index_of, quoted_range, string_of};
 
 type Found = Option<(&'static str, TextRange)>;
 
@@ -62,7 +62,7 @@ fn defines_type(corpus: &Corpus, name: &str) -> bool {
 }
 
 /// The value of an attribute, if it is one of a list.
-pub(super) fn of_attribute(corpus: &Corpus, token: &SyntaxToken) -> Found {
+pub(super) fn attribute_value(corpus: &Corpus, token: &SyntaxToken) -> Found {
     let node = token.parent()?;
     let attribute = node.parent().filter(|it| it.kind() == ATTRIBUTE)?;
     let name = first_token(&attribute)?;
@@ -82,7 +82,7 @@ pub(super) fn of_attribute(corpus: &Corpus, token: &SyntaxToken) -> Found {
         }
     };
     let found = match token.kind() {
-        SQ_STRING | DQ_STRING => ("values of attributes in quotes", in_quotes(token)),
+        SQ_STRING | DQ_STRING => ("values of attributes in quotes", quoted_range(token)),
         _ => ("values of attributes without quotes", token.text_range()),
     };
     is_one.then_some(found)
@@ -113,7 +113,7 @@ pub(super) fn fact_key(token: &SyntaxToken) -> Found {
     let base = first_token(&keys.parent()?)?;
     let is_fact = matches!(base.text(), "$facts" | "$::facts");
     let text = token.text().trim_matches(['\'', '"']);
-    (is_fact && !is_legacy(text)).then(|| ("keys of facts", in_quotes(token)))
+    (is_fact && !is_legacy(text)).then(|| ("keys of facts", quoted_range(token)))
 }
 
 /// What something is compared with: `case`, `?`, `==`, `in`.
@@ -122,7 +122,7 @@ pub(super) fn compared(_: &Corpus, token: &SyntaxToken) -> Found {
     let text = string_of(&node).unwrap_or_else(|| token.text().to_owned());
     let subject = subject(&node)?;
     let range = match token.kind() {
-        SQ_STRING | DQ_STRING => in_quotes(token),
+        SQ_STRING | DQ_STRING => quoted_range(token),
         _ => token.text_range(),
     };
     let path = subject.text().to_string();
@@ -218,7 +218,7 @@ pub(super) fn hash_key(corpus: &Corpus, token: &SyntaxToken) -> Found {
         _ => false,
     };
     let found = match token.kind() {
-        SQ_STRING | DQ_STRING => ("keys of hashes in quotes", in_quotes(token)),
+        SQ_STRING | DQ_STRING => ("keys of hashes in quotes", quoted_range(token)),
         _ => ("keys of hashes without quotes", token.text_range()),
     };
     known.then_some(found)

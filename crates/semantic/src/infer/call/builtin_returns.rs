@@ -6,7 +6,7 @@ use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::iterable::{Elements, elements, of_element, resolve_alias};
+use crate::infer::call::iterable::{Elements, element_value, elements, resolve_alias};
 use crate::infer::call::{dig, fail};
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::constraints::NarrowTarget;
@@ -86,7 +86,7 @@ fn narrowed(context: &dyn TypeContext, ty: &Type, known: &Inferred) -> Inferred 
     match known {
         Inferred::Value(_) => known.clone(),
         Inferred::Type(_) if !known.is_unknown() && is_narrower() => known.clone(),
-        Inferred::Type(_) => of_element(ty),
+        Inferred::Type(_) => element_value(ty),
     }
 }
 
@@ -287,7 +287,7 @@ impl ArgumentView<'_, '_> {
 
     fn unwrap(&self) -> Option<Inferred> {
         match self.receiver()? {
-            Type::Sensitive(Some(inner)) => Some(of_element(&inner)),
+            Type::Sensitive(Some(inner)) => Some(element_value(&inner)),
             Type::Sensitive(None) | Type::Any | Type::Unknown | Type::Variant(_) => None,
             Type::Optional(_) | Type::NotUndef(_) => None,
             _ => self.argument(0).cloned(),
@@ -348,7 +348,7 @@ pub(super) fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Infe
         return known.clone();
     };
     match resolve_alias(context, ty) {
-        Type::Optional(Some(inner)) => of_element(&inner),
+        Type::Optional(Some(inner)) => element_value(&inner),
         Type::Variant(variant) => {
             let others = variant
                 .types

@@ -6,7 +6,7 @@ use puppet_types::{Type, TypeContext, Value};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
-use crate::infer::call::iterable::{of_element, resolve_alias};
+use crate::infer::call::iterable::{element_value, resolve_alias};
 use crate::infer::inferred::Inferred;
 use puppet_hir::Call;
 
@@ -65,7 +65,7 @@ fn follow(context: &dyn TypeContext, known: &Inferred, keys: &[Value]) -> Option
     Some(match ty {
         Type::Any | Type::Unknown => return None,
         ty if may_be_missing => Inferred::Type(Type::optional(ty)),
-        ty => of_element(&ty),
+        ty => element_value(&ty),
     })
 }
 

@@ -87,7 +87,7 @@ fn of_value(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
         Value::Array(items) => Some(Elements::indexed(
             joined(context, items.iter().cloned()),
             items.first().cloned().map(Inferred::from),
-            IntegerRange::of_len(items.len()),
+            IntegerRange::with_len(items.len()),
         )),
         Value::Hash(entries) => Some(of_hash(context, entries)),
         Value::Integer(count) => {
@@ -106,7 +106,7 @@ fn of_value(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
             text.chars()
                 .next()
                 .map(|first| Inferred::Value(Value::string(first.to_string()))),
-            IntegerRange::of_len(text.chars().count()),
+            IntegerRange::with_len(text.chars().count()),
         )),
         Value::Type(Type::Integer(range)) if range.is_finite() => {
             let first = range
@@ -123,7 +123,7 @@ fn of_value(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
             Some(Elements::indexed(
                 Inferred::Type(ty.clone()),
                 Some(Inferred::Value(Value::String(first.clone()))),
-                IntegerRange::of_len(values.values.len()),
+                IntegerRange::with_len(values.values.len()),
             ))
         }
         Value::Type(_) => None,
@@ -138,7 +138,7 @@ fn of_hash(context: &dyn TypeContext, entries: &HashValue) -> Elements {
         first: entries
             .first()
             .map(|(key, value)| (key.clone().into(), value.clone().into())),
-        size: IntegerRange::of_len(entries.len()),
+        size: IntegerRange::with_len(entries.len()),
         has_keys: true,
     }
 }
@@ -154,7 +154,7 @@ fn joined(context: &dyn TypeContext, values: impl ExactSizeIterator<Item = Value
     }
     let all = Value::array(values.collect::<Vec<_>>());
     match puppet_types::infer(context, &all) {
-        Type::Array(array) => of_element(&array.element),
+        Type::Array(array) => element_value(&array.element),
         _ => Inferred::UNKNOWN,
     }
 }
@@ -166,17 +166,17 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
     let inner = |ty: &Type| of_type(context, &resolve_alias(context, ty), depth + 1);
     match ty {
         Type::Array(array) => {
-            let first = (array.size.min_size() > 0).then(|| of_element(&array.element));
+            let first = (array.size.min_size() > 0).then(|| element_value(&array.element));
             Some(Elements::indexed(
-                of_element(&array.element),
+                element_value(&array.element),
                 first,
                 array.size.or_any_size(),
             ))
         }
         Type::Tuple(tuple) => Some(of_tuple(context, tuple)),
         Type::Hash(hash) => Some(Elements {
-            key: of_element(&hash.key),
-            value: of_element(&hash.value),
+            key: element_value(&hash.key),
+            value: element_value(&hash.value),
             first: None,
             size: hash.size.or_any_size(),
             has_keys: true,
@@ -189,7 +189,7 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
             let values = structure
                 .elements
                 .iter()
-                .map(|element| of_element(&element.value));
+                .map(|element| element_value(&element.value));
             let count = |count: usize| i64::try_from(count).ok();
             let size = Range::new(count(structure.required()), count(structure.elements.len()));
             Some(Elements {
@@ -215,7 +215,7 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
             match resolve_alias(context, element) {
                 Type::Tuple(_) | Type::Array(_) | Type::Any | Type::Unknown => None,
                 element => Some(Elements::indexed(
-                    of_element(&element),
+                    element_value(&element),
                     None,
                     IntegerRange::at_least(0),
                 )),
@@ -237,7 +237,7 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
 }
 
 fn of_tuple(context: &dyn TypeContext, tuple: &puppet_types::TupleType) -> Elements {
-    let all: Vec<Inferred> = tuple.types.iter().map(of_element).collect();
+    let all: Vec<Inferred> = tuple.types.iter().map(element_value).collect();
     let size = tuple.size_range();
     let first = (size.min_size() > 0)
         .then(|| all.first().cloned())
@@ -271,7 +271,7 @@ fn is_never_iterable(ty: &Type) -> bool {
 }
 
 /// What is known of a value of a type that a collection declares for its elements: any value may be anything.
-pub(super) fn of_element(ty: &Type) -> Inferred {
+pub(super) fn element_value(ty: &Type) -> Inferred {
     match ty {
         Type::Any | Type::Unit => Inferred::UNKNOWN,
         ty => Inferred::Type(ty.clone()),

@@ -662,7 +662,7 @@ impl InferenceBuilder<'_> {
     }
 
     /// Notes what holds after a call: nothing after a call that does not return (`fail`), the type after `assert_type`.
-    pub(crate) fn after_call(&mut self, id: ExprId) {
+    pub(crate) fn note_call(&mut self, id: ExprId) {
         let Some(call) = Call::from_expr(self.body, id) else {
             return;
         };
