@@ -39,7 +39,7 @@ pub(crate) type WorkerId = usize;
 enum Job {
     Read(PendingRequest),
     Diagnose(DiagnoseJob),
-    /// prefetch what requests about the whole workspace need: one `part` of so many `parts`.
+    /// Prefetches what requests about the whole workspace need: one `part` of so many `parts`.
     Prime {
         part: usize,
         parts: NonZeroUsize,
