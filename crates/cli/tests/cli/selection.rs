@@ -1,4 +1,4 @@
-//! Which files and rules `check` selects.
+//! The files and rules that `check` selects.
 
 use std::process::Command;
 

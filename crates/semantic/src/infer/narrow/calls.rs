@@ -55,7 +55,7 @@ impl InferenceBuilder<'_> {
     }
 
     /// `type($x) =~ Type[T]` is `$x =~ T`.
-    pub(crate) fn of_type_test(&self, left: ExprId, pattern: Value) -> (ExprId, Value) {
+    pub(crate) fn type_test_operands(&self, left: ExprId, pattern: Value) -> (ExprId, Value) {
         let call = Call::from_expr(self.body, self.body.without_parentheses(left));
         let call = call.filter(|call| call.name == Some("type"));
         match (call.as_ref().map(|call| &call.arguments[..]), &pattern) {

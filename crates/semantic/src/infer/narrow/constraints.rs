@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::set_theoretic::{
-    intersect, is_never_undef, join_types, of_size, subtract, union_members,
+    intersect, is_never_undef, join_types, restrict_size, subtract, union_members,
 };
 
 /// How deep conditions are looked into.
@@ -149,7 +149,7 @@ impl InferenceBuilder<'_> {
         let Some(pattern) = self.known(right).value().cloned() else {
             return true;
         };
-        let (left, pattern) = self.of_type_test(left, pattern);
+        let (left, pattern) = self.type_test_operands(left, pattern);
         let context = self.names;
         self.narrow_place(left, |known| match &pattern {
             Value::Type(ty) if does_match => intersect(context, known, ty),
@@ -253,7 +253,7 @@ pub(crate) fn equal_to(
             let is_empty = value.as_str() == Some("");
             Some(match is_empty {
                 true => text,
-                false => of_size(context, &text, 1, |_| true),
+                false => restrict_size(context, &text, 1, |_| true),
             })
         }
         Value::Integer(_) | Value::Float(_) => intersect(context, known, &numbers_and_times()),
@@ -279,7 +279,7 @@ pub(crate) fn exclude_value(
         Value::Boolean(flag) => subtract(context, known, &Type::Boolean(Some(*flag))),
         Value::String(text) if text.is_empty() => {
             let rest = select(context, known, false, |it| Ok(equality::equals(it, value)))?;
-            Some(of_size(context, &rest, 1, |ty| {
+            Some(restrict_size(context, &rest, 1, |ty| {
                 matches!(ty, Type::String(_))
             }))
         }

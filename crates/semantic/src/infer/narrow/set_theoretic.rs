@@ -180,7 +180,7 @@ pub(crate) fn is_never_undef(context: &dyn TypeContext, known: &Inferred) -> boo
 }
 
 /// What is known of something that has at least this size, as far as its types are measured.
-pub(crate) fn of_size(
+pub(crate) fn restrict_size(
     context: &dyn TypeContext,
     known: &Inferred,
     least: i64,

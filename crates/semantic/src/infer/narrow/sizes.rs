@@ -5,7 +5,7 @@ use puppet_hir::model::{ComparisonOperator, ExprId};
 use puppet_types::{Type, Value};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::narrow::set_theoretic::{of_size, subtract};
+use crate::infer::narrow::set_theoretic::{restrict_size, subtract};
 
 impl InferenceBuilder<'_> {
     /// `length($x) > 1`, or the same from the right.
@@ -44,7 +44,7 @@ impl InferenceBuilder<'_> {
         let context = self.names;
         self.narrow_place(subject, |known| {
             let known = subtract(context, known, &Type::Undef)?;
-            Some(of_size(context, &known, least, |_| true))
+            Some(restrict_size(context, &known, least, |_| true))
         })
     }
 }
