@@ -53,7 +53,7 @@ pub(super) fn data_of(fs: &dyn FileSystem, root: &Path) -> DataModel {
 }
 
 /// The path without `.` and `..`.
-fn normal(path: &Path) -> PathBuf {
+pub(super) fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
         match component {

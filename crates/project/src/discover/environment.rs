@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use puppet_data::environment_conf::{self, EnvironmentConf};
 use puppet_data::{Value, yaml};
-use puppet_db::ModuleOrigin;
+use puppet_db::{Assets, ModuleOrigin};
 
-use super::data::data_of;
-use super::module::{is_puppet_code, is_walked};
-use super::{Discovery, EnvironmentModel};
+use super::data::{DataModel, data_of, normal};
+use super::module::{is_plugin, is_puppet_code, is_walked};
+use super::{Discovery, EnvironmentModel, ModuleModel};
 use crate::autoload::is_module_directory_name;
 
 /// The module path when `environment.conf` does not say (`Puppet::Settings::EnvironmentConf#modulepath`: only
@@ -17,6 +17,17 @@ const USUAL_MODULE_PATH: [&str; 3] = ["site-modules", "site", "modules"];
 
 /// The module path of a Bolt project that does not say.
 const BOLT_MODULE_PATH: [&str; 2] = ["modules", ".modules"];
+
+/// The name of the module that an environment itself is.
+const ENVIRONMENT: &str = "environment";
+
+/// Where an environment itself has functions and data types, in the order of the paths.
+const OWN_DEFINITIONS: [&str; 4] = [
+    "functions",
+    "lib/puppet/datatypes",
+    "lib/puppet/functions",
+    "types",
+];
 
 impl Discovery<'_> {
     /// The environment whose directory is `root`.
@@ -40,6 +51,7 @@ impl Discovery<'_> {
         if let Some(bolt) = &bolt {
             self.add_bolt_project(&mut environment, bolt, &module_path);
         }
+        self.add_own_definitions(&mut environment);
         let manifest = self.manifest(&environment.root, &conf);
         if bolt.is_some() && environment.conf.is_none() {
             // Nothing loads manifests of Bolt projects but those of its modules.
@@ -97,7 +109,7 @@ impl Discovery<'_> {
     /// Those that are there, each once.
     fn directories(&self, all: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
         let mut directories: Vec<PathBuf> = Vec::new();
-        for directory in all {
+        for directory in all.into_iter().map(|directory| normal(&directory)) {
             if !directories.contains(&directory) && self.fs.is_directory(&directory) {
                 directories.push(directory);
             }
@@ -155,11 +167,40 @@ impl Discovery<'_> {
         let site = (!self.fs.is_file(&root.join("manifests/init.pp")))
             .then(|| root.join("manifests/site.pp"));
         if let Some(project) = environment.modules.last_mut() {
+            // The `hiera.yaml` beside its settings is that of the project, whose keys may be of any module.
+            project.data = DataModel::default();
             project.files.retain(|file| {
                 Some(file) != site.as_ref()
                     && !module_path
                         .iter()
                         .any(|directory| file.starts_with(directory))
+            });
+        }
+    }
+
+    /// The functions and data types of the environment itself. Puppet views it as a module that is always called
+    /// `environment`, and that all modules see (`Puppet::Pops::Loaders#create_environment_loader`).
+    fn add_own_definitions(&mut self, environment: &mut EnvironmentModel) {
+        let root = environment.root.clone();
+        if environment.modules.iter().any(|module| module.root == root) {
+            return;
+        }
+        let directories = OWN_DEFINITIONS.map(|name| root.join(name));
+        let walks = directories.iter().map(|it| self.walk(it, &is_walked));
+        let mut files: Vec<PathBuf> = walks.flatten().collect();
+        files.retain(|file| is_puppet_code(file) || is_plugin(&root, file));
+        if !files.is_empty() {
+            environment.modules.push(ModuleModel {
+                name: ENVIRONMENT.to_owned(),
+                root,
+                origin: ModuleOrigin::Workspace,
+                metadata: None,
+                files,
+                assets: Assets::new(Vec::new()),
+                data: DataModel::default(),
+                tasks: Vec::new(),
+                fact_sets: Vec::new(),
+                may_nest: false,
             });
         }
     }

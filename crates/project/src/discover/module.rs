@@ -48,7 +48,7 @@ pub(super) fn is_puppet_code(path: &Path) -> bool {
 }
 
 /// Whether a file of the module in `root` is Ruby code that defines functions, resource types, data types or facts.
-fn is_plugin(root: &Path, path: &Path) -> bool {
+pub(super) fn is_plugin(root: &Path, path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "rb")
         && path
             .strip_prefix(root)

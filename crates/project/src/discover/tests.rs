@@ -499,6 +499,57 @@ fn a_bolt_project_is_a_module() {
 }
 
 #[test]
+fn the_data_of_a_bolt_project_are_not_those_of_its_module() {
+    let hiera = "version: 5\nhierarchy: [{name: all, path: all.yaml}]\n";
+    let memory = memory(&[
+        (
+            "/b/bolt-project.yaml",
+            "name: ops\nmodulepath: ['./modules']\n",
+        ),
+        ("/b/hiera.yaml", hiera),
+        ("/b/data/all.yaml", "web::port: 1\n"),
+        ("/b/modules/web/manifests/init.pp", ""),
+        ("/b/modules/web/hiera.yaml", hiera),
+        ("/b/modules/web/data/all.yaml", "web::user: x\n"),
+    ]);
+    let model = discover(&memory, &[PathBuf::from("/b")], &Options::default());
+    let environment = &model.environments[0];
+    let data: Vec<_> = environment
+        .modules
+        .iter()
+        .map(|module| (&*module.name, &module.data.files[..]))
+        .collect();
+    assert_eq!(environment.data.files, [PathBuf::from("/b/data/all.yaml")]);
+    assert_eq!(
+        data,
+        [
+            ("web", &[PathBuf::from("/b/modules/web/data/all.yaml")][..]),
+            ("ops", &[]),
+        ]
+    );
+}
+
+#[test]
+fn an_environment_has_functions_and_types_of_its_own() {
+    check(
+        &[
+            "/e/environment.conf",
+            "/e/functions/hello.pp",
+            "/e/lib/puppet/functions/vault.rb",
+            "/e/lib/puppet/parser/functions/old.rb",
+            "/e/modules/web/manifests/init.pp",
+            "/e/types/port.pp",
+        ],
+        &["/e"],
+        &expect![[r#"
+            environment /e
+              Workspace module web: /e/modules/web/manifests/init.pp
+              Workspace module environment: /e/functions/hello.pp /e/lib/puppet/functions/vault.rb /e/types/port.pp
+        "#]],
+    );
+}
+
+#[test]
 fn a_bolt_project_without_a_name() {
     let memory = memory(&[
         ("/b/bolt-project.yaml", "---\n"),

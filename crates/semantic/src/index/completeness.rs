@@ -109,7 +109,9 @@ fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
 #[salsa::tracked(returns(copy))]
 fn may_use_more(db: &dyn Db, environment: Environment, module: Module) -> bool {
     let modules = environment.modules(db);
-    module.metadata(db).is_none() && modules.len() == 1
+    let is_environment = |other: &Module| other.root(db) == environment.root(db);
+    let mut others = modules.iter().filter(|other| **other != module);
+    module.metadata(db).is_none() && others.all(is_environment)
         || modules.iter().any(|module| has_unique_version(db, *module))
         || uses_missing_modules(db, environment, module)
 }
