@@ -123,6 +123,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         has_syntax_errors x1
         head_of x1
         infer x1
+        items x1
         lowered x1
         module_reads x1
         parse x1

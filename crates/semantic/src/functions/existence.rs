@@ -100,9 +100,13 @@ fn ruby_functions(db: &dyn Db, file: File) -> Arc<[SmolStr]> {
         .collect()
 }
 
-/// Whether another version of a module may have a function that this one has not: nothing here is much like it.
+/// Whether there may be a function of a module that autoloading does not find: a manifest defines it that is loaded for
+/// another reason, or another version of the module has it, and nothing here is much like it.
 pub(crate) fn may_lack(db: &dyn Db, environment: Environment, module: Module, name: &str) -> bool {
-    has_unique_version(db, module) && !is_near_to(name, similar_in(db, environment, module, name))
+    let defined = names_in_module(db, module, ItemKind::Function);
+    defined.iter().any(|defined| defined == name)
+        || has_unique_version(db, module)
+            && !is_near_to(name, similar_in(db, environment, module, name))
 }
 
 /// The function that is most likely meant by a name that does not exist.

@@ -34,7 +34,8 @@ impl Resolution {
     }
 }
 
-/// What a name stands for, as seen from a file (which matters only for loose files: they see themselves).
+/// What a name stands for, as seen from a file: loose files see themselves, and whatever a file is loaded for, the
+/// functions and type aliases in it exist from then on.
 ///
 /// `name` may be written in any case and with leading `::`.
 pub fn resolve(
@@ -45,9 +46,9 @@ pub fn resolve(
     name: &str,
 ) -> Resolution {
     let name = crate::index::item_tree::canonical(name);
-    if environment.loose(db).contains(&from)
-        && let Some(item) = defined_in(db, from, kind, &name)
-    {
+    let sees_itself = matches!(kind, ItemKind::Function | ItemKind::TypeAlias)
+        || environment.loose(db).contains(&from);
+    if sees_itself && let Some(item) = defined_in(db, from, kind, &name) {
         return Resolution::Found(item);
     }
     resolve_canonical(db, environment, kind, name)

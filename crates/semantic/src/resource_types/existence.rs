@@ -12,7 +12,9 @@ use crate::display_name::{closest, is_near_to, typo_of};
 use crate::index::completeness::completeness;
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, canonical};
-use crate::resolve::autoload::{Resolution, has_unique_version, module_named, similar_in};
+use crate::resolve::autoload::{
+    Resolution, has_unique_version, module_named, names_in_module, similar_in,
+};
 use crate::resolve::resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
 use crate::ruby::user_stubs::user_stubs;
@@ -144,6 +146,10 @@ pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
         return Presence::Unknown;
     }
     match module_named(db, environment, module) {
+        // It exists once its file is loaded for another reason.
+        Some(module) if names_in_module(db, module, ItemKind::TypeAlias).contains(&name) => {
+            Presence::Unknown
+        }
         Some(module)
             if !has_type_set(db, module)
                 && are_types_readable(db, module, &name)
@@ -172,7 +178,7 @@ pub fn is_typo_of_item(names: &NameResolver<'_>, name: &str) -> bool {
     [ItemKind::Class, ItemKind::DefinedType, ItemKind::TypeAlias]
         .into_iter()
         .any(|kind| {
-            let known = crate::resolve::autoload::names_in_module(names.db(), module, kind);
+            let known = names_in_module(names.db(), module, kind);
             typo_of(&canonical(name), known.iter().map(SmolStr::as_str)).is_some()
         })
 }
