@@ -73,7 +73,7 @@ pub(crate) struct PassedKey {
     pub name: SmolStr,
     pub key: ExprId,
     value_at: ExprId,
-    value: Inferred,
+    pub value: Inferred,
 }
 
 /// The keys that are passed, and whether these are all; `None` if the hash is unknown.
@@ -135,9 +135,9 @@ fn check_parameters(
             .find(|parameter| parameter.name == passed.name)
         {
             Some(parameter) => out.extend(check_value(context, passed, parameter, template)),
-            None => {
-                out.push(epp_unknown_parameter::diagnostic(passed, parameters));
-            }
+            None => out.extend(epp_unknown_parameter::diagnostic(
+                context, passed, parameters,
+            )),
         }
     }
     let is_missing = |parameter: &&ParameterSignature| {

@@ -1,21 +1,36 @@
 //! Keys that are passed to an EPP template and that it has no parameter for.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Severity, declare_rule};
+use puppet_types::Type;
 
+use crate::runner::Context;
 use crate::templates::epp_arguments::PassedKey;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::closest;
 use puppet_semantic::functions::item_signature::ParameterSignature;
+use puppet_semantic::infer::{Inferred, may_be};
 
 declare_rule! {
     /// An EPP template is rendered with a parameter that it does not have.
     pub EPP_UNKNOWN_PARAMETER = { code: "F503", name: "epp-unknown-parameter", level: Error, fix: Unsafe }
 }
 
-/// A key for which a template with these parameters has none.
-pub(crate) fn diagnostic(passed: &PassedKey, parameters: &[ParameterSignature]) -> BodyDiagnostic {
+/// A key for which a template with these parameters has none. Puppet drops arguments that are undef before it looks
+/// (`Puppet::Pops::Evaluator::Closure#call_by_name_internal`).
+pub(crate) fn diagnostic(
+    context: &Context<'_>,
+    passed: &PassedKey,
+    parameters: &[ParameterSignature],
+) -> Option<BodyDiagnostic> {
+    if passed.value == Inferred::UNDEF {
+        return None;
+    }
     let message = format!("Template has no parameter named '{}'", passed.name);
     let names = parameters.iter().map(|parameter| &*parameter.name);
-    BodyDiagnostic::new(&EPP_UNKNOWN_PARAMETER, Anchor::Expr(passed.key), message)
-        .with_closest(closest(&passed.name, names))
+    let diagnostic = BodyDiagnostic::new(&EPP_UNKNOWN_PARAMETER, Anchor::Expr(passed.key), message)
+        .with_closest(closest(&passed.name, names));
+    Some(match may_be(&context.names, &passed.value, &Type::Undef) {
+        true => diagnostic.with_severity(Severity::Warning),
+        false => diagnostic,
+    })
 }
