@@ -366,20 +366,26 @@ impl InferenceBuilder<'_> {
         matches!(self.body.expr(option), Expr::LiteralDefault)
     }
 
-    /// The one value that an option always has.
-    fn option(&self, option: ExprId) -> Option<&Value> {
-        match self.body.expr(option) {
-            Expr::Unfold(_) => None,
-            _ => self.known(option).value(),
+    /// The value that an option always has, or those that a splat unfolds.
+    fn values_of_option(&self, option: ExprId) -> Option<&[Value]> {
+        match (self.body.expr(option), self.known(option).value()?) {
+            (Expr::Unfold(_), Value::Array(values)) => Some(values),
+            (Expr::Unfold(_), _) => None,
+            (_, value) => Some(std::slice::from_ref(value)),
         }
     }
 
     /// What is known of something that matches an option (`CompareOperator#match`).
     fn matching(&self, known: &Inferred, option: ExprId) -> Option<Inferred> {
-        let context = self.names;
-        let Some(option) = self.option(option) else {
+        let Some(values) = self.values_of_option(option) else {
             return Some(known.clone());
         };
+        let matching = values.iter().map(|value| self.matching_value(known, value));
+        one_of(matching, self.names)
+    }
+
+    fn matching_value(&self, known: &Inferred, option: &Value) -> Option<Inferred> {
+        let context = self.names;
         if let Inferred::Value(value) = known {
             let matches = matching::matches_option(context, value, option);
             return matches.map_or(true, |it| it.matched).then(|| known.clone());
@@ -401,10 +407,14 @@ impl InferenceBuilder<'_> {
 
     /// What is known of something that does not match an option; none if it always does.
     fn not_matching(&self, known: &Inferred, option: ExprId) -> Option<Inferred> {
+        let mut values = self.values_of_option(option).unwrap_or_default().iter();
+        values.try_fold(known.clone(), |known, value| {
+            self.not_matching_value(&known, value)
+        })
+    }
+
+    fn not_matching_value(&self, known: &Inferred, option: &Value) -> Option<Inferred> {
         let context = self.names;
-        let Some(option) = self.option(option) else {
-            return Some(known.clone());
-        };
         if let Inferred::Value(value) = known {
             let matches = matching::matches_option(context, value, option);
             return matches

@@ -191,6 +191,7 @@ impl Tests<'_> {
             {
                 self.written(test, Some(("=~", value)))
             }
+            Expr::Unfold(_) => self.written(test, Some(("*", value))),
             _ => self.of_equality(test, value),
         }
     }

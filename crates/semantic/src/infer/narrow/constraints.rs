@@ -202,7 +202,7 @@ impl InferenceBuilder<'_> {
     ) -> bool {
         let id = self.body.without_parentheses(id);
         let Some(place) = self.narrow_target(id) else {
-            return true;
+            return narrowed(self.known(id)).is_some();
         };
         let known = self.narrowed_type(&place, id);
         match narrowed(&known) {
