@@ -1,6 +1,6 @@
 //! The values that a use gets: first what it always gets, then what it gets after some branches before.
 
-use puppet_hir::model::ExprId;
+use puppet_hir::model::{Body, ExprId};
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -47,4 +47,10 @@ impl ValueOrigin<'_> {
         }
         diagnostic.with_related(context.item, Anchor::Expr(self.at), "Value is used here")
     }
+}
+
+/// Whether an expression is a part of another one.
+pub fn is_within(body: &Body, expr: ExprId, whole: ExprId) -> bool {
+    let mut parts = body.preorder(whole).entered();
+    parts.any(|(id, _)| id == expr)
 }

@@ -48,8 +48,9 @@ fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
         answers.values.len(),
         infer_yaml_type(&entry.value),
     );
-    // A parameter that gets `undef` takes its default.
-    if known == Inferred::UNDEF && (parameter.has_default || is_unwritten(data, entry)) {
+    // A parameter that gets `undef` takes its default. Where others give the key, `~` says that they must.
+    let is_meant = || parameter.has_default || answers.values.len() > 1;
+    if known == Inferred::UNDEF && (is_meant() || is_unwritten(data, entry)) {
         return None;
     }
     let names = NameResolver::new(data.db, data.environment, item.file);

@@ -197,7 +197,14 @@ impl<'a, 'b> Use<'a, 'b> {
             choices.into_iter().find_map(|(argument, origin)| {
                 let given = self.given_with(parameter.index, argument);
                 let failure = self.failure(&given)?;
-                Some(self.diagnostic(&failure, Anchor::Expr(*origin), &given))
+                let diagnostic = self.diagnostic(&failure, Anchor::Expr(*origin), &given);
+                // Who gives the parameters may never let the branch be taken.
+                let context = self.context;
+                let own = signature(context.db, context.environment(), context.item);
+                Some(match own.parameters[..] {
+                    [] => diagnostic,
+                    _ => diagnostic.with_severity(Severity::Warning),
+                })
             })
         })
     }

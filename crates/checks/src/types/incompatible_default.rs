@@ -1,19 +1,15 @@
 //! Default values of parameters that do not fit the parameter's own type: whenever the default is used, Puppet fails.
 
-use puppet_diagnostics::{Severity, declare_rule};
+use puppet_diagnostics::declare_rule;
 use puppet_types::Value;
-use smol_str::SmolStr;
 
 use crate::literal_conversion_fix::literal_fix;
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use crate::types::{struct_key, undef_default_not_optional};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::functions::item_signature::signature;
-use puppet_semantic::hiera::lookup::lookup_key;
-use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::index::usages::uses;
+use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::types::mismatch::{mismatch, refusal};
 
@@ -46,11 +42,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 true => undef_default_not_optional::diagnostic(at, mismatch, declared_at),
                 false => struct_key::diagnostic(mismatch, &INCOMPATIBLE_DEFAULT, at),
             };
-            let mut diagnostic =
+            let diagnostic =
                 diagnostic.with_related(context.item, declared_at, "Type is declared here");
-            if !is_needed(context, &parameter.name) {
-                diagnostic = diagnostic.with_severity(Severity::Warning);
-            }
             out.push(diagnostic.with_fixes(literal_fix(context, default, &declared.ty)));
         } else {
             let expectation = Expectation {
@@ -63,30 +56,4 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             out.extend(possible::diagnostic(context, rule, default, &expectation));
         }
     }
-}
-
-/// Whether some use may need the default of a parameter. Without a known use, any may come; of the known ones,
-/// each may give a value, or Hiera has one.
-pub(crate) fn is_needed(context: &Context<'_>, parameter: &str) -> bool {
-    let definition = context.body.definition();
-    let (Some(kind), Some(name)) = (ItemKind::from_definition(definition), context.body.name())
-    else {
-        return true;
-    };
-    let name = canonical(name);
-    if kind == ItemKind::Class {
-        let key = SmolStr::from(format!("{name}::{parameter}"));
-        if !lookup_key(context.db, context.environment(), key)
-            .values
-            .is_empty()
-        {
-            return false;
-        }
-    } else if kind != ItemKind::DefinedType
-        || may_be_overridden(context.db, context.environment(), &name, parameter)
-    {
-        return kind != ItemKind::DefinedType;
-    }
-    uses(context.db, context.environment(), kind, name)
-        .is_none_or(|uses| !uses.always_give(parameter))
 }

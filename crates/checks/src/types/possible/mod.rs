@@ -9,8 +9,8 @@ use puppet_diagnostics::{Certainty, Rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type, Value};
 
+use crate::downgrade_unneeded_defaults::is_needed;
 use crate::runner::Context;
-use crate::types::incompatible_default::is_needed;
 use crate::types::possible::source::{Source, SourceKind};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::{literal_label, quoted_names, type_label};
