@@ -9,7 +9,7 @@ declare_rule! {
     /// A case has no option for a value that its control expression can have.
     pub NON_EXHAUSTIVE_MATCH = {
         code: "T214", name: "non-exhaustive-match",
-        levels: [Off, Warning, Error], fix: Safe, puppet_lint: ["case_without_default"],
+        levels: [Off, Hint, Error], fix: Safe, puppet_lint: ["case_without_default"],
     }
 }
 

@@ -15,6 +15,9 @@ declare_rule! {
     pub MODULE_PATH = { code: "M712", name: "module-path", level: Hint, no_fix: "directories must be moved" }
 }
 
+/// Where r10k installs modules.
+const INSTALLED: &str = "modules";
+
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let Some(owner) = owner(db, file).filter(|owner| owner.role == Role::Hidden) else {
         return;
@@ -51,7 +54,11 @@ pub fn check_environment_conf(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<
     }
     let conf = environment_conf::parse(file.text(db));
     if let (Some(owner), Some(setting)) = (owner(db, file), conf.get("modulepath")) {
-        for entry in owner.environment.missing_directories(db).iter() {
+        let missing = owner.environment.missing_directories(db).iter();
+        // r10k makes the directory of the modules that the Puppetfile names.
+        let mut declaring = owner.environment.declaring(db).iter();
+        let has_puppetfile = declaring.any(|file| file.kind(db) == FileKind::Puppetfile);
+        for entry in missing.filter(|entry| !(has_puppetfile && ***entry == *INSTALLED)) {
             let place = Place::new(file, place_of_entry(file.text(db), setting, entry));
             let message = format!("Directory '{entry}' of the module path does not exist");
             out.push(Diagnostic::new(&MODULE_PATH, place, message));

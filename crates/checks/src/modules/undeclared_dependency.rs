@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Module};
-use puppet_diagnostics::{Subject, declare_rule};
+use puppet_db::{Db, FileKind, Module};
+use puppet_diagnostics::{Severity, Subject, declare_rule};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
 use puppet_project::metadata::Metadata;
@@ -16,7 +16,7 @@ use smol_str::SmolStr;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::is_including_function;
-use puppet_semantic::index::file_origin::{Role, owner};
+use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::{Call, Inferred};
 
@@ -32,6 +32,11 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(module) = owner.module.filter(|_| owner.role == Role::Module) else {
         return;
     };
+    // The modules of an example are those of the person who runs it.
+    let path = path_in_module(context.db, module, context.item.file);
+    if path.is_some_and(|path| EXAMPLES.iter().any(|folder| path.starts_with(folder))) {
+        return;
+    }
     let Some(declared) = declared(context.db, module) else {
         return;
     };
@@ -51,6 +56,16 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable().filter(|it| !it.is_conditional) {
         uses.in_expression(it.id);
     }
+}
+
+/// Folders of a module whose manifests nothing loads.
+const EXAMPLES: [&str; 3] = ["examples/", "spec/", "tests/"];
+
+/// Whether a module may be used outside of the environment that it is in: a control repository has a `Puppetfile`.
+fn is_for_others(context: &Context<'_>) -> bool {
+    let (db, environment) = (context.db, context.environment());
+    let mut declaring = environment.declaring(db).iter();
+    !declaring.any(|file| file.kind(db) == FileKind::Puppetfile)
 }
 
 fn text(known: &Inferred) -> Option<&str> {
@@ -137,11 +152,14 @@ impl Uses<'_, '_> {
             "Module '{module}' of the {} '{name}' is not listed in metadata.json dependencies",
             kind.describe()
         );
-        self.out.push(
-            BodyDiagnostic::new(&UNDECLARED_DEPENDENCY, anchor, message)
-                .with_subject(Subject::Module(module.clone()))
-                .with_help("Add the module to 'dependencies' in metadata.json"),
-        );
+        let diagnostic = BodyDiagnostic::new(&UNDECLARED_DEPENDENCY, anchor, message)
+            .with_subject(Subject::Module(module.clone()))
+            .with_help("Add the module to 'dependencies' in metadata.json");
+        // The modules of an environment are installed together.
+        self.out.push(match is_for_others(self.context) {
+            true => diagnostic,
+            false => diagnostic.with_severity(Severity::Hint),
+        });
         self.reported.insert(module);
     }
 }

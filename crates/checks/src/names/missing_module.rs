@@ -34,7 +34,7 @@ pub fn weighed(
     let is_own =
         own.is_some_and(|module| **module.name(context.db) == *autoload::module_name(name));
     if it.is_conditional && !is_own && !is_typo_of_item(&context.names, name) {
-        diagnostic.with_severity(Severity::Warning)
+        diagnostic.with_severity(Severity::Hint)
     } else {
         diagnostic
     }

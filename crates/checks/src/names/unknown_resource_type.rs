@@ -106,7 +106,7 @@ fn check_resource_type(
     out.push(match name.contains("::") {
         true => weighed(context, it, &name, diagnostic),
         // In a branch, it may be meant for places where something else is installed.
-        false if it.is_conditional && !has_similar => diagnostic.with_severity(Severity::Warning),
+        false if it.is_conditional && !has_similar => diagnostic.with_severity(Severity::Hint),
         false => diagnostic,
     });
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, Module, program};
+use puppet_db::{Db, Environment, FileKind, Module, program};
 use puppet_diagnostics::{Safety, Tag, declare_rule};
 use puppet_hir::model::{DefinitionKind, Expr, Kinds, Parameter};
 use rustc_hash::FxHashSet;
@@ -98,11 +98,29 @@ fn read_in_other_files(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
     if reads.parents.contains(&class) {
         return None;
     }
-    let own = reads.names.iter().filter_map(|name| {
+    let in_templates = names_in_templates(context.db, context.environment());
+    let own = reads.names.iter().chain(in_templates.iter());
+    let own = own.filter_map(|name| {
         let (owner, variable) = name.rsplit_once("::")?;
         (canonical(owner) == class).then(|| variable.into())
     });
     Some(own.collect())
+}
+
+/// The names with a namespace in all templates in Embedded Ruby: `scope['web::port']`. Which templates are rendered where
+/// cannot be known.
+#[salsa::tracked(returns(clone))]
+fn names_in_templates(db: &dyn Db, environment: Environment) -> Arc<FxHashSet<SmolStr>> {
+    let modules = environment.modules(db).iter();
+    let files = modules.flat_map(|module| module.files(db).iter());
+    let mut names = FxHashSet::default();
+    for file in files.filter(|file| file.kind(db) == FileKind::Erb) {
+        let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+        let words = file.text(db).split(|c| !is_in_name(c));
+        let named = words.filter(|word| word.contains("::"));
+        names.extend(named.map(|word| canonical(word.trim_start_matches("::"))));
+    }
+    Arc::new(names)
 }
 
 /// What the bodies of a module read of classes.

@@ -4,7 +4,7 @@
 //! that call templates of which not all is known.
 
 use puppet_diagnostics::{Safety, Tag, declare_rule};
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, Kinds, Step};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Kinds, Step};
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
@@ -24,6 +24,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         context.body.definition().kind(),
         DefinitionKind::DefinedType | DefinitionKind::Function | DefinitionKind::Plan
     );
+    let result = result(context.body);
     let mut lambdas = 0;
     // In classes, only what stands in lambdas counts.
     let statements = match is_closed {
@@ -35,6 +36,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         match step {
             Step::Enter(id) => match context.body.expr(id) {
                 Expr::Lambda { .. } => lambdas += 1,
+                // Who writes it last in a function names what the function returns.
+                Expr::Assignment { .. } if result == Some(id) => {}
                 Expr::Assignment { left, .. } if is_closed || lambdas > 0 => {
                     check_target(context, *left, &reads, out);
                 }
@@ -45,6 +48,12 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             }
         }
     }
+}
+
+/// The last statement of a function, whose value the function returns.
+fn result(body: &Body) -> Option<ExprId> {
+    let is_function = body.definition().kind() == DefinitionKind::Function;
+    body.statements().last().copied().filter(|_| is_function)
 }
 
 /// Whether nothing reads a name, and nothing in it says that this is so.

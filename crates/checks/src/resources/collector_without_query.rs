@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::index::item_tree::canonical;
 
 declare_rule! {
     /// A collector without a query realizes every virtual resource of the type.
@@ -42,16 +42,8 @@ fn takes_all_of(context: &Context<'_>, type_expr: ExprId) -> Option<BodyDiagnost
     let Expr::QualifiedReference(name) = context.body.expr(type_expr) else {
         return None;
     };
-    let canonical = canonical(name);
-    let is_type = Library.resource_type(&canonical).is_some()
-        || context
-            .names
-            .resolve(ItemKind::DefinedType, &canonical)
-            .item()
-            .is_some();
-    if !is_type {
-        return None;
-    }
+    // Of a defined type, the module declares all virtual resources itself, or wants them all.
+    Library.resource_type(&canonical(name))?;
     let message =
         format!("Collector without a query realizes all virtual {name} resources of the catalog");
     Some(

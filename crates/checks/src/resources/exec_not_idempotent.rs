@@ -16,7 +16,14 @@ declare_rule! {
 }
 
 /// Attributes that keep an exec from running each time.
-const GUARDS: [&str; 5] = ["creates", "onlyif", "refreshonly", "unless", "noop"];
+const GUARDS: [&str; 6] = [
+    "creates",
+    "noop",
+    "onlyif",
+    "refreshonly",
+    "schedule",
+    "unless",
+];
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {

@@ -15,7 +15,7 @@ use puppet_semantic::infer::Call;
 
 declare_rule! {
     /// Resource defaults of a class also apply to the classes that it includes.
-    pub LEAKING_RESOURCE_DEFAULT = { code: "R309", name: "leaking-resource-default", level: Warning }
+    pub LEAKING_RESOURCE_DEFAULT = { code: "R309", name: "leaking-resource-default", level: Hint }
 }
 
 /// Functions that bring in classes.

@@ -68,10 +68,11 @@ fn unknown(
         && is_foreign(context, info)
         && !is_misspelled_metaparameter(&given.name)
         && typo_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_none();
-    if is_other_version || !uses.are_certain(None) {
-        diagnostic = diagnostic.with_severity(Severity::Warning);
+    match (is_other_version, uses.are_certain(None)) {
+        (true, _) => diagnostic.with_severity(Severity::Hint),
+        (false, false) => diagnostic.with_severity(Severity::Warning),
+        (false, true) => diagnostic,
     }
-    diagnostic
 }
 
 /// Whether the type belongs to another module than the body that uses it.

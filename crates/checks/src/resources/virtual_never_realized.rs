@@ -1,4 +1,4 @@
-//! Virtual resources in a module that realizes none of their type.
+//! Virtual resources that no collector and no `realize` realizes.
 
 use puppet_db::{Db, Environment, program};
 use puppet_diagnostics::declare_rule;
@@ -35,30 +35,27 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
-/// A virtual resource in a module that realizes none of its type.
+/// A virtual resource of a type of which nothing is realized.
 fn never_realized(
     context: &Context<'_>,
     type_name: ExprId,
     name: &SmolStr,
 ) -> Option<BodyDiagnostic> {
-    let module = owner(context.db, context.item.file)?.module?;
+    let (db, environment) = (context.db, context.environment());
+    owner(db, context.item.file)?.module?;
+    let modules = environment.modules(db);
     // Other modules may realize what has a name that is known to all.
-    let is_public = Library.resource_type(name).is_some();
-    if is_public && context.environment().modules(context.db).len() > 1 {
+    if Library.resource_type(name).is_some() && modules.len() > 1 {
         return None;
     }
-    let mut files = module.files(context.db).to_vec();
-    files.extend(context.environment().manifests(context.db).iter().copied());
-    let is_realized = files
-        .into_iter()
-        .filter(|file| file.kind(context.db).is_puppet())
-        .any(|file| realized(context.db, context.environment(), file).may_have(name));
-    if is_realized {
+    let of_modules = modules.iter().flat_map(|module| module.files(db).iter());
+    let files = of_modules.chain(environment.manifests(db).iter());
+    let mut files = files.filter(|file| file.kind(db).is_puppet());
+    if files.any(|file| realized(db, environment, *file).may_have(name)) {
         return None;
     }
     let message = format!(
-        "Virtual resource is never realized: no collector or realize() for type '{name}' in module '{}'",
-        module.name(context.db)
+        "Virtual resource is never realized: there is no collector or realize() for type '{name}'"
     );
     Some(BodyDiagnostic::new(
         &VIRTUAL_NEVER_REALIZED,

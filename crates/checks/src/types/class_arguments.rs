@@ -240,10 +240,7 @@ impl Target<'_> {
             quoted_names(names)
         );
         let at = Anchor::PartName(first.part);
-        Some(
-            self.at(context, at, message)
-                .with_severity(Severity::Warning),
-        )
+        Some(self.at(context, at, message).with_severity(Severity::Hint))
     }
 
     fn at(&self, context: &Context<'_>, at: Anchor, message: String) -> BodyDiagnostic {

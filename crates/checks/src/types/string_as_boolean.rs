@@ -4,6 +4,7 @@ use puppet_diagnostics::{Safety, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
 
+use crate::names::unknown_variable::OWN;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::infer::Inferred;
@@ -22,7 +23,7 @@ pub(crate) fn diagnostic(
     condition: ExprId,
     known: &Inferred,
 ) -> Option<BodyDiagnostic> {
-    if !is_string(known) {
+    if !is_string(known) || is_constant(context, condition, known) {
         return None;
     }
     let value = known.value().and_then(Value::as_str);
@@ -49,6 +50,18 @@ pub(crate) fn diagnostic(
             )),
         _ => diagnostic.with_help("Compare it: `$x == 'true'`, or `$x != ''`"),
     })
+}
+
+/// Whether a condition is a variable of which a string is all that it can be: `$title`, or one that is set to a text that
+/// does not look like a Boolean. Such tests are for other values that it may have one day.
+fn is_constant(context: &Context<'_>, condition: ExprId, known: &Inferred) -> bool {
+    let inner = context.body.without_parentheses(condition);
+    let Some(name) = context.body.variable_name(inner) else {
+        return false;
+    };
+    let text = known.value().and_then(Value::as_str);
+    OWN.contains(&name.as_str())
+        || text.is_some_and(|text| !matches!(text, "" | "false" | "no" | "true"))
 }
 
 /// Whether an expression is an operand of `and` or `or`.

@@ -88,5 +88,8 @@ fn check_given(
 /// are not here.
 fn severity(context: &Context<'_>, uses: &Uses<'_>, target: &Target<'_>) -> Option<Severity> {
     let is_other_version = uses.declaration.is_conditional && target.is_foreign(context);
-    (is_other_version || !uses.are_certain(None)).then_some(Severity::Warning)
+    match is_other_version {
+        true => Some(Severity::Hint),
+        false => (!uses.are_certain(None)).then_some(Severity::Warning),
+    }
 }
