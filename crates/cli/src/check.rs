@@ -1,5 +1,6 @@
 //! `puppet-analyzer check`: diagnostics for people, programs and services.
 
+mod baseline;
 mod exclusions;
 mod filter;
 mod fixing;
@@ -26,6 +27,7 @@ use puppet_project::discover::{ProblemSeverity, ProjectProblem};
 
 use crate::diff;
 use crate::paths::WorkingDirectory;
+use baseline::{Baseline, Names};
 use filter::Filter;
 use fixing::FixedFiles;
 use input::Input;
@@ -77,7 +79,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
         }
     });
     let shown = diagnostics.iter().filter(|it| filter.shows(&input.db, it));
-    let report = Report {
+    let mut report = Report {
         db: &input.db,
         directory: &directory,
         files: &input.files,
@@ -90,6 +92,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
             return Ok(outcome);
         }
     }
+    outcome = outcome.max(apply_baseline(options, &mut report)?);
     print(options, &report, || {
         last_line(options, &input, &report, &fixer)
     })?;
@@ -191,6 +194,34 @@ fn last_line(
     };
     let found = (number(Severity::Error), number(Severity::Warning));
     (counts.files + counts.excluded > 0).then(|| summary::summary(found, &counts))
+}
+
+/// Takes the diagnostics that the baseline knows out of a report, or writes the baseline.
+fn apply_baseline(options: &Options, report: &mut Report<'_>) -> io::Result<Outcome> {
+    let Some(file) = &options.baseline else {
+        return Ok(Outcome::Clean);
+    };
+    let path = report.directory.absolute(file);
+    let directory = WorkingDirectory::new(path.parent().unwrap_or(&path));
+    let names = Names::new(report.db, directory);
+    let mut stderr = io::stderr().lock();
+    if options.write_baseline {
+        let baseline = Baseline::collect(&names, &report.diagnostics);
+        baseline.write(&path).map_err(io::Error::other)?;
+        let written = summary::count(report.diagnostics.len(), "diagnostic");
+        report.diagnostics.clear();
+        writeln!(stderr, "{written} written to {}", file.display())?;
+        return Ok(Outcome::Clean);
+    }
+    let baseline = Baseline::read(&path).map_err(io::Error::other)?;
+    let checked: HashSet<String> = report.files.iter().map(|it| names.name(*it)).collect();
+    let is_checked = |name: &str| checked.contains(name);
+    let comparison = baseline.filter(&names, &mut report.diagnostics, is_checked);
+    if !options.quiet {
+        let line = comparison.summary(&file.display().to_string());
+        line.map_or(Ok(()), |line| writeln!(stderr, "{line}"))?;
+    }
+    Ok(Outcome::Clean)
 }
 
 /// What diagnostics mean for the exit status.

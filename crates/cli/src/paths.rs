@@ -17,6 +17,11 @@ impl WorkingDirectory {
         std::env::current_dir().map(Self)
     }
 
+    /// Another directory, by its absolute path.
+    pub fn new(path: &Path) -> Self {
+        Self(path.to_owned())
+    }
+
     /// Its absolute path.
     pub fn path(&self) -> &Path {
         &self.0

@@ -53,6 +53,12 @@ pub struct Options {
     /// Report only what is on lines that are staged for the next commit.
     #[arg(long)]
     pub staged: bool,
+    /// Report only what this file does not have, and what of it is gone.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["since", "staged", "diff"])]
+    pub baseline: Option<PathBuf>,
+    /// With --baseline: write the file, with all diagnostics that are found now.
+    #[arg(long, requires = "baseline")]
+    pub write_baseline: bool,
     /// When to use colours.
     #[arg(long, value_enum, default_value_t = Colour::Auto)]
     color: Colour,

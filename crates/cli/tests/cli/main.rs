@@ -1,6 +1,7 @@
 //! The binary as its users run it.
 
 mod bad_input;
+mod baseline;
 mod debian;
 mod eval;
 mod examples;
