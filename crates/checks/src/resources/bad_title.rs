@@ -10,6 +10,7 @@ use smol_str::SmolStr;
 
 use crate::rules;
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::Inferred;
@@ -38,12 +39,29 @@ fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<Bo
             let diagnostic = BodyDiagnostic::new(&BAD_TITLE, value.anchor(), message);
             Some(value.explain(context, diagnostic.with_issue(issue)))
         });
-        if let Some(diagnostic) = fault {
+        if let Some(diagnostic) = fault.or_else(|| possible_fault(context, title)) {
             out.push(diagnostic);
         } else if let Inferred::Value(value) = context.inference.known(title) {
             out.extend(repeated(context, title, value, &mut seen));
         }
     }
+}
+
+/// A title that may be no title.
+fn possible_fault(context: &Context<'_>, title: ExprId) -> Option<BodyDiagnostic> {
+    let text = Type::non_empty_string();
+    let titles = Type::variant_of([
+        text.clone(),
+        Type::Default,
+        Type::array_of(text, IntegerRange::UNBOUNDED),
+    ]);
+    let expectation = Expectation {
+        ty: &titles,
+        subject: "a title".to_owned(),
+        declared_at: None,
+        accepts_undef: false,
+    };
+    possible::diagnostic(context, &BAD_TITLE, title, &expectation)
 }
 
 /// Puppet's issue and message for a title that is no title.

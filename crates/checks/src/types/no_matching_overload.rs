@@ -6,6 +6,7 @@ use puppet_types::{IntegerRange, Relate, Signature, Type};
 
 use crate::runner::Context;
 use crate::types::call_arguments::{has_count, size, type_at};
+use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::functions::callable::CallableSet;
 use puppet_semantic::infer::{Call, lambda_type};
@@ -32,8 +33,11 @@ pub(crate) fn diagnostic(
         .iter()
         .map_while(|overload| fault(context, call, overload))
         .collect();
-    if faults.len() < callables.overloads.len() || faults.is_empty() {
+    if faults.is_empty() && callables.overloads.is_empty() {
         return None;
+    }
+    if faults.len() < callables.overloads.len() {
+        return possible_fault(context, call, name, callables);
     }
     let text = describe(context, call, name, &callables.overloads);
     let mut lines = text.lines();
@@ -61,6 +65,31 @@ pub(crate) fn diagnostic(
         diagnostic = diagnostic.with_related(item, Anchor::Name, "Function is defined here");
     }
     Some(diagnostic)
+}
+
+/// An argument that none of several signatures accepts whatever it is.
+fn possible_fault(
+    context: &Context<'_>,
+    call: &Call<'_>,
+    name: &str,
+    callables: &CallableSet,
+) -> Option<BodyDiagnostic> {
+    let may_apply = |overload: &&Signature| fault(context, call, overload).is_none();
+    let overloads: Vec<&Signature> = callables.overloads.iter().filter(may_apply).collect();
+    if callables.overloads.len() < 2 {
+        return None;
+    }
+    call.arguments.iter().enumerate().find_map(|(index, at)| {
+        let types = overloads.iter().map(|overload| type_at(overload, index));
+        let types: Vec<Type> = types.map(|ty| ty.cloned()).collect::<Option<_>>()?;
+        let expectation = Expectation {
+            ty: &Type::variant_of(types),
+            subject: format!("'{name}'"),
+            declared_at: None,
+            accepts_undef: false,
+        };
+        possible::diagnostic(context, &NO_MATCHING_OVERLOAD, *at, &expectation)
+    })
 }
 
 /// What Puppet lists below its message: the signatures, and why each is rejected.

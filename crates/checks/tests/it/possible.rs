@@ -186,3 +186,58 @@ fn defaults_may_not_fit() {
         "#]],
     );
 }
+
+#[test]
+fn titles_and_overloads_may_not_fit() {
+    check(
+        &[
+            ("Optional[String[1]] $s", "m::d { $s: s => 'a' }"),
+            ("Optional[String[1]] $s", "if $s { m::d { $s: s => 'a' } }"),
+            ("String[1] $s", "m::d { $s: s => 'a' }"),
+            ("Array[String[1]] $s", "m::d { $s: s => 'a' }"),
+            ("String $s", "m::d { $s: s => 'a' }"),
+            (
+                "Optional[Array[String]] $a",
+                "$a.each |$it| { notice($it) }",
+            ),
+            ("Optional[Array[String]] $a = undef", "$a.map |$it| { $it }"),
+            (
+                "Optional[Array[String]] $a",
+                "if $a { $a.each |$it| { notice($it) } }",
+            ),
+            (
+                "Variant[String, Array[String]] $a",
+                "$a.each |$it| { notice($it) }",
+            ),
+            ("Optional[String] $s", "notice($s.length)"),
+            ("Variant[String, Integer] $s", "notice($s.upcase)"),
+            ("Optional[Hash[String, Integer]] $h", "notice($h['a'])"),
+            (
+                "Optional[Hash[String, Integer]] $h = undef",
+                "notice($h['a'])",
+            ),
+        ],
+        &expect![[r#"
+            (Optional[String[1]] $s) m::d { $s: s => 'a' }
+              strict R312: `$s` may be undef here: it is declared `Optional[String[1]]`, and a title expects Variant[String[1], Default, Array[String[1]]]
+            (Optional[String[1]] $s) if $s { m::d { $s: s => 'a' } }
+            (String[1] $s) m::d { $s: s => 'a' }
+            (Array[String[1]] $s) m::d { $s: s => 'a' }
+            (String $s) m::d { $s: s => 'a' }
+              strict R312: `$s` may be any String here: it is declared `String`, and a title expects Variant[String[1], Default, Array[String[1]]]
+            (Optional[Array[String]] $a) $a.each |$it| { notice($it) }
+              strict T203: `$a` may be undef here: it is declared `Optional[Array[String]]`, and 'each' expects Iterable
+            (Optional[Array[String]] $a = undef) $a.map |$it| { $it }
+              standard T203: `$a` may be undef here: it is declared `Optional[Array[String]]`, and 'map' expects Iterable
+            (Optional[Array[String]] $a) if $a { $a.each |$it| { notice($it) } }
+            (Variant[String, Array[String]] $a) $a.each |$it| { notice($it) }
+            (Optional[String] $s) notice($s.length)
+              strict T203: `$s` may be undef here: it is declared `Optional[String]`, and 'length' expects String
+            (Variant[String, Integer] $s) notice($s.upcase)
+            (Optional[Hash[String, Integer]] $h) notice($h['a'])
+              strict T211: `$h` may be undef here: it is declared `Optional[Hash[String, Integer]]`, and operator '[]' expects NotUndef
+            (Optional[Hash[String, Integer]] $h = undef) notice($h['a'])
+              standard T211: `$h` may be undef here: it is declared `Optional[Hash[String, Integer]]`, and operator '[]' expects NotUndef
+        "#]],
+    );
+}
