@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: the server in release mode, and the VS Code extension with the server inside.
+//! `cargo xtask dist`: the server in the profile `dist`, and the VS Code extension with the server inside.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,11 +12,12 @@ use crate::shell;
 pub fn run() -> Result<()> {
     shell::run(&mut shell::cargo(&[
         "build",
-        "--release",
+        "--profile",
+        "dist",
         "--package",
         "puppet-analyzer",
     ]))?;
-    let package = package(&shell::root().join("target/release").join(binary_name()))?;
+    let package = package(&shell::root().join("target/dist").join(binary_name()))?;
     shell::say(&format!("{}", package.display()));
     Ok(())
 }
