@@ -3,7 +3,7 @@
 //! `context` classifies the position of the cursor, on a tree of the text with the incomplete word completed;
 //! `completions` has one file for each kind of item; `relevance` ranks them.
 
-mod binding_cache;
+mod assigned_names;
 mod completions;
 mod context;
 mod exported_names;
@@ -29,12 +29,10 @@ mod usual_first_tests;
 mod visible_variables;
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind};
 use puppet_text::TextSize;
 
-pub use crate::binding_cache::BindingCache;
 pub use crate::completions::definitions::{classes, types as data_types};
 pub use crate::completions::facts::keys as fact_keys;
 pub use crate::completions::literal_values::{fixed_value, is_fixed_value_of};
@@ -67,14 +65,9 @@ pub fn prime_environment(db: &dyn Db, environment: Environment) {
     drop(exported_names::names_of_environment(db, environment));
 }
 
-/// The completion at an offset. `bindings` keeps what earlier completions in the file have read.
-pub fn completion(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-    bindings: &Arc<BindingCache>,
-) -> Completion {
-    let completion = by_kind(context, file, offset, bindings);
+/// The completion at an offset.
+pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
+    let completion = by_kind(context, file, offset);
     let text = file.text(context.db);
     Completion {
         word: insert_replace::whole_word(text, completion.replace, offset),
@@ -82,12 +75,7 @@ pub fn completion(
     }
 }
 
-fn by_kind(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-    bindings: &Arc<BindingCache>,
-) -> Completion {
+fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
     if puppet_ide_db::module_metadata::is_about_modules(context.db, file) {
         return module_metadata::completion(context, file, offset);
     }
@@ -100,10 +88,9 @@ fn by_kind(
     if !file.kind(context.db).is_puppet() {
         return hiera::completion(context, file, offset);
     }
-    let Some(mut place) = context::place_at(context, file, offset) else {
+    let Some(place) = context::place_at(context, file, offset) else {
         return Completion::default();
     };
-    place.bindings = Arc::clone(bindings);
     let range = std::ops::Range::<usize>::from(place.replace);
     let start = range.start;
     let text = file.text(context.db);

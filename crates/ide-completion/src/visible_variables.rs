@@ -1,12 +1,11 @@
-//! The variables that can be seen from a place. What the statements beside it assign is known from the keystrokes
-//! before: a walk over a long tree takes longer than all else that completion does.
+//! The variables that can be seen from a place.
 
 use puppet_syntax::ast::{AstNode as _, Definition, Param, ParamList};
 use puppet_syntax::{Child, GreenNodeData, SyntaxKind, SyntaxNode, children_at};
 use puppet_text::{TextRange, TextSize};
 use rustc_hash::FxHashSet;
 
-use crate::binding_cache::{Statements, assignment_at};
+use crate::assigned_names::{assigned_names, assignment_at};
 use puppet_ide_db::local_scopes::{Binding, BindingKind, bindings_of_assignment, scopes_around};
 
 /// A variable that can be seen.
@@ -48,7 +47,6 @@ pub struct VisibleVariables {
 
 /// What can be seen from a node of a tree with this text, as far as its name fits; not what is bound at one place.
 pub fn visible_at(
-    statements: &mut Statements,
     text: &str,
     node: &SyntaxNode,
     except: Option<TextRange>,
@@ -61,7 +59,6 @@ pub fn visible_at(
         scopes.push(root.clone());
     }
     let mut search = Search {
-        statements,
         text,
         except,
         root: &root,
@@ -74,10 +71,7 @@ pub fn visible_at(
     };
     let own = search.scope_at(root.kind(), root.text_range());
     search.visit(root.green(), root.text_range().start(), own);
-    let Search {
-        statements, found, ..
-    } = search;
-    let assigned = found.iter().map(|found| visible(statements, found, fits));
+    let assigned = search.found.into_iter().map(|names| visible(names, fits));
     let mut all: Vec<Vec<Visible>> = assigned.collect();
     for (scope, all) in scopes.iter().take(near).zip(&mut all) {
         all.splice(0..0, parameters(text, scope, except, fits));
@@ -114,18 +108,12 @@ fn parameters(
     visible.collect()
 }
 
-/// What is found in a scope, as far as it fits, each name once.
-fn visible(
-    statements: &Statements,
-    found: &[Assigned],
-    fits: &dyn Fn(&str) -> bool,
-) -> Vec<Visible> {
-    let names = found.iter().flat_map(|it| match it {
-        Assigned::Here(name) => std::slice::from_ref(name),
-        Assigned::By(address) => statements.names(*address),
-    });
+/// The variables of some names, as far as they fit, each name once.
+fn visible(names: Vec<Box<str>>, fits: &dyn Fn(&str) -> bool) -> Vec<Visible> {
     let mut seen = FxHashSet::default();
-    let new = names.filter(|name| fits(name) && seen.insert(&***name));
+    let new = names
+        .iter()
+        .filter(|name| fits(name) && seen.insert(&***name));
     let new = new.map(|name| Visible {
         name: name.to_string(),
         parameter: None,
@@ -133,17 +121,8 @@ fn visible(
     new.collect()
 }
 
-/// What is assigned in a scope.
-enum Assigned {
-    /// A variable of an assignment around the place.
-    Here(Box<str>),
-    /// What a statement assigns beside the place, by its address.
-    By(usize),
-}
-
 /// A walk down to a place, past statements.
 struct Search<'a> {
-    statements: &'a mut Statements,
     text: &'a str,
     except: Option<TextRange>,
     root: &'a SyntaxNode,
@@ -151,8 +130,8 @@ struct Search<'a> {
     inside: TextRange,
     /// Where each scope is.
     places: Vec<(SyntaxKind, TextRange)>,
-    /// What is assigned in each scope.
-    found: Vec<Vec<Assigned>>,
+    /// The names that are assigned in each scope.
+    found: Vec<Vec<Box<str>>>,
 }
 
 impl Search<'_> {
@@ -177,8 +156,7 @@ impl Search<'_> {
                 && !is_scope
             {
                 let text = self.text.get(std::ops::Range::<usize>::from(range));
-                let address = self.statements.meet(kind, node, text.unwrap_or_default());
-                found.push(Assigned::By(address));
+                found.extend(assigned_names(kind, node, text.unwrap_or_default()));
             }
             return;
         }
@@ -206,7 +184,7 @@ impl Search<'_> {
         let bindings = assignment_at(self.root, range);
         let bindings = bindings.iter().flat_map(bindings_of_assignment);
         let bindings = bindings.filter(|it| Some(it.token.text_range()) != self.except);
-        found.extend(bindings.map(|it| Assigned::Here(it.name.into())));
+        found.extend(bindings.map(|it| Box::from(it.name)));
     }
 }
 
@@ -219,9 +197,9 @@ fn name_range(parameter: &SyntaxNode) -> Option<TextRange> {
 
 #[cfg(test)]
 mod tests {
-    use puppet_syntax::{Entry, ParseOptions, SyntaxNode, parse_with, reparse};
+    use puppet_syntax::{Entry, SyntaxNode};
 
-    use super::{Statements, Visible, visible_at};
+    use super::visible_at;
     use puppet_ide_db::local_scopes::{Scopes, scopes_around};
 
     const CODE: &str = "\
@@ -250,7 +228,7 @@ class c { $other = 1 }
                 names.dedup();
                 names.join(" ")
             };
-            let seen = visible_at(&mut Statements::default(), CODE, &node, None, &|_| true);
+            let seen = visible_at(CODE, &node, None, &|_| true);
             let names = seen.near.into_iter().map(|it| it.name).collect();
             let expected = scopes_around(&node).flat_map(|it| scopes.bindings_of(&it).to_vec());
             let expected = expected.map(|it| it.name).collect();
@@ -272,51 +250,12 @@ class c { $other = 1 }
         let place = node("$nine");
         let names = |except: Option<&str>, fits: &str| {
             let except = except.map(|it| node(it).text_range());
-            let seen = visible_at(&mut Statements::default(), CODE, &place, except, &|name| {
-                name.contains(fits)
-            });
+            let seen = visible_at(CODE, &place, except, &|name| name.contains(fits));
             let names = seen.near.into_iter().chain(seen.top).map(|it| it.name);
             names.collect::<Vec<_>>().join(" ")
         };
         assert_eq!(names(None, "ne"), "nine inner one");
         assert_eq!(names(Some("$nine"), "ne"), "inner one");
         assert_eq!(names(None, "o"), "one two four top");
-    }
-
-    #[test]
-    fn what_is_known_of_statements_says_what_the_text_says() {
-        let options = ParseOptions::default();
-        let mut text = format!("{CODE}{}", "$x = 1\n".repeat(40));
-        let mut parse = parse_with(&text, options);
-        let mut known = Statements::default();
-        let names = |it: Vec<Visible>| it.into_iter().map(|it| it.name).collect::<Vec<_>>();
-        let edits = [
-            ("$one = 1", "$one = [$first = 1]"),
-            ("[1].each", "$more = 1\n  [1].each"),
-            ("$five", "$other"),
-            ("$top = 1\n", ""),
-            ("$three, ", ""),
-            ("|$z| {", "|$z| { $nine = 9"),
-        ];
-        for (old, new) in edits {
-            let edited = text.replacen(old, new, 1);
-            let again = reparse(&parse, &text, &edited, options);
-            parse = again.unwrap_or_else(|| parse_with(&edited, options));
-            text = edited;
-            let root = parse.syntax();
-            for node in root
-                .first_child()
-                .iter()
-                .chain(root.children().nth(1).iter())
-            {
-                for node in node.descendants() {
-                    let now = visible_at(&mut known, &text, &node, None, &|_| true);
-                    let fresh =
-                        visible_at(&mut Statements::default(), &text, &node, None, &|_| true);
-                    assert_eq!(names(now.near), names(fresh.near), "{new}: {node}");
-                    assert_eq!(names(now.top), names(fresh.top), "{new}: {node}");
-                }
-            }
-        }
     }
 }

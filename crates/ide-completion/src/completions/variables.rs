@@ -1,13 +1,11 @@
 //! Variables: those in scope, those of a class after `$class::`, facts and what Puppet sets.
 
-use crate::BindingCache;
 use puppet_db::File;
 use puppet_library::{Library, VariableStub};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
 
-use crate::binding_cache::Statements;
 use crate::completions::{facts, global_variables};
 use crate::context::CompletionContext;
 use crate::context::expected_type::TypeMatch;
@@ -71,14 +69,7 @@ pub fn assigned_variables(
     let fits = |name: &str| typed.fits(name);
     let mut variables = in_inline_template(context, file, place, None, &fits);
     let node = place.outside.clone().unwrap_or(node);
-    variables.extend(visible_from(
-        context,
-        file,
-        &place.bindings,
-        (text, &node),
-        None,
-        &fits,
-    ));
+    variables.extend(visible_from(context, file, (text, &node), None, &fits));
     let liking = TypeMatch::new(context, file, place.wanted.as_ref(), &node);
     let ranked = first_of_each(&variables).map(|it| (it, 16 + liking.rank(it)));
     likeliest(ranked, MOST_AMONG_OTHERS, "$", typed)
@@ -95,7 +86,7 @@ fn in_inline_template(
     let node = place.token.parent().filter(|_| place.outside.is_some());
     let inside = node.zip(place.text.as_deref());
     inside.map_or_else(Vec::new, |(node, text)| {
-        visible_from(context, file, &place.bindings, (text, &node), except, fits)
+        visible_from(context, file, (text, &node), except, fits)
     })
 }
 
@@ -124,19 +115,11 @@ fn first_of_each(variables: &[Visible]) -> impl Iterator<Item = &Visible> {
 fn visible_from(
     context: Context<'_>,
     file: File,
-    bindings: &BindingCache,
     (text, node): (&str, &SyntaxNode),
     except: Option<TextRange>,
     fits: &dyn Fn(&str) -> bool,
 ) -> Vec<Visible> {
-    let around = |statements: &mut Statements| {
-        visible_variables::visible_at(statements, text, node, except, fits)
-    };
-    // A tree of the whole text, with a word put in or not, has nearly all statements of the one before.
-    let around = match text.len() >= file.text(context.db).len() {
-        true => bindings.lend(file, around),
-        false => around(&mut Statements::default()),
-    };
+    let around = visible_variables::visible_at(text, node, except, fits);
     let parent = enclosing_definition(node).and_then(|it| parent_class(&it));
     let inherited = parent.into_iter();
     let inherited = inherited.flat_map(|it| of_class(context, file, &it));
@@ -172,16 +155,10 @@ fn in_scope(
         typed.fits(name) || facts.contains(name) || is_custom()
     };
     let mut bound = in_inline_template(context, file, place, Some(own), &fits);
-    bound.extend(node.iter().flat_map(|node| {
-        visible_from(
-            context,
-            file,
-            &place.bindings,
-            (text, node),
-            Some(own),
-            &fits,
-        )
-    }));
+    bound.extend(
+        node.iter()
+            .flat_map(|node| visible_from(context, file, (text, node), Some(own), &fits)),
+    );
     let others = global_variables::all(context, file, &custom, is_of_top_scope, typed);
     let mut seen: FxHashSet<&str> = bound.iter().map(|it| &*it.name).collect();
     let ranked = first_of_each(&bound).map(|variable| {

@@ -2,7 +2,6 @@
 
 use puppet_syntax::{Entry, Parse, SyntaxKind, SyntaxNode, tokens_at};
 use puppet_text::TextSize;
-use std::sync::Arc;
 
 use crate::context::unterminated_string::closers;
 use crate::context::{CompletionContext, filler, incomplete_text, replaced, slot_in, values};
@@ -40,7 +39,6 @@ pub fn place_at(parse: &Parse, text: &str, offset: TextSize) -> Option<Completio
         token,
         text: Some(template),
         outside: usage.parent(),
-        bindings: Arc::default(),
     })
 }
 

@@ -13,7 +13,6 @@ pub mod types;
 pub mod unterminated_string;
 pub mod values;
 
-use crate::BindingCache;
 use crate::context::hash_literal::hash_key;
 use crate::context::strings::{key, referred_type, string_position};
 use crate::context::types::{type_parameter, type_position};
@@ -26,7 +25,6 @@ use puppet_syntax::{
     Entry, Parse, ParseOptions, SyntaxKind, SyntaxNode, SyntaxToken, parse_with, reparse,
 };
 use puppet_text::{TextRange, TextSize};
-use std::sync::Arc;
 
 use crate::completions::plans_and_tasks::RunTarget;
 use crate::context::expected_type::ExpectedValue;
@@ -54,8 +52,6 @@ pub struct CompletionContext {
     pub wanted: Option<ExpectedValue>,
     /// In a template that stands in the code, what uses it there.
     pub outside: Option<SyntaxNode>,
-    /// The bindings of statements that earlier completions have read.
-    pub bindings: Arc<BindingCache>,
 }
 
 /// What kind of thing belongs somewhere.
@@ -190,7 +186,6 @@ pub fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Option<Co
         text,
         wanted,
         outside: None,
-        bindings: Arc::default(),
     })
 }
 

@@ -12,7 +12,6 @@ use rustc_hash::FxHashSet;
 
 use crate::Analysis;
 use crate::project_loader::{DiskRead, LoadedProject};
-use puppet_ide_completion::BindingCache;
 use puppet_ide_db::file_table::FileTable;
 use puppet_ide_db::forge::Forge;
 
@@ -28,7 +27,6 @@ pub struct AnalysisHost {
     project: FxHashSet<File>,
     /// What the Forge has said, if it is asked.
     forge: Option<Arc<Forge>>,
-    assigned: Arc<BindingCache>,
     installed: Option<Arc<InstalledPuppet>>,
 }
 
@@ -42,7 +40,6 @@ impl AnalysisHost {
             files: Arc::new(FileTable::new(paths)),
             project: FxHashSet::default(),
             forge: None,
-            assigned: Arc::default(),
             installed: None,
         }
     }
@@ -54,7 +51,6 @@ impl AnalysisHost {
             self.db.snapshot(),
             Arc::clone(&self.files),
             self.forge.clone(),
-            Arc::clone(&self.assigned),
             self.installed.clone(),
         )
     }

@@ -27,7 +27,6 @@ use crate::{
     inlay_hints, linked_editing, on_type_formatting, rename, resource_graph, selection_range,
     semantic_tokens, signature_help, view_syntax_tree, workspace_symbols,
 };
-use puppet_ide_completion::BindingCache;
 use puppet_ide_completion::{Completion, ResolveData};
 use puppet_ide_db::cancellation::catch;
 use puppet_ide_db::cancellation::{CancelToken, Cancellable};
@@ -48,7 +47,6 @@ pub struct Analysis {
     db: RootDatabase,
     files: Arc<FileTable>,
     forge: Option<Arc<Forge>>,
-    assigned: Arc<BindingCache>,
     installed: Option<Arc<InstalledPuppet>>,
     /// What answers would have liked to know of the Forge.
     open: RefCell<Vec<ForgeQuestion>>,
@@ -81,14 +79,12 @@ impl Analysis {
         db: RootDatabase,
         files: Arc<FileTable>,
         forge: Option<Arc<Forge>>,
-        assigned: Arc<BindingCache>,
         installed: Option<Arc<InstalledPuppet>>,
     ) -> Self {
         Self {
             db,
             files,
             forge,
-            assigned,
             installed,
             open: RefCell::default(),
         }
@@ -390,7 +386,7 @@ impl Analysis {
     /// What could be written at a place.
     pub fn completion(&self, position: FilePosition) -> Cancellable<Completion> {
         self.ask(position.file, |context, file| {
-            puppet_ide_completion::completion(context, file, position.offset, &self.assigned)
+            puppet_ide_completion::completion(context, file, position.offset)
         })
     }
 
