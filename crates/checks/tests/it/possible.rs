@@ -188,6 +188,26 @@ fn defaults_may_not_fit() {
 }
 
 #[test]
+fn facts_are_not_declared_and_never_reported() {
+    check(
+        &[
+            ("Optional[String] $s", "m::s($s)"),
+            ("", "m::s($facts['os']['family'])"),
+            ("", "m::s($::operatingsystem)"),
+            ("", "$f = $facts['os']['family'] m::s($f)"),
+        ],
+        &expect![[r#"
+            (Optional[String] $s) m::s($s)
+              standard T202: `$s` may be undef here: it is declared `Optional[String]`, and 'm::s' parameter 's' expects String
+            () m::s($facts['os']['family'])
+            () m::s($::operatingsystem)
+              strict V801: Legacy fact 'operatingsystem' is not available in Puppet 8 by default (include_legacy_facts)
+            () $f = $facts['os']['family'] m::s($f)
+        "#]],
+    );
+}
+
+#[test]
 fn titles_and_overloads_may_not_fit() {
     check(
         &[

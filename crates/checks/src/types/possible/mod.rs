@@ -79,10 +79,21 @@ fn believed(
     if expectation.accepts_undef || is_there {
         refused.members.retain(|member| *member != Type::Undef);
     }
-    // What a computed string is like, is not known from its type.
-    if !source.is_declared() {
-        refused.partial.clear();
+    match source.kind {
+        // The code declares no type for facts.
+        SourceKind::Global => return None,
+        // The type of a computed string tells little about its text.
+        SourceKind::Computed => refused.partial.clear(),
+        _ => {}
     }
+    let mut seen = Vec::new();
+    refused.members.retain(|member| {
+        let is_new = !seen.contains(member);
+        if is_new {
+            seen.push(member.clone());
+        }
+        is_new
+    });
     let is_empty = refused.members.is_empty() && refused.partial.is_empty();
     (!is_empty).then_some(refused)
 }

@@ -30,11 +30,17 @@ pub(crate) enum SourceKind {
     Indexed,
     /// It is computed.
     Computed,
+    /// It is a fact or a variable of the top scope, which the code does not declare.
+    Global,
 }
 
 impl<'a> Source<'a> {
     const COMPUTED: Self = Source {
         kind: SourceKind::Computed,
+        declaration: None,
+    };
+    const GLOBAL: Self = Source {
+        kind: SourceKind::Global,
         declaration: None,
     };
 
@@ -57,8 +63,10 @@ impl<'a> Source<'a> {
                 let whole = Self::resolve_within(context, *left, steps);
                 let kind = match context.inference.known(*left) {
                     Inferred::Type(ty) if has_elements_by_number(ty) => SourceKind::Indexed,
-                    _ if whole.kind == SourceKind::Computed => SourceKind::Computed,
-                    _ => SourceKind::Part,
+                    _ => match whole.kind {
+                        SourceKind::Computed | SourceKind::Global => whole.kind,
+                        _ => SourceKind::Part,
+                    },
                 };
                 Source { kind, ..whole }
             }
@@ -67,6 +75,9 @@ impl<'a> Source<'a> {
     }
 
     fn resolve_variable(context: &Context<'a>, name: &SmolStr, steps: usize) -> Self {
+        if is_global(name) {
+            return Self::GLOBAL;
+        }
         let body = context.body;
         let mut declared = body.parameters().iter().filter(|it| it.name == *name);
         let mut of_lambdas = context.calls().iter().filter_map(|(_, call)| {
@@ -114,17 +125,12 @@ impl<'a> Source<'a> {
             Self::resolve_within(context, of, steps)
         });
         match whole.kind {
-            SourceKind::Computed => Self::COMPUTED,
+            SourceKind::Computed | SourceKind::Global => whole,
             _ => Source {
                 kind: SourceKind::Part,
                 ..whole
             },
         }
-    }
-
-    /// Whether a declaration says what the value may be.
-    pub(crate) fn is_declared(&self) -> bool {
-        self.declaration.is_some()
     }
 
     /// The parameter whose value it is.
@@ -135,6 +141,14 @@ impl<'a> Source<'a> {
     /// Where the value, or what it is a part of, is declared.
     pub(crate) fn declared_at(&self) -> Option<Anchor> {
         self.declaration.map(|it| Anchor::Part(it.part))
+    }
+}
+
+/// Whether a variable is of the top scope: one of Puppet's own hashes of facts, or written with `::` before its name.
+fn is_global(name: &str) -> bool {
+    match name.strip_prefix("::") {
+        Some(name) => !name.contains("::"),
+        None => matches!(name, "facts" | "trusted" | "server_facts"),
     }
 }
 
