@@ -92,9 +92,13 @@ pub fn expected_name(module: &str, relative: &str) -> Option<(Autoloaded, String
         .into_iter()
         .find(|kind| kind.directory() == directory)?;
     let mut name = module.to_lowercase();
-    // Only classes, defined types and plans take the module's own name from `init.pp`.
-    let init_is_module = matches!(kind, Autoloaded::ClassOrDefine | Autoloaded::Plan);
-    if !(init_is_module && rest == "init") {
+    // `init_typeset.pp` is the type set of the module (`Puppet::Pops::Loader::ModuleLoaders`).
+    let is_of_module = match kind {
+        Autoloaded::ClassOrDefine | Autoloaded::Plan => rest == "init",
+        Autoloaded::TypeAlias => rest == "init_typeset",
+        Autoloaded::Function => false,
+    };
+    if !is_of_module {
         for segment in rest.split('/') {
             name.push_str("::");
             name.push_str(&segment.to_lowercase());
@@ -166,6 +170,10 @@ mod tests {
                 Some((Autoloaded::Function, "apache::init")),
             ),
             ("plans/init.pp", Some((Autoloaded::Plan, "apache"))),
+            (
+                "types/init_typeset.pp",
+                Some((Autoloaded::TypeAlias, "apache")),
+            ),
             ("examples/init.pp", None),
             ("manifests/notes.txt", None),
         ] {

@@ -5,6 +5,7 @@ pub(crate) mod missing_module;
 pub(crate) mod possibly_undefined_variable;
 pub(crate) mod reassigned_variable;
 pub(crate) mod shadowed_variable;
+pub(crate) mod type_set;
 pub(crate) mod unknown_class;
 pub(crate) mod unknown_data_type;
 pub(crate) mod unknown_fact;

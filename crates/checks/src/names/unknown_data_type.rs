@@ -10,6 +10,7 @@ use puppet_types::versions;
 use rustc_hash::FxHashSet;
 
 use crate::names::missing_module::{is_of_no_module, no_module};
+use crate::names::type_set;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::resource_types::existence::{Presence, data_type, similar_data_type};
@@ -23,6 +24,7 @@ declare_rule! {
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let in_alias = context.body.definition().kind() == DefinitionKind::TypeAlias;
     let not_evaluated = collected(context);
+    let in_type_set = type_set::member_names(context.body);
     // Plans have types of their own.
     let in_plan = is_plan(context.item.file.path(context.db));
     for it in context.reachable() {
@@ -31,6 +33,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         };
         // Names of old times have advice of their own.
         if not_evaluated.contains(&it.id)
+            || in_type_set.contains(&**name)
             || versions::old_name(name).is_some()
             || (in_plan && !name.contains("::"))
         {

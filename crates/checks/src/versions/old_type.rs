@@ -5,6 +5,7 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::versions::{self, Old};
 use puppet_types::{Type, Value};
 
+use crate::names::type_set;
 use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
@@ -18,11 +19,12 @@ declare_rule! {
 
 /// Names of types that are gone. A type of that name that a module brings is meant, where there is one.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let in_type_set = type_set::member_names(context.body);
     for (id, expr) in context.body.exprs() {
         let Expr::QualifiedReference(name) = expr else {
             continue;
         };
-        if context.inference.is_unreachable(id) {
+        if context.inference.is_unreachable(id) || in_type_set.contains(&**name) {
             continue;
         }
         if let Some(old) = versions::old_name(name).filter(|_| is_absent(context, name)) {

@@ -36,7 +36,7 @@ pub enum Doubt {
 
 /// Answers queries about types in one context.
 ///
-/// The functions of the crate ([`assignable`](crate::relation::assignable), [`is_instance`](crate::is_instance), …) make one for
+/// The functions of the crate ([`assignable`](crate::assignable), [`is_instance`](crate::is_instance), …) make one for
 /// each query. Make one yourself to learn about [doubts](Relate::doubt).
 pub struct Relate<'c> {
     context: &'c dyn TypeContext,
