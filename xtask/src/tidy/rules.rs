@@ -20,11 +20,12 @@ const FOLDERS: [&str; 11] = [
 ];
 
 /// The other files and folders there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 15] = [
+const HELPERS: [&str; 16] = [
     "control_flow/conditions",
     "control_flow/match_coverage",
     "hiera/keys",
     "names/missing_module",
+    "names/type_set",
     "resources/attributes",
     "syntax/validation_issues",
     "templates/epp_arguments",
