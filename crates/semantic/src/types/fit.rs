@@ -61,11 +61,11 @@ pub fn fit(context: &dyn TypeContext, expected: &Type, known: &Inferred) -> Fit 
     for member in union_members(context, ty) {
         match fit_of_member(context, expected, &member) {
             Fit::Always => some_fit = true,
-            Fit::Never => refused.members.push(member),
+            Fit::Never => add_once(&mut refused.members, [member]),
             Fit::Sometimes(more) => {
                 some_fit = true;
-                refused.members.extend(more.members);
-                refused.partial.extend(more.partial);
+                add_once(&mut refused.members, more.members);
+                add_once(&mut refused.partial, more.partial);
             }
         }
     }
@@ -76,6 +76,15 @@ pub fn fit(context: &dyn TypeContext, expected: &Type, known: &Inferred) -> Fit 
         (false, _) => Fit::Never,
         (true, true) => Fit::Always,
         (true, false) => Fit::Sometimes(refused),
+    }
+}
+
+/// Adds the types that are not yet there: members of nested unions may be the same.
+fn add_once(all: &mut Vec<Type>, types: impl IntoIterator<Item = Type>) {
+    for ty in types {
+        if !all.contains(&ty) {
+            all.push(ty);
+        }
     }
 }
 

@@ -86,14 +86,6 @@ fn believed(
         SourceKind::Computed => refused.partial.clear(),
         _ => {}
     }
-    let mut seen = Vec::new();
-    refused.members.retain(|member| {
-        let is_new = !seen.contains(member);
-        if is_new {
-            seen.push(member.clone());
-        }
-        is_new
-    });
     let is_empty = refused.members.is_empty() && refused.partial.is_empty();
     (!is_empty).then_some(refused)
 }
