@@ -2,11 +2,14 @@
 //!
 //! Source: `Puppet::Pops::Types::PTypeSetType#init_from_hash`, which resolves names in the set before all others.
 
-use puppet_hir::model::{Body, Expr, ExprId};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use rustc_hash::FxHashSet;
 
-/// The names of the entry `types` of each `TypeSet[{ … }]` in a body.
+/// The names of the entry `types` of each `TypeSet[{ … }]` in a type alias: in other code, these are evaluated.
 pub(crate) fn member_names(body: &Body) -> FxHashSet<&str> {
+    if body.definition().kind() != DefinitionKind::TypeAlias {
+        return FxHashSet::default();
+    }
     let hashes = body.exprs().filter_map(|(_, expr)| match expr {
         Expr::Access { left, keys } if is_type_set(body, *left) => keys.first(),
         _ => None,
