@@ -1,8 +1,9 @@
 //! Calls of functions and methods, their arguments, lambdas, and `apply`.
 
-use super::{Parsed, collections, types};
 use crate::SyntaxKind::*;
-use crate::grammar::lists_and_blocks;
+use crate::grammar::{
+    collections, definitions, first_sets::STATEMENT_START, lists, parsed::Parsed, statements, types,
+};
 use crate::parser::{CompletedMarker, Parser};
 
 /// `f(arguments) lambda?`: the functor may be any expression.
@@ -61,16 +62,17 @@ fn arguments(p: &mut Parser<'_>, trailing: TrailingLambda) {
     let list = p.start();
     p.bump();
     p.deeper(|p| {
-        let rule = lists_and_blocks::List {
+        let rule = lists::List {
             close: R_PAREN,
             closing: "`)`",
             element: "an argument",
-            starts: super::STATEMENT_START,
+            starts: STATEMENT_START,
             is_type: false,
             trailing_comma: trailing == TrailingLambda::Allowed,
             may_be_empty: true,
+            is_after: None,
         };
-        lists_and_blocks::list(p, &rule, collections::argument);
+        lists::list(p, &rule, collections::argument);
     });
     list.complete(p, ARG_LIST);
 }
@@ -84,9 +86,9 @@ fn optional_lambda(p: &mut Parser<'_>) {
 /// `|parameters| >> Type { statements }`
 fn lambda(p: &mut Parser<'_>) {
     let node = p.start();
-    super::definitions::piped_parameters(p);
+    definitions::piped_parameters(p);
     types::return_type(p);
-    lists_and_blocks::block(p, "`{` and the body of the lambda");
+    statements::block(p, "`{` and the body of the lambda");
     node.complete(p, LAMBDA);
 }
 
@@ -98,25 +100,26 @@ pub(super) fn apply(p: &mut Parser<'_>) -> CompletedMarker {
         let empty = p.nth(1) == R_PAREN;
         let list = p.start();
         p.bump();
-        let rule = lists_and_blocks::List {
+        let rule = lists::List {
             close: R_PAREN,
             closing: "`)`",
             element: "the targets",
-            starts: super::STATEMENT_START,
+            starts: STATEMENT_START,
             is_type: false,
             trailing_comma: true,
             may_be_empty: false,
+            is_after: None,
         };
         if empty {
             p.unexpected("the targets");
             p.bump();
         } else {
-            p.deeper(|p| lists_and_blocks::list(p, &rule, collections::argument));
+            p.deeper(|p| lists::list(p, &rule, collections::argument));
         }
         list.complete(p, ARG_LIST);
     } else {
         p.expected("`(` and the targets");
     }
-    lists_and_blocks::block(p, "`{` and the block to apply");
+    statements::block(p, "`{` and the block to apply");
     node.complete(p, APPLY_EXPR)
 }

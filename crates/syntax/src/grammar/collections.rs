@@ -1,9 +1,12 @@
 //! Lists, hashes, access by keys, and what they hold.
 
-use super::expressions::{assignment, expression};
-use super::{Parsed, Shape, is_value_keyword, recovery};
 use crate::SyntaxKind::*;
-use crate::grammar::lists_and_blocks;
+use crate::grammar::{
+    expressions::{assignment, expression},
+    first_sets::{ATTRIBUTE_KEYWORDS, EXPRESSION_START, STATEMENT_START, is_value_keyword},
+    lists,
+    parsed::{Parsed, Shape},
+};
 use crate::parser::{CompletedMarker, Parser};
 
 /// `[a, b => c, type]`
@@ -11,16 +14,17 @@ pub(super) fn list(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     p.deeper(|p| {
-        let rule = lists_and_blocks::List {
+        let rule = lists::List {
             close: R_BRACK,
             closing: "`]`",
             element: "a value",
-            starts: super::STATEMENT_START,
+            starts: STATEMENT_START,
             is_type: false,
             trailing_comma: true,
             may_be_empty: true,
+            is_after: Some(is_parameter_or_assignment),
         };
-        lists_and_blocks::list(p, &rule, collection_entry);
+        lists::list(p, &rule, collection_entry);
     });
     node.complete(p, LIST_EXPR)
 }
@@ -28,18 +32,19 @@ pub(super) fn list(p: &mut Parser<'_>) -> CompletedMarker {
 /// `{ a => b }`
 pub(super) fn hash(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
-    lists_and_blocks::list_in_braces(p, &HASH, hash_entry);
+    lists::list_in_braces(p, &HASH, hash_entry);
     node.complete(p, HASH_EXPR)
 }
 
-pub(super) const HASH: lists_and_blocks::List = lists_and_blocks::List {
+pub(super) const HASH: lists::List = lists::List {
     close: R_BRACE,
     closing: "`}`",
     element: "a key",
-    starts: super::STATEMENT_START,
+    starts: STATEMENT_START,
     is_type: false,
     trailing_comma: true,
     may_be_empty: true,
+    is_after: None,
 };
 
 /// `left[keys]`
@@ -63,16 +68,17 @@ pub(super) fn access_keys(
     let keys = p.start();
     p.bump();
     p.deeper(|p| {
-        let rule = lists_and_blocks::List {
+        let rule = lists::List {
             close: R_BRACK,
             closing: "`]`",
             element: key,
-            starts: super::STATEMENT_START,
+            starts: STATEMENT_START,
             is_type,
             trailing_comma,
             may_be_empty: false,
+            is_after: Some(is_parameter_or_assignment),
         };
-        lists_and_blocks::list(p, &rule, access_key);
+        lists::list(p, &rule, access_key);
     });
     keys.complete(p, ACCESS_KEYS);
 }
@@ -166,7 +172,7 @@ pub(super) fn finish_entry(p: &mut Parser<'_>, key: CompletedMarker) {
     if matches!(p.current(), EQ | COLON | PLUS_ARROW) {
         p.bump_error();
         expression(p);
-    } else if !p.on_new_line() && p.is_at_any(super::EXPRESSION_START) {
+    } else if !p.on_new_line() && p.is_at_any(EXPRESSION_START) {
         expression(p);
     }
     entry.complete(p, HASH_ENTRY);
@@ -179,7 +185,7 @@ fn entry_value(p: &mut Parser<'_>, key: CompletedMarker) {
         p.unexpected("a value");
         p.missing_node(ERROR);
     }
-    recovery::entries_without_brace(p);
+    entries_without_brace(p);
     entry.complete(p, HASH_ENTRY);
 }
 
@@ -201,4 +207,52 @@ pub(super) fn value_keyword(p: &mut Parser<'_>) -> Option<CompletedMarker> {
     let node = p.start();
     p.bump();
     Some(node.complete(p, KEYWORD_EXPR))
+}
+
+/// Whether the next line is a parameter with a default value, or an assignment, and no key in brackets.
+fn is_parameter_or_assignment(p: &mut Parser<'_>) -> bool {
+    let is_assignment = p.is_at(VARIABLE) && p.nth(1) == EQ && p.on_new_line();
+    is_assignment && !is_assigned_key(p)
+}
+
+/// Whether an assignment is the key of an entry.
+fn is_assigned_key(p: &mut Parser<'_>) -> bool {
+    let mut is_key = false;
+    p.look_ahead(|p| {
+        assignment(p);
+        is_key = p.is_at(FAT_ARROW);
+        if !is_key {
+            p.stop_here();
+        }
+    });
+    is_key
+}
+
+/// Reads the entries of a hash or attributes whose opening brace is missing, if they are next: the key of the first one was
+/// read as a value.
+pub(super) fn entries_without_brace(p: &mut Parser<'_>) -> bool {
+    if !matches!(p.current(), FAT_ARROW | PLUS_ARROW) {
+        return false;
+    }
+    p.unexpected("`{` before the first key");
+    let entries = p.start();
+    loop {
+        p.bump();
+        expression(p);
+        p.eat(COMMA);
+        let is_keyword = ATTRIBUTE_KEYWORDS.contains(p.current());
+        if is_keyword && matches!(p.nth(1), FAT_ARROW | PLUS_ARROW) {
+            p.bump();
+        } else if is_keyword || expression(p).is_none() {
+            break;
+        }
+        if !matches!(p.current(), FAT_ARROW | PLUS_ARROW) {
+            break;
+        }
+    }
+    if p.brace_is_missing() {
+        p.eat(R_BRACE);
+    }
+    entries.complete(p, ERROR);
+    true
 }

@@ -1,10 +1,14 @@
 //! Conditions: `if`, `unless`, `case`, and the selector `? { }`.
 
-use super::expressions::{expected_expression, expression};
-use super::{EXPRESSION_START, Parsed, recovery, resources};
 use crate::SyntaxKind::*;
 use crate::error::SyntaxErrorKind;
-use crate::grammar::lists_and_blocks;
+use crate::grammar::{
+    expressions::{expected_expression, expression},
+    first_sets::EXPRESSION_START,
+    lists,
+    parsed::Parsed,
+    recovery, resources, statements,
+};
 use crate::parser::{CompletedMarker, Parser};
 
 /// `if test { } elsif test { } else { }`
@@ -12,7 +16,7 @@ pub(super) fn if_expression(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     condition(p, "a condition");
-    lists_and_blocks::block(p, "`{` and what to do if the condition is true");
+    statements::block(p, "`{` and what to do if the condition is true");
     else_clauses(p);
     node.complete(p, IF_EXPR)
 }
@@ -51,7 +55,7 @@ pub(super) fn without_keyword(p: &mut Parser<'_>, condition: Parsed) -> Parsed {
         );
     }
     p.stop_here();
-    lists_and_blocks::block(p, "`{`");
+    statements::block(p, "`{`");
     else_clauses(p);
     Parsed::new(node.complete(p, IF_EXPR), condition.token)
 }
@@ -77,7 +81,7 @@ fn else_clauses(p: &mut Parser<'_>) {
                 let nested = p.start();
                 p.bump();
                 condition(p, "a condition");
-                lists_and_blocks::block(p, "`{` and what to do if the condition is true");
+                statements::block(p, "`{` and what to do if the condition is true");
                 open.push((clause, nested));
             }
             _ => break,
@@ -109,7 +113,7 @@ fn skip_stray_brace(p: &mut Parser<'_>) {
 fn else_clause(p: &mut Parser<'_>) {
     let clause = p.start();
     p.bump();
-    lists_and_blocks::block(p, "`{` and what to do otherwise");
+    statements::block(p, "`{` and what to do otherwise");
     clause.complete(p, ELSE_CLAUSE);
 }
 
@@ -118,7 +122,7 @@ pub(super) fn unless_expression(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     condition(p, "a condition");
-    lists_and_blocks::block(p, "`{` and what to do if the condition is false");
+    statements::block(p, "`{` and what to do if the condition is false");
     skip_stray_brace(p);
     if p.is_at(ELSE_KW) {
         else_clause(p);
@@ -139,7 +143,7 @@ pub(super) fn case_expression(p: &mut Parser<'_>) -> CompletedMarker {
             p.unexpected("a value and `:`");
         }
         p.deeper(case_options);
-        lists_and_blocks::close_block(p, open);
+        statements::close_block(p, open);
     } else {
         p.expected("`{` and the options");
         if p.brace_is_missing() {
@@ -166,7 +170,7 @@ fn case_options(p: &mut Parser<'_>) {
             return;
         }
         if p.is_at(L_BRACE) {
-            lists_and_blocks::block(p, "`{`");
+            statements::block(p, "`{`");
         } else {
             p.bump_error();
         }
@@ -190,7 +194,7 @@ fn case_option(p: &mut Parser<'_>) {
         p.expected("`:`");
     }
     if p.is_at(L_BRACE) || !p.has_error_here() {
-        lists_and_blocks::block(p, "`{` and what to do in this case");
+        statements::block(p, "`{` and what to do in this case");
     }
     if p.position() == before {
         p.bump();
@@ -203,17 +207,17 @@ pub(super) fn selector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     let node = left.node.precede(p);
     p.bump();
     if p.is_at(L_BRACE) {
-        lists_and_blocks::list_in_braces(p, &ENTRIES, selector_entry);
+        lists::list_in_braces(p, &ENTRIES, selector_entry);
     } else if p.on_new_line() && p.brace_is_missing() {
         p.expected("`{`");
-        p.deeper(|p| lists_and_blocks::list(p, &ENTRIES, selector_entry));
+        p.deeper(|p| lists::list(p, &ENTRIES, selector_entry));
     } else if !selector_entry(p) {
         p.unexpected("`{` and the cases of the selector");
     }
     Parsed::new(node.complete(p, SELECTOR_EXPR), left.token)
 }
 
-const ENTRIES: lists_and_blocks::List = lists_and_blocks::List {
+const ENTRIES: lists::List = lists::List {
     close: R_BRACE,
     closing: "`}`",
     element: "a value and `=>`",
@@ -221,6 +225,7 @@ const ENTRIES: lists_and_blocks::List = lists_and_blocks::List {
     is_type: false,
     trailing_comma: true,
     may_be_empty: false,
+    is_after: None,
 };
 
 fn selector_entry(p: &mut Parser<'_>) -> bool {

@@ -1,11 +1,12 @@
 //! Definitions with a body: classes, defined types, nodes, functions and plans; and their parameters.
 
-use super::expressions::expected_expression;
-use super::types::{return_type, type_reference};
-use super::{recovery, strings};
 use crate::SyntaxKind::{self, *};
 use crate::error::SyntaxErrorKind;
-use crate::grammar::lists_and_blocks;
+use crate::grammar::{
+    expressions::expected_expression,
+    lists, recovery, statements, strings,
+    types::{return_type, type_reference},
+};
 use crate::parser::{CompletedMarker, Parser, TokenSet};
 
 /// `class name(parameters) inherits parent { statements }`
@@ -148,7 +149,7 @@ fn skip_to_body(p: &mut Parser<'_>) {
 }
 
 fn body(p: &mut Parser<'_>, what: &str) {
-    lists_and_blocks::block(p, what);
+    statements::block(p, what);
 }
 
 /// The name of a definition.
@@ -224,7 +225,7 @@ fn parameter_list(
     closing: &'static str,
     element: impl Fn(&mut Parser<'_>) -> bool,
 ) {
-    let rule = lists_and_blocks::List {
+    let rule = lists::List {
         close,
         closing,
         element: "a parameter",
@@ -232,8 +233,9 @@ fn parameter_list(
         is_type: false,
         trailing_comma: true,
         may_be_empty: true,
+        is_after: None,
     };
-    lists_and_blocks::list(p, &rule, element);
+    lists::list(p, &rule, element);
 }
 
 /// `Type *$name = default`

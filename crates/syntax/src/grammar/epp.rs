@@ -1,9 +1,7 @@
 //! Templates: parameters, text, and rendered expressions.
 
-use super::definitions;
-use super::expressions::expected_expression;
 use crate::SyntaxKind::{self, *};
-use crate::grammar::lists_and_blocks;
+use crate::grammar::{definitions, expressions::expected_expression, statements};
 use crate::parser::{CompletedMarker, Parser};
 
 /// `| $a, $b |` at the start of a template, if it is there.
@@ -25,7 +23,7 @@ pub(super) fn render(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     if p.is_at(L_BRACE) && braces_hold_statements(p) {
-        lists_and_blocks::block(p, "`{`");
+        statements::block(p, "`{`");
     } else {
         expected_expression(p, "an expression");
     }

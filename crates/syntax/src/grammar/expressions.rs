@@ -1,10 +1,11 @@
 //! Expressions: operators with their precedence, and what they are made of.
 
-use super::{
-    Parsed, Shape, calls, collections, control, definitions, epp, recovery, resources, strings,
-    types,
-};
 use crate::SyntaxKind::{self, *};
+use crate::grammar::{
+    calls, collections, control, definitions, epp, lists,
+    parsed::{Parsed, Shape},
+    recovery, resources, strings, types,
+};
 use crate::parser::Parser;
 
 /// How tightly `?` binds: less than comparisons, more than `and`.
@@ -221,6 +222,6 @@ fn parenthesized(p: &mut Parser<'_>) -> crate::parser::CompletedMarker {
         p.unexpected("an expression");
     }
     p.close_bracket();
-    crate::grammar::lists_and_blocks::close(p, R_PAREN, "`)`");
+    lists::close(p, R_PAREN, "`)`");
     node.complete(p, PAREN_EXPR)
 }

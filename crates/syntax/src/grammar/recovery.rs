@@ -2,9 +2,8 @@
 //!
 //! Nothing here runs where a text is correct, or it looks for a form that no correct text has.
 
-use super::expressions::{assignment, expression};
-use super::{ATTRIBUTE_KEYWORDS, DEFINITION_START};
 use crate::SyntaxKind::{self, *};
+use crate::grammar::first_sets::DEFINITION_START;
 use crate::parser::Parser;
 
 /// How many tokens are looked at after a brace, without those in other brackets.
@@ -77,46 +76,4 @@ fn closing(open: SyntaxKind) -> Option<SyntaxKind> {
         INTERPOLATION_START => INTERPOLATION_END,
         _ => return None,
     })
-}
-
-/// Whether an assignment is the key of an entry.
-pub(super) fn is_assigned_key(p: &mut Parser<'_>) -> bool {
-    let mut is_key = false;
-    p.look_ahead(|p| {
-        assignment(p);
-        is_key = p.is_at(FAT_ARROW);
-        if !is_key {
-            p.stop_here();
-        }
-    });
-    is_key
-}
-
-/// Reads the entries of a hash or attributes whose opening brace is missing, if they are next: the key of the first one was
-/// read as a value.
-pub(super) fn entries_without_brace(p: &mut Parser<'_>) -> bool {
-    if !matches!(p.current(), FAT_ARROW | PLUS_ARROW) {
-        return false;
-    }
-    p.unexpected("`{` before the first key");
-    let entries = p.start();
-    loop {
-        p.bump();
-        expression(p);
-        p.eat(COMMA);
-        let is_keyword = ATTRIBUTE_KEYWORDS.contains(p.current());
-        if is_keyword && matches!(p.nth(1), FAT_ARROW | PLUS_ARROW) {
-            p.bump();
-        } else if is_keyword || expression(p).is_none() {
-            break;
-        }
-        if !matches!(p.current(), FAT_ARROW | PLUS_ARROW) {
-            break;
-        }
-    }
-    if p.brace_is_missing() {
-        p.eat(R_BRACE);
-    }
-    entries.complete(p, ERROR);
-    true
 }

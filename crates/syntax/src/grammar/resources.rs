@@ -1,10 +1,15 @@
 //! Resources with their bodies and attributes, defaults, overrides, virtual and exported resources, collectors.
 
-use super::expressions::{expected_expression, expression};
-use super::{ATTRIBUTE_KEYWORDS, EXPRESSION_START, Parsed, Shape, control, recovery, statements};
 use crate::SyntaxKind::*;
 use crate::error::SyntaxErrorKind;
-use crate::grammar::lists_and_blocks;
+use crate::grammar::{
+    collections, control,
+    expressions::{expected_expression, expression},
+    first_sets::{ATTRIBUTE_KEYWORDS, EXPRESSION_START},
+    lists,
+    parsed::{Parsed, Shape},
+    recovery, statements,
+};
 use crate::parser::{Parser, TokenSet};
 
 /// Keywords that are attribute names but start no expression.
@@ -397,7 +402,7 @@ fn ends_resource(p: &Parser<'_>) -> bool {
             p.current(),
             INTERPOLATION_END | STRING_END | STRING_TEXT | HEREDOC_END | HEREDOC_TEXT
         )
-        || lists_and_blocks::starts_statement(p)
+        || lists::starts_statement(p)
 }
 
 /// `name => value`, `name +> value` or `* => hash`. Tells the arrow; nothing if there is no attribute.
@@ -417,7 +422,7 @@ fn attribute(p: &mut Parser<'_>) -> Option<crate::SyntaxKind> {
         p.bump();
         if p.is_at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
             expected_expression(p, "a value");
-            recovery::entries_without_brace(p);
+            collections::entries_without_brace(p);
         } else {
             p.unexpected("a value");
             p.missing_node(ERROR);
@@ -495,7 +500,7 @@ pub(super) fn collector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
             p.unexpected(closing);
             p.bump_error();
         } else {
-            lists_and_blocks::close(p, close, closing);
+            lists::close(p, close, closing);
         }
     }
     query.complete(p, QUERY);

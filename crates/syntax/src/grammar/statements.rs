@@ -1,21 +1,16 @@
 //! Sequences of statements, and calls without parentheses.
 
-use super::expressions::assignment;
-use super::{Parsed, STATEMENT_START, Shape, recovery};
 use crate::SyntaxKind::{self, *};
 use crate::error::SyntaxErrorKind;
+use crate::grammar::{
+    collections, control,
+    expressions::assignment,
+    first_sets::{STATEMENT_START, is_statement_function},
+    lists::LOOKAHEAD,
+    parsed::{Parsed, Shape},
+    resources,
+};
 use crate::parser::Parser;
-
-/// Functions that may be called without parentheses, as a statement.
-const STATEMENT_FUNCTIONS: [&str; 15] = [
-    "require", "realize", "include", "contain", "tag", "debug", "info", "notice", "warning", "err",
-    "fail", "import", "break", "next", "return",
-];
-
-/// Whether a function may be called without parentheses, as a statement.
-pub fn is_statement_function(name: &str) -> bool {
-    STATEMENT_FUNCTIONS.contains(&name)
-}
 
 /// All statements up to the end of the text.
 pub(super) fn source_file(p: &mut Parser<'_>) {
@@ -50,7 +45,7 @@ pub(super) fn parse_statements(p: &mut Parser<'_>, close: SyntaxKind) {
 /// Continues after what starts no statement.
 fn skip_no_statement(p: &mut Parser<'_>) {
     if matches!(p.current(), ELSE_KW | ELSIF_KW) {
-        return super::control::stray_clauses(p);
+        return control::stray_clauses(p);
     }
     p.unexpected("a statement");
     p.bump_error();
@@ -116,10 +111,10 @@ impl StatementList {
     fn resume_resource(&mut self, p: &mut Parser<'_>) -> bool {
         match self.last.take() {
             Some(title) if p.is_at(COLON) && p.brace_is_missing() => {
-                super::resources::without_opening_brace(p, title);
+                resources::without_opening_brace(p, title);
                 true
             }
-            Some(_) => recovery::entries_without_brace(p),
+            Some(_) => collections::entries_without_brace(p),
             _ => false,
         }
     }
@@ -186,4 +181,71 @@ fn comma_list(p: &mut Parser<'_>, first: Parsed) -> Parsed {
         "Values separated by commas are only allowed as arguments: put them in parentheses",
     );
     Parsed::new(list.complete(p, COMMA_LIST), comma).with_shape(Shape::CommaList)
+}
+
+/// `{ statements }`; reports it when it is missing.
+pub(super) fn block(p: &mut Parser<'_>, what: &str) {
+    if !p.is_at(L_BRACE) {
+        return missing_block(p, what);
+    }
+    let node = p.start();
+    let open = p.position();
+    p.bump();
+    p.enter(open);
+    p.deeper(|p| parse_statements(p, R_BRACE));
+    close_block(p, open);
+    node.complete(p, BLOCK);
+}
+
+/// Eats the `}` of a block that was entered, or reports that the block is never closed.
+pub(super) fn close_block(p: &mut Parser<'_>, open: usize) {
+    let closed = !p.block_ends_here() && p.eat(R_BRACE);
+    p.leave();
+    if !closed {
+        p.stop_here();
+        if !p.has_error_here() {
+            p.report_unclosed(open);
+        }
+    }
+}
+
+/// Continues where a block should be but is not.
+fn missing_block(p: &mut Parser<'_>, what: &str) {
+    p.expected(what);
+    // Something between the head and the block that cannot be read is skipped, within the line.
+    let mut ahead = 0;
+    while ahead < LOOKAHEAD
+        && !p.line_break_before(ahead)
+        && !matches!(p.nth(ahead), EOF | L_BRACE | R_BRACE)
+    {
+        ahead += 1;
+    }
+    p.record_lookahead(ahead);
+    let is_swapped = p.nth(1) == L_BRACE
+        && matches!(
+            p.current(),
+            VARIABLE | SQ_STRING | DQ_STRING | EQ | FAT_ARROW
+        );
+    if is_swapped {
+        ahead = 1;
+    }
+    if p.nth(ahead) == L_BRACE && (is_swapped || !p.line_break_before(ahead)) {
+        let error = p.start();
+        for _ in 0..ahead {
+            p.bump();
+        }
+        error.complete(p, ERROR);
+        return block(p, what);
+    }
+    if !p.brace_is_missing() {
+        return;
+    }
+    let node = p.start();
+    p.enter_without_brace();
+    p.deeper(|p| parse_statements(p, R_BRACE));
+    if !p.block_ends_here() {
+        p.eat(R_BRACE);
+    }
+    p.leave();
+    node.complete(p, BLOCK);
 }

@@ -1,7 +1,7 @@
 //! Strings with interpolation, and heredocs.
 
-use super::expressions::assignment;
 use crate::SyntaxKind::{self, *};
+use crate::grammar::expressions::assignment;
 use crate::parser::{CompletedMarker, Parser};
 
 /// `"text ${expression} $variable"`

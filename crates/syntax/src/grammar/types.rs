@@ -1,9 +1,7 @@
 //! Types: aliases, mappings, definitions, and types in the places where no other expression may stand.
 
-use super::collections;
-use super::definitions::name_reference;
 use crate::SyntaxKind::*;
-use crate::grammar::lists_and_blocks;
+use crate::grammar::{collections, definitions::name_reference, statements};
 use crate::parser::{CompletedMarker, Parser};
 
 /// `Name` or `Name[keys]` where only a type may stand; nothing otherwise.
@@ -58,7 +56,7 @@ pub(super) fn type_definition(p: &mut Parser<'_>) -> CompletedMarker {
             }
             clause.complete(p, INHERITS_CLAUSE);
         }
-        lists_and_blocks::block(p, "`{` and the body of the type");
+        statements::block(p, "`{` and the body of the type");
         return node.complete(p, TYPE_DEF);
     }
     let kind = match type_reference(p, false) {

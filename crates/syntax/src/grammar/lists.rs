@@ -1,7 +1,7 @@
 //! Contents of brackets: lists with separators and blocks of statements, and their recovery from errors.
 
 use crate::SyntaxKind::{self, *};
-use crate::grammar::{DEFINITION_START, recovery, statements};
+use crate::grammar::first_sets::{DEFINITION_START, is_statement_function};
 use crate::parser::{Parser, TokenSet};
 
 /// Tokens at which a list ends although its bracket is not closed: what can only belong to something around it.
@@ -22,7 +22,7 @@ const LIST_ENDS: TokenSet = TokenSet::new(&[
 ]);
 
 /// How many tokens are looked at to find a bracket after what cannot be read.
-const LOOKAHEAD: usize = 16;
+pub(super) const LOOKAHEAD: usize = 16;
 
 /// Tokens with which values in brackets seldom start, but statements do.
 const NO_LONE_VALUE: TokenSet = TokenSet::new(&[NAME, CLASS_REF]);
@@ -40,6 +40,8 @@ pub(super) struct List {
     pub(super) is_type: bool,
     pub(super) trailing_comma: bool,
     pub(super) may_be_empty: bool,
+    /// Whether the next line stands after the list, whose bracket is missing, although an element could start so.
+    pub(super) is_after: Option<fn(&mut Parser<'_>) -> bool>,
 }
 
 /// The elements of a list and its closing bracket; the opening bracket was eaten. The rule eats one element, or
@@ -66,7 +68,7 @@ fn elements(
 ) {
     loop {
         let before = p.position();
-        if is_other_list(p, list) {
+        if list.is_after.is_some_and(|is_after| is_after(p)) {
             return p.expected_after(before.saturating_sub(1), list.closing);
         }
         if !p.block_ends_here() && !element(p) {
@@ -115,12 +117,6 @@ pub(super) fn list_in_braces(
     p.enter(open);
     p.deeper(|p| self::list(p, list, element));
     p.leave();
-}
-
-/// Whether the next line is a parameter with a default value, or an assignment, and no key in brackets.
-fn is_other_list(p: &mut Parser<'_>, list: &List) -> bool {
-    let is_assignment = p.is_at(VARIABLE) && p.nth(1) == EQ && p.on_new_line();
-    list.close == R_BRACK && is_assignment && !recovery::is_assigned_key(p)
 }
 
 /// Whether a variable follows an element on a line of its own: both are a parameter, and the bracket is not closed.
@@ -280,7 +276,7 @@ fn starts_call(p: &Parser<'_>) -> bool {
         p.nth(1),
         NAME | WORD | CLASS_REF | VARIABLE | SQ_STRING | DQ_STRING | STRING_START
     );
-    is_argument && statements::is_statement_function(p.current_text())
+    is_argument && is_statement_function(p.current_text())
 }
 
 /// Whether a line starts with what can only be a statement.
@@ -330,71 +326,4 @@ pub(super) fn close(p: &mut Parser<'_>, kind: SyntaxKind, what: &str) -> bool {
         ahead += 1;
     }
     false
-}
-
-/// `{ statements }`; reports it when it is missing.
-pub(super) fn block(p: &mut Parser<'_>, what: &str) {
-    if !p.is_at(L_BRACE) {
-        return missing_block(p, what);
-    }
-    let node = p.start();
-    let open = p.position();
-    p.bump();
-    p.enter(open);
-    p.deeper(|p| statements::parse_statements(p, R_BRACE));
-    close_block(p, open);
-    node.complete(p, BLOCK);
-}
-
-/// Eats the `}` of a block that was entered, or reports that the block is never closed.
-pub(super) fn close_block(p: &mut Parser<'_>, open: usize) {
-    let closed = !p.block_ends_here() && p.eat(R_BRACE);
-    p.leave();
-    if !closed {
-        p.stop_here();
-        if !p.has_error_here() {
-            p.report_unclosed(open);
-        }
-    }
-}
-
-/// Continues where a block should be but is not.
-fn missing_block(p: &mut Parser<'_>, what: &str) {
-    p.expected(what);
-    // Something between the head and the block that cannot be read is skipped, within the line.
-    let mut ahead = 0;
-    while ahead < LOOKAHEAD
-        && !p.line_break_before(ahead)
-        && !matches!(p.nth(ahead), EOF | L_BRACE | R_BRACE)
-    {
-        ahead += 1;
-    }
-    p.record_lookahead(ahead);
-    let is_swapped = p.nth(1) == L_BRACE
-        && matches!(
-            p.current(),
-            VARIABLE | SQ_STRING | DQ_STRING | EQ | FAT_ARROW
-        );
-    if is_swapped {
-        ahead = 1;
-    }
-    if p.nth(ahead) == L_BRACE && (is_swapped || !p.line_break_before(ahead)) {
-        let error = p.start();
-        for _ in 0..ahead {
-            p.bump();
-        }
-        error.complete(p, ERROR);
-        return block(p, what);
-    }
-    if !p.brace_is_missing() {
-        return;
-    }
-    let node = p.start();
-    p.enter_without_brace();
-    p.deeper(|p| statements::parse_statements(p, R_BRACE));
-    if !p.block_ends_here() {
-        p.eat(R_BRACE);
-    }
-    p.leave();
-    node.complete(p, BLOCK);
 }
