@@ -27,7 +27,7 @@ use puppet_project::discover::{ProblemSeverity, ProjectProblem};
 
 use crate::diff;
 use crate::paths::WorkingDirectory;
-use baseline::{Baseline, Names};
+use baseline::{Baseline, CheckedFiles};
 use filter::Filter;
 use fixing::FixedFiles;
 use input::Input;
@@ -65,6 +65,7 @@ pub fn run(options: &Options) -> ExitCode {
 fn check(options: &Options) -> io::Result<Outcome> {
     let directory = WorkingDirectory::current()?;
     let filter = Filter::new(options, &directory)?;
+    let baseline = Baseline::open(options, &directory)?;
     let mut input = Input::read(options, &directory);
     let is_fixing = options.fix || options.diff;
     let fixed = is_fixing.then(|| fixing::fix_all(options, &filter, &mut input));
@@ -78,12 +79,14 @@ fn check(options: &Options) -> io::Result<Outcome> {
             }
         }
     });
-    let shown = diagnostics.iter().filter(|it| filter.shows(&input.db, it));
+    let (shown, not_shown): (Vec<_>, Vec<_>) = diagnostics
+        .iter()
+        .partition(|it| filter.shows(&input.db, it));
     let mut report = Report {
         db: &input.db,
         directory: &directory,
         files: &input.files,
-        diagnostics: shown.collect(),
+        diagnostics: shown,
         fixer: shown_fixer.clone(),
     };
     if let Some(fixed) = fixed {
@@ -92,7 +95,13 @@ fn check(options: &Options) -> io::Result<Outcome> {
             return Ok(outcome);
         }
     }
-    outcome = outcome.max(apply_baseline(options, &mut report)?);
+    if let Some(baseline) = baseline {
+        let checked = CheckedFiles {
+            files: &input.files,
+            is_asked: &|path| input.is_asked(path),
+        };
+        baseline.apply(&mut report, &not_shown, &checked)?;
+    }
     print(options, &report, || {
         last_line(options, &input, &report, &fixer)
     })?;
@@ -194,34 +203,6 @@ fn last_line(
     };
     let found = (number(Severity::Error), number(Severity::Warning));
     (counts.files + counts.excluded > 0).then(|| summary::summary(found, &counts))
-}
-
-/// Takes the diagnostics that the baseline knows out of a report, or writes the baseline.
-fn apply_baseline(options: &Options, report: &mut Report<'_>) -> io::Result<Outcome> {
-    let Some(file) = &options.baseline else {
-        return Ok(Outcome::Clean);
-    };
-    let path = report.directory.absolute(file);
-    let directory = WorkingDirectory::new(path.parent().unwrap_or(&path));
-    let names = Names::new(report.db, directory);
-    let mut stderr = io::stderr().lock();
-    if options.write_baseline {
-        let baseline = Baseline::collect(&names, &report.diagnostics);
-        baseline.write(&path).map_err(io::Error::other)?;
-        let written = summary::count(report.diagnostics.len(), "diagnostic");
-        report.diagnostics.clear();
-        writeln!(stderr, "{written} written to {}", file.display())?;
-        return Ok(Outcome::Clean);
-    }
-    let baseline = Baseline::read(&path).map_err(io::Error::other)?;
-    let checked: HashSet<String> = report.files.iter().map(|it| names.name(*it)).collect();
-    let is_checked = |name: &str| checked.contains(name);
-    let comparison = baseline.filter(&names, &mut report.diagnostics, is_checked);
-    if !options.quiet {
-        let line = comparison.summary(&file.display().to_string());
-        line.map_or(Ok(()), |line| writeln!(stderr, "{line}"))?;
-    }
-    Ok(Outcome::Clean)
 }
 
 /// What diagnostics mean for the exit status.

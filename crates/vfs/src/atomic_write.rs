@@ -6,7 +6,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use tempfile::NamedTempFile;
+use tempfile::Builder;
 
 /// Gives a file new contents. Links stay links, and permissions stay as they are.
 ///
@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     let old = OpenOptions::new().write(true).open(&path)?.metadata()?;
-    write(&path, contents, |file| {
+    write(&Builder::new(), &path, contents, |file| {
         keep_owner(file, &old);
         file.set_permissions(old.permissions())
     })
@@ -29,17 +29,45 @@ pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory)?;
     }
-    write(path, contents, |_| Ok(()))
+    write(&Builder::new(), path, contents, |_| Ok(()))
+}
+
+/// Gives a file contents, whether it exists or not. What is no file, such as a pipe or a terminal, is written to.
+///
+/// # Errors
+/// The error of the system; also for a file that may not be written, even if it could be replaced.
+pub fn save(path: &Path, contents: &[u8]) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(old) if old.is_file() => replace(path, contents),
+        Ok(_) => OpenOptions::new()
+            .write(true)
+            .open(path)?
+            .write_all(contents),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => write_new(path, contents),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes a file that does not exist, with the permissions that new files have.
+fn write_new(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    write(&builder, path, contents, |_| Ok(()))
 }
 
 fn write(
+    builder: &Builder<'_, '_>,
     path: &Path,
     contents: &[u8],
     prepare: impl FnOnce(&File) -> io::Result<()>,
 ) -> io::Result<()> {
     // Only within one directory, and so within one file system, is a file renamed in one step.
-    let directory = path.parent().unwrap_or(Path::new("."));
-    let mut new = NamedTempFile::new_in(directory)?;
+    let directory = match path.parent() {
+        Some(directory) if directory != Path::new("") => directory,
+        _ => Path::new("."),
+    };
+    let mut new = builder.tempfile_in(directory)?;
     new.write_all(contents)?;
     prepare(new.as_file())?;
     new.as_file().sync_all()?;
@@ -77,6 +105,32 @@ mod tests {
         let count = |path: &Path| fs::read_dir(path).expect("a directory").count();
         assert_eq!(count(directory.path()), 1);
         assert_eq!(count(&directory.path().join("a")), 1);
+    }
+
+    #[test]
+    fn files_are_saved_whether_they_exist_or_not() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("a.txt");
+        for text in ["one", "two"] {
+            save(&path, text.as_bytes()).expect("a file");
+            assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+        }
+        assert!(save(&directory.path().join("gone/a.txt"), b"").is_err());
+        assert!(save(directory.path(), b"").is_err());
+        assert!(save(&path.join("b"), b"").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn new_files_have_the_usual_permissions_and_devices_stay() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let [usual, saved] = ["usual", "saved"].map(|name| directory.path().join(name));
+        fs::write(&usual, "").expect("a file");
+        save(&saved, b"").expect("a file");
+        let permissions = |path| fs::metadata(path).expect("a file").permissions();
+        assert_eq!(permissions(&saved), permissions(&usual));
+        save(Path::new("/dev/null"), b"gone").expect("a device");
+        assert!(!fs::metadata("/dev/null").expect("a device").is_file());
     }
 
     #[cfg(unix)]

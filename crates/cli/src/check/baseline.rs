@@ -1,207 +1,180 @@
 //! Baselines: known diagnostics that are not reported. They have no line numbers, so that code can move.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
+mod entry;
+mod file;
+mod matching;
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
-use puppet_semantic::RootDatabase;
-use serde_json::{Value, json};
 
+use super::options::Options;
 use super::output::summary::count;
+use super::report::Report;
 use crate::paths::WorkingDirectory;
+use entry::{Entry, EntryReader};
+use matching::Found;
 
-/// The version of the format.
-const VERSION: u64 = 1;
-
-/// Known diagnostics of a rule in a file, by their messages.
-type Messages = BTreeMap<String, usize>;
-
-/// Known diagnostics by their file, relative to the directory of the baseline, and their rule.
+/// Known diagnostics with their numbers, by their file: its path relative to the directory of the baseline.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Baseline {
-    entries: BTreeMap<(String, String), Messages>,
+struct Entries(BTreeMap<String, BTreeMap<Entry, usize>>);
+
+impl Entries {
+    fn add(&mut self, file: &str, entry: Entry, number: usize) {
+        let entries = self.0.entry(file.to_owned()).or_default();
+        *entries.entry(entry).or_default() += number;
+    }
 }
 
-/// What a baseline left of the diagnostics of a run.
-#[derive(Debug, Default)]
-pub struct Comparison {
-    /// How many diagnostics are known.
-    pub known: usize,
-    /// How many known diagnostics are gone, by rule.
-    pub gone: BTreeMap<String, usize>,
+/// The baseline of the command line.
+pub struct Baseline<'a> {
+    /// The path as the command line has it.
+    name: &'a Path,
+    path: PathBuf,
+    known: Entries,
+    is_to_write: bool,
+    is_quiet: bool,
 }
 
-impl Comparison {
-    /// One line: what is known, and what got better.
-    pub fn summary(&self, name: &str) -> Option<String> {
-        let gone: usize = self.gone.values().sum();
-        let rules = self
-            .gone
-            .iter()
-            .map(|(rule, count)| format!("{count} {rule}"));
-        let rules = rules.collect::<Vec<_>>().join(", ");
-        let better = match gone {
-            0 => String::new(),
-            gone => format!(", {gone} gone ({rules}): --write-baseline updates it"),
+/// The files of a run.
+pub struct CheckedFiles<'a> {
+    /// Those that were checked.
+    pub files: &'a [File],
+    /// Whether a path is below those of the command line.
+    pub is_asked: &'a dyn Fn(&str) -> bool,
+}
+
+impl<'a> Baseline<'a> {
+    /// Reads the baseline, if there is one, before anything is checked or fixed.
+    ///
+    /// # Errors
+    /// That the file cannot be read, or is not a baseline of this version.
+    pub fn open(options: &'a Options, directory: &WorkingDirectory) -> io::Result<Option<Self>> {
+        let Some(name) = &options.baseline else {
+            return Ok(None);
         };
-        let known = count(self.known, "known diagnostic");
-        (self.known + gone > 0).then(|| format!("{name}: {known} not shown{better}"))
-    }
-}
-
-impl Baseline {
-    /// Reads a baseline.
-    pub fn read(path: &Path) -> Result<Self, String> {
-        let name = path.display();
-        let text = fs::read_to_string(path)
-            .map_err(|error| format!("cannot read the baseline {name}: {error}"))?;
-        let value: Value = serde_json::from_str(&text)
-            .map_err(|error| format!("{name} is not a baseline: {error}"))?;
-        let version = value.get("version").and_then(Value::as_u64);
-        match version {
-            Some(VERSION) => {}
-            Some(other) => {
-                return Err(format!(
-                    "{name} has version {other} of baselines, expected {VERSION}: write it again with --write-baseline"
-                ));
-            }
-            None => return Err(format!("{name} is not a baseline: it has no 'version'")),
-        }
-        Self::from_json(&value)
-            .ok_or_else(|| format!("{name} is not a baseline: its entries are broken"))
+        let path = directory.absolute(name);
+        let is_new = options.write_baseline && !path.exists();
+        let known = match is_new {
+            true => Entries::default(),
+            false => file::read(&path, name).map_err(io::Error::other)?,
+        };
+        Ok(Some(Self {
+            name,
+            path,
+            known,
+            is_to_write: options.write_baseline,
+            is_quiet: options.quiet,
+        }))
     }
 
-    fn from_json(value: &Value) -> Option<Self> {
-        let mut baseline = Self::default();
-        for (file, entries) in value.get("files")?.as_object()? {
-            for entry in entries.as_array()? {
-                let text = |key| entry.get(key)?.as_str().map(str::to_owned);
-                let key = (file.clone(), text("rule")?);
-                let count = usize::try_from(entry.get("count")?.as_u64()?).ok()?;
-                let messages = baseline.entries.entry(key).or_default();
-                messages.insert(text("message")?, count);
-            }
-        }
-        Some(baseline)
-    }
-
-    /// The diagnostics of a run.
-    pub fn collect(names: &Names<'_>, diagnostics: &[&Diagnostic<File>]) -> Self {
-        let mut baseline = Self::default();
-        for diagnostic in diagnostics {
-            let messages = baseline.entries.entry(names.key(diagnostic)).or_default();
-            *messages.entry(diagnostic.message.clone()).or_default() += 1;
-        }
-        baseline
-    }
-
-    /// Writes the baseline. What is not a baseline is not overwritten.
-    pub fn write(&self, path: &Path) -> Result<(), String> {
-        let name = path.display();
-        let old = fs::read_to_string(path).unwrap_or_default();
-        let is_baseline = serde_json::from_str(&old).is_ok_and(|value: Value| {
-            value.get("version").is_some() && value.get("files").is_some()
-        });
-        if path.exists() && !is_baseline {
-            return Err(format!("{name} is not a baseline, and is not overwritten"));
-        }
-        let mut files: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
-        for ((file, rule), messages) in &self.entries {
-            let entries = messages.iter().map(
-                |(message, count)| json!({ "rule": rule, "message": message, "count": count }),
-            );
-            files.entry(file).or_default().extend(entries);
-        }
-        let document = json!({ "version": VERSION, "files": files });
-        fs::write(path, format!("{document:#}\n"))
-            .map_err(|error| format!("cannot write {name}: {error}"))
-    }
-
-    /// Takes known diagnostics out of a list. First those with the same message count, then those of the same rule in the
-    /// same file, whose code was edited, and then those with the same message in a file that was moved.
-    pub fn filter(
+    /// Takes the diagnostics that the baseline knows out of a report, or writes the baseline. Diagnostics that are found
+    /// and not shown are neither known nor gone.
+    ///
+    /// # Errors
+    /// That the file cannot be written.
+    pub fn apply<'d>(
         mut self,
-        names: &Names<'_>,
-        diagnostics: &mut Vec<&Diagnostic<File>>,
-        was_checked: impl Fn(&str) -> bool,
-    ) -> Comparison {
-        let before = diagnostics.len();
-        diagnostics.retain(|it| !self.take_message(&names.key(it), &it.message));
-        diagnostics.retain(|it| !self.take_rule(&names.key(it)));
-        diagnostics.retain(|it| !self.take_moved(it, names));
-        let mut comparison = Comparison {
-            known: before - diagnostics.len(),
-            ..Comparison::default()
-        };
-        for ((file, rule), messages) in self.entries {
-            let count: usize = messages.values().sum();
-            if count > 0 && (was_checked(&file) || !names.exists(&file)) {
-                *comparison.gone.entry(rule).or_default() += count;
+        report: &mut Report<'d>,
+        not_shown: &[&'d Diagnostic<File>],
+        checked: &CheckedFiles<'_>,
+    ) -> io::Result<()> {
+        let directory = self.path.parent().unwrap_or(&self.path);
+        let reader = EntryReader::new(report.db, WorkingDirectory::new(directory));
+        let shown = report.diagnostics.iter().map(|it| (*it, true));
+        let not_shown = not_shown.iter().map(|it| (*it, false));
+        let found = shown.chain(not_shown);
+        let found: Vec<Found<'d>> = found
+            .map(|(diagnostic, is_shown)| Found {
+                diagnostic,
+                is_shown,
+                file: reader.file_name(diagnostic.place.file),
+                entry: reader.entry(diagnostic),
+            })
+            .collect();
+        let (known, new) = self.known.take(found, &reader);
+        let left = self.left(&reader, checked);
+        match self.is_to_write {
+            true => self.write(report, &known, new, left),
+            false => self.filter(report, &known, &new, &left),
+        }
+    }
+
+    /// The entries that no diagnostic matched: those of files that were checked or are gone, and the others.
+    fn left(&mut self, reader: &EntryReader<'_>, checked: &CheckedFiles<'_>) -> Left {
+        let files = checked.files.iter().map(|it| reader.file_name(*it));
+        let files: HashSet<String> = files.collect();
+        let mut left = Left::default();
+        for (file, entries) in std::mem::take(&mut self.known.0) {
+            let path = reader.path(&file);
+            let is_gone = (checked.is_asked)(&path.to_string_lossy()) && !path.exists();
+            let is_checked = files.contains(&file) || is_gone;
+            for (entry, number) in entries.into_iter().filter(|(_, number)| *number > 0) {
+                match is_checked {
+                    true => *left.gone.entry(entry.rule).or_default() += number,
+                    false => left.unchecked.add(&file, entry, number),
+                }
             }
         }
-        comparison
+        left
     }
 
-    fn take_message(&mut self, key: &(String, String), message: &str) -> bool {
-        let messages = self.entries.get_mut(key);
-        take(messages.and_then(|messages| messages.get_mut(message)))
-    }
-
-    fn take_rule(&mut self, key: &(String, String)) -> bool {
-        let messages = self.entries.get_mut(key);
-        take(messages.and_then(|messages| messages.values_mut().find(|count| **count > 0)))
-    }
-
-    fn take_moved(&mut self, diagnostic: &Diagnostic<File>, names: &Names<'_>) -> bool {
-        let moved = self.entries.iter_mut();
-        let mut moved = moved.filter(|((_, rule), _)| rule == diagnostic.code());
-        let found = moved.find_map(|((file, _), messages)| {
-            let count = messages.get_mut(&diagnostic.message)?;
-            (*count > 0 && !names.exists(file)).then_some(count)
-        });
-        take(found)
-    }
-}
-
-/// Takes one of a number.
-fn take(count: Option<&mut usize>) -> bool {
-    match count {
-        Some(count) if *count > 0 => {
-            *count -= 1;
-            true
+    fn write(
+        &self,
+        report: &mut Report<'_>,
+        known: &[Found<'_>],
+        new: Vec<Found<'_>>,
+        left: Left,
+    ) -> io::Result<()> {
+        let mut entries = left.unchecked;
+        let new = new.into_iter().filter(|it| it.is_shown);
+        for found in known.iter().cloned().chain(new) {
+            entries.add(&found.file, found.entry, 1);
         }
-        _ => false,
+        file::write(&self.path, self.name, &entries).map_err(io::Error::other)?;
+        let written = count(report.diagnostics.len(), "diagnostic");
+        report.diagnostics.clear();
+        writeln!(io::stderr(), "{written} written to {}", self.name.display())
+    }
+
+    fn filter<'d>(
+        &self,
+        report: &mut Report<'d>,
+        known: &[Found<'d>],
+        new: &[Found<'d>],
+        left: &Left,
+    ) -> io::Result<()> {
+        let new = new.iter().filter(|it| it.is_shown);
+        report.diagnostics = new.map(|it| it.diagnostic).collect();
+        let known = known.iter().filter(|it| it.is_shown).count();
+        match summary(&self.name.display().to_string(), known, &left.gone) {
+            Some(line) if !self.is_quiet => writeln!(io::stderr(), "{line}"),
+            _ => Ok(()),
+        }
     }
 }
 
-/// The names of files in a baseline: relative to its directory, with `/` between their parts.
-pub struct Names<'a> {
-    db: &'a RootDatabase,
-    directory: WorkingDirectory,
+/// Entries that no diagnostic matched.
+#[derive(Debug, Default)]
+struct Left {
+    /// The number of fixed diagnostics, by rule.
+    gone: BTreeMap<String, usize>,
+    /// The entries of files that were not checked.
+    unchecked: Entries,
 }
 
-impl<'a> Names<'a> {
-    /// Names relative to the directory of a baseline.
-    pub fn new(db: &'a RootDatabase, directory: WorkingDirectory) -> Self {
-        Self { db, directory }
-    }
-
-    /// The name of a file.
-    pub fn name(&self, file: File) -> String {
-        let path = self.directory.relative(Path::new(&**file.path(self.db)));
-        path.display().to_string().replace('\\', "/")
-    }
-
-    fn key(&self, diagnostic: &Diagnostic<File>) -> (String, String) {
-        (
-            self.name(diagnostic.place.file),
-            diagnostic.code().to_owned(),
-        )
-    }
-
-    fn exists(&self, name: &str) -> bool {
-        self.directory.absolute(Path::new(name)).exists()
-    }
+/// One line: what is known, and what got better.
+fn summary(name: &str, known: usize, gone: &BTreeMap<String, usize>) -> Option<String> {
+    let number: usize = gone.values().sum();
+    let rules = gone.iter().map(|(rule, count)| format!("{count} {rule}"));
+    let rules = rules.collect::<Vec<_>>().join(", ");
+    let better = match number {
+        0 => String::new(),
+        number => format!(", {number} gone ({rules}): --write-baseline updates it"),
+    };
+    let not_shown = count(known, "known diagnostic");
+    (known + number > 0).then(|| format!("{name}: {not_shown} not shown{better}"))
 }

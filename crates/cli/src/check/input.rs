@@ -85,6 +85,11 @@ impl Input {
         files.filter(|file| is_own(&self.db, *file)).collect()
     }
 
+    /// Whether a path is below those of the command line.
+    pub fn is_asked(&self, path: &str) -> bool {
+        is_asked(&self.paths, path)
+    }
+
     /// Counts the files that were checked, and those that are left out. Settings are checked wherever they are,
     /// and count where they were requested.
     pub fn counts(&self) -> Counts {

@@ -14,12 +14,12 @@ pub mod summary;
 mod text;
 mod xml;
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::ValueEnum as _;
+use puppet_vfs::atomic_write;
 
 use super::report::Report;
 
@@ -143,7 +143,7 @@ impl OutputFile {
         };
         self.format
             .write(report, style, &mut contents)
-            .and_then(|()| fs::write(&self.path, contents))
+            .and_then(|()| atomic_write::save(&self.path, &contents))
             .map_err(|error| format!("cannot write {}: {error}", self.path.display()))
     }
 }

@@ -87,16 +87,17 @@ impl<'a> Report<'a> {
             let text = format!("{name}\0{}\0{}", diagnostic.code(), diagnostic.message);
             let count = counts.entry(text.clone()).or_default();
             *count += 1;
-            hexadecimal(&Md5::digest(format!("{text}\0{count}")))
+            fingerprint(&format!("{text}\0{count}"))
         });
         fingerprints.collect()
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        let _ = write!(text, "{byte:02x}");
+/// A short name for a text.
+pub fn fingerprint(text: &str) -> String {
+    let mut name = String::new();
+    for byte in Md5::digest(text) {
+        let _ = write!(name, "{byte:02x}");
     }
-    text
+    name
 }
