@@ -2,15 +2,9 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment};
 use puppet_hir::model::ExprId;
-use rustc_hash::FxHashMap;
-use smol_str::SmolStr;
 
-use super::{CallDepth, walk_of};
-use crate::index::item_tree::{Item, body};
 use crate::infer::flow::path_conditions::Branch;
-use crate::resolve::resolver::NameResolver;
 
 /// No more assignments of one variable are kept, and no more branches without one.
 const MAX_KEPT: usize = 32;
@@ -79,26 +73,4 @@ pub(super) type Kept = Arc<Assignments>;
 /// Those that are of interest where a variable is read.
 pub(super) fn from_branches(kept: Option<&Kept>) -> Option<Kept> {
     kept.filter(|it| it.is_of_branches()).cloned()
-}
-
-/// The variables of a body that several branches assign, or some branches only, as they are at its end.
-#[salsa::tracked(returns(clone), cycle_result = assignments_in_circle)]
-pub fn assignments_at_end(
-    db: &dyn Db,
-    environment: Environment,
-    item: Item,
-) -> Arc<FxHashMap<SmolStr, Arc<Assignments>>> {
-    let body = body(db, item);
-    let names = NameResolver::new(db, environment, item.file);
-    let walk = walk_of(&names, &body, item, CallDepth::Everything);
-    Arc::new(walk.scopes.assignments_by_name().collect())
-}
-
-fn assignments_in_circle(
-    _db: &dyn Db,
-    _id: salsa::Id,
-    _environment: Environment,
-    _item: Item,
-) -> Arc<FxHashMap<SmolStr, Arc<Assignments>>> {
-    Arc::default()
 }

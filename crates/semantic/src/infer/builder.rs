@@ -1,21 +1,23 @@
-//! The walk over a body: in the order of evaluation, without recursion.
+//! The state of a walk over a body.
 
 use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use puppet_hir::model::{Body, Expr, ExprId, Parameter, Step};
+use puppet_eval::{ErrorLocation, Issue};
+use puppet_hir::model::{Body, Expr, ExprId, Parameter};
 use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::infer::assignments::Kept;
-use crate::infer::call::{LambdaArguments, LambdaFrame};
+use crate::infer::call::lambda_frame::{LambdaArguments, LambdaFrame};
+use crate::infer::call_depth::CallDepth;
 use crate::infer::chunk::inference::ChunkInference;
-use crate::infer::flow::branch_point::{BranchPoint, is_branch_point};
+use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::FlowEnv;
 use crate::infer::flow::reaching_definitions::{Choices, count_reads};
+use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
 use crate::infer::inferred::Inferred;
-use crate::infer::{CallDepth, Failure, binary_op};
 use crate::resolve::resolver::NameResolver;
 
 /// The state of a walk.
@@ -26,11 +28,11 @@ pub(super) struct InferenceBuilder<'a> {
     /// The same body, where it is shared.
     pub(super) shared_body: Option<Arc<Body>>,
     /// By the ids of expressions, from the first one that is walked.
-    exprs: Vec<Inferred>,
+    pub(super) exprs: Vec<Inferred>,
     /// The ids that are walked start here.
-    base: usize,
-    unreachable: Vec<bool>,
-    failures: Vec<Failure>,
+    pub(super) base: usize,
+    pub(super) unreachable: Vec<bool>,
+    pub(super) failures: Vec<Failure>,
     pub(super) scopes: FlowEnv,
     pub(super) branch_points: Vec<BranchPoint>,
     /// How many branches that are never taken are around the current expression, and ends of those around it that
@@ -45,10 +47,10 @@ pub(super) struct InferenceBuilder<'a> {
     /// The variables that are assigned by assignments that were entered.
     pub(super) targets: FxHashSet<ExprId>,
     pub(super) absent: Vec<ExprId>,
-    pub(super) possible: Vec<crate::infer::MaybeUndefAccess>,
-    pub(super) matches: Vec<crate::infer::MatchCoverage>,
+    pub(super) possible: Vec<MaybeUndefAccess>,
+    pub(super) matches: Vec<MatchCoverage>,
     /// The branch around each branch, from the first one that is walked.
-    parents: Vec<usize>,
+    pub(super) parents: Vec<usize>,
     /// How many early ends of lambdas and bodies were passed.
     pub(super) ends: usize,
     pub(super) choices: FxHashMap<ExprId, Choices>,
@@ -57,12 +59,12 @@ pub(super) struct InferenceBuilder<'a> {
     /// How often each variable of the whole body is read; counted when it is first used.
     reads: OnceCell<FxHashMap<&'a str, u32>>,
     /// The calls with lambdas that were entered and not left.
-    calls: Vec<ExprId>,
+    pub(super) calls: Vec<ExprId>,
     /// The lambdas that were entered and not left.
     pub(super) frames: Vec<LambdaFrame>,
     /// What lambdas give, and whether they may end the iteration.
     pub(super) results: FxHashMap<ExprId, (Inferred, bool)>,
-    passed: FxHashMap<ExprId, LambdaArguments>,
+    pub(super) passed: FxHashMap<ExprId, LambdaArguments>,
     /// What the parameters of lambdas are when their results are true.
     pub(super) kept: FxHashMap<ExprId, Box<[Inferred]>>,
     /// The accesses whose keys are known to be there.
@@ -120,7 +122,7 @@ impl<'a> InferenceBuilder<'a> {
     }
 
     /// The place of an expression among those that are walked; beyond all of them, if it is none.
-    fn index(&self, expr: ExprId) -> usize {
+    pub(super) fn index(&self, expr: ExprId) -> usize {
         expr.index().wrapping_sub(self.base)
     }
 
@@ -217,16 +219,6 @@ impl<'a> InferenceBuilder<'a> {
         self.results.get(&lambda).is_none_or(|(_, breaks)| *breaks)
     }
 
-    /// Walks an expression with all below it.
-    pub(super) fn run(&mut self, root: ExprId) {
-        for step in self.body.preorder(root) {
-            match step {
-                Step::Enter(id) => self.enter(id),
-                Step::Leave(id) => self.leave(id),
-            }
-        }
-    }
-
     /// Starts again, as if nothing had been walked: variables are unknown, and no end was passed.
     pub(super) fn forget(&mut self) {
         self.scopes = FlowEnv::default();
@@ -255,57 +247,6 @@ impl<'a> InferenceBuilder<'a> {
         }
     }
 
-    fn enter(&mut self, id: ExprId) {
-        self.enter_branch(id);
-        let index = self.index(id);
-        if self.dead > 0 {
-            if self.unreachable.is_empty() {
-                self.unreachable = vec![false; self.exprs.len()];
-            }
-            if let Some(flag) = self.unreachable.get_mut(index) {
-                *flag = true;
-            }
-        } else if self.uncertain == 0
-            && self.ends == 0
-            && let Some(certain) = &mut self.certain
-            && let Some(flag) = certain.get_mut(index)
-        {
-            *flag = true;
-        }
-        let body = self.body;
-        match body.expr(id) {
-            Expr::Assignment { left, .. } => self.add_targets(*left),
-            Expr::Lambda { parameters, .. } => {
-                let mark = self.scopes.mark();
-                self.lambdas += 1;
-                self.frames.push(LambdaFrame::default());
-                for parameter in parameters {
-                    self.bind_parameter(parameter, Inferred::UNKNOWN);
-                }
-                self.branch_points.push(BranchPoint::new(id, Some(mark)));
-            }
-            expr if is_branch_point(expr) => self.branch_points.push(BranchPoint::new(id, None)),
-            expr if lambda_of(expr).is_some() => self.calls.push(id),
-            _ => {}
-        }
-    }
-
-    fn leave(&mut self, id: ExprId) {
-        let known = match self
-            .branch_points
-            .pop_if(|branch_point| branch_point.expr == id)
-        {
-            Some(branch_point) => self.exit_branch_point(branch_point),
-            None => binary_op::infer(self, id),
-        };
-        self.calls.pop_if(|call| *call == id);
-        let index = self.index(id);
-        if let Some(place) = self.exprs.get_mut(index) {
-            *place = known;
-        }
-        self.leave_branch(id);
-    }
-
     /// Whether a condition always has the same truth.
     pub(super) fn truth(&self, condition: ExprId) -> Option<bool> {
         match self.known(condition) {
@@ -318,6 +259,17 @@ impl<'a> InferenceBuilder<'a> {
         if self.dead == 0 {
             self.failures.push(failure);
         }
+    }
+
+    /// Notes that a call always fails, with the text that Puppet raises.
+    pub(super) fn fail_call(&mut self, call: ExprId, message: String) -> Inferred {
+        self.fail(Failure {
+            expr: call,
+            blame: ErrorLocation::Whole,
+            issue: Issue::RuntimeError,
+            message,
+        });
+        Inferred::UNKNOWN
     }
 }
 
@@ -352,7 +304,7 @@ pub fn declared_type(evaluated: &Inferred) -> Inferred {
 }
 
 /// The lambda of a call.
-fn lambda_of(expr: &Expr) -> Option<ExprId> {
+pub(super) fn lambda_of(expr: &Expr) -> Option<ExprId> {
     match expr {
         Expr::CallNamedFunction { lambda, .. } | Expr::CallMethod { lambda, .. } => *lambda,
         _ => None,

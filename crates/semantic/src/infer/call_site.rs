@@ -7,9 +7,10 @@ use puppet_db::{Db, Environment};
 use crate::functions::item_signature::signature;
 use crate::index::item_tree::{Item, body};
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::call_depth::CallDepth;
+use crate::infer::inference::Inference;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::set_theoretic::intersect;
-use crate::infer::{CallDepth, Inference};
 use crate::resolve::resolver::NameResolver;
 
 /// The values with which a class or defined type is used.
@@ -69,7 +70,7 @@ pub fn infer_at_call_site(
     if let Some(root) = body.root() {
         walk.run(root);
     }
-    Inference::of(walk.finish())
+    Inference::new(walk.finish())
 }
 
 /// Anything is as good as unknown.

@@ -7,8 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, ItemKind, body};
+use crate::infer::call_depth::CallDepth;
 use crate::infer::inferred::Inferred;
-use crate::infer::{CallDepth, walk_of};
+use crate::infer::walk_of;
 use crate::resolve::autoload::resolve;
 use crate::resolve::resolver::NameResolver;
 use crate::variables::bindings::{item_bindings, parent_class};

@@ -6,12 +6,13 @@ use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value};
 
 use crate::facts::{fact, recorded_fact};
+use crate::infer::binary_op;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
+use crate::infer::inference::Failure;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::constraints::NarrowTarget;
 use crate::infer::narrow::set_theoretic::union_members;
-use crate::infer::{Failure, binary_op};
 
 /// What an access gives.
 pub(super) fn infer(

@@ -6,8 +6,8 @@ use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value};
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::dig;
 use crate::infer::call::iterable::{Elements, element_value, elements, resolve_alias};
-use crate::infer::call::{dig, fail};
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::constraints::NarrowTarget;
 use crate::types::mismatch::mismatch;
@@ -61,7 +61,7 @@ fn assert_type(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> 
         // A text that says a type.
         Some(Value::String(text)) => match puppet_eval::type_of_text(walk.names, &text) {
             Ok(expected) => expected,
-            Err(ErrorCause::Failure(failure)) => return Some(fail(walk, id, failure.message)),
+            Err(ErrorCause::Failure(failure)) => return Some(walk.fail_call(id, failure.message)),
             Err(ErrorCause::Unknown(_)) => return None,
         },
         _ => return None,
@@ -75,7 +75,7 @@ fn assert_type(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> 
         ));
     }
     match mismatch(walk.names, "assert_type():", &expected, &known) {
-        Some(mismatch) => Some(fail(walk, id, mismatch.text)),
+        Some(mismatch) => Some(walk.fail_call(id, mismatch.text)),
         None => Some(narrowed(walk.names, &expected, &known)),
     }
 }

@@ -6,7 +6,6 @@ use puppet_scalars::Regexp;
 use puppet_types::Value;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::fail;
 use crate::infer::inferred::Inferred;
 use puppet_hir::Call;
 
@@ -78,10 +77,10 @@ pub(super) fn evaluate(
         return None;
     }
     if let Some(message) = refused_pattern(walk, call, name) {
-        return Some(fail(walk, id, message));
+        return Some(walk.fail_call(id, message));
     }
     if let Some(message) = missing_argument(walk, call, name) {
-        return Some(fail(walk, id, message));
+        return Some(walk.fail_call(id, message));
     }
     let arguments: Option<Vec<Value>> = call
         .arguments
@@ -90,7 +89,7 @@ pub(super) fn evaluate(
         .collect();
     match puppet_eval::functions::apply(name, arguments?, &options())? {
         Ok(value) => Some(value.into()),
-        Err(ErrorCause::Failure(failure)) => Some(fail(walk, id, failure.message)),
+        Err(ErrorCause::Failure(failure)) => Some(walk.fail_call(id, failure.message)),
         Err(ErrorCause::Unknown(_)) => None,
     }
 }

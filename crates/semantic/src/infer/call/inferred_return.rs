@@ -3,8 +3,9 @@
 use puppet_db::{Db, Environment};
 
 use crate::index::item_tree::{Item, body};
+use crate::infer::call_depth::CallDepth;
+use crate::infer::infer_within;
 use crate::infer::inferred::Inferred;
-use crate::infer::{CallDepth, infer_within};
 use crate::resolve::resolver::NameResolver;
 use puppet_hir::Call;
 

@@ -7,7 +7,6 @@ use puppet_hir::model::ExprId;
 use puppet_scalars::{Timespan, Timestamp};
 use puppet_types::{Relate, Type, Value};
 
-use super::fail;
 use crate::display_name::type_label;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::iterable::resolve_alias;
@@ -45,12 +44,12 @@ fn convert(
         Some(values) if !call.is_unfolded(walk.body) => {
             match puppet_eval::new_instance(walk.names, ty, &values) {
                 Ok(value) => value.into(),
-                Err(ErrorCause::Failure(failure)) => fail(walk, id, failure.message),
+                Err(ErrorCause::Failure(failure)) => walk.fail_call(id, failure.message),
                 Err(ErrorCause::Unknown(_)) => instance_of(walk, ty),
             }
         }
         _ => match refused_type(walk, ty, arguments) {
-            Some(text) => fail(walk, id, text),
+            Some(text) => walk.fail_call(id, text),
             None => instance_of(walk, ty),
         },
     }

@@ -8,9 +8,9 @@ use puppet_types::Value;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::infer::Failure;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::const_eval::LIMITS;
+use crate::infer::inference::Failure;
 use crate::infer::inferred::Inferred;
 use puppet_hir::Call;
 

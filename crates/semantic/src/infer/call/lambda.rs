@@ -8,40 +8,13 @@ use puppet_types::{
 use super::instance;
 use crate::functions::callable::is_core_function;
 use crate::functions::item_signature::has_nothing_to_describe;
-use crate::infer::Inference;
 use crate::infer::builder::{InferenceBuilder, declared_type};
 use crate::infer::call::iterable::{Elements, elements};
+use crate::infer::call::lambda_frame::LambdaArguments;
+use crate::infer::inference::Inference;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::set_theoretic::subtract;
 use puppet_hir::Call;
-
-/// What a function hands to its lambda.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct LambdaArguments {
-    /// What is known of the arguments, whenever the lambda is called.
-    pub arguments: Vec<Inferred>,
-    /// The arguments of the first call, if the lambda certainly is called.
-    pub first: Option<Vec<Inferred>>,
-}
-
-impl LambdaArguments {
-    /// The lambda is called exactly once.
-    fn once(arguments: Vec<Inferred>) -> Self {
-        Self {
-            first: Some(arguments.clone()),
-            arguments,
-        }
-    }
-}
-
-/// A lambda while its body is walked.
-#[derive(Debug, Default)]
-pub(in crate::infer) struct LambdaFrame {
-    /// The values that it ends with early, by `next`.
-    pub nexts: Vec<Inferred>,
-    /// Whether it may end the iteration, by `break`.
-    pub breaks: bool,
-}
 
 /// The value of a lambda that is ended with `next`.
 pub(super) fn note_next(walk: &mut InferenceBuilder<'_>, call: &Call<'_>) {

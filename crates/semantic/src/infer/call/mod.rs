@@ -13,19 +13,17 @@ pub mod instance;
 pub mod iterable;
 pub mod iteration;
 pub mod lambda;
+pub mod lambda_frame;
 pub mod stdlib_returns;
 
-use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::{Call, ExprId};
 use puppet_types::{Membership, Relate, Type};
 
-use super::Failure;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::inferred::Inferred;
 use crate::resolve::resolver::NameResolver;
-pub use lambda::LambdaArguments;
+pub(super) use lambda::bind_parameters;
 pub use lambda::lambda_type;
-pub(super) use lambda::{LambdaFrame, bind_parameters};
 
 /// Whether the receiver of a method call has a member of the name that is called, which hides all functions.
 pub fn membership(
@@ -54,15 +52,4 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
         Some(name) => function::infer(walk, id, &call, name),
         None => Inferred::UNKNOWN,
     }
-}
-
-/// Notes that a call always fails, with the text that Puppet raises.
-fn fail(walk: &mut InferenceBuilder<'_>, call: ExprId, message: String) -> Inferred {
-    walk.fail(Failure {
-        expr: call,
-        blame: ErrorLocation::Whole,
-        issue: Issue::RuntimeError,
-        message,
-    });
-    Inferred::UNKNOWN
 }

@@ -8,7 +8,6 @@ use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, read_t
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
-use crate::infer::call::fail;
 use crate::infer::call::iterable::{elements, resolve_alias};
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::set_theoretic::subtract;
@@ -243,5 +242,5 @@ fn validate_legacy(
     let (_, accepted) = VALIDATIONS.iter().find(|(name, _)| *name == function)?;
     let accepted = read_text(names, accepted).ok()?;
     mismatch(names, "", &accepted, known)?;
-    Some(fail(walk, id, wrong.text))
+    Some(walk.fail_call(id, wrong.text))
 }

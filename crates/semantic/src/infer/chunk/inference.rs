@@ -4,9 +4,10 @@ use puppet_hir::model::ExprId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::infer::assignments::Kept;
+use crate::infer::call::lambda_frame::LambdaArguments;
 use crate::infer::flow::reaching_definitions::Choices;
+use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
 use crate::infer::inferred::Inferred;
-use crate::infer::{Failure, LambdaArguments, MatchCoverage, MaybeUndefAccess};
 
 /// The results of one walk.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

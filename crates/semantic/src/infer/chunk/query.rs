@@ -13,11 +13,13 @@ use puppet_hir::model::{Body, Expr, ExprId};
 use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, body, head};
+use crate::infer::bind_parameters;
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::call_depth::CallDepth;
 use crate::infer::chunk::inference::ChunkInference;
 use crate::infer::flow::environment::{ExportedFact, ExportedFacts, FlowEnv};
 use crate::infer::flow::reaching_definitions::count_reads;
-use crate::infer::{CallDepth, Inference, bind_parameters};
+use crate::infer::inference::Inference;
 use crate::resolve::resolver::NameResolver;
 
 /// The function that looks up variables by names that may be computed.
@@ -169,7 +171,7 @@ pub(crate) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
         exprs: end.into_iter().cloned().collect(),
         ..ChunkInference::default()
     });
-    Some(Inference::joined(parts, body.chunk_index()))
+    Some(Inference::join(parts, body.chunk_index()))
 }
 
 #[cfg(test)]

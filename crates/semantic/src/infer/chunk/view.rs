@@ -10,7 +10,8 @@ use puppet_hir::model::{Body, Chunk, Expr, ExprId};
 
 use crate::index::item_tree::{Item, body};
 use crate::infer::chunk::inference::ChunkInference;
-use crate::infer::{Inference, infer};
+use crate::infer::infer;
+use crate::infer::inference::Inference;
 
 /// The statements of one chunk, or the head of the definition.
 #[derive(Debug, PartialEq, Eq)]
@@ -138,7 +139,7 @@ impl ChunkView {
         Some(Self {
             statements: own.statements.clone(),
             body: empty(db, environment, item).with_chunks(chunks),
-            inference: Inference::of_view(&own.inference, parts.collect()),
+            inference: Inference::view(&own.inference, parts.collect()),
         })
     }
 }

@@ -1,6 +1,9 @@
 //! Flow-sensitive inference: environments, branch points and reaching definitions.
 
 pub mod branch_point;
+pub mod choices;
+pub mod enter_branch;
 pub mod environment;
+pub mod exit_branch_point;
 pub mod path_conditions;
 pub mod reaching_definitions;

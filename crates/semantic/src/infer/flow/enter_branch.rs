@@ -1,0 +1,420 @@
+//! The branches of an expression as they are entered and left: what holds in each of them.
+
+use puppet_eval::operators::matching;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Type, Value};
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::{self};
+use crate::infer::flow::branch_point::Branch;
+use crate::infer::inferred::Inferred;
+use crate::infer::narrow::constraints::{NarrowTarget, equal_to, exclude_value, one_of, select};
+use crate::infer::narrow::set_theoretic::{intersect, subtract};
+
+/// How a branch is entered.
+enum Entry {
+    /// Where the condition has this truth.
+    Condition(ExprId, bool),
+    /// Through an option of a `case` or selector, with this left of what was tested.
+    Option {
+        test: ExprId,
+        known: Option<Inferred>,
+        /// The option itself, where it is a condition: `case true { … }`.
+        condition: Option<ExprId>,
+        is_certain: bool,
+        /// It is `default`, after all others.
+        is_last_resort: bool,
+    },
+    /// Always possible.
+    Free,
+}
+
+/// The truth of what is certainly a Boolean.
+fn truth_of_boolean(known: &Inferred) -> Option<bool> {
+    match known {
+        Inferred::Value(Value::Boolean(truth)) | Inferred::Type(Type::Boolean(Some(truth))) => {
+            Some(*truth)
+        }
+        _ => None,
+    }
+}
+
+impl InferenceBuilder<'_> {
+    /// Starts a branch, if the expression is one of the innermost branch point.
+    pub(crate) fn enter_branch(&mut self, id: ExprId) {
+        let Some(branch_point) = self.branch_points.last() else {
+            return;
+        };
+        let (branching_expr, decided) = (branch_point.expr, branch_point.decided);
+        let is_first = branch_point.taken.is_empty() && !branch_point.has_ended;
+        let Some(entry) = self.entry(branching_expr, id) else {
+            return;
+        };
+        let mark = self.scopes.mark();
+        let mut is_sure = false;
+        let (is_possible, is_certain) = match entry {
+            Entry::Condition(test, truth) => {
+                let is_certain = self.truth(test) == Some(truth);
+                is_sure = is_certain || self.is_certainly(test, truth);
+                (self.narrow(test, truth), is_certain)
+            }
+            Entry::Option {
+                test,
+                known,
+                condition,
+                is_certain,
+                is_last_resort,
+            } => match known {
+                Some(known) => {
+                    // `defined('$x') ? { true => … }` and `case true { defined('$x'): … }` are conditions.
+                    if let Some(condition) = condition {
+                        self.narrow(condition, true);
+                    } else if let Some(truth) = truth_of_boolean(&known) {
+                        self.narrow(test, truth);
+                    }
+                    if let Some(place) = self.narrow_target(test) {
+                        self.note_if_new(place, test, known);
+                    }
+                    is_sure = (is_certain || is_last_resort)
+                        && is_first
+                        && !self.may_match_nothing(branching_expr, id);
+                    (true, is_certain)
+                }
+                None => (false, false),
+            },
+            Entry::Free => {
+                // A template is one lambda as a whole.
+                is_sure = self.body.root() == Some(branching_expr);
+                (true, false)
+            }
+        };
+        let is_dead = !is_possible || decided;
+        let is_uncertain = !(is_dead || is_sure && is_first);
+        self.uncertain += usize::from(is_uncertain);
+        let number = self.number_branch();
+        let mut lambda = None;
+        if let Some(branch_point) = self.branch_points.last_mut() {
+            branch_point.current = Some(Branch {
+                root: id,
+                number,
+                mark,
+                is_dead,
+                is_uncertain,
+                has_ended: false,
+            });
+            branch_point.decided |= is_possible && is_certain;
+            lambda = branch_point.scope.map(|_| branch_point.expr);
+        }
+        self.dead += usize::from(is_dead);
+        if let Some(lambda) = lambda {
+            call::bind_parameters(self, lambda);
+            self.note_keys_of_lambda(lambda);
+        }
+    }
+
+    /// Whether a condition has this truth because of what it tests; asked only where it matters.
+    fn is_certainly(&mut self, test: ExprId, truth: bool) -> bool {
+        if self.certain.is_none() || self.uncertain > 0 {
+            return false;
+        }
+        let mark = self.scopes.mark();
+        let may_be_other = self.narrow(test, !truth);
+        let _ = self.scopes.take_since(mark);
+        !may_be_other
+    }
+
+    /// Whether an option of a `case` before this branch may match for which nothing is evaluated.
+    fn may_match_nothing(&self, branch_point: ExprId, branch: ExprId) -> bool {
+        let Expr::Case { test, options } = self.body.expr(branch_point) else {
+            return false;
+        };
+        let known = self.known(*test);
+        options
+            .iter()
+            .take_while(|option| option.then != Some(branch))
+            .filter(|option| option.then.is_none())
+            .flat_map(|option| &option.values)
+            .any(|value| self.is_default(*value) || self.matching(known, *value).is_some())
+    }
+
+    pub(super) fn note_if_new(&mut self, place: NarrowTarget, test: ExprId, known: Inferred) {
+        if self.narrowed_type(&place, test) != known {
+            self.note(place, known);
+        }
+    }
+
+    pub(crate) fn leave_branch(&mut self, id: ExprId) {
+        if let Some(lambda) = self.lambda_that_ends(id) {
+            self.note_kept(lambda, id);
+        }
+        let Some(branch_point) = self.branch_points.last_mut() else {
+            return;
+        };
+        let Some(branch) = branch_point.current.take_if(|branch| branch.root == id) else {
+            return;
+        };
+        let mut taken = self.scopes.take_since(branch.mark);
+        self.dead -= usize::from(branch.is_dead) + usize::from(branch.has_ended);
+        self.uncertain -= usize::from(branch.is_uncertain);
+        if branch.is_dead {
+            return;
+        }
+        if branch.has_ended {
+            branch_point.has_ended = true;
+            return;
+        }
+        taken.branch = Some((branch_point.expr, id));
+        let known = self.known(id).clone();
+        if let Some(branch_point) = self.branch_points.last_mut() {
+            branch_point.taken.push((taken, known));
+        }
+    }
+
+    /// The lambda whose body ends here, at its end.
+    fn lambda_that_ends(&self, id: ExprId) -> Option<ExprId> {
+        let branch_point = self.branch_points.last()?;
+        let branch = branch_point.current.as_ref()?;
+        let is_reached = branch.root == id && !branch.is_dead && !branch.has_ended;
+        (is_reached && branch_point.scope.is_some()).then_some(branch_point.expr)
+    }
+
+    /// What follows is never evaluated: up to the end of the branch, or of the body.
+    pub(crate) fn end_branch(&mut self) {
+        let branch = self
+            .branch_points
+            .iter_mut()
+            .rev()
+            .find_map(|branch_point| branch_point.current.as_mut());
+        match branch {
+            Some(branch) if branch.has_ended => {}
+            Some(branch) => {
+                branch.has_ended = true;
+                self.dead += 1;
+            }
+            None => self.dead += 1,
+        }
+    }
+
+    /// How `id` is entered as a branch of the branch_point; `None` if it is no branch of it.
+    fn entry(&mut self, branch_point: ExprId, id: ExprId) -> Option<Entry> {
+        let body = self.body;
+        match body.expr(branch_point) {
+            Expr::If {
+                test,
+                then,
+                otherwise,
+            } => entry_of_if(id, *test, *then, *otherwise, true),
+            Expr::Unless {
+                test,
+                then,
+                otherwise,
+            } => entry_of_if(id, *test, *then, *otherwise, false),
+            Expr::And { left, right } => (id == *right).then_some(Entry::Condition(*left, true)),
+            Expr::Or { left, right } => (id == *right).then_some(Entry::Condition(*left, false)),
+            Expr::Case { test, options } => {
+                let passed = &mut self.branch_points.last_mut()?.passed;
+                let option = next_option(passed, options, id, |option| option.then)?;
+                // Options with nothing to evaluate match all the same.
+                let before = &options[..passed.saturating_sub(1)];
+                let with_block = before.iter().rposition(|option| option.then.is_some());
+                for option in &before[with_block.map_or(0, |it| it + 1)..] {
+                    self.entry_of_values(*test, &option.values, false);
+                }
+                let is_last = options.last() == Some(option);
+                Some(self.entry_of_values(*test, &option.values, is_last))
+            }
+            Expr::Selector { left, selectors } => {
+                let passed = &mut self.branch_points.last_mut()?.passed;
+                let entry = next_option(passed, selectors, id, |entry| Some(entry.value))?;
+                let is_last = selectors.last() == Some(entry);
+                Some(self.entry_of_values(*left, &[entry.matching], is_last))
+            }
+            Expr::Lambda { body, .. } => (*body == Some(id)).then_some(Entry::Free),
+            _ => None,
+        }
+    }
+
+    fn entry_of_values(&mut self, test: ExprId, values: &[ExprId], is_last: bool) -> Entry {
+        let Some(branch_point) = self.branch_points.last_mut() else {
+            return Entry::Free;
+        };
+        let mut rest = branch_point
+            .rest
+            .take()
+            .unwrap_or_else(|| Some(self.known(test).clone()));
+        let mut possible = Vec::new();
+        let mut never = Vec::new();
+        let mut is_default = false;
+        let was_possible = rest.is_some();
+        for value in values {
+            let Some(left) = rest.clone() else {
+                never.push(*value);
+                continue;
+            };
+            if self.is_default(*value) {
+                is_default = true;
+                possible.push(Some(left));
+                continue;
+            }
+            let matched = self.matching(&left, *value);
+            if matched.is_none() {
+                never.push(*value);
+            }
+            possible.push(matched);
+            rest = self.not_matching(&left, *value);
+        }
+        let known = one_of(possible.into_iter(), self.names);
+        let is_true = self.known(test).value() == Some(&Value::Boolean(true));
+        let condition = match values {
+            [only] if is_true && !is_default => Some(*only),
+            _ => None,
+        };
+        let is_certain = was_possible && rest.is_none() && !is_default;
+        if let Some(branch_point) = self.branch_points.last_mut() {
+            branch_point.rest = Some(rest);
+            branch_point.never.extend(never);
+        }
+        Entry::Option {
+            test,
+            known,
+            condition,
+            is_certain,
+            is_last_resort: is_default && is_last,
+        }
+    }
+
+    pub(super) fn is_default(&self, option: ExprId) -> bool {
+        let option = self.body.without_parentheses(option);
+        matches!(self.body.expr(option), Expr::LiteralDefault)
+    }
+
+    /// The value that an option always has, or those that a splat unfolds.
+    fn values_of_option(&self, option: ExprId) -> Option<&[Value]> {
+        match (self.body.expr(option), self.known(option).value()?) {
+            (Expr::Unfold(_), Value::Array(values)) => Some(values),
+            (Expr::Unfold(_), _) => None,
+            (_, value) => Some(std::slice::from_ref(value)),
+        }
+    }
+
+    /// What is known of something that matches an option (`CompareOperator#match`).
+    fn matching(&self, known: &Inferred, option: ExprId) -> Option<Inferred> {
+        let Some(values) = self.values_of_option(option) else {
+            return Some(known.clone());
+        };
+        let matching = values.iter().map(|value| self.matching_value(known, value));
+        one_of(matching, self.names)
+    }
+
+    fn matching_value(&self, known: &Inferred, option: &Value) -> Option<Inferred> {
+        let context = self.names;
+        if let Inferred::Value(value) = known {
+            let matches = matching::matches_option(context, value, option);
+            return matches.map_or(true, |it| it.matched).then(|| known.clone());
+        }
+        match option {
+            Value::Type(ty) => intersect(context, known, ty),
+            Value::Regexp(_) => {
+                let text = intersect(context, known, &Type::STRING)?;
+                select(context, &text, true, |it| {
+                    matching::matches_option(context, it, option).map(|it| it.matched)
+                })
+            }
+            Value::Array(_) => intersect(context, known, &Type::array()),
+            Value::Hash(_) => intersect(context, known, &Type::hash()),
+            Value::SemVer(_) | Value::SemVerRange(_) => Some(known.clone()),
+            option => equal_to(context, known, option),
+        }
+    }
+
+    /// What is known of something that does not match an option; none if it always does.
+    fn not_matching(&self, known: &Inferred, option: ExprId) -> Option<Inferred> {
+        let mut values = self.values_of_option(option).unwrap_or_default().iter();
+        values.try_fold(known.clone(), |known, value| {
+            self.not_matching_value(&known, value)
+        })
+    }
+
+    fn not_matching_value(&self, known: &Inferred, option: &Value) -> Option<Inferred> {
+        let context = self.names;
+        if let Inferred::Value(value) = known {
+            let matches = matching::matches_option(context, value, option);
+            return matches
+                .map_or(true, |it| !it.matched)
+                .then(|| known.clone());
+        }
+        match option {
+            Value::Type(ty) => subtract(context, known, ty),
+            Value::Regexp(_) => select(context, known, false, |it| {
+                matching::matches_option(context, it, option).map(|it| it.matched)
+            }),
+            Value::Array(_) | Value::Hash(_) | Value::SemVer(_) | Value::SemVerRange(_) => {
+                Some(known.clone())
+            }
+            option => exclude_value(context, known, option),
+        }
+    }
+}
+
+/// The option whose branch is entered, if one is. They are walked in their order, so that only the next one that has a
+/// branch is looked at.
+fn next_option<'o, O, B: PartialEq>(
+    passed: &mut usize,
+    options: &'o [O],
+    entered: B,
+    branch: impl Fn(&O) -> Option<B>,
+) -> Option<&'o O> {
+    while let Some(option) = options.get(*passed) {
+        match branch(option) {
+            None => *passed += 1,
+            Some(next) if next == entered => {
+                *passed += 1;
+                return Some(option);
+            }
+            Some(_) => return None,
+        }
+    }
+    None
+}
+
+fn entry_of_if(
+    id: ExprId,
+    test: ExprId,
+    then: Option<ExprId>,
+    otherwise: Option<ExprId>,
+    when: bool,
+) -> Option<Entry> {
+    if then == Some(id) {
+        Some(Entry::Condition(test, when))
+    } else if otherwise == Some(id) {
+        Some(Entry::Condition(test, !when))
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::next_option;
+
+    #[test]
+    fn each_option_is_looked_at_a_few_times() {
+        // Every second option has a branch; each branch has expressions of its own, which are entered as well.
+        let options: Vec<Option<u32>> = (0..2000)
+            .map(|it| (it % 2 == 0).then_some(it * 10))
+            .collect();
+        let (mut passed, looks) = (0, Cell::new(0));
+        let mut found = Vec::new();
+        for entered in 0..20_000 {
+            let option = next_option(&mut passed, &options, entered, |option| {
+                looks.set(looks.get() + 1);
+                *option
+            });
+            found.extend(option.copied().flatten());
+        }
+        assert_eq!(found, options.into_iter().flatten().collect::<Vec<_>>());
+        assert!(looks.get() <= 22_000, "{}", looks.get());
+    }
+}

@@ -1,0 +1,72 @@
+//! The walk over a body: in the order of evaluation, without recursion.
+
+use puppet_hir::model::{Expr, ExprId, Step};
+
+use crate::infer::binary_op;
+use crate::infer::builder::{InferenceBuilder, lambda_of};
+use crate::infer::call::lambda_frame::LambdaFrame;
+use crate::infer::flow::branch_point::{BranchPoint, is_branch_point};
+use crate::infer::inferred::Inferred;
+
+impl InferenceBuilder<'_> {
+    /// Walks an expression with all below it.
+    pub(super) fn run(&mut self, root: ExprId) {
+        for step in self.body.preorder(root) {
+            match step {
+                Step::Enter(id) => self.enter(id),
+                Step::Leave(id) => self.leave(id),
+            }
+        }
+    }
+
+    fn enter(&mut self, id: ExprId) {
+        self.enter_branch(id);
+        let index = self.index(id);
+        if self.dead > 0 {
+            if self.unreachable.is_empty() {
+                self.unreachable = vec![false; self.exprs.len()];
+            }
+            if let Some(flag) = self.unreachable.get_mut(index) {
+                *flag = true;
+            }
+        } else if self.uncertain == 0
+            && self.ends == 0
+            && let Some(certain) = &mut self.certain
+            && let Some(flag) = certain.get_mut(index)
+        {
+            *flag = true;
+        }
+        let body = self.body;
+        match body.expr(id) {
+            Expr::Assignment { left, .. } => self.add_targets(*left),
+            Expr::Lambda { parameters, .. } => {
+                let mark = self.scopes.mark();
+                self.lambdas += 1;
+                self.frames.push(LambdaFrame::default());
+                for parameter in parameters {
+                    self.bind_parameter(parameter, Inferred::UNKNOWN);
+                }
+                self.branch_points.push(BranchPoint::new(id, Some(mark)));
+            }
+            expr if is_branch_point(expr) => self.branch_points.push(BranchPoint::new(id, None)),
+            expr if lambda_of(expr).is_some() => self.calls.push(id),
+            _ => {}
+        }
+    }
+
+    fn leave(&mut self, id: ExprId) {
+        let known = match self
+            .branch_points
+            .pop_if(|branch_point| branch_point.expr == id)
+        {
+            Some(branch_point) => self.exit_branch_point(branch_point),
+            None => binary_op::infer(self, id),
+        };
+        self.calls.pop_if(|call| *call == id);
+        let index = self.index(id);
+        if let Some(place) = self.exprs.get_mut(index) {
+            *place = known;
+        }
+        self.leave_branch(id);
+    }
+}
