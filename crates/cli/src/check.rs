@@ -1,6 +1,8 @@
 //! `puppet-analyzer check`: diagnostics for people, programs and services.
 
+mod affected;
 mod baseline;
+mod config_file;
 mod exclusions;
 mod filter;
 mod fixing;
@@ -11,6 +13,7 @@ mod output;
 mod progress;
 mod report;
 mod rule_selection;
+mod watch;
 mod workers;
 
 use std::cell::LazyCell;
@@ -19,6 +22,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use puppet_checks::rules::INVALID_SETTING;
 use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, Safety, Severity};
 use puppet_ide::FixProvider;
@@ -45,16 +49,12 @@ enum Outcome {
 
 /// Runs the check and prints the diagnostics on standard output, problems on standard error.
 pub fn run(options: &Options) -> ExitCode {
-    let outcome = match check(options) {
-        Ok(outcome) => outcome,
-        // The reader has closed the pipe.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::ErrorsFound,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            Outcome::CouldNotRun
-        }
+    let outcome = match options.watch && !options.reads_stdin() {
+        true => watch::watch(options, || finish(check(options)).map(drop)).map(|()| Outcome::Clean),
+        false => finish(check(options)),
     };
-    ExitCode::from(match outcome {
+    // The reader has closed the pipe.
+    ExitCode::from(match outcome.unwrap_or(Outcome::ErrorsFound) {
         Outcome::Clean => 0,
         Outcome::ErrorsFound if options.exit_zero => 0,
         Outcome::ErrorsFound => 1,
@@ -62,11 +62,28 @@ pub fn run(options: &Options) -> ExitCode {
     })
 }
 
+/// Prints why a check could not run.
+fn finish(outcome: io::Result<Outcome>) -> io::Result<Outcome> {
+    match outcome {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            writeln!(io::stderr(), "error: {error}")?;
+            Ok(Outcome::CouldNotRun)
+        }
+        outcome => outcome,
+    }
+}
+
 fn check(options: &Options) -> io::Result<Outcome> {
     let directory = WorkingDirectory::current()?;
-    let filter = Filter::new(options, &directory)?;
+    if let Some(config) = &options.config {
+        config_file::validate(config, &directory).map_err(io::Error::other)?;
+    }
+    let mut filter = Filter::new(options, &directory)?;
     let baseline = Baseline::open(options, &directory)?;
-    let mut input = Input::read(options, &directory);
+    let mut input = Input::read(options, &directory)?;
+    if options.affected {
+        filter.report_affected_files(&input)?;
+    }
     let is_fixing = options.fix || options.diff;
     let fixed = is_fixing.then(|| fixing::fix_all(options, &filter, &mut input));
     let mut outcome = print_problems(&directory, &input.problems)?;
@@ -205,8 +222,11 @@ fn last_line(
     (counts.files + counts.excluded > 0).then(|| summary::summary(found, &counts))
 }
 
-/// What diagnostics mean for the exit status.
+/// What diagnostics mean for the exit status. With broken settings, it is not known what was to be checked.
 fn outcome_of(options: &Options, diagnostics: &[&Diagnostic<File>]) -> Outcome {
+    if diagnostics.iter().any(|it| it.rule == &INVALID_SETTING) {
+        return Outcome::CouldNotRun;
+    }
     let least = match options.error_on_warning {
         true => Severity::Warning,
         false => Severity::Error,

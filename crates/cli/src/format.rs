@@ -134,7 +134,7 @@ struct Formatted {
 impl Formatted {
     /// Formats a text as what its path says. Texts with syntax errors are refused, with the place of the first one.
     fn new(text: &str, path: &Path) -> Result<Formatted, String> {
-        let options = read_as(path).ok_or_else(|| {
+        let options = parse_options(path).ok_or_else(|| {
             format!(
                 "{}: neither a manifest (*.pp) nor a template (*.epp)",
                 path.display()
@@ -175,7 +175,7 @@ impl Formatted {
 }
 
 /// How a file is read; nothing if it is no Puppet code.
-fn read_as(path: &Path) -> Option<ParseOptions> {
+pub fn parse_options(path: &Path) -> Option<ParseOptions> {
     let path = path.to_str()?;
     let entry = match FileKind::from_path(path) {
         FileKind::Manifest => Entry::Manifest,

@@ -29,7 +29,7 @@ enum Command {
     ///
     /// Exit status: 0 when there is no error (with --fix: none is left; with --diff: nothing would change), 1 when there
     /// are errors (with --diff: something would change), 2 when something could not be checked, or not be written.
-    Check(check::Options),
+    Check(Box<check::Options>),
     /// Explains a rule: what it is about, why, examples, and how to fix it.
     Explain(explain::Options),
     /// Prints the value of an expression and, on the next line, its type.

@@ -175,8 +175,22 @@ pub enum ProblemSeverity {
 pub struct Options {
     /// Settings that count more than those of files.
     pub settings: Settings,
+    /// Where settings files are looked for.
+    pub settings_file: SettingsFile,
     /// Directories of modules that are installed on this computer: the last resort.
     pub installed: Vec<PathBuf>,
+}
+
+/// Where settings files are looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum SettingsFile {
+    /// In each directory and those above it.
+    #[default]
+    Nearest,
+    /// This file is that of all directories.
+    At(PathBuf),
+    /// Nowhere.
+    Ignored,
 }
 
 /// Finds the environments around some absolute paths of files and directories.

@@ -1,6 +1,7 @@
 //! Reading and listing, through a trait: the disk, or memory in tests.
 
 mod file_contents;
+mod overlay;
 mod parallel_read;
 mod walk;
 
@@ -13,6 +14,7 @@ use puppet_db::LazyContents;
 use puppet_vfs::disk::{self, DiskText, ReadProblem};
 
 pub use crate::fs::file_contents::{DiskFile, FileContents, contents_of};
+pub use crate::fs::overlay::OverlayFs;
 pub use crate::fs::parallel_read::Readers;
 
 /// What stands at a path, symbolic links followed.

@@ -1,5 +1,6 @@
 //! The filter of the diagnostics that are shown.
 
+use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 
@@ -7,7 +8,9 @@ use puppet_db::{File, line_index};
 use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_semantic::RootDatabase;
 
+use super::affected::affected_files;
 use super::git::Changes;
+use super::input::Input;
 use super::options::Options;
 use super::rule_selection::RuleSelection;
 use crate::paths::WorkingDirectory;
@@ -17,6 +20,8 @@ pub struct Filter {
     rules: RuleSelection,
     hints: bool,
     changes: Option<Changes>,
+    /// The files that the changes affect, if these are reported as a whole.
+    affected: Option<HashSet<File>>,
 }
 
 impl Filter {
@@ -33,7 +38,19 @@ impl Filter {
             rules: options.rules(),
             hints: options.shows_hints(),
             changes: changes.transpose().map_err(io::Error::other)?,
+            affected: None,
         })
+    }
+
+    /// Finds the files that the changes affect, to report these as a whole.
+    ///
+    /// # Errors
+    /// What Git says.
+    pub fn report_affected_files(&mut self, input: &Input) -> io::Result<()> {
+        let changes = self.changes.as_ref();
+        let affected = changes.map(|changes| affected_files(changes, input));
+        self.affected = affected.transpose().map_err(io::Error::other)?;
+        Ok(())
     }
 
     /// Whether a diagnostic is shown.
@@ -43,9 +60,12 @@ impl Filter {
         is_shown && self.rules.reports(rule) && self.is_changed(db, diagnostic)
     }
 
-    /// Whether a diagnostic is on a line that has changed, if that matters.
+    /// Whether a diagnostic is on a line that has changed or in a file that is affected, if that matters.
     fn is_changed(&self, db: &RootDatabase, diagnostic: &Diagnostic<File>) -> bool {
         let place = &diagnostic.place;
+        if let Some(affected) = &self.affected {
+            return affected.contains(&place.file);
+        }
         let lines = line_index(db, place.file);
         let (first, last) = (
             lines.line(place.range.start()),

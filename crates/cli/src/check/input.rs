@@ -1,14 +1,15 @@
 //! The input of a check: the project around the paths, and the files in it.
 
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use puppet_db::{File, FileKind, ModuleOrigin};
-use puppet_project::discover::installed_module_path;
-use puppet_project::discover::{self, ProblemSeverity, ProjectProblem, discover};
-use puppet_project::fs::Disk;
+use puppet_project::discover::{ProblemSeverity, ProjectProblem, discover};
+use puppet_project::fs::{Disk, OverlayFs, contents_of};
 use puppet_project::{ProjectInputs, ProjectModel};
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::file_origin;
+use puppet_vfs::disk;
 
 use super::exclusions::Exclusions;
 use super::options::Options;
@@ -33,19 +34,25 @@ pub struct Input {
 }
 
 impl Input {
-    /// Reads the project.
-    pub fn read(options: &Options, directory: &WorkingDirectory) -> Self {
-        let paths = options.paths.iter().map(|path| directory.absolute(path));
-        let paths: Vec<PathBuf> = paths.collect();
-        let discovery = discover::Options {
-            settings: options.settings(directory),
-            installed: installed_module_path(),
-        };
-        let model = discover(&Disk, &paths, &discovery);
+    /// Reads the project, and standard input if that is checked.
+    ///
+    /// # Errors
+    /// That standard input cannot be checked.
+    pub fn read(options: &Options, directory: &WorkingDirectory) -> io::Result<Self> {
+        let stdin = options.reads_stdin().then(|| read_stdin(options));
+        let stdin = stdin.transpose()?;
+        let paths = paths(options, directory);
+        let given = if stdin.is_some() { &paths[..] } else { &[] };
+        let fs = OverlayFs::new(&Disk, given);
+        let model = discover(&fs, &paths, &options.discovery(directory));
         let mut db = RootDatabase::default();
         db.set_reveal(options.reveal);
         let mut inputs = ProjectInputs::default();
-        inputs.apply(&mut db, &Disk, &model);
+        inputs.apply(&mut db, &fs, &model);
+        if let Some(bytes) = stdin {
+            let path = paths[0].to_string_lossy();
+            inputs.reload(&mut db, &path, contents_of(disk::decode(bytes)).into());
+        }
         let exclusions = Exclusions::new(
             directory.path(),
             &options.exclude,
@@ -64,7 +71,7 @@ impl Input {
             &[&files[..], &excluded].concat(),
             &paths,
         ));
-        Self {
+        Ok(Self {
             db,
             inputs,
             model,
@@ -72,7 +79,7 @@ impl Input {
             excluded,
             problems,
             paths,
-        }
+        })
     }
 
     /// The files that fixes may change: all of the user's own below the paths, also those that are checked where they are
@@ -110,6 +117,29 @@ impl Input {
         }
         counts
     }
+}
+
+/// The absolute paths to check.
+pub fn paths(options: &Options, directory: &WorkingDirectory) -> Vec<PathBuf> {
+    let paths = match options.reads_stdin() {
+        true => std::slice::from_ref(&options.stdin_path),
+        false => &options.paths,
+    };
+    paths.iter().map(|path| directory.absolute(path)).collect()
+}
+
+fn read_stdin(options: &Options) -> io::Result<Vec<u8>> {
+    if options.paths.len() > 1 {
+        return Err(io::Error::other("`-` stands alone"));
+    }
+    if options.fix || options.watch {
+        let option = if options.fix { "--fix" } else { "--watch" };
+        let problem = format!("{option} needs files, and does not work with `-`");
+        return Err(io::Error::other(problem));
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The files below the paths that are the user's own: not the modules in fixtures, not what is only looked up in. The

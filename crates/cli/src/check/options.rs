@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use puppet_db::settings::Settings;
 use puppet_diagnostics::Strictness;
+use puppet_project::discover::{self, SettingsFile, installed_module_path};
 use puppet_semantic::Requirement;
 
 use super::output::{Format, OutputFile, Style};
@@ -14,9 +15,16 @@ use crate::paths::WorkingDirectory;
 /// The options of `check`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// Files and directories to check; the module or environment around each is found by itself.
+    /// Files and directories to check; the module or environment around each is found by itself. `-` checks standard
+    /// input.
     #[arg(default_value = ".")]
     pub paths: Vec<PathBuf>,
+    /// With `-`: the path of the file that comes over standard input.
+    #[arg(long, value_name = "PATH", default_value = "stdin.pp")]
+    pub stdin_path: PathBuf,
+    /// Check again whenever a file changes, until Ctrl+C.
+    #[arg(long, short, conflicts_with_all = ["fixing", "write_baseline"])]
+    pub watch: bool,
     /// How to print diagnostics [default: text, and github under GitHub Actions].
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -48,11 +56,15 @@ pub struct Options {
     #[arg(long)]
     pub no_gitignore: bool,
     /// Report only what is on lines that have changed since the last common commit with a revision.
-    #[arg(long, value_name = "REVISION", conflicts_with = "staged")]
+    #[arg(long, value_name = "REVISION", group = "changes")]
     pub since: Option<String>,
     /// Report only what is on lines that are staged for the next commit.
-    #[arg(long)]
+    #[arg(long, group = "changes")]
     pub staged: bool,
+    /// With --since or --staged: report everything in the files that have changed, and in those that use a name that is
+    /// or was defined in them.
+    #[arg(long, requires = "changes")]
+    pub affected: bool,
     /// Report only what this file does not have, and what of it is gone.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["since", "staged", "diff"])]
     pub baseline: Option<PathBuf>,
@@ -62,6 +74,12 @@ pub struct Options {
     /// When to use colours.
     #[arg(long, value_enum, default_value_t = Colour::Auto)]
     color: Colour,
+    /// Read settings from this file, and from no other puppet-analyzer.toml.
+    #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
+    pub config: Option<PathBuf>,
+    /// Read settings from no file.
+    #[arg(long)]
+    pub isolated: bool,
     /// A directory of modules to look into after those that are found (may be given several times).
     #[arg(long, value_name = "DIR")]
     module_path: Vec<PathBuf>,
@@ -106,8 +124,27 @@ enum Colour {
 }
 
 impl Options {
+    /// Whether standard input is checked.
+    pub fn reads_stdin(&self) -> bool {
+        self.paths.iter().any(|path| path.as_os_str() == "-")
+    }
+
+    /// What the command line says about discovery.
+    pub fn discovery(&self, directory: &WorkingDirectory) -> discover::Options {
+        let config = self.config.as_ref();
+        let config = config.map(|path| SettingsFile::At(directory.absolute(path)));
+        discover::Options {
+            settings: self.settings(directory),
+            settings_file: match self.isolated {
+                true => SettingsFile::Ignored,
+                false => config.unwrap_or_default(),
+            },
+            installed: installed_module_path(),
+        }
+    }
+
     /// The settings of the command line, which override those of files.
-    pub fn settings(&self, directory: &WorkingDirectory) -> Settings {
+    fn settings(&self, directory: &WorkingDirectory) -> Settings {
         let module_path = self.module_path.iter();
         Settings {
             module_path: module_path

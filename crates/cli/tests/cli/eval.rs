@@ -1,5 +1,7 @@
 //! `eval`: value and type on standard output, the rest on standard error.
 
+use std::path::Path;
+
 use crate::support::{Sandbox, run_with_input};
 
 #[test]
@@ -31,6 +33,7 @@ fn what_is_missing_at_the_end_is_there() {
 #[test]
 fn each_line_of_standard_input_is_answered() {
     let answer = run_with_input(
+        Path::new("."),
         &["eval"],
         "1 + 2\n\nInteger('x')\n[1, 'a'].map |$it| { type($it) }\n",
     );

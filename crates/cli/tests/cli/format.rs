@@ -2,6 +2,8 @@
 
 use expect_test::expect;
 
+use std::path::Path;
+
 use crate::support::{Sandbox, run_with_input};
 
 const UGLY: &str = "class a{\n\nfile{'x':\nensure=>file }\n}";
@@ -143,15 +145,19 @@ fn files_with_errors_stay() {
 
 #[test]
 fn standard_input() {
-    let answer = run_with_input(&["format", "-"], UGLY);
+    let answer = run_with_input(Path::new("."), &["format", "-"], UGLY);
     assert_eq!((answer.status, &*answer.stdout), (0, NICE));
-    let answer = run_with_input(&["format", "-", "--stdin-path", "a.epp"], "<%=$x%>");
+    let answer = run_with_input(
+        Path::new("."),
+        &["format", "-", "--stdin-path", "a.epp"],
+        "<%=$x%>",
+    );
     assert_eq!((answer.status, &*answer.stdout), (0, "<%= $x %>"));
-    let answer = run_with_input(&["format", "--check", "-"], UGLY);
+    let answer = run_with_input(Path::new("."), &["format", "--check", "-"], UGLY);
     assert_eq!((answer.status, &*answer.stdout), (1, "stdin.pp\n"));
-    let answer = run_with_input(&["format", "-"], "class {");
+    let answer = run_with_input(Path::new("."), &["format", "-"], "class {");
     assert_eq!((answer.status, &*answer.stdout), (2, ""));
-    let answer = run_with_input(&["format", "-", "a.pp"], "");
+    let answer = run_with_input(Path::new("."), &["format", "-", "a.pp"], "");
     assert_eq!(
         (answer.status, &*answer.stderr),
         (2, "error: `-` stands alone\n")

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod baseline;
+mod configuration;
 mod debian;
 mod eval;
 mod examples;
@@ -10,5 +11,7 @@ mod fixing;
 mod format;
 mod output;
 mod selection;
+mod stdin;
 mod strictness;
 mod support;
+mod watch;

@@ -111,3 +111,49 @@ fn changed_lines_are_those_since_a_revision_or_staged() {
     let answer = sandbox.run(&["check", "--since", "--output=x"]);
     assert_eq!(answer.status, 2);
 }
+
+#[test]
+fn affected_files_are_reported_as_a_whole() {
+    let sandbox = Sandbox::new(&[
+        ("m/a/manifests/init.pp", "class a { notice($old) }\n"),
+        (
+            "m/a/manifests/b.pp",
+            "class a::b { include a notice($old) }\n",
+        ),
+        (
+            "m/c/manifests/init.pp",
+            "class c { include a notice($old) }\n",
+        ),
+        (
+            "m/d/manifests/init.pp",
+            "class d { include c notice($old) }\n",
+        ),
+        ("m/d/manifests/e.pp", "class d::e { include a::b }\n"),
+    ]);
+    git(&sandbox, &["init", "--quiet"]);
+    git(&sandbox, &["add", "."]);
+    git(&sandbox, &["commit", "--quiet", "-m", "one"]);
+    let since = |more: &[&str]| found(&sandbox, &[&["--since", "HEAD"], more].concat());
+    assert_eq!(since(&["--affected"]), [""; 0]);
+    sandbox.write("m/a/manifests/init.pp", b"class a {\n  notice($old)\n}\n");
+    assert_eq!(since(&[]), ["m/a/manifests/init.pp:2 N101"]);
+    let users = [
+        "m/a/manifests/b.pp:1 N101",
+        "m/a/manifests/init.pp:2 N101",
+        "m/c/manifests/init.pp:1 N101",
+    ];
+    assert_eq!(since(&["--affected"]), users);
+    git(&sandbox, &["add", "."]);
+    assert_eq!(found(&sandbox, &["--staged", "--affected"]), users);
+    git(&sandbox, &["commit", "--quiet", "-m", "two"]);
+    // Those who use a definition that is gone are affected.
+    git(&sandbox, &["rm", "--quiet", "m/a/manifests/b.pp"]);
+    let of_gone = ["m/d/manifests/e.pp:1 N104"];
+    assert_eq!(found(&sandbox, &["--staged", "--affected"]), of_gone);
+    assert_eq!(since(&["--affected"]), of_gone);
+    // What matters for all affects all.
+    sandbox.write("m/d/metadata.json", b"{\"name\": \"me-d\"}");
+    assert_eq!(since(&["--affected", "--select", "N101"]).len(), 3);
+    let answer = sandbox.run(&["check", "--affected"]);
+    assert_eq!(answer.status, 2);
+}

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A temporary directory that goes away with the value.
@@ -41,25 +41,43 @@ impl Sandbox {
         std::fs::write(path, bytes).expect("temporary file");
     }
 
+    /// Runs `puppet-analyzer` with these arguments and text on its standard input.
+    pub fn run_with_input(&self, arguments: &[&str], input: &str) -> Answer {
+        run_with_input(&self.0, arguments, input)
+    }
+
+    /// Starts `puppet-analyzer` with these arguments.
+    pub fn start(&self, arguments: &[&str]) -> Child {
+        start(&self.0, arguments)
+    }
+
     /// Runs `puppet-analyzer` with these arguments.
     pub fn run(&self, arguments: &[&str]) -> Answer {
         run_in(&self.0, arguments)
     }
 }
 
-/// Runs `puppet-analyzer` with arguments and text on its standard input.
-pub fn run_with_input(arguments: &[&str], input: &str) -> Answer {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_puppet-analyzer"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
+/// Runs `puppet-analyzer` in a directory with arguments and text on its standard input.
+pub fn run_with_input(directory: &Path, arguments: &[&str], input: &str) -> Answer {
+    let mut child = start(directory, arguments);
     let mut stdin = child.stdin.take().expect("its standard input");
     stdin.write_all(input.as_bytes()).expect("it reads");
     drop(stdin);
     answer(child.wait_with_output().expect("it ends"))
+}
+
+fn start(directory: &Path, arguments: &[&str]) -> Child {
+    let mut command = command(directory, arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let child = command.stderr(Stdio::piped()).spawn();
+    child.expect("the binary runs")
+}
+
+fn command(directory: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puppet-analyzer"));
+    command.args(arguments).current_dir(directory);
+    command.env_remove("NO_COLOR").env_remove("GITHUB_ACTIONS");
+    command
 }
 
 impl Drop for Sandbox {
@@ -74,15 +92,9 @@ pub fn run_in(directory: &Path, arguments: &[&str]) -> Answer {
 
 /// Runs the binary with variables in its environment.
 pub fn run_with(directory: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Answer {
-    let output = Command::new(env!("CARGO_BIN_EXE_puppet-analyzer"))
-        .args(arguments)
-        .current_dir(directory)
-        .env_remove("NO_COLOR")
-        .env_remove("GITHUB_ACTIONS")
-        .envs(variables.iter().copied())
-        .output()
-        .expect("the binary runs");
-    answer(output)
+    let mut command = command(directory, arguments);
+    let output = command.envs(variables.iter().copied()).output();
+    answer(output.expect("the binary runs"))
 }
 
 fn answer(output: Output) -> Answer {

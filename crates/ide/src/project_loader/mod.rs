@@ -1,7 +1,5 @@
 //! LoadMode projects from disk, apart from the database, so that any thread may do it.
 
-pub(crate) mod overlay_fs;
-
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -12,12 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use puppet_db::settings::Settings;
 use puppet_db::{FileKind, LazyContents};
 use puppet_project::discover::{Options, ProblemSeverity, installed_module_path};
-use puppet_project::fs::{Disk, DiskFile, FileContents, FileSystem, Readers, Stamp, contents_of};
+use puppet_project::fs::{
+    Disk, DiskFile, FileContents, FileSystem, OverlayFs, Readers, Stamp, contents_of,
+};
 use puppet_project::{ProjectModel, discover, settings};
 use puppet_vfs::disk::{DiskText, ReadProblem};
 use rustc_hash::FxHashMap;
-
-use crate::project_loader::overlay_fs::OverlayFs;
 
 /// The contents of a file on disk, or why there are none.
 pub type DiskRead = Result<DiskText, ReadProblem>;
@@ -165,6 +163,7 @@ impl ClientSettings {
         Options {
             settings: self.0.clone(),
             installed: installed_module_path(),
+            ..Options::default()
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puppet_db::settings::Settings;
 
-use super::Discovery;
+use super::{Discovery, SettingsFile};
 use crate::path_text;
 use crate::settings::{FILE_NAME, parse};
 
@@ -33,13 +33,21 @@ impl Discovery<'_> {
         roots
     }
 
+    /// The settings file that counts for a directory.
+    fn settings_file_of(&self, directory: &Path) -> Option<PathBuf> {
+        match &self.options.settings_file {
+            SettingsFile::Nearest => directory
+                .ancestors()
+                .map(|ancestor| ancestor.join(FILE_NAME))
+                .find(|file| self.fs.is_file(file)),
+            SettingsFile::At(file) => Some(file.clone()),
+            SettingsFile::Ignored => None,
+        }
+    }
+
     /// The settings for a directory: those of the nearest file in it or above, below those that were given.
     pub(super) fn settings_of(&mut self, directory: &Path) -> Found {
-        let file = directory
-            .ancestors()
-            .map(|ancestor| ancestor.join(FILE_NAME))
-            .find(|file| self.fs.is_file(file));
-        let Some(file) = file else {
+        let Some(file) = self.settings_file_of(directory) else {
             return (Arc::new(self.options.settings.clone()), None);
         };
         if let Some(found) = self.settings.get(&file) {

@@ -3,19 +3,20 @@
 use std::path::{Path, PathBuf};
 
 use puppet_db::LazyContents;
-use puppet_project::fs::{EntryKind, FileContents, FileSystem, ShadowedModule, Stamp, Walk};
+use puppet_vfs::disk::{DiskText, ReadProblem};
 
-use crate::project_loader::DiskRead;
+use super::{EntryKind, FileContents, FileSystem, ShadowedModule, Stamp, Walk};
 
 /// A file system with further files, whose texts it does not have.
-pub(crate) struct OverlayFs<'a> {
+pub struct OverlayFs<'a> {
     fs: &'a dyn FileSystem,
     files: Vec<&'a Path>,
 }
 
 impl<'a> OverlayFs<'a> {
     /// Those of the open documents that `fs` does not have, beside what it has.
-    pub(crate) fn new(fs: &'a dyn FileSystem, open: &'a [PathBuf]) -> Self {
+    #[must_use]
+    pub fn new(fs: &'a dyn FileSystem, open: &'a [PathBuf]) -> Self {
         let mut files: Vec<&Path> = open.iter().map(PathBuf::as_path).collect();
         files.retain(|path| fs.kind(path).is_none());
         files.sort_unstable();
@@ -23,7 +24,8 @@ impl<'a> OverlayFs<'a> {
     }
 
     /// The documents that are not on disk.
-    pub(crate) fn files(&self) -> &[&'a Path] {
+    #[must_use]
+    pub fn files(&self) -> &[&'a Path] {
         &self.files
     }
 
@@ -50,7 +52,7 @@ impl FileSystem for OverlayFs<'_> {
         self.fs.kind(path).or_else(unsaved)
     }
 
-    fn read(&self, path: &Path) -> DiskRead {
+    fn read(&self, path: &Path) -> Result<DiskText, ReadProblem> {
         self.fs.read(path)
     }
 
@@ -100,7 +102,7 @@ impl FileSystem for OverlayFs<'_> {
 
 #[cfg(test)]
 mod tests {
-    use puppet_project::fs::Memory;
+    use crate::fs::Memory;
 
     use super::*;
 
