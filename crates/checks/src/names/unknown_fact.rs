@@ -9,7 +9,7 @@ use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::typo_of;
-use puppet_semantic::facts::is_fact;
+use puppet_semantic::facts::may_be_fact;
 use puppet_semantic::variables::global_reads::fact_name;
 
 declare_rule! {
@@ -28,7 +28,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let Some(name) = fact_name(context.body, left) else {
             continue;
         };
-        if is_fact(context.db, context.environment(), name) || !is_certainly_unknown(context, name)
+        if may_be_fact(context.db, context.environment(), name)
+            || !is_certainly_unknown(context, name)
         {
             continue;
         }
@@ -55,7 +56,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         if let Some(name) = fact_name(context.body, it.id)
             && !reported.contains(&it.id)
-            && !is_fact(context.db, context.environment(), name)
+            && !may_be_fact(context.db, context.environment(), name)
             && let Some(similar) = similar_fact(context, name)
             // Any module may add facts, also one that is not here.
             && typo_of(name, [similar]).is_some()

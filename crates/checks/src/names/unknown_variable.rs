@@ -14,7 +14,9 @@ use crate::names::possibly_undefined_variable;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::closest;
-use puppet_semantic::facts::{BUILT_IN, closest_fact, is_given, is_in_variable_stubs};
+use puppet_semantic::facts::{
+    BUILT_IN, closest_fact, has_unnamed_facts, is_given, is_in_variable_stubs,
+};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::MaybeUndefAccess;
@@ -204,11 +206,18 @@ fn unqualified(
             .iter()
             .any(|it| it.assigned.iter().any(|it| it == name))
     };
-    Some(match similar {
-        Some(similar) => diagnostic.with_similar(format!("${similar}")),
-        None if is_assigned() || is_certainly_unknown(context, name) => diagnostic,
+    let may_be_fact = has_unnamed_facts(context.db, context.environment());
+    match similar {
+        Some(similar) => Some(diagnostic.with_similar(format!("${similar}"))),
+        None if is_assigned() => Some(diagnostic),
+        None if may_be_fact && is_shared_name(context, name) => None,
+        None if is_certainly_unknown(context, name) => Some(diagnostic),
         // It may be a custom fact that is not on disk.
-        None => diagnostic.with_severity(Severity::Warning),
+        None => Some(diagnostic.with_severity(Severity::Warning)),
+    }
+    .map(|diagnostic| match may_be_fact {
+        true => diagnostic.with_severity(Severity::Warning),
+        false => diagnostic,
     })
 }
 
@@ -255,7 +264,11 @@ fn global(context: &Context<'_>, expr: ExprId, name: &str) -> Option<BodyDiagnos
     let names = site.iter().map(SmolStr::as_str);
     let similar = closest(name, names).or_else(|| similar_fact(context, name))?;
     let diagnostic = unknown(expr, &format!("::{name}"));
-    Some(diagnostic.with_similar(format!("$::{similar}")))
+    let diagnostic = diagnostic.with_similar(format!("$::{similar}"));
+    Some(match has_unnamed_facts(context.db, context.environment()) {
+        true => diagnostic.with_severity(Severity::Warning),
+        false => diagnostic,
+    })
 }
 
 /// A name of the top scope that the code base shares may be an external fact, or come from a node classifier. One that

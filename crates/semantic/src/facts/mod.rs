@@ -54,10 +54,20 @@ static CORE: LazyLock<(FxHashSet<&'static str>, Vec<Regexp>)> = LazyLock::new(||
     (names, patterns)
 });
 
-/// Whether there may be a fact of this name: one of Puppet's own, or one that a module adds.
+/// Whether there may be a fact of this name: a known one, or one of a module that computes the names of facts.
+pub fn may_be_fact(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    has_unnamed_facts(db, environment) || is_fact(db, environment, name)
+}
+
+/// Whether modules make facts whose names are not written down.
+pub fn has_unnamed_facts(db: &dyn Db, environment: Environment) -> bool {
+    custom_facts(db, environment).is_open
+}
+
+/// Whether a fact of this name is known: one of Puppet's own, or one that a module adds.
 pub fn is_fact(db: &dyn Db, environment: Environment, name: &str) -> bool {
     let (names, _) = &*CORE;
-    custom_facts(db, environment).may_have(name)
+    custom_facts(db, environment).has(name)
         || fact_sets(db, environment).contains_key(name)
         || is_in_stubs(db, environment, name)
         || names.contains(name)
@@ -78,14 +88,27 @@ fn is_of_device(db: &dyn Db, environment: Environment, name: SmolStr) -> bool {
 
 /// Whether a fact of this name is in the user's stubs.
 fn is_in_stubs(db: &dyn Db, environment: Environment, name: &str) -> bool {
-    let stubs = user_stubs(db, environment);
-    stubs.facts.iter().any(|fact| {
+    let facts = user_stubs(db, environment);
+    let mut facts = facts.facts.iter();
+    let is_named = facts.any(|fact| {
         fact.name.split('.').next() == Some(name)
             || fact.legacy_names.iter().any(|other| other == name)
-            || fact.pattern.as_deref().is_some_and(|pattern| {
-                Regexp::new(pattern).is_ok_and(|pattern| pattern.is_match(name).unwrap_or(true))
-            })
-    })
+    });
+    let mut patterns = stub_patterns(db, environment).iter();
+    is_named || patterns.any(|pattern| pattern.is_match(name).unwrap_or(true))
+}
+
+/// The patterns of names of facts in the user's stubs.
+#[salsa::tracked(returns(deref))]
+fn stub_patterns(db: &dyn Db, environment: Environment) -> Box<[Regexp]> {
+    let stubs = user_stubs(db, environment);
+    let patterns = stubs
+        .facts
+        .iter()
+        .filter_map(|fact| fact.pattern.as_deref());
+    patterns
+        .filter_map(|pattern| Regexp::new(pattern).ok())
+        .collect()
 }
 
 /// How many letters a misspelled name of a fact may differ from it.

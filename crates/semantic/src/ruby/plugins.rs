@@ -85,22 +85,18 @@ pub struct CustomFacts {
     pub names: FxHashSet<SmolStr>,
     /// How names start that are computed: `"address_#{interface}"`.
     pub prefixes: Vec<SmolStr>,
-    /// Some name is computed, and nothing is known of it.
+    /// There may be others: some name is computed, or scripts below `facts.d` make some.
     pub is_open: bool,
     /// What the values are made of, where something is known of that.
     pub values: FxHashMap<SmolStr, FactValue>,
 }
 
 impl CustomFacts {
-    /// Whether there may be a fact of this name.
+    /// Whether a fact of this name is written down, or may be one of those whose names start in a known way.
     #[must_use]
-    pub fn may_have(&self, name: &str) -> bool {
-        self.is_open
-            || self.names.contains(name)
-            || self
-                .prefixes
-                .iter()
-                .any(|prefix| name.starts_with(&**prefix))
+    pub fn has(&self, name: &str) -> bool {
+        let mut prefixes = self.prefixes.iter();
+        self.names.contains(name) || prefixes.any(|prefix| name.starts_with(&**prefix))
     }
 
     /// What the value of a fact is made of; unknown where code of which nothing is known may define it too.
@@ -135,7 +131,7 @@ pub fn custom_facts(db: &dyn Db, environment: Environment) -> CustomFacts {
             let is_facter = || {
                 path_in_module(db, module, file).is_some_and(|path| path.starts_with("lib/facter/"))
             };
-            if file.kind(db) == FileKind::Ruby && is_facter() {
+            if file.kind(db) == FileKind::Ruby && is_facter() && !reads_machine(db, file) {
                 let of_file = facts_of(db, file);
                 facts.names.extend(of_file.names.iter().cloned());
                 facts.prefixes.extend(of_file.prefixes.iter().cloned());
@@ -147,6 +143,12 @@ pub fn custom_facts(db: &dyn Db, environment: Environment) -> CustomFacts {
         }
     }
     facts
+}
+
+/// Whether a file only makes facts of the files in Facter's own folders. Any machine may have such facts, with this
+/// file or without it: nothing follows from it.
+fn reads_machine(db: &dyn Db, file: File) -> bool {
+    file.path(db).ends_with("lib/facter/facter_dot_d.rb")
 }
 
 #[salsa::tracked]
