@@ -150,6 +150,8 @@ pub const CHECKS: &[(Scope, Check)] = &[
     ),
     (Scope::Statements, templates::epp_arguments::check),
     (Scope::Body, templates::erb_unknown_variable::check),
+    (Scope::Body, templates::erb_invalid_code::check),
+    (Scope::Body, templates::erb_unused_value::check),
     (
         Scope::Statements,
         types::argument_type_mismatch::merge_strategy::check,

@@ -27,7 +27,9 @@ mod resource_type;
 mod spec;
 mod tree;
 
-pub use erb::{TemplateReads, TemplateVariable, read_template};
+pub use erb::{
+    TemplateProblem, TemplateProblemKind, TemplateReads, TemplateVariable, read_template,
+};
 pub use fact_value::FactValue;
 pub use facts::{
     Attribute, AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue,

@@ -20,7 +20,7 @@ const FOLDERS: [&str; 11] = [
 ];
 
 /// The other files and folders there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 16] = [
+const HELPERS: [&str; 17] = [
     "control_flow/conditions",
     "control_flow/match_coverage",
     "hiera/keys",
@@ -29,6 +29,7 @@ const HELPERS: [&str; 16] = [
     "resources/attributes",
     "syntax/validation_issues",
     "templates/epp_arguments",
+    "templates/erb_calls",
     "types/call_arguments",
     "types/class_arguments",
     "types/comparisons",

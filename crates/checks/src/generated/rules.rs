@@ -86,7 +86,9 @@ pub use crate::syntax::unsupported_syntax::UNSUPPORTED_SYNTAX;
 pub use crate::templates::deferred_used_early::DEFERRED_USED_EARLY;
 pub use crate::templates::epp_missing_parameter::EPP_MISSING_PARAMETER;
 pub use crate::templates::epp_unknown_parameter::EPP_UNKNOWN_PARAMETER;
+pub use crate::templates::erb_invalid_code::ERB_INVALID_CODE;
 pub use crate::templates::erb_unknown_variable::ERB_UNKNOWN_VARIABLE;
+pub use crate::templates::erb_unused_value::ERB_UNUSED_VALUE;
 pub use crate::templates::template_or_file_not_found::TEMPLATE_OR_FILE_NOT_FOUND;
 pub use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
 pub use crate::types::attribute_type_mismatch::ATTRIBUTE_TYPE_MISMATCH;
@@ -130,7 +132,9 @@ pub static ALL: &[&Rule] = &[
     &EPP_MISSING_PARAMETER,
     &EPP_UNKNOWN_PARAMETER,
     &ERB_UNKNOWN_VARIABLE,
+    &ERB_INVALID_CODE,
     &DEFERRED_USED_EARLY,
+    &ERB_UNUSED_VALUE,
     &HIERA_UNKNOWN_CLASS,
     &HIERA_UNKNOWN_PARAMETER,
     &HIERA_TYPE_MISMATCH,

@@ -2,22 +2,19 @@
 //!
 //! The template gets `nil` in their place, without any message. Source: `Puppet::Parser::TemplateWrapper`.
 
-use std::sync::Arc;
-
-use puppet_db::File;
 use puppet_diagnostics::{Subject, declare_rule};
-use puppet_hir::model::{ChunkRef, DefinitionKind, Expr, ExprId, Summary};
-use puppet_ruby::{TemplateReads, TemplateVariable};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId};
+use puppet_ruby::TemplateVariable;
+use puppet_types::Value;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::names::unknown_variable::{OWN, is_certainly_unknown, may_exist, visible};
 use crate::runner::Context;
+use crate::templates::erb_calls::{TemplateCall, all_used_templates};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::closest;
-use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
-use puppet_semantic::infer::Call;
-use puppet_semantic::templates::signature::{ruby_template, template_reads};
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::variables::bindings::{InnerNames, bindings_of_class, item_bindings};
 
 declare_rule! {
@@ -32,66 +29,12 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         return;
     }
     let mut names = None;
-    let sections = context.body.summaries::<TemplateCalls>();
-    for call in sections.iter().flat_map(|it| &it.0) {
-        if context.inference.is_unreachable(*call) {
-            continue;
-        }
-        for template in used_templates(context, *call) {
-            let Some(names) = names.get_or_insert_with(|| names_in_scope(context)) else {
-                return;
-            };
-            check_template(context, &template, names, out);
-        }
+    for template in all_used_templates(context) {
+        let Some(names) = names.get_or_insert_with(|| names_in_scope(context)) else {
+            return;
+        };
+        check_template(context, &template, names, out);
     }
-}
-
-/// The calls of `template` in a section of a body.
-struct TemplateCalls(Box<[ExprId]>);
-
-impl Summary for TemplateCalls {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        let exprs = section.preorder().entered();
-        let calls = exprs.filter(|(id, expr)| {
-            is_call(expr)
-                && Call::from_expr(section.body, *id)
-                    .is_some_and(|call| call.name == Some("template"))
-        });
-        Self(calls.map(|(id, _)| id).collect())
-    }
-}
-
-fn is_call(expr: &Expr) -> bool {
-    matches!(
-        expr,
-        Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
-    )
-}
-
-/// A template in Embedded Ruby where it is used.
-pub struct TemplateCall {
-    /// The argument that names it.
-    pub argument: ExprId,
-    pub name: SmolStr,
-    pub file: File,
-    pub reads: Arc<TemplateReads>,
-}
-
-/// The templates in Embedded Ruby that an expression uses, if it is a call of `template`.
-pub fn used_templates(context: &Context<'_>, expr: ExprId) -> Vec<TemplateCall> {
-    let call = Call::from_expr(context.body, expr).filter(|call| call.name == Some("template"));
-    let arguments = call.into_iter().flat_map(|call| call.arguments);
-    let templates = arguments.filter_map(|argument| {
-        let name = context.inference.known(argument).value()?.as_str()?;
-        let file = ruby_template(context.db, context.environment(), name)?;
-        Some(TemplateCall {
-            argument,
-            name: name.into(),
-            file,
-            reads: template_reads(context.db, file),
-        })
-    });
-    templates.collect()
 }
 
 /// The variables that a template may be given anywhere in the body; `None` if that cannot be known.
@@ -116,42 +59,69 @@ fn check_template(
     // What is tested once may be missing, and what is told once needs no repetition.
     let mut done: FxHashSet<&str> = tests.map(|it| it.name.as_str()).collect();
     for variable in variables {
-        if done.insert(&variable.name) {
-            let missing = missing(context, variable, names);
-            out.extend(missing.map(|similar| {
-                let message = format!(
-                    "Template '{}' reads '{}', which is not set here",
-                    template.name,
-                    written(&variable.name)
-                );
-                let at = Anchor::Expr(template.argument);
-                let diagnostic = BodyDiagnostic::new(&ERB_UNKNOWN_VARIABLE, at, message);
-                let diagnostic = template.with_place(diagnostic, variable);
-                match similar {
-                    Some(similar) => diagnostic
-                        .with_help(format!("Did you mean '{}'?", written(&similar)))
-                        .with_subject(Subject::Meant(similar.into())),
-                    None => diagnostic,
-                }
-            }));
+        if done.contains(&*variable.name) {
+            continue;
         }
+        let missing = missing(context, variable, names);
+        // A misspelled name is wrong whatever guards it.
+        if missing == Some(None) && is_guarded(context, variable, names) {
+            continue;
+        }
+        done.insert(&variable.name);
+        out.extend(missing.map(|similar| diagnostic(template, variable, similar)));
     }
 }
 
-impl TemplateCall {
-    /// The diagnostic, with the place in the template.
-    pub fn with_place(
-        &self,
-        diagnostic: BodyDiagnostic,
-        variable: &TemplateVariable,
-    ) -> BodyDiagnostic {
-        let place = Anchor::Text(variable.range);
-        diagnostic.with_related(
-            Item::outside_definitions(self.file),
-            place,
-            "Variable is read here",
-        )
+fn diagnostic(
+    template: &TemplateCall,
+    variable: &TemplateVariable,
+    similar: Option<String>,
+) -> BodyDiagnostic {
+    let message = format!(
+        "Template '{}' reads '{}', which is not set here",
+        template.name,
+        written(&variable.name)
+    );
+    let at = Anchor::Expr(template.argument);
+    let diagnostic = BodyDiagnostic::new(&ERB_UNKNOWN_VARIABLE, at, message);
+    let diagnostic = template.with_place(diagnostic, variable.range, "Variable is read here");
+    match similar {
+        Some(similar) => diagnostic
+            .with_help(format!("Did you mean '{}'?", written(&similar)))
+            .with_subject(Subject::Meant(similar.into())),
+        None => diagnostic,
     }
+}
+
+/// Whether a condition around the read tests a variable that is not set either, or that is false here.
+fn is_guarded(
+    context: &Context<'_>,
+    variable: &TemplateVariable,
+    names: &FxHashSet<SmolStr>,
+) -> bool {
+    let is_set = |name: &str| names.contains(name) || may_exist(context, name);
+    let mut guards = variable.guards.iter();
+    guards.any(|guard| !is_set(guard) || may_be_false(context, guard))
+}
+
+/// Whether a parameter or an assignment gives a variable of the body no value, or `false`.
+fn may_be_false(context: &Context<'_>, name: &str) -> bool {
+    let body = context.body;
+    let is_false = |value: ExprId| {
+        let known = context.inference.known(value).value();
+        matches!(known, Some(Value::Undef | Value::Boolean(false)))
+    };
+    let mut parameters = body.parameters().iter();
+    let default = parameters
+        .find(|it| it.name == name)
+        .and_then(|it| it.value);
+    default.is_some_and(is_false)
+        || body.exprs().any(|(_, expr)| match expr {
+            Expr::Assignment { left, right, .. } => {
+                body.variable_name(*left).is_some_and(|it| it == name) && is_false(*right)
+            }
+            _ => false,
+        })
 }
 
 /// The variable as templates write it.

@@ -12,7 +12,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::runner::Context;
-use crate::templates::erb_unknown_variable::{names_in_scope, used_templates};
+use crate::templates::erb_calls::used_templates;
+use crate::templates::erb_unknown_variable::names_in_scope;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::ruby::plugins::custom_facts;
@@ -133,7 +134,8 @@ fn check_templates(
                     Anchor::Expr(template.argument),
                     message(name),
                 );
-                let diagnostic = template.with_place(diagnostic, variable);
+                let diagnostic =
+                    template.with_place(diagnostic, variable.range, "Variable is read here");
                 out.push(match replacement {
                     Some(path) => diagnostic.with_help(format!("Use @facts{} there", keys(path))),
                     None => diagnostic,

@@ -1,0 +1,56 @@
+//! Templates in Embedded Ruby whose code Ruby cannot parse, or that name what does not exist.
+
+use puppet_diagnostics::{Severity, declare_rule};
+use puppet_ruby::{TemplateProblem, TemplateProblemKind};
+
+use crate::runner::Context;
+use crate::templates::erb_calls::{TemplateCall, all_used_templates};
+use crate::templates::erb_unknown_variable::names_in_scope;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+
+declare_rule! {
+    /// The Ruby code of an ERB template has a syntax error, or names what does not exist.
+    pub ERB_INVALID_CODE = {
+        code: "F505", name: "erb-invalid-code",
+        level: Error, no_fix: "the template is another file",
+    }
+}
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for template in all_used_templates(context) {
+        let problems = template.reads.problems.iter();
+        out.extend(problems.filter_map(|problem| diagnostic(context, &template, problem)));
+    }
+}
+
+fn diagnostic(
+    context: &Context<'_>,
+    template: &TemplateCall,
+    problem: &TemplateProblem,
+) -> Option<BodyDiagnostic> {
+    let at = Anchor::Expr(template.argument);
+    let rule = &ERB_INVALID_CODE;
+    let name = &template.name;
+    let diagnostic = match &problem.kind {
+        TemplateProblemKind::Syntax(message) => {
+            let message = format!("Template '{name}' has invalid Ruby code: {message}");
+            BodyDiagnostic::new(rule, at, message)
+        }
+        TemplateProblemKind::UnknownName(word) => {
+            let message = format!("Template '{name}': undefined local variable or method '{word}'");
+            let diagnostic = BodyDiagnostic::new(rule, at, message);
+            let names = names_in_scope(context);
+            match names.is_some_and(|names| names.contains(&**word)) {
+                true => diagnostic.with_help(format!("Did you mean '@{word}'?")),
+                false => diagnostic.with_help("Variables of Puppet start with '@' in templates"),
+            }
+        }
+        TemplateProblemKind::UnusedValue => return None,
+    };
+    let severity = match problem.is_certain {
+        true => Severity::Error,
+        false => Severity::Warning,
+    };
+    let diagnostic = diagnostic.with_severity(severity);
+    Some(template.with_place(diagnostic, problem.range, "Ruby fails here"))
+}
