@@ -9,7 +9,6 @@ use rustc_hash::FxHashSet;
 use crate::resources::attributes::attribute_sources::{
     Declaration, Realized, Role, declarations, realized,
 };
-use crate::types::failing_expressions::is_call;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::{Call, Inference, is_branch_point};
 use puppet_semantic::resolve::resolver::NameResolver;
@@ -115,7 +114,7 @@ impl<'a> Context<'a> {
     /// The calls among them: many checks look at these alone.
     pub fn calls(&self) -> &[(ReachableExprs<'a>, Call<'a>)] {
         self.calls.get_or_init(|| {
-            let calls = self.reachable().filter(|it| is_call(it.expr));
+            let calls = self.reachable().filter(|it| it.expr.is_call());
             let calls = calls.filter_map(|it| Some((it, Call::from_expr(self.body, it.id)?)));
             calls.collect()
         })

@@ -56,7 +56,7 @@ fn possible_fault(context: &Context<'_>, title: ExprId) -> Option<BodyDiagnostic
         Type::array_of(text, IntegerRange::UNBOUNDED),
     ]);
     let expectation = Expectation {
-        ty: &titles,
+        ty: Some(&titles),
         subject: "a title".to_owned(),
         declared_at: None,
         accepts_undef: false,

@@ -3,12 +3,13 @@
 //! Source: `Puppet::Pops::Evaluator::EppEvaluator`.
 
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::Value;
+use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use crate::rules;
 use crate::runner::Context;
 use crate::templates::{epp_missing_parameter, epp_unknown_parameter};
+use crate::types::possible::{self, Expectation, Subject};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::functions::item_signature::ParameterSignature;
 use puppet_semantic::index::item_tree::Item;
@@ -20,10 +21,8 @@ use puppet_semantic::types::mismatch::refusal;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
-        if matches!(
-            it.expr,
-            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
-        ) && let Some(call) = Call::from_expr(context.body, it.id)
+        if it.expr.is_call()
+            && let Some(call) = Call::from_expr(context.body, it.id)
             && call.name == Some("epp")
             && !call.is_unfolded(context.body)
         {
@@ -110,6 +109,16 @@ pub(crate) fn passed_keys(
             });
             Some((passed.collect(), true))
         }
+        Inferred::Type(Type::Struct(structure)) => {
+            let required = structure.elements.iter().filter(|it| !it.is_optional());
+            let passed = required.map(|element| PassedKey {
+                name: element.name.clone(),
+                key: hash,
+                value_at: hash,
+                value: Inferred::Type(element.value.clone()),
+            });
+            Some((passed.collect(), false))
+        }
         _ => None,
     }
 }
@@ -162,12 +171,24 @@ fn check_value(
         return None;
     }
     let subject = format!("parameter '{}'", parameter.name);
-    let message = refusal(&context.names, &subject, &parameter.ty, &passed.value)?;
-    let diagnostic = BodyDiagnostic::new(
-        &rules::ARGUMENT_TYPE_MISMATCH,
-        Anchor::Expr(passed.value_at),
-        message,
-    );
+    let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+    let Some(message) = refusal(&context.names, &subject, &parameter.ty, &passed.value) else {
+        let expectation = Expectation {
+            ty: Some(&parameter.ty),
+            subject: format!("{subject} of the template"),
+            declared_at: Some((template, Anchor::Part(parameter.part))),
+            accepts_undef: parameter.has_default,
+        };
+        let at = passed.value_at;
+        return match at == passed.key {
+            true => {
+                let subject = || Subject::part(context, at, &passed.name);
+                possible::known_diagnostic(context, rule, subject, &passed.value, &expectation)
+            }
+            false => possible::diagnostic(context, rule, at, &expectation),
+        };
+    };
+    let diagnostic = BodyDiagnostic::new(rule, Anchor::Expr(passed.value_at), message);
     Some(with_declaration(diagnostic, parameter, template))
 }
 

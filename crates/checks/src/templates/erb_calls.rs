@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::File;
-use puppet_hir::model::{ChunkRef, Expr, ExprId, Summary};
+use puppet_hir::model::{ChunkRef, ExprId, Summary};
 use puppet_ruby::TemplateReads;
 use puppet_text::TextRange;
 use smol_str::SmolStr;
@@ -31,19 +31,12 @@ impl Summary for TemplateCalls {
     fn read(section: &ChunkRef<'_>) -> Self {
         let exprs = section.preorder().entered();
         let calls = exprs.filter(|(id, expr)| {
-            is_call(expr)
+            expr.is_call()
                 && Call::from_expr(section.body, *id)
                     .is_some_and(|call| call.name == Some("template"))
         });
         Self(calls.map(|(id, _)| id).collect())
     }
-}
-
-fn is_call(expr: &Expr) -> bool {
-    matches!(
-        expr,
-        Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
-    )
 }
 
 /// A template in Embedded Ruby where it is used.

@@ -10,6 +10,7 @@ use puppet_types::{Relate, Type, Value, generalize, infer};
 
 use crate::rules;
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::Inferred;
 
@@ -150,7 +151,7 @@ fn check_hash(context: &Context<'_>, hash: ExprId) -> Option<BodyDiagnostic> {
         Inferred::Type(ty) => {
             let relate = Relate::new(&context.names);
             if !relate.disjoint(&Type::hash(), ty) || relate.doubt().is_some() {
-                return None;
+                return may_be_no_hash(context, hash);
             }
             let actual = generalize(&context.names, ty);
             format!("Expected value of type Hash, got {actual}")
@@ -158,4 +159,14 @@ fn check_hash(context: &Context<'_>, hash: ExprId) -> Option<BodyDiagnostic> {
     };
     let diagnostic = BodyDiagnostic::new(&ATTRIBUTE_TYPE_MISMATCH, Anchor::Expr(hash), message);
     Some(diagnostic.with_issue("TYPE_MISMATCH"))
+}
+
+fn may_be_no_hash(context: &Context<'_>, hash: ExprId) -> Option<BodyDiagnostic> {
+    let expectation = Expectation {
+        ty: Some(&Type::hash()),
+        subject: "'*'".to_owned(),
+        declared_at: None,
+        accepts_undef: false,
+    };
+    possible::diagnostic(context, &ATTRIBUTE_TYPE_MISMATCH, hash, &expectation)
 }

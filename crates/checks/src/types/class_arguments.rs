@@ -189,7 +189,7 @@ impl Target<'_> {
         parameter: &'t ParameterSignature,
     ) -> Expectation<'t> {
         Expectation {
-            ty: &parameter.ty,
+            ty: Some(&parameter.ty),
             subject: format!("'{}' of {}", parameter.name, self.label),
             declared_at: Some((self.item, Anchor::Part(parameter.part))),
             accepts_undef: self.has_other_value(context, parameter),

@@ -9,7 +9,6 @@ use puppet_types::{Type, Value};
 
 use crate::rules;
 use crate::runner::Context;
-use crate::types::failing_expressions::is_call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{Call, Failure};
 
@@ -20,7 +19,7 @@ declare_rule! {
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for failure in context.inference.failures() {
-        if is_call(context.body.expr(failure.expr)) && !is_reported(context, failure, out) {
+        if context.body.expr(failure.expr).is_call() && !is_reported(context, failure, out) {
             let mut lines = failure.message.lines().map(str::trim);
             let message: Vec<&str> = lines.by_ref().filter(|line| !line.is_empty()).collect();
             let anchor = in_type_text(context, failure).unwrap_or(Anchor::Expr(failure.expr));

@@ -2,7 +2,7 @@
 
 use puppet_diagnostics::Rule;
 use puppet_eval::Issue;
-use puppet_hir::model::{Body, DefinitionKind, Expr};
+use puppet_hir::model::{Body, DefinitionKind};
 use puppet_types::Named;
 
 use crate::names::reassigned_variable;
@@ -24,7 +24,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         return;
     }
     for failure in context.inference.failures() {
-        if is_call(context.body.expr(failure.expr)) || context.is_in_query(failure.expr) {
+        // Calls that fail are reported by another check.
+        if context.body.expr(failure.expr).is_call() || context.is_in_query(failure.expr) {
             continue;
         }
         let blamed = operator_type_mismatch::blamed(context.body, failure);
@@ -49,14 +50,6 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             _ => diagnostic,
         });
     }
-}
-
-/// Calls that fail are reported by another check.
-pub fn is_call(expr: &Expr) -> bool {
-    matches!(
-        expr,
-        Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
-    )
 }
 
 fn rule(body: &Body, inference: &Inference, failure: &Failure) -> &'static Rule {

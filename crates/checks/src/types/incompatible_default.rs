@@ -47,7 +47,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             out.push(diagnostic.with_fixes(literal_fix(context, default, &declared.ty)));
         } else {
             let expectation = Expectation {
-                ty: &declared.ty,
+                ty: Some(&declared.ty),
                 subject: subject.clone(),
                 declared_at: Some((context.item, Anchor::Expr(ty))),
                 accepts_undef: false,

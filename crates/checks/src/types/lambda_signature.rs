@@ -2,11 +2,12 @@
 //!
 //! Source: `Puppet::Pops::Evaluator::Closure` (`combine_values_with_parameters`, `call`).
 
-use puppet_hir::model::{Expr, Parameter};
+use puppet_hir::model::{Expr, ExprId, Parameter};
 use puppet_types::Type;
 
 use crate::rules;
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation, Subject};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{Inferred, LambdaArguments, declared_type};
 use puppet_semantic::types::mismatch::mismatch;
@@ -18,7 +19,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             continue;
         };
         if let Some(passed) = context.inference.lambda_arguments(lambda) {
-            check_lambda(context, parameters, passed, out);
+            let of = call.arguments.first().copied();
+            check_lambda(context, parameters, passed, of, out);
         }
     }
 }
@@ -27,6 +29,7 @@ fn check_lambda(
     context: &Context<'_>,
     parameters: &[Parameter],
     passed: &LambdaArguments,
+    of: Option<ExprId>,
     out: &mut Vec<BodyDiagnostic>,
 ) {
     for (index, parameter) in parameters.iter().enumerate() {
@@ -50,7 +53,7 @@ fn check_lambda(
             return;
         }
         // Puppet names all wrong arguments at once; one of them is enough.
-        if let Some(diagnostic) = wrong_argument(context, parameter, passed, index) {
+        if let Some(diagnostic) = wrong_argument(context, parameter, passed, of, index) {
             out.push(diagnostic);
             return;
         }
@@ -61,6 +64,7 @@ fn wrong_argument(
     context: &Context<'_>,
     parameter: &Parameter,
     passed: &LambdaArguments,
+    of: Option<ExprId>,
     index: usize,
 ) -> Option<BodyDiagnostic> {
     let Inferred::Type(declared) = declared_type(context.inference.known(parameter.type_expr?))
@@ -79,11 +83,21 @@ fn wrong_argument(
         declared => declared,
     };
     let message = arguments
-        .filter_map(|argument| mismatch(&context.names, &subject, expected, argument))
-        .next()?;
-    Some(BodyDiagnostic::new(
-        &rules::ARGUMENT_TYPE_MISMATCH,
-        Anchor::Part(parameter.part),
-        message,
-    ))
+        .clone()
+        .find_map(|argument| mismatch(&context.names, &subject, expected, argument));
+    if let Some(message) = message {
+        let (rule, at) = (&rules::ARGUMENT_TYPE_MISMATCH, Anchor::Part(parameter.part));
+        return Some(BodyDiagnostic::new(rule, at, message));
+    }
+    let expectation = Expectation {
+        ty: Some(expected),
+        subject,
+        declared_at: None,
+        accepts_undef: false,
+    };
+    arguments.into_iter().find_map(|argument| {
+        let subject = || Subject::argument(context, of, parameter.part);
+        let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+        possible::known_diagnostic(context, rule, subject, argument, &expectation)
+    })
 }

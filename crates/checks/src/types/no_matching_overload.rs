@@ -83,7 +83,7 @@ fn possible_fault(
         let types = overloads.iter().map(|overload| type_at(overload, index));
         let types: Vec<Type> = types.map(|ty| ty.cloned()).collect::<Option<_>>()?;
         let expectation = Expectation {
-            ty: &Type::variant_of(types),
+            ty: Some(&Type::variant_of(types)),
             subject: format!("'{name}'"),
             declared_at: None,
             accepts_undef: false,

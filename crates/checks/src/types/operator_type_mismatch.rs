@@ -2,15 +2,110 @@
 
 use puppet_diagnostics::declare_rule;
 use puppet_eval::{ErrorLocation, Issue};
-use puppet_hir::model::{ArithmeticOperator, Body, Expr, ExprId};
-use puppet_types::Type;
+use puppet_hir::model::{
+    ArithmeticOperator, AssignmentOperator, Body, ComparisonOperator, Expr, ExprId, MatchOperator,
+};
+use puppet_types::{IntegerRange, Type};
 
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation};
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::infer::Failure;
+use puppet_semantic::infer::refused_operands::refused_operands;
 
 declare_rule! {
     /// An operator is not defined for values of these types.
     pub OPERATOR_TYPE_MISMATCH = { code: "T206", name: "operator-type-mismatch", level: Error }
+}
+
+/// Operands that may be what the operator refuses.
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        if let Expr::Assignment {
+            operator: AssignmentOperator::Assign,
+            left,
+            right,
+        } = it.expr
+        {
+            out.extend(check_assignment(context, *left, *right));
+            continue;
+        }
+        let Some(operator) = symbol(it.expr) else {
+            continue;
+        };
+        if context.is_in_query(it.id) {
+            continue;
+        }
+        let expectation = Expectation {
+            ty: None,
+            subject: format!("operator '{operator}'"),
+            declared_at: None,
+            accepts_undef: false,
+        };
+        let known = |id| context.inference.known(id);
+        for mut operand in refused_operands(&context.names, it.expr, known) {
+            // What may be undef before `[]` has a rule of its own.
+            if matches!(it.expr, Expr::Access { left, .. } if *left == operand.expr) {
+                operand.members.retain(|member| *member != Type::Undef);
+            }
+            let (rule, at) = (&OPERATOR_TYPE_MISMATCH, operand.expr);
+            let found =
+                possible::members_diagnostic(context, rule, at, operand.members, &expectation);
+            out.extend(found);
+        }
+    }
+}
+
+/// `[$a, $b] = $values`
+fn check_assignment(context: &Context<'_>, left: ExprId, right: ExprId) -> Option<BodyDiagnostic> {
+    let Expr::LiteralList(targets) = context.body.expr(left) else {
+        return None;
+    };
+    let size = IntegerRange::with_len(targets.len());
+    let expected = Type::variant_of([
+        Type::array_of(Type::Any, size),
+        Type::hash(),
+        Type::Type(None),
+    ]);
+    let expectation = Expectation {
+        ty: Some(&expected),
+        subject: format!("an assignment to {} variables", targets.len()),
+        declared_at: None,
+        accepts_undef: false,
+    };
+    let is_list = targets.len() > 1;
+    is_list
+        .then(|| possible::diagnostic(context, &OPERATOR_TYPE_MISMATCH, right, &expectation))
+        .flatten()
+}
+
+/// An operator that refuses some operands, as it is written.
+fn symbol(expr: &Expr) -> Option<&'static str> {
+    Some(match expr {
+        Expr::Arithmetic { operator, .. } => match operator {
+            ArithmeticOperator::Add => "+",
+            ArithmeticOperator::Subtract => "-",
+            ArithmeticOperator::Multiply => "*",
+            ArithmeticOperator::Divide => "/",
+            ArithmeticOperator::Modulo => "%",
+            ArithmeticOperator::ShiftLeft => "<<",
+            ArithmeticOperator::ShiftRight => ">>",
+        },
+        Expr::Comparison { operator, .. } => match operator {
+            ComparisonOperator::Less => "<",
+            ComparisonOperator::LessOrEqual => "<=",
+            ComparisonOperator::Greater => ">",
+            ComparisonOperator::GreaterOrEqual => ">=",
+            ComparisonOperator::Equal | ComparisonOperator::NotEqual => return None,
+        },
+        Expr::Match { operator, .. } => match operator {
+            MatchOperator::Match => "=~",
+            MatchOperator::NoMatch => "!~",
+        },
+        Expr::UnaryMinus(_) => "-",
+        Expr::Access { .. } => "[]",
+        _ => return None,
+    })
 }
 
 /// How strings are joined: `+` adds numbers.

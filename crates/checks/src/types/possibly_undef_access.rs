@@ -25,7 +25,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let left = context.body.without_parentheses(*left);
         if !matches!(context.body.expr(left), Expr::Access { .. }) {
             let expectation = Expectation {
-                ty: &Type::NotUndef(None),
+                ty: Some(&Type::NotUndef(None)),
                 subject: "operator '[]'".to_owned(),
                 declared_at: None,
                 accepts_undef: false,

@@ -261,3 +261,175 @@ fn titles_and_overloads_may_not_fit() {
         "#]],
     );
 }
+
+#[test]
+fn operands_may_not_fit() {
+    check(
+        &[
+            ("Optional[Integer] $n", "notice($n + 1)"),
+            ("Optional[Integer] $n = undef", "notice(2 * $n)"),
+            ("Optional[Integer] $n", "if $n { notice($n + 1) }"),
+            ("Variant[Integer, String] $n", "notice($n > 2)"),
+            ("Optional[Integer] $n", "notice(-$n)"),
+            ("Optional[String] $s", "notice($s =~ /a/)"),
+            ("Optional[String] $s", "notice($s == 'a', 'a' in [$s])"),
+            ("Optional[Array[String]] $a", "notice($a + ['x'])"),
+            ("Optional[Array[String]] $a", "notice(['x'] + $a)"),
+            ("Variant[Hash, Boolean] $h", "notice($h['a'])"),
+            ("Array[String] $l, Optional[Integer] $i", "notice($l[$i])"),
+            ("Hash[String, Integer] $h", "notice($h['a'] + 1)"),
+            ("Array[String] $a", "[$x, $y] = $a notice($x, $y)"),
+            ("Array[String, 2, 2] $a", "[$x, $y] = $a notice($x, $y)"),
+            ("Optional[Hash] $h", "file { '/a': * => $h }"),
+            (
+                "Enum['running', 'stopped', 'absent'] $e",
+                "service { 'a': ensure => $e }",
+            ),
+            ("Variant[Integer, String] $m", "file { '/a': mode => $m }"),
+        ],
+        &expect![[r#"
+            (Optional[Integer] $n) notice($n + 1)
+              strict T206: `$n` may be undef here: it is declared `Optional[Integer]`, and operator '+' does not accept it
+            (Optional[Integer] $n = undef) notice(2 * $n)
+              standard T206: `$n` may be undef here: it is declared `Optional[Integer]`, and operator '*' does not accept it
+            (Optional[Integer] $n) if $n { notice($n + 1) }
+            (Variant[Integer, String] $n) notice($n > 2)
+              strict T206: `$n` may be of type String here: it is declared `Variant[Integer, String]`, and operator '>' does not accept it
+            (Optional[Integer] $n) notice(-$n)
+              strict T206: `$n` may be undef here: it is declared `Optional[Integer]`, and operator '-' does not accept it
+            (Optional[String] $s) notice($s =~ /a/)
+              strict T206: `$s` may be undef here: it is declared `Optional[String]`, and operator '=~' does not accept it
+            (Optional[String] $s) notice($s == 'a', 'a' in [$s])
+            (Optional[Array[String]] $a) notice($a + ['x'])
+              strict T206: `$a` may be undef here: it is declared `Optional[Array[String]]`, and operator '+' does not accept it
+            (Optional[Array[String]] $a) notice(['x'] + $a)
+            (Variant[Hash, Boolean] $h) notice($h['a'])
+              strict T206: `$h` may be false or true here: it is declared `Variant[Hash, Boolean]`, and operator '[]' does not accept it
+            (Array[String] $l, Optional[Integer] $i) notice($l[$i])
+              strict T206: `$i` may be undef here: it is declared `Optional[Integer]`, and operator '[]' does not accept it
+            (Hash[String, Integer] $h) notice($h['a'] + 1)
+              strict T206: `$h['a']` may be undef here, and operator '+' does not accept it
+            (Array[String] $a) [$x, $y] = $a notice($x, $y)
+              strict T206: `$a` may be any Array[String] here: it is declared `Array[String]`, and an assignment to 2 variables expects Variant[Array[Any, 2, 2], Hash, Type]
+            (Array[String, 2, 2] $a) [$x, $y] = $a notice($x, $y)
+            (Optional[Hash] $h) file { '/a': * => $h }
+              strict T204: `$h` may be undef here: it is declared `Optional[Hash]`, and '*' expects Hash
+            (Enum['running', 'stopped', 'absent'] $e) service { 'a': ensure => $e }
+              strict R305: `$e` may be 'absent' here: it is declared `Enum['absent', 'running', 'stopped']`, and 'ensure' of Service[a] does not accept it
+            (Variant[Integer, String] $m) file { '/a': mode => $m }
+              strict R305: `$m` may be of type Integer here: it is declared `Variant[Integer, String]`, and 'mode' of File[/a] does not accept it
+        "#]],
+    );
+}
+
+#[test]
+fn lambda_parameters_and_elements_may_not_fit() {
+    check(
+        &[
+            (
+                "Array[Optional[String]] $a",
+                "$a.each |String $x| { notice($x) }",
+            ),
+            ("Array[String] $a", "$a.each |String $x| { notice($x) }"),
+            (
+                "Hash[String, Optional[Integer]] $h",
+                "$h.each |String $k, Integer $v| { notice($k, $v) }",
+            ),
+            ("Optional[Integer] $p", "m::h({ 'port' => $p })"),
+            ("Optional[String] $p", "m::a(['a', $p])"),
+            ("Optional[String] $p", "$l = ['a', $p] m::a($l)"),
+            ("Optional[String] $p", "if $p { m::a(['a', $p]) }"),
+            (
+                "Array[Integer] $c",
+                "m::a($c.map |$x| { $x ? { 1 => 'a', default => undef } })",
+            ),
+        ],
+        &expect![[r#"
+            (Array[Optional[String]] $a) $a.each |String $x| { notice($x) }
+              strict T202: What is passed here may be undef here, and block parameter 'x' expects String
+            (Array[String] $a) $a.each |String $x| { notice($x) }
+            (Hash[String, Optional[Integer]] $h) $h.each |String $k, Integer $v| { notice($k, $v) }
+              strict T202: What is passed here may be undef here, and block parameter 'v' expects Integer
+            (Optional[Integer] $p) m::h({ 'port' => $p })
+              standard T202: `$p` may be undef here: it is declared `Optional[Integer]`, and key 'port' of 'm::h' parameter 'h' expects Integer
+            (Optional[String] $p) m::a(['a', $p])
+              standard T202: `$p` may be undef here: it is declared `Optional[String]`, and element 1 of 'm::a' parameter 'a' expects String
+            (Optional[String] $p) $l = ['a', $p] m::a($l)
+              strict T202: `$l` may be any Tuple[String, Optional[String]] here, and 'm::a' parameter 'a' expects Array[String]
+            (Optional[String] $p) if $p { m::a(['a', $p]) }
+            (Array[Integer] $c) m::a($c.map |$x| { $x ? { 1 => 'a', default => undef } })
+              strict T202: The value may be any Array[Variant[String, Undef]] here, and 'm::a' parameter 'a' expects Array[String]
+        "#]],
+    );
+}
+
+#[test]
+fn keys_that_are_not_there() {
+    check(
+        &[
+            ("Struct[{ port => Integer }] $c", "notice($c['prot'])"),
+            ("Struct[{ port => Integer }] $c", "notice($c.dig('prot'))"),
+            ("Struct[{ port => Integer }] $c", "notice($c.get('prot'))"),
+            ("Struct[{ port => Integer }] $c", "notice(getvar('c.prot'))"),
+            (
+                "Optional[Struct[{ tls => Struct[{ port => Integer }] }]] $c",
+                "notice($c.dig('tls', 'prot'))",
+            ),
+            (
+                "String $p",
+                "$h = { 'port' => $p, 'host' => 'a' } notice($h['prot'])",
+            ),
+            (
+                "Array[Struct[{ port => Integer }]] $l",
+                "$l.each |$it| { notice($it['prot']) }",
+            ),
+            (
+                "Variant[Struct[{ a => Integer }], Struct[{ b => Integer }]] $c",
+                "notice($c['b'])",
+            ),
+            ("Hash $c", "notice($c['b'])"),
+            ("", "notice($facts['os']['famly'])"),
+            ("", "notice($facts['os']['release']['mayor'])"),
+            ("", "notice($facts['networking']['ipaddress'])"),
+            ("", "notice($facts.dig('os', 'famly'))"),
+            (
+                "",
+                "notice($facts.get('os.famly'), getvar('facts.os.famly'))",
+            ),
+            ("", "notice($facts['os']['family'], $facts['disks']['sda'])"),
+            ("", "notice($facts['processors']['extensions'])"),
+        ],
+        &expect![[r#"
+            (Struct[{ port => Integer }] $c) notice($c['prot'])
+              standard T219: There is no key 'prot': the hash has 'port'
+            (Struct[{ port => Integer }] $c) notice($c.dig('prot'))
+              standard T219: There is no key 'prot': the hash has 'port'
+            (Struct[{ port => Integer }] $c) notice($c.get('prot'))
+              standard T219: There is no key 'prot': the hash has 'port'
+            (Struct[{ port => Integer }] $c) notice(getvar('c.prot'))
+              standard T219: There is no key 'prot': the hash has 'port'
+            (Optional[Struct[{ tls => Struct[{ port => Integer }] }]] $c) notice($c.dig('tls', 'prot'))
+              standard T219: There is no key 'prot': the hash has 'port'
+            (String $p) $h = { 'port' => $p, 'host' => 'a' } notice($h['prot'])
+              standard T219: There is no key 'prot': the hash has 'port', 'host'
+            (Array[Struct[{ port => Integer }]] $l) $l.each |$it| { notice($it['prot']) }
+              standard T219: There is no key 'prot': the hash has 'port'
+            (Variant[Struct[{ a => Integer }], Struct[{ b => Integer }]] $c) notice($c['b'])
+            (Hash $c) notice($c['b'])
+            () notice($facts['os']['famly'])
+              standard N108: Fact 'os' has no 'famly'
+            () notice($facts['os']['release']['mayor'])
+              standard N108: Fact 'os.release' has no 'mayor'
+            () notice($facts['networking']['ipaddress'])
+              standard N108: Fact 'networking' has no 'ipaddress'
+            () notice($facts.dig('os', 'famly'))
+              standard N108: Fact 'os' has no 'famly'
+            () notice($facts.get('os.famly'), getvar('facts.os.famly'))
+              standard N108: Fact 'os' has no 'famly'
+              standard N108: Fact 'os' has no 'famly'
+            () notice($facts['os']['family'], $facts['disks']['sda'])
+              strict T211: Operator '[]' is applied to a value that may be undef
+            () notice($facts['processors']['extensions'])
+        "#]],
+    );
+}

@@ -293,6 +293,15 @@ pub enum Expr {
 }
 
 impl Expr {
+    /// Whether it calls a function.
+    #[must_use]
+    pub fn is_call(&self) -> bool {
+        matches!(
+            self,
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
+        )
+    }
+
     /// The name of the class in Puppet's model; none for [`Expr::Missing`] and [`Expr::Definition`].
     pub fn class_name(&self) -> Option<&'static str> {
         Some(match self {

@@ -1,6 +1,7 @@
 //! Facts, which are variables of the top scope.
 
 pub mod recorded;
+pub mod schema;
 
 use std::sync::LazyLock;
 

@@ -385,7 +385,7 @@ impl Coercions for First<'_> {
 }
 
 /// Refuses to take any string as a number, as Puppet 8 does.
-struct OperatorError;
+pub(crate) struct OperatorError;
 
 impl Coercions for OperatorError {
     fn coerced(&mut self, blame: ErrorLocation, _: &str, _: Number) -> Operation<()> {

@@ -18,7 +18,7 @@ use crate::infer::narrow::set_theoretic::union_members;
 const MAX_EXAMPLES: usize = 24;
 
 /// The failure of an operation that fails on all examples of its operands.
-pub(super) fn certain_failure(
+pub(crate) fn certain_failure(
     context: &dyn TypeContext,
     left: &Inferred,
     right: &Inferred,

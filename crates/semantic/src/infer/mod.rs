@@ -19,6 +19,7 @@ pub mod inference;
 pub mod inferred;
 pub mod interpolation;
 pub mod narrow;
+pub mod refused_operands;
 pub mod subscript;
 pub mod variable;
 pub mod walk;
@@ -42,13 +43,16 @@ pub use crate::infer::flow::path_conditions::source_of;
 pub use crate::infer::flow::reaching_definitions::ReachingDefinition;
 pub use crate::infer::flow::reaching_definitions::{interpolated_exprs, is_literal};
 pub use crate::infer::inferred::Inferred;
-pub use crate::infer::narrow::predicates::{choice_of, may_be, may_differ, may_equal};
+pub use crate::infer::narrow::predicates::{
+    choice_of, keys_without, may_be, may_differ, may_equal, refused_members,
+};
 pub use assignments::{Assignments, Lacking};
 pub use call::lambda_frame::LambdaArguments;
 pub use call::lambda_type;
 pub use final_assignments::assignments_at_end;
 pub use inference::{Failure, Inference, MatchCoverage, MaybeUndefAccess};
 pub use puppet_hir::Call;
+pub use subscript::element;
 pub use variable::RESERVED;
 
 /// A body with at least so many chunks is inferred chunk by chunk, where edits are to come.

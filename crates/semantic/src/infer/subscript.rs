@@ -113,9 +113,14 @@ fn fact_at(walk: &InferenceBuilder<'_>, id: ExprId) -> Option<Inferred> {
 }
 
 /// What one known key gives.
-pub(super) fn element(context: &dyn TypeContext, left: &Inferred, key: &Value) -> Inferred {
-    let Inferred::Type(ty) = left else {
-        return Inferred::UNKNOWN;
+pub fn element(context: &dyn TypeContext, left: &Inferred, key: &Value) -> Inferred {
+    let ty = match left {
+        Inferred::Type(ty) => ty,
+        Inferred::Value(Value::Hash(entries)) => {
+            let found = entries.get(key).cloned();
+            return found.map_or(Inferred::UNDEF, Inferred::from);
+        }
+        Inferred::Value(_) => return Inferred::UNKNOWN,
     };
     let parts: Vec<Inferred> = union_members(context, ty)
         .iter()

@@ -7,17 +7,18 @@ pub(crate) mod file;
 pub(crate) mod metaparameters;
 
 use puppet_diagnostics::{Safety, Severity, declare_rule};
-use puppet_hir::model::{Expr, IntegerLiteral, Radix};
+use puppet_hir::model::{Expr, ExprId, IntegerLiteral, Radix};
 use puppet_library::ValueKind;
-use puppet_types::Value;
+use puppet_types::{Type, Value};
 
 use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::{Given, Role};
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::display_name::{closest, closest_within};
-use puppet_semantic::infer::Inferred;
+use puppet_semantic::infer::{Inferred, refused_members};
 use puppet_semantic::resource_types::existence::{self, Presence};
 use puppet_semantic::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
 
@@ -93,9 +94,31 @@ fn check_value(
                 let (known, at) = (value.known, value.anchor());
                 let diagnostic = check_known(context, uses, attribute, &given.name, known, at)?;
                 Some(value.explain(context, diagnostic))
-            }),
+            })
+            .or_else(|| may_be_refused(context, uses, attribute, at)),
         at => check_known(context, uses, attribute, &given.name, &given.value, at),
     }
+}
+
+/// Members of a value's type that an attribute refuses.
+fn may_be_refused(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    attribute: &AttributeInfo,
+    at: ExprId,
+) -> Option<BodyDiagnostic> {
+    let is_refused = |ty: &Type| {
+        let known = Inferred::Type(ty.clone());
+        refusal(&context.names, attribute, &known).is_some()
+    };
+    let members = refused_members(&context.names, context.inference.known(at), is_refused);
+    let expectation = Expectation {
+        ty: None,
+        subject: format!("'{}' of {}", attribute.name, uses.declaration.label()),
+        declared_at: None,
+        accepts_undef: true,
+    };
+    possible::members_diagnostic(context, &INVALID_ATTRIBUTE_VALUE, at, members, &expectation)
 }
 
 fn check_known(

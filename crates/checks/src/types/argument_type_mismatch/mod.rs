@@ -72,7 +72,7 @@ fn check_arguments(
         });
         let Some(mut diagnostic) = wrong else {
             let expectation = Expectation {
-                ty: expected,
+                ty: Some(expected),
                 subject,
                 declared_at: declared.map(|(item, it)| (item, Anchor::Part(it.part))),
                 accepts_undef: false,

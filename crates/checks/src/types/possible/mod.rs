@@ -2,12 +2,13 @@
 //!
 //! Rules that compare an expected type with an inferred one ask this after they found that the value may fit.
 
+mod parts;
 pub(crate) mod source;
 
 use puppet_db::ModuleOrigin;
 use puppet_diagnostics::{Certainty, Rule};
-use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{Relate, Type, Value};
+use puppet_hir::model::{Expr, ExprId, PartId};
+use puppet_types::{Relate, Type, Value, generalize};
 
 use crate::downgrade_unneeded_defaults::is_needed;
 use crate::runner::Context;
@@ -17,18 +18,65 @@ use puppet_semantic::display_name::{literal_label, quoted_names, type_label};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
+use puppet_semantic::infer::Inferred;
 use puppet_semantic::types::fit::{Fit, Refused, fit};
 
 /// What a place expects.
+#[derive(Clone)]
 pub(crate) struct Expectation<'a> {
-    /// The type.
-    pub(crate) ty: &'a Type,
+    /// The type; none where it only refuses some.
+    pub(crate) ty: Option<&'a Type>,
     /// What expects it, as messages call it: "'port' of Web".
     pub(crate) subject: String,
     /// Where it is declared.
     pub(crate) declared_at: Option<(Item, Anchor)>,
     /// Whether `undef` is as good as no value.
     pub(crate) accepts_undef: bool,
+}
+
+/// What may not fit.
+pub(crate) struct Subject<'a> {
+    /// Where it is reported.
+    pub(crate) anchor: Anchor,
+    /// As the subject of a sentence.
+    label: String,
+    source: Source<'a>,
+    /// Whether it is an entry that is known to be there.
+    is_there: bool,
+}
+
+impl<'a> Subject<'a> {
+    /// The value of an expression.
+    pub(crate) fn expr(context: &Context<'a>, at: ExprId) -> Self {
+        let source = Source::resolve(context, at);
+        Self {
+            anchor: Anchor::Expr(at),
+            label: label(context, at),
+            is_there: source.kind == SourceKind::Indexed || is_present(context, at),
+            source,
+        }
+    }
+
+    /// The value of a key in the value of an expression.
+    pub(crate) fn part(context: &Context<'a>, at: ExprId, key: &str) -> Self {
+        Self {
+            label: format!("Key '{key}'"),
+            is_there: false,
+            source: Source::resolve(context, at).part(),
+            anchor: Anchor::Expr(at),
+        }
+    }
+
+    /// What a function passes to a lambda: parts of what it is called with.
+    pub(crate) fn argument(context: &Context<'a>, of: Option<ExprId>, part: PartId) -> Self {
+        let source = of.map_or(Source::COMPUTED, |of| Source::resolve(context, of));
+        Self {
+            anchor: Anchor::Part(part),
+            label: "What is passed here".to_owned(),
+            is_there: false,
+            source: source.part(),
+        }
+    }
 }
 
 /// The diagnostic of a value that may not fit; none if it fits, or nothing certain can be said.
@@ -38,23 +86,72 @@ pub(crate) fn diagnostic(
     at: ExprId,
     expectation: &Expectation<'_>,
 ) -> Option<BodyDiagnostic> {
-    let known = context.inference.known(at);
-    let Fit::Sometimes(refused) = fit(&context.names, expectation.ty, known) else {
-        return None;
+    let subject = || Subject::expr(context, at);
+    if let Some(parts) = parts::literal_diagnostic(context, rule, at, expectation) {
+        return parts;
+    }
+    known_diagnostic(
+        context,
+        rule,
+        subject,
+        context.inference.known(at),
+        expectation,
+    )
+}
+
+/// The same, for something of which this is known.
+pub(crate) fn known_diagnostic<'a>(
+    context: &Context<'a>,
+    rule: &'static Rule,
+    subject: impl FnOnce() -> Subject<'a>,
+    known: &Inferred,
+    expectation: &Expectation<'_>,
+) -> Option<BodyDiagnostic> {
+    match fit(&context.names, expectation.ty?, known) {
+        Fit::Sometimes(refused) => {
+            refused_diagnostic(context, rule, &subject(), refused, expectation)
+        }
+        Fit::Always | Fit::Never => None,
+    }
+}
+
+/// The diagnostic of members of a type that are refused, if they are to be reported.
+pub(crate) fn members_diagnostic(
+    context: &Context<'_>,
+    rule: &'static Rule,
+    at: ExprId,
+    members: Vec<Type>,
+    expectation: &Expectation<'_>,
+) -> Option<BodyDiagnostic> {
+    let refused = Refused {
+        members,
+        partial: Vec::new(),
     };
-    let source = Source::resolve(context, at);
-    let is_there = source.kind == SourceKind::Indexed || is_present(context, at);
-    let refused = believed(refused, &source, expectation, is_there)?;
-    let certainty = certainty(context, &refused, &source, expectation);
+    let subject = Subject::expr(context, at);
+    refused_diagnostic(context, rule, &subject, refused, expectation)
+}
+
+fn refused_diagnostic(
+    context: &Context<'_>,
+    rule: &'static Rule,
+    subject: &Subject<'_>,
+    refused: Refused,
+    expectation: &Expectation<'_>,
+) -> Option<BodyDiagnostic> {
+    let refused = believed(context, refused, subject, expectation)?;
+    let certainty = certainty(context, &refused, &subject.source, expectation);
+    let expects = match expectation.ty {
+        Some(ty) => format!("expects {}", type_label(ty)),
+        None => "does not accept it".to_owned(),
+    };
     let message = format!(
-        "{}, and {} expects {}",
-        may_be(context, at, &refused, &source),
+        "{}, and {} {expects}",
+        may_be(context, &refused, subject),
         expectation.subject,
-        type_label(expectation.ty)
     );
     let mut diagnostic =
-        BodyDiagnostic::new(rule, Anchor::Expr(at), message).with_certainty(certainty);
-    if let Some(place) = source.declared_at() {
+        BodyDiagnostic::new(rule, subject.anchor, message).with_certainty(certainty);
+    if let Some(place) = subject.source.declared_at() {
         diagnostic = diagnostic.with_related(context.item, place, "The value is declared here");
     }
     if let Some((item, place)) = expectation.declared_at {
@@ -71,23 +168,38 @@ pub(crate) fn is_present(context: &Context<'_>, at: ExprId) -> bool {
 
 /// What of the refused values is to be reported.
 fn believed(
+    context: &Context<'_>,
     mut refused: Refused,
-    source: &Source<'_>,
+    subject: &Subject<'_>,
     expectation: &Expectation<'_>,
-    is_there: bool,
 ) -> Option<Refused> {
-    if expectation.accepts_undef || is_there {
+    if expectation.accepts_undef || subject.is_there {
         refused.members.retain(|member| *member != Type::Undef);
     }
-    match source.kind {
+    match (subject.source.kind, expectation.ty) {
         // The code declares no type for facts.
-        SourceKind::Global => return None,
-        // The type of a computed string tells little about its text.
-        SourceKind::Computed => refused.partial.clear(),
+        (SourceKind::Global, _) => return None,
+        (SourceKind::Computed, expected) => {
+            leave_out_computed(context, &mut refused, expected);
+        }
         _ => {}
     }
     let is_empty = refused.members.is_empty() && refused.partial.is_empty();
     (!is_empty).then_some(refused)
+}
+
+/// Leaves out what the type of a computed value tells little about: texts and sizes, and that a function may have got
+/// something `Sensitive`.
+fn leave_out_computed(context: &Context<'_>, refused: &mut Refused, expected: Option<&Type>) {
+    let is_sensitive = |ty: &Type| matches!(ty, Type::Sensitive(_));
+    refused.members.retain(|member| !is_sensitive(member));
+    let Some(expected) = expected else { return };
+    let expected = generalize(&context.names, expected);
+    refused.partial.retain(|ty| {
+        let is_text = matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_));
+        let known = Inferred::Type(ty.clone());
+        !is_text && fit(&context.names, &expected, &known) != Fit::Always
+    });
 }
 
 /// How likely it is that one of the refused values comes.
@@ -132,8 +244,8 @@ fn is_of_workspace(context: &Context<'_>, item: Item) -> bool {
 }
 
 /// "`$s` may be undef here: it is declared `Optional[String]`"
-fn may_be(context: &Context<'_>, at: ExprId, refused: &Refused, source: &Source<'_>) -> String {
-    let label = label(context, at);
+fn may_be(context: &Context<'_>, refused: &Refused, subject: &Subject<'_>) -> String {
+    let label = &subject.label;
     let values: Vec<String> = refused.members.iter().map(member_label).collect();
     let mut text = match (&values[..], &refused.partial[..]) {
         ([], partial) => {
@@ -142,7 +254,7 @@ fn may_be(context: &Context<'_>, at: ExprId, refused: &Refused, source: &Source<
         }
         (values, _) => format!("{label} may be {} here", values.join(" or ")),
     };
-    if let Some(parameter) = source.parameter() {
+    if let Some(parameter) = subject.source.parameter() {
         let declared = signature(context.db, context.environment(), context.item);
         if let Some(declared) = declared.parameter(&parameter.name) {
             text.push_str(&format!(": it is declared `{}`", declared.ty));

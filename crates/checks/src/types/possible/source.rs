@@ -35,7 +35,7 @@ pub(crate) enum SourceKind {
 }
 
 impl<'a> Source<'a> {
-    const COMPUTED: Self = Source {
+    pub(crate) const COMPUTED: Self = Source {
         kind: SourceKind::Computed,
         declaration: None,
     };
@@ -124,11 +124,16 @@ impl<'a> Source<'a> {
         let whole = of.map_or(Self::COMPUTED, |of| {
             Self::resolve_within(context, of, steps)
         });
-        match whole.kind {
-            SourceKind::Computed | SourceKind::Global => whole,
+        whole.part()
+    }
+
+    /// The source of a part of it.
+    pub(crate) fn part(self) -> Self {
+        match self.kind {
+            SourceKind::Computed | SourceKind::Global => self,
             _ => Source {
                 kind: SourceKind::Part,
-                ..whole
+                ..self
             },
         }
     }

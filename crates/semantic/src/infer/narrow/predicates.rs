@@ -1,6 +1,7 @@
 //! Predicates: the possible results of a test, for the rules that report redundant ones.
 
-use puppet_types::{Type, TypeContext, Value};
+use puppet_types::{Relate, Type, TypeContext, Value};
+use smol_str::SmolStr;
 
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::constraints::equal_to;
@@ -40,4 +41,63 @@ pub fn choice_of(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<Stri
         }
     }
     Some(values)
+}
+
+/// The members of a type that something certainly refuses, those of an `Enum` one by one; none if it refuses all.
+#[must_use]
+pub fn refused_members(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    is_refused: impl Fn(&Type) -> bool,
+) -> Vec<Type> {
+    let Inferred::Type(ty) = known else {
+        return Vec::new();
+    };
+    let (mut refused, mut some_fit) = (Vec::new(), false);
+    for member in union_members(context, ty) {
+        match &member {
+            Type::Any | Type::Unknown => return Vec::new(),
+            Type::Enum(values) if !values.case_insensitive && !values.values.is_empty() => {
+                let one = |value: &SmolStr| Type::enum_of(vec![value.clone()], false);
+                let values = values.values.iter().cloned();
+                let (no, yes): (Vec<_>, Vec<_>) = values.partition(|it| is_refused(&one(it)));
+                some_fit |= !yes.is_empty();
+                if !no.is_empty() {
+                    refused.push(Type::enum_of(no, false));
+                }
+            }
+            _ if is_refused(&member) => refused.push(member),
+            _ => some_fit = true,
+        }
+    }
+    refused.retain(|_| some_fit);
+    refused
+}
+
+/// The keys of hashes that do not have this one, whatever they are; `None` if they may have it.
+#[must_use]
+pub fn keys_without(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    key: &str,
+) -> Option<Vec<SmolStr>> {
+    let mut keys: Vec<SmolStr> = Vec::new();
+    match known {
+        Inferred::Value(Value::Hash(entries)) => {
+            keys.extend(entries.keys().filter_map(Value::as_str).map(SmolStr::from));
+        }
+        Inferred::Value(_) => return None,
+        Inferred::Type(ty) => {
+            for member in union_members(context, ty) {
+                match Relate::new(context).resolve_alias(&member) {
+                    Type::Undef => {}
+                    Type::Struct(structure) if !structure.elements.is_empty() => {
+                        keys.extend(structure.elements.iter().map(|it| it.name.clone()));
+                    }
+                    _ => return None,
+                }
+            }
+        }
+    }
+    (!keys.is_empty() && !keys.iter().any(|it| it == key)).then_some(keys)
 }

@@ -1,0 +1,100 @@
+//! Operands that an operator refuses for some of the types that they may have, and not for all.
+
+use puppet_eval::Operation;
+use puppet_eval::operators::{access, arithmetic, comparison, matching};
+use puppet_hir::model::{ArithmeticOperator, ComparisonOperator, Expr, ExprId};
+use puppet_types::{Type, TypeContext, Value};
+
+use crate::infer::binary_op::OperatorError;
+use crate::infer::definite_failure::certain_failure;
+use crate::infer::inferred::Inferred;
+use crate::infer::narrow::predicates::refused_members;
+
+/// An operand, and the members of its type with which the operation fails.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedOperand {
+    /// The operand.
+    pub expr: ExprId,
+    /// Those members.
+    pub members: Vec<Type>,
+}
+
+/// The operands of an expression that it refuses for some members of their types.
+pub fn refused_operands<'a>(
+    context: &dyn TypeContext,
+    expr: &Expr,
+    known: impl Fn(ExprId) -> &'a Inferred,
+) -> Vec<RefusedOperand> {
+    let Some((operator, [left, right])) = operator_of(expr) else {
+        return Vec::new();
+    };
+    let operation = |left: &Value, right: &Value| operator.evaluate(context, left, right);
+    let swapped = |right: &Value, left: &Value| operator.evaluate(context, left, right);
+    let fails = |ty: &Type, other: ExprId, operation: &dyn Fn(&Value, &Value) -> _| {
+        let operand = Inferred::Type(ty.clone());
+        certain_failure(context, &operand, known(other), operation).is_some()
+    };
+    let of_left = refused_members(context, known(left), |ty| fails(ty, right, &operation));
+    let of_right = match right == left {
+        true => Vec::new(),
+        false => refused_members(context, known(right), |ty| fails(ty, left, &swapped)),
+    };
+    let operands = [(left, of_left), (right, of_right)].into_iter();
+    operands
+        .filter(|(_, members)| !members.is_empty())
+        .map(|(expr, members)| RefusedOperand { expr, members })
+        .collect()
+}
+
+/// An operator that does not accept everything.
+enum Operator {
+    Arithmetic(ArithmeticOperator),
+    Minus,
+    Comparison(ComparisonOperator),
+    Match,
+    Access,
+}
+
+/// The operator of an expression with its operands; the only operand twice.
+fn operator_of(expr: &Expr) -> Option<(Operator, [ExprId; 2])> {
+    Some(match expr {
+        Expr::Arithmetic {
+            operator,
+            left,
+            right,
+        } => (Operator::Arithmetic(*operator), [*left, *right]),
+        Expr::UnaryMinus(operand) => (Operator::Minus, [*operand; 2]),
+        Expr::Comparison {
+            operator,
+            left,
+            right,
+        } => (Operator::Comparison(*operator), [*left, *right]),
+        Expr::Match { left, right, .. } => (Operator::Match, [*left, *right]),
+        Expr::Access { left, keys } => match &**keys {
+            [key] => (Operator::Access, [*left, *key]),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+impl Operator {
+    fn evaluate(&self, context: &dyn TypeContext, left: &Value, right: &Value) -> Operation<Value> {
+        let mut numbers = OperatorError;
+        match self {
+            Self::Arithmetic(operator) => {
+                arithmetic::calculate(context, *operator, left, right, &mut numbers)
+            }
+            Self::Minus => arithmetic::negate(context, left, &mut numbers),
+            Self::Comparison(operator) => {
+                comparison::evaluate(context, *operator, left, right).map(Value::Boolean)
+            }
+            Self::Match => {
+                matching::evaluate(context, left, right).map(|it| Value::Boolean(it.matched))
+            }
+            Self::Access => {
+                access::access(context, left, std::slice::from_ref(right), &mut numbers)
+            }
+        }
+    }
+}
