@@ -102,8 +102,20 @@ fn with_table(readme: &str, table: &Table) -> Result<String> {
     Ok(format!("{before}{START}{rows}{END}{after}"))
 }
 
+/// A setting with its documentation, as Rust.
+fn documented(row: &Row) -> String {
+    format!(
+        "DocumentedSetting {{ key: {:?}, default: {:?}, summary: {:?}, example: {:?} }}",
+        row.key,
+        row.default,
+        without_links(&row.summary),
+        row.example.trim()
+    )
+}
+
 fn names(table: &Table) -> Result<String> {
     let mut out = generated::header(TABLE);
+    out.push_str("use crate::settings::DocumentedSetting;\n\n");
     for (what, name, rows) in [
         (
             "The settings of `puppet-analyzer.toml`.",
@@ -123,6 +135,13 @@ fn names(table: &Table) -> Result<String> {
             keys.join(", ")
         )?;
     }
+    let rows = table.setting.iter().map(documented);
+    writeln!(
+        out,
+        "/// What the documentation says about the settings of `puppet-analyzer.toml`.\n\
+         pub const SETTINGS: &[DocumentedSetting] = &[{}];",
+        rows.collect::<Vec<_>>().join(",")
+    )?;
     Ok(out)
 }
 

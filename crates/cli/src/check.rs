@@ -2,7 +2,6 @@
 
 mod affected;
 mod baseline;
-mod config_file;
 mod exclusions;
 mod filter;
 mod fixing;
@@ -31,6 +30,7 @@ use puppet_project::discover::{ProblemSeverity, ProjectProblem};
 
 use crate::diff;
 use crate::paths::WorkingDirectory;
+use crate::settings_file;
 use baseline::{Baseline, CheckedFiles};
 use filter::Filter;
 use fixing::FixedFiles;
@@ -76,7 +76,7 @@ fn finish(outcome: io::Result<Outcome>) -> io::Result<Outcome> {
 fn check(options: &Options) -> io::Result<Outcome> {
     let directory = WorkingDirectory::current()?;
     if let Some(config) = &options.config {
-        config_file::validate(config, &directory).map_err(io::Error::other)?;
+        settings_file::read(config, &directory).map_err(io::Error::other)?;
     }
     let mut filter = Filter::new(options, &directory)?;
     let baseline = Baseline::open(options, &directory)?;
@@ -84,7 +84,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
     if options.affected {
         filter.report_affected_files(&input)?;
     }
-    let is_fixing = options.fix || options.diff;
+    let is_fixing = options.fix || options.add_ignores || options.diff;
     let fixed = is_fixing.then(|| fixing::fix_all(options, &filter, &mut input));
     let mut outcome = print_problems(&directory, &input.problems)?;
     let fixer = LazyCell::new(|| FixProvider::new(input.inputs.model_files(&input.model)));
@@ -168,8 +168,13 @@ fn finish_fixes(options: &Options, fixed: &FixedFiles, report: &Report<'_>) -> i
         }
     }
     let (fixes, would) = (fixed.fixes, if options.diff { " would be" } else { "" });
+    let done = if options.add_ignores {
+        "ignored"
+    } else {
+        "fixed"
+    };
     let left = report.diagnostics.len();
-    writeln!(io::stderr(), "{fixes}{would} fixed, {left} remain")?;
+    writeln!(io::stderr(), "{fixes}{would} {done}, {left} remain")?;
     Ok(outcome)
 }
 

@@ -1,10 +1,11 @@
 //! `puppet-analyzer explain`: the page of a rule, or the list of all.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use puppet_checks::rules;
 use puppet_text::closest;
+
+use crate::answer;
 
 /// The options of `explain`.
 #[derive(Debug, clap::Args)]
@@ -16,24 +17,10 @@ pub struct Options {
 
 /// Prints the page or the list on standard output.
 pub fn run(options: &Options) -> ExitCode {
-    let text = match &options.rule {
+    answer::print(match &options.rule {
         None => Ok(list()),
         Some(name) => page(name),
-    };
-    match text {
-        Ok(text) => match io::stdout().lock().write_all(text.as_bytes()) {
-            Ok(()) => ExitCode::SUCCESS,
-            // The reader has closed the pipe.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Err(error) => fail(&error.to_string()),
-        },
-        Err(problem) => fail(&problem),
-    }
-}
-
-fn fail(problem: &str) -> ExitCode {
-    let _ = writeln!(io::stderr(), "error: {problem}");
-    ExitCode::from(2)
+    })
 }
 
 fn page(name: &str) -> Result<String, String> {

@@ -1,12 +1,17 @@
 //! The `puppet-analyzer` binary.
 
+mod answer;
 mod check;
+mod config;
 mod diff;
 mod eval;
 mod explain;
 mod format;
+mod init;
 mod paths;
+mod profile;
 mod server;
+mod settings_file;
 
 use std::process::ExitCode;
 
@@ -30,6 +35,12 @@ enum Command {
     /// Exit status: 0 when there is no error (with --fix: none is left; with --diff: nothing would change), 1 when there
     /// are errors (with --diff: something would change), 2 when something could not be checked, or not be written.
     Check(Box<check::Options>),
+    /// Writes a puppet-analyzer.toml with comments, and takes over what the files of puppet-lint say.
+    ///
+    /// Exit status: 0 when the file is written, 2 when it exists already or cannot be written.
+    Init(init::Options),
+    /// Shows each setting with its value and where it is from.
+    Config(config::Options),
     /// Explains a rule: what it is about, why, examples, and how to fix it.
     Explain(explain::Options),
     /// Prints the value of an expression and, on the next line, its type.
@@ -48,6 +59,8 @@ enum Command {
 fn main() -> ExitCode {
     match Options::parse().command {
         Command::Check(options) => check::run(&options),
+        Command::Init(options) => init::run(&options),
+        Command::Config(options) => config::run(&options),
         Command::Explain(options) => explain::run(&options),
         Command::Eval(options) => eval::run(&options),
         Command::Format(options) => format::run(&options),

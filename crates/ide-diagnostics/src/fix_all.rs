@@ -13,6 +13,7 @@ use puppet_vfs::Vfs;
 
 use crate::fixes::{best_fix, fixes as fixes_of};
 use crate::quick_fixes::merged as merged_fixes;
+use crate::suppress::ignore_on_line;
 use puppet_ide_assists::handlers::create_missing_file::created_by;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::file_table::FileTable;
@@ -53,6 +54,12 @@ impl FixProvider {
         unsafe_too: bool,
     ) -> Option<Fix<File>> {
         self.with_context(db, |context| best_fix(context, diagnostic, unsafe_too))
+    }
+
+    /// A comment on the line of a diagnostic that suppresses it.
+    #[must_use]
+    pub fn ignore(&self, db: &RootDatabase, diagnostic: &Diagnostic<File>) -> Option<Fix<File>> {
+        self.with_context(db, |context| ignore_on_line(context, diagnostic))
     }
 
     /// Whether a diagnostic has a fix that needs no look at it and changes nothing but these files.

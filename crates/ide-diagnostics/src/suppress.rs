@@ -2,7 +2,7 @@
 
 use puppet_checks::suppression::{Reach, can_be_suppressed, extension};
 use puppet_db::{File, FileKind, has_syntax_errors, line_index};
-use puppet_diagnostics::Rule;
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, tokens_at};
 use puppet_text::{Column, TextRange, TextSize};
 
@@ -17,8 +17,7 @@ use puppet_ide_db::workspace_files::file_diagnostics;
 pub fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<CodeAction> {
     let found = file_diagnostics(context, file).iter();
     let touched = found.filter(|it| it.place.range.intersect(selection).is_some());
-    // Where a quote is missing, a comment may become a part of the string.
-    let takes_comments = file.kind(context.db).is_puppet() && !has_syntax_errors(context.db, file);
+    let takes_comments = takes_comments(context, file);
     let mut actions: Vec<CodeAction> = Vec::new();
     let mut explained = Vec::new();
     for diagnostic in touched {
@@ -61,6 +60,27 @@ pub fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<C
         }
     }
     offered
+}
+
+/// The comment that suppresses a diagnostic on its line, as a fix.
+pub fn ignore_on_line(context: Context<'_>, diagnostic: &Diagnostic<File>) -> Option<Fix<File>> {
+    let Place { file, range } = diagnostic.place;
+    let is_possible = takes_comments(context, file) && can_be_suppressed(diagnostic.rule);
+    let edit = is_possible.then(|| on_line(context, file, diagnostic.rule, range));
+    let edit = edit.flatten()?;
+    Some(Fix {
+        title: format!("Ignore {} on this line", diagnostic.code()),
+        safety: Safety::Safe,
+        edits: vec![Edit {
+            place: Place::new(file, edit.range),
+            text: edit.text,
+        }],
+    })
+}
+
+/// Whether comments may be added. Where a quote is missing, a comment may become a part of the string.
+fn takes_comments(context: Context<'_>, file: File) -> bool {
+    file.kind(context.db).is_puppet() && !has_syntax_errors(context.db, file)
 }
 
 /// How a comment about a rule comes into a file, for a diagnostic at a range.

@@ -5,18 +5,33 @@
 mod spanned_toml;
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use puppet_data::{Scalar, SyntaxError, Value, ValueKind};
+use puppet_data::{Entry, Scalar, SyntaxError, Value, ValueKind};
 use puppet_db::settings::{Override, PathPattern, RuleLevels, Settings};
 use puppet_db::version_requirement::Requirement;
 use puppet_diagnostics::{Severity, Strictness};
 use puppet_text::{TextRange, closest};
 
-pub use crate::generated::settings::{EDITOR_KEYS, KEYS};
+use crate::fs::FileSystem;
+pub use crate::generated::settings::{EDITOR_KEYS, KEYS, SETTINGS};
 
 /// The name of the settings file.
 pub const FILE_NAME: &str = "puppet-analyzer.toml";
+
+/// A setting of `puppet-analyzer.toml` with its documentation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DocumentedSetting {
+    /// Its key.
+    pub key: &'static str,
+    /// Its default, as JSON.
+    pub default: &'static str,
+    /// One sentence about it.
+    pub summary: &'static str,
+    /// An example in TOML.
+    pub example: &'static str,
+}
 
 /// Settings that were read, and what is wrong with the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -81,6 +96,22 @@ pub fn parse(text: &str, base: &str) -> ReadSettings {
             rules: Vec::new(),
         },
     }
+}
+
+/// The keys and values of a `puppet-analyzer.toml` with their places; none where the text is no TOML.
+#[must_use]
+pub fn entries(text: &str) -> Vec<Entry> {
+    let value = spanned_toml::parse(text).map(|value| value.kind);
+    match value {
+        Ok(ValueKind::Mapping(entries)) => entries,
+        _ => Vec::new(),
+    }
+}
+
+/// The settings file that counts for a directory: the nearest one in it or above.
+pub fn nearest_file(fs: &dyn FileSystem, directory: &Path) -> Option<PathBuf> {
+    let mut files = directory.ancestors().map(|it| it.join(FILE_NAME));
+    files.find(|file| fs.is_file(file))
 }
 
 /// Reads settings from an editor, as JSON text. Unlike those of the file, they may be `null`, which says nothing, and

@@ -35,10 +35,13 @@ pub fn fix_all(options: &Options, filter: &Filter, input: &mut Input) -> FixedFi
     loop {
         let diagnostics = workers::check_all(db, files, &|db, diagnostics| {
             for diagnostic in diagnostics.iter_mut() {
-                let best = filter
+                let fix = filter
                     .shows(db, diagnostic)
-                    .then(|| fixer.best(db, diagnostic, options.unsafe_fixes));
-                diagnostic.fixes = best.flatten().into_iter().collect();
+                    .then(|| match options.add_ignores {
+                        true => fixer.ignore(db, diagnostic),
+                        false => fixer.best(db, diagnostic, options.unsafe_fixes),
+                    });
+                diagnostic.fixes = fix.flatten().into_iter().collect();
             }
         });
         let texts = run.round(db, &diagnostics);

@@ -132,8 +132,12 @@ fn read_stdin(options: &Options) -> io::Result<Vec<u8>> {
     if options.paths.len() > 1 {
         return Err(io::Error::other("`-` stands alone"));
     }
-    if options.fix || options.watch {
-        let option = if options.fix { "--fix" } else { "--watch" };
+    let changes = [
+        (options.fix, "--fix"),
+        (options.add_ignores && !options.diff, "--add-ignores"),
+        (options.watch, "--watch"),
+    ];
+    if let Some((_, option)) = changes.iter().find(|(is_given, _)| *is_given) {
         let problem = format!("{option} needs files, and does not work with `-`");
         return Err(io::Error::other(problem));
     }

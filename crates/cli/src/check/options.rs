@@ -11,6 +11,7 @@ use puppet_semantic::Requirement;
 use super::output::{Format, OutputFile, Style};
 use super::rule_selection::{RuleSelection, RuleSelector};
 use crate::paths::WorkingDirectory;
+use crate::profile::Profile;
 
 /// The options of `check`.
 #[derive(Debug, clap::Args)]
@@ -23,7 +24,7 @@ pub struct Options {
     #[arg(long, value_name = "PATH", default_value = "stdin.pp")]
     pub stdin_path: PathBuf,
     /// Check again whenever a file changes, until Ctrl+C.
-    #[arg(long, short, conflicts_with_all = ["fixing", "write_baseline"])]
+    #[arg(long, short, conflicts_with_all = ["fixing", "add_ignores", "write_baseline"])]
     pub watch: bool,
     /// How to print diagnostics [default: text, and github under GitHub Actions].
     #[arg(long, value_enum)]
@@ -83,6 +84,9 @@ pub struct Options {
     /// A directory of modules to look into after those that are found (may be given several times).
     #[arg(long, value_name = "DIR")]
     module_path: Vec<PathBuf>,
+    /// How much is reported: a short form of --lenient, of none, and of --strict.
+    #[arg(long, value_enum, conflicts_with_all = ["strict", "lenient"])]
+    profile: Option<Profile>,
     /// Report also what is only possibly wrong as an error, and everything that well-typed code avoids.
     #[arg(long, conflicts_with = "lenient")]
     strict: bool,
@@ -102,7 +106,10 @@ pub struct Options {
     /// With --fix or --diff: apply unsafe fixes too. They need a review, since they are guesses or change what the code does.
     #[arg(long, requires = "fixing")]
     pub unsafe_fixes: bool,
-    /// Change nothing: show what --fix would change.
+    /// Add a comment that ignores it to each line with a diagnostic, and report what cannot be ignored.
+    #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes"])]
+    pub add_ignores: bool,
+    /// Change nothing: show what --fix, or --add-ignores, would change.
     #[arg(long, group = "fixing")]
     pub diff: bool,
     /// With the formats json and json-array: add the fixes of each diagnostic. The formats sarif and rdjson always have them.
@@ -151,13 +158,17 @@ impl Options {
                 .map(|path| directory.absolute(path).to_string_lossy().into())
                 .collect(),
             target: self.target.clone(),
-            strictness: match (self.lenient, self.strict) {
-                (true, _) => Some(Strictness::Lenient),
-                (false, true) => Some(Strictness::Strict),
-                (false, false) => None,
-            },
+            strictness: self.strictness(),
             rules: self.rules().levels(),
             ..Settings::default()
+        }
+    }
+
+    fn strictness(&self) -> Option<Strictness> {
+        match (self.lenient, self.strict) {
+            (true, _) => Some(Strictness::Lenient),
+            (false, true) => Some(Strictness::Strict),
+            (false, false) => self.profile.map(Profile::strictness),
         }
     }
 
@@ -168,7 +179,7 @@ impl Options {
 
     /// Whether hints are printed.
     pub fn shows_hints(&self) -> bool {
-        self.hints || self.strict
+        self.hints || self.strictness() == Some(Strictness::Strict)
     }
 
     /// The format of standard output.

@@ -1,5 +1,6 @@
 //! The binary as its users run it.
 
+mod adoption;
 mod bad_input;
 mod baseline;
 mod configuration;

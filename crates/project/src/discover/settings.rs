@@ -7,7 +7,7 @@ use puppet_db::settings::Settings;
 
 use super::{Discovery, SettingsFile};
 use crate::path_text;
-use crate::settings::{FILE_NAME, parse};
+use crate::settings::{nearest_file, parse};
 
 /// The settings of an environment, and the file that they are from, if any.
 pub(super) type Found = (Arc<Settings>, Option<PathBuf>);
@@ -36,10 +36,7 @@ impl Discovery<'_> {
     /// The settings file that counts for a directory.
     fn settings_file_of(&self, directory: &Path) -> Option<PathBuf> {
         match &self.options.settings_file {
-            SettingsFile::Nearest => directory
-                .ancestors()
-                .map(|ancestor| ancestor.join(FILE_NAME))
-                .find(|file| self.fs.is_file(file)),
+            SettingsFile::Nearest => nearest_file(self.fs, directory),
             SettingsFile::At(file) => Some(file.clone()),
             SettingsFile::Ignored => None,
         }
