@@ -63,12 +63,12 @@ impl<'a> Context<'a> {
     ) -> Self {
         Self {
             depth,
-            ..Self::of_statements(names, item, body, inference, body.statements())
+            ..Self::with_statements(names, item, body, inference, body.statements())
         }
     }
 
     /// Statements of a body that nothing stands around. Of the body, they and what their values come from will do.
-    pub fn of_statements(
+    pub fn with_statements(
         names: NameResolver<'a>,
         item: Item,
         body: &'a Body,
@@ -96,7 +96,7 @@ impl<'a> Context<'a> {
         let names = NameResolver::new(self.db, self.environment(), self.item.file);
         Context {
             whole: Some(self),
-            ..Context::of_statements(names, self.item, self.body, self.inference, statements)
+            ..Context::with_statements(names, self.item, self.body, self.inference, statements)
         }
     }
 

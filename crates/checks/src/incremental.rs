@@ -1,4 +1,4 @@
-//! The checks of long bodies, portion by portion: after an edit, only what it concerns is checked again.
+//! The checks of long bodies, chunk by chunk: after an edit, only what it concerns is checked again.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::{ChunkView, chunk_bases};
 use puppet_semantic::resolve::resolver::NameResolver;
 
-/// What was found in a portion.
+/// What was found in a chunk.
 #[derive(Debug, PartialEq, Eq, Default)]
 struct Checked {
     /// The diagnostics, each with the number of its check.
     diagnostics: Box<[(usize, BodyDiagnostic)]>,
-    /// The statements, if what they declare must be judged together with the rest of the body.
+    /// The statements, if what they declare must be checked together with the rest of the body.
     left: Box<[ExprId]>,
 }
 
-/// Whether a body is a long one, whose statements are checked in portions.
-pub fn is_in_portions(context: &Context<'_>) -> bool {
+/// Whether a body is a long one, whose statements are checked in chunks.
+pub fn is_in_chunks(context: &Context<'_>) -> bool {
     chunk_bases(context.db, context.environment(), context.item).is_some()
 }
 
@@ -43,18 +43,18 @@ pub fn diagnostics_by_check(context: &Context<'_>) -> Option<Vec<Vec<BodyDiagnos
     Some(found)
 }
 
-/// Checks portions of a body, from its end: the work of one of so many helpers. Tells whether the body is a long one.
+/// Checks chunks of a body, from its end: the work of one of so many helpers. Tells whether the body is a long one.
 pub fn check_ahead(
     db: &dyn Db,
     environment: Environment,
     item: Item,
     (helper, helpers): (usize, usize),
 ) -> bool {
-    let Some(portions) = chunk_bases(db, environment, item) else {
+    let Some(chunks) = chunk_bases(db, environment, item) else {
         return false;
     };
-    let portions: Vec<usize> = portions.collect();
-    for base in portions.into_iter().rev().skip(helper).step_by(helpers) {
+    let chunks: Vec<usize> = chunks.collect();
+    for base in chunks.into_iter().rev().skip(helper).step_by(helpers) {
         checked(db, environment, item, base);
     }
     true
@@ -62,12 +62,12 @@ pub fn check_ahead(
 
 #[salsa::tracked(returns(clone))]
 fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Arc<Checked> {
-    let Some(excerpt) = ChunkView::new(db, environment, item, base) else {
+    let Some(view) = ChunkView::new(db, environment, item, base) else {
         return Arc::default();
     };
     let names = NameResolver::new(db, environment, item.file);
-    let (body, inference) = (&excerpt.body, &excerpt.inference);
-    let context = Context::of_statements(names, item, body, inference, excerpt.statements.to_vec());
+    let (body, inference) = (&view.body, &view.inference);
+    let context = Context::with_statements(names, item, body, inference, view.statements.to_vec());
     let needs_whole = context.needs_whole();
     let diagnostics = run(&context, |scope| match scope {
         Scope::Body | Scope::Diagnostics => false,
@@ -77,13 +77,13 @@ fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Ar
     Arc::new(Checked {
         diagnostics: diagnostics.into(),
         left: match needs_whole {
-            true => excerpt.statements,
+            true => view.statements,
             false => Box::default(),
         },
     })
 }
 
-/// What is found in statements that must be judged together with the rest of the body.
+/// What is found in statements that must be checked together with the rest of the body.
 fn left(context: &Context<'_>, statements: &[ExprId]) -> Vec<(usize, BodyDiagnostic)> {
     match statements {
         [] => Vec::new(),
@@ -221,7 +221,7 @@ mod tests {
         long(&text)
     }
 
-    /// What each check finds, by portions and in the whole.
+    /// What each check finds, by chunks and in the whole.
     fn compare(db: &RootDatabase, inputs: &ProjectInputs) {
         let file = inputs.file(PATH).expect("the file");
         let environment = Workspace::get(db).environments(db)[0];
@@ -231,11 +231,11 @@ mod tests {
             let inference = infer(db, environment, item);
             let names = NameResolver::new(db, environment, file);
             let context = Context::new(names, item, &body, inference, 0);
-            let Some(portions) = diagnostics_by_check(&context) else {
+            let Some(chunks) = diagnostics_by_check(&context) else {
                 assert!(body.name().is_none(), "the class is long");
                 continue;
             };
-            for ((scope, check), found) in CHECKS.iter().zip(portions) {
+            for ((scope, check), found) in CHECKS.iter().zip(chunks) {
                 if !matches!(scope, Scope::Body | Scope::Diagnostics) {
                     let mut whole = Vec::new();
                     check(&context, &mut whole);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn few_large_groups_are_checked_in_portions() {
+    fn few_large_chunks_are_checked_in_chunks() {
         let large = |number: usize| {
             let statements = "  notice 1 + 'x'\n".repeat(100);
             format!("  if $p == {number} {{\n{statements}  }}\n\n")
@@ -275,16 +275,16 @@ mod tests {
         let file = inputs.file(PATH).expect("the file");
         let environment = Workspace::get(&db).environments(&db)[0];
         let bodies: Vec<_> = program(&db, file).bodies().map(|(id, _)| id).collect();
-        let is_in_portions = bodies.iter().map(|body| {
+        let is_in_chunks = bodies.iter().map(|body| {
             let item = Item { file, body: *body };
             chunk_bases(&db, environment, item).is_some()
         });
-        assert_eq!(is_in_portions.collect::<Vec<_>>(), [false, true]);
+        assert_eq!(is_in_chunks.collect::<Vec<_>>(), [false, true]);
         compare(&db, &inputs);
     }
 
     #[test]
-    fn a_portion_sees_what_its_values_come_from() {
+    fn a_chunk_sees_what_its_values_come_from() {
         let text = |key: &str| {
             let hash = format!("  $b = {{ 'mode' => '0644', '{key}' => 2 }}\n\n");
             long(&format!(
@@ -326,7 +326,7 @@ mod tests {
         }
 
         #[test]
-        fn portions_tell_what_the_whole_tells(
+        fn chunks_tell_what_the_whole_tells(
             statements in prop::collection::vec((0..STATEMENTS.len(), prop::bool::weighted(0.8)), 1..20),
             edits in prop::collection::vec((any::<prop::sample::Index>(), 0..STATEMENTS.len(), 0..3_u8), 1..5),
         ) {

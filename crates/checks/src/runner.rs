@@ -5,7 +5,7 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::Kinds;
 
 pub use crate::context::{Context, ReachableExprs};
-use crate::incremental::{self, diagnostics_by_check, is_in_portions};
+use crate::incremental::{self, diagnostics_by_check, is_in_chunks};
 use crate::{
     control_flow, downgrade_unneeded_defaults, downgrade_unreached, hiera, modules, names,
     resources, root_cause, security, templates, types, versions,
@@ -208,7 +208,7 @@ fn diagnostics(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDi
     let inference = infer(db, environment, item);
     let context = Context::new(names, item, &body, inference, 0);
     let mut diagnostics = Vec::new();
-    match is_in_portions(&context) {
+    match is_in_chunks(&context) {
         true => check_long(&context, &mut diagnostics),
         false => CHECKS
             .iter()
@@ -231,14 +231,14 @@ fn check_long(context: &Context<'_>, diagnostics: &mut Vec<BodyDiagnostic>) {
         }
         found
     };
-    // Before the portions, which helpers check meanwhile.
+    // Before the chunks, which helpers check meanwhile.
     let of_body: Vec<Vec<BodyDiagnostic>> = CHECKS.iter().map(of_body).collect();
-    let mut of_portions = diagnostics_by_check(context)
+    let mut of_chunks = diagnostics_by_check(context)
         .unwrap_or_default()
         .into_iter();
     for ((scope, check), of_body) in CHECKS.iter().zip(of_body) {
         diagnostics.extend(of_body);
-        diagnostics.extend(of_portions.next().unwrap_or_default());
+        diagnostics.extend(of_chunks.next().unwrap_or_default());
         if *scope == Scope::Diagnostics {
             check(context, diagnostics);
         }

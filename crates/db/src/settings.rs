@@ -100,7 +100,7 @@ mod tests {
     }
 
     const fn rule(code: &'static str) -> Rule {
-        Rule::declared(code, "", "", &[Level::Hint; 3], "")
+        Rule::new(code, "", "", &[Level::Hint; 3], "")
     }
 
     #[test]

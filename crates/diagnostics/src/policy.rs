@@ -20,7 +20,7 @@ pub type RuleLevels = Vec<(Arc<str>, Option<Severity>)>;
 impl Policy {
     /// The policy of a strictness, without exceptions.
     #[must_use]
-    pub fn of(strictness: Strictness) -> Self {
+    pub fn new(strictness: Strictness) -> Self {
         Policy {
             strictness,
             levels: RuleLevels::new(),
@@ -113,7 +113,7 @@ mod tests {
 
     /// A rule with a level for each strictness.
     const fn rule(code: &'static str, levels: [Level; 3]) -> Rule {
-        Rule::declared(code, "a-rule", "", &levels, "")
+        Rule::new(code, "a-rule", "", &levels, "")
     }
 
     static UNKNOWN_VARIABLE: Rule = rule("N101", [Level::Error; 3]);
@@ -138,7 +138,7 @@ mod tests {
         ];
         for (rule, found, expected) in rows {
             let actual = [Lenient, Standard, Strict]
-                .map(|strictness| Policy::of(strictness).severity(rule, found));
+                .map(|strictness| Policy::new(strictness).severity(rule, found));
             assert_eq!(actual, expected, "{} {found}", rule.code);
         }
     }
@@ -148,7 +148,7 @@ mod tests {
         use Severity::{Error, Hint, Info, Warning};
         let rule = &UNKNOWN_VARIABLE;
         let level = |level, found| {
-            Policy::of(Strictness::Strict)
+            Policy::new(Strictness::Strict)
                 .with_level(rule, level)
                 .severity(rule, found)
         };
@@ -167,7 +167,7 @@ mod tests {
         let rule = &UNKNOWN_VARIABLE;
         let levels = |certainty, own: Option<Option<Severity>>| {
             [Lenient, Standard, Strict].map(|strictness| {
-                let policy = Policy::of(strictness);
+                let policy = Policy::new(strictness);
                 let policy = match own {
                     Some(level) => policy.with_level(rule, level),
                     None => policy,

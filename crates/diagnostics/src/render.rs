@@ -215,9 +215,8 @@ mod tests {
     use super::*;
     use crate::{Fix, Level, Rule};
 
-    static MISMATCH: Rule =
-        Rule::declared("T202", "argument-type-mismatch", "", &[Level::Error; 3], "");
-    static SYNTAX_ERROR: Rule = Rule::declared("S001", "syntax-error", "", &[Level::Error; 3], "");
+    static MISMATCH: Rule = Rule::new("T202", "argument-type-mismatch", "", &[Level::Error; 3], "");
+    static SYNTAX_ERROR: Rule = Rule::new("S001", "syntax-error", "", &[Level::Error; 3], "");
 
     struct Files(Vec<(&'static str, String)>);
 

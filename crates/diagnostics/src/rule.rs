@@ -122,7 +122,7 @@ impl Level {
 impl Rule {
     /// A rule without a fix, from the first version on. For [`declare_rule!`](crate::declare_rule).
     #[must_use]
-    pub const fn declared(
+    pub const fn new(
         code: &'static str,
         name: &'static str,
         summary: &'static str,
@@ -211,7 +211,7 @@ macro_rules! declare_rule {
             $(no_fix: Some($reason),)?
             $(puppet_lint: &[$($lint),+],)?
             $(since: $since,)?
-            ..$crate::Rule::declared(
+            ..$crate::Rule::new(
                 $code,
                 $name,
                 concat!($($summary),+),

@@ -1,7 +1,6 @@
 //! The words of the project: names, comments, docs and messages use the field's terms.
 //!
-//! `xtask/vocabulary.toml` lists words that have a standard term. A word that still occurs has the number of its
-//! occurrences there, which may only go down.
+//! `xtask/vocabulary.toml` lists words that have a standard term, and names that no public function has.
 
 use std::fs;
 
@@ -17,8 +16,6 @@ const SOURCES: &[&str] = &[".rs", ".md", ".toml", ".ts", ".mjs", ".lua", ".el", 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Table {
-    /// The number of module headers that may begin with a question word.
-    question_headers: usize,
     /// Files that quote the words: this table, data of tests and generated files.
     exclude: Vec<String>,
     functions: FunctionNames,
@@ -29,8 +26,6 @@ struct Table {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct FunctionNames {
-    /// The number of public functions with such names that are left.
-    open: usize,
     /// The whole names.
     banned: Vec<String>,
     /// The first words of names.
@@ -54,77 +49,44 @@ struct Banned {
     /// The standard term.
     #[serde(rename = "use")]
     term: String,
-    /// The number of occurrences that are left.
-    #[serde(default)]
-    open: usize,
 }
 
-/// Words that occur more often than the table allows, and headers of modules that are questions.
+/// Each occurrence of a banned word, public function with a banned name, and module header that is a question.
 pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
     let text = fs::read_to_string(shell::root().join(TABLE))
         .with_context(|| format!("cannot read {TABLE}"))?;
     let table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
-    let mut counts = vec![(0, String::new()); table.word.len()];
-    let mut headers = (0, String::new());
-    let mut functions = (0, String::new());
     let files = workspace.files.iter().filter(|file| {
         SOURCES.iter().any(|ending| file.ends_with(ending))
             && !table.exclude.iter().any(|it| file.starts_with(it.as_str()))
     });
+    let mut broken = Vec::new();
     for file in files {
         let text = workspace.text(file).unwrap_or_default();
         if is_question(&text) {
-            headers.0 += 1;
-            headers.1.clone_from(file);
-        }
-        if file.ends_with(".rs") && !file.contains("/generated/") {
-            for name in public_functions(&text).filter(|it| table.functions.is_banned(it)) {
-                functions.0 += 1;
-                functions.1 = format!("{name} in {file}");
-            }
-        }
-        let words = words(&text);
-        for (banned, (count, last)) in table.word.iter().zip(&mut counts) {
-            let phrase: Vec<&str> = banned.says.split(' ').collect();
-            let found = words
-                .windows(phrase.len())
-                .filter(|window| window.iter().zip(&phrase).all(|(a, b)| a == b))
-                .count();
-            if found > 0 {
-                *count += found;
-                last.clone_from(file);
-            }
-        }
-    }
-    let mut broken = Vec::new();
-    for (banned, (count, last)) in table.word.iter().zip(&counts) {
-        let Banned { says, term, open } = banned;
-        if count > open {
             broken.push(format!(
-                "\"{says}\" occurs {count} times, at most {open} (as in {last}): use {term}"
+                "{file}: the module header is a question: name what the module is"
             ));
         }
+        if file.ends_with(".rs") && !file.contains("/generated/") {
+            let names = public_functions(&text).filter(|it| table.functions.is_banned(it));
+            broken.extend(names.map(|name| {
+                format!(
+                    "{file}: the public function `{name}` is named by a preposition or participle: use a verb or a noun \
+                     phrase"
+                )
+            }));
+        }
+        let words = words(&text);
+        for Banned { says, term } in &table.word {
+            let phrase: Vec<&str> = says.split(' ').collect();
+            if words.windows(phrase.len()).any(|window| window == phrase) {
+                broken.push(format!(
+                    "{file}: \"{says}\" has a standard term: use {term}"
+                ));
+            }
+        }
     }
-    let (questions, last) = headers;
-    if questions > table.question_headers {
-        broken.push(format!(
-            "{questions} module headers are questions, at most {} (as in {last}): name what the module is",
-            table.question_headers
-        ));
-    }
-    let (count, last) = functions;
-    if count > table.functions.open {
-        broken.push(format!(
-            "{count} public functions are named by a preposition or participle, at most {} (as {last}): use a verb or a \
-             noun phrase",
-            table.functions.open
-        ));
-    }
-    let left: usize = counts.iter().map(|(count, _)| count).sum();
-    shell::say(&format!(
-        "  {left} occurrences of words with a standard term, {questions} headers that are questions, {count} functions \
-         named by prepositions or participles"
-    ));
     Ok(broken)
 }
 

@@ -25,17 +25,19 @@ const COMMANDS: [&str; 4] = ["command", "onlyif", "refresh", "unless"];
 
 pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declaration = uses.declaration;
-    let has_other_provider = declaration.given("provider").is_some_and(
+    let has_other_provider = declaration.attribute("provider").is_some_and(
         |given| !matches!(&given.value, Inferred::Value(Value::String(name)) if name == "posix"),
     );
     if declaration.role != Role::Resource
         || !declaration.is_complete
-        || declaration.given("path").is_some()
+        || declaration.attribute("path").is_some()
         || has_other_provider
     {
         return;
     }
-    let commands = COMMANDS.iter().filter_map(|name| declaration.given(name));
+    let commands = COMMANDS
+        .iter()
+        .filter_map(|name| declaration.attribute(name));
     let mut faults: Vec<(Anchor, String)> = commands
         .filter_map(|given| {
             Some((
@@ -44,7 +46,7 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
             ))
         })
         .collect();
-    if declaration.given("command").is_none() && declaration.given("name").is_none() {
+    if declaration.attribute("command").is_none() && declaration.attribute("name").is_none() {
         let titles = declaration.titles.iter();
         faults.extend(titles.filter_map(|title| {
             let exe = executable(title)?;

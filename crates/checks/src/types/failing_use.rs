@@ -128,7 +128,7 @@ impl<'a, 'b> Use<'a, 'b> {
         declaration: &Declaration,
         target: &'a Target<'a>,
     ) -> Option<Self> {
-        let is_given = |name: &str| declaration.given(name).is_some();
+        let is_given = |name: &str| declaration.attribute(name).is_some();
         let takes = |name: &str| {
             target.signature.parameter(name).is_some() || METAPARAMETERS.contains(&name)
         };
@@ -141,7 +141,7 @@ impl<'a, 'b> Use<'a, 'b> {
         let mut parameters = Vec::new();
         let mut arguments = Vec::new();
         for (index, parameter) in target.signature.parameters.iter().enumerate() {
-            let Some(given) = declaration.given(&parameter.name) else {
+            let Some(given) = declaration.attribute(&parameter.name) else {
                 let default = default(context, declaration, target, &parameter.name);
                 arguments.push(default);
                 continue;

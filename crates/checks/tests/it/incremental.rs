@@ -335,7 +335,7 @@ fn a_name_is_compared_with_those_of_facts_once() {
 }
 
 #[test]
-fn an_edit_in_a_long_body_walks_the_passages_alone_that_it_concerns() {
+fn an_edit_in_a_long_body_walks_only_the_chunks_that_it_concerns() {
     const PATH: &str = "/modules/long/manifests/init.pp";
     let statements =
         (0..60).map(|number| format!("  $v{number} = 1\n  notice($v{number} + 1)\n\n"));
@@ -350,7 +350,7 @@ fn an_edit_in_a_long_body_walks_the_passages_alone_that_it_concerns() {
         line.map(str::to_owned)
     };
     assert_eq!(walked(&mut project, "", ""), Some("walked x61".into()));
-    // A comment; a statement; a value that another passage reads.
+    // A comment; a statement; a value that another chunk reads.
     assert_eq!(walked(&mut project, "  $v20", "  # Here.\n  $v20"), None);
     assert_eq!(
         walked(&mut project, "notice($v20 + 1)", "notice($v20 + 22)"),

@@ -13,24 +13,9 @@ use crate::support::Project;
 /// Longest message, without the parameters of the types in it.
 const MAX_LENGTH: usize = 120;
 
-/// Words that have a standard term.
-const BANNED: [&str; 16] = [
-    "mend",
-    "mends",
-    "behind",
-    "nobody",
-    "somebody",
-    "whoever",
-    "elsewhere",
-    "anyway",
-    "thing",
-    "things",
-    "slip",
-    "tells",
-    "told",
-    "stands",
-    "the like",
-    "not here",
+/// Words that say nothing in a message. Words that have a standard term are counted in all sources by `cargo xtask tidy`.
+const BANNED: [&str; 7] = [
+    "anyway", "thing", "things", "tells", "told", "stands", "not here",
 ];
 
 /// Starts of Puppet's and Ruby's own messages that have no capital letter.

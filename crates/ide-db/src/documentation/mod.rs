@@ -199,7 +199,7 @@ mod tests {
     fn keys_and_values_stand_below_their_parameter() {
         check(
             "@param update How.\n  With two lines.\n@option update [Integer] :tries\n  How often,\n  at most.\n\
-             @param mode [String]\n@enum mode :fast At once.\n@param silent\n@option more [Boolean] :key",
+             @param mode [String]\n@enum mode :fast At once.\n@param silent\n@option extra [Boolean] :key",
             &expect![[r#"
                 - `update`: How.
                   With two lines.
@@ -207,7 +207,7 @@ mod tests {
                     at most.
                 - `mode` (`String`)
                   - `fast`: At once.
-                - `more`
+                - `extra`
                   - `key` (`Boolean`)"#]],
         );
     }

@@ -1,4 +1,4 @@
-# What quick fixes mend.
+# Diagnostics with quick fixes.
 class web::faults {
   include web::servise
   web::vhost { 'first': }

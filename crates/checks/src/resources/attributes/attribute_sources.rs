@@ -61,7 +61,8 @@ pub(crate) struct Given {
 }
 
 impl Declaration {
-    pub(crate) fn given(&self, name: &str) -> Option<&Given> {
+    /// The attribute of a name, if it is given.
+    pub(crate) fn attribute(&self, name: &str) -> Option<&Given> {
         self.given.iter().find(|given| given.name == name)
     }
 
@@ -82,7 +83,7 @@ impl Declaration {
 
     fn extend(&mut self, inherited: &[Given]) {
         for given in inherited {
-            if self.given(&given.name).is_none() {
+            if self.attribute(&given.name).is_none() {
                 self.given.push(Given {
                     is_inherited: true,
                     ..given.clone()

@@ -108,7 +108,7 @@ impl Uses<'_> {
             Collected, DefaultBody, Defaults, Override, Resource,
         };
         let takes = |other: &Declaration| {
-            attribute.is_none_or(|name| other.is_complete && other.given(name).is_none())
+            attribute.is_none_or(|name| other.is_complete && other.attribute(name).is_none())
         };
         match self.declaration.role {
             Resource | Override => true,

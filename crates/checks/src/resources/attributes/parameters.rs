@@ -51,7 +51,7 @@ pub fn check(
     let is_creating = Call::from_expr(context.body, declaration.expression)
         .is_some_and(|call| call.name == Some("create_resources"));
     if is_creating && declaration.is_complete {
-        let names = |name: &str| declaration.given(name).is_some();
+        let names = |name: &str| declaration.attribute(name).is_some();
         out.extend(missing_parameters(
             context,
             target,

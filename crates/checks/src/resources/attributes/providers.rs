@@ -46,7 +46,7 @@ pub fn check(
 ) {
     let Some(given) = uses
         .declaration
-        .given("provider")
+        .attribute("provider")
         .filter(|it| !it.is_inherited)
     else {
         return;

@@ -19,11 +19,14 @@ pub fn check(uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
         matches!(known, Inferred::Value(Value::String(text)) if !text.is_empty() && text != "absent" && text != "*")
             || matches!(known, Inferred::Value(Value::Integer(_)))
     };
-    let special = declaration.given("special");
+    let special = declaration.attribute("special");
     if declaration.role != Role::Resource || !special.is_some_and(|it| is_schedule(&it.value)) {
         return;
     }
-    for given in FIELDS.iter().filter_map(|field| declaration.given(field)) {
+    for given in FIELDS
+        .iter()
+        .filter_map(|field| declaration.attribute(field))
+    {
         if is_schedule(&given.value) {
             let label = declaration.label();
             let message = format!(

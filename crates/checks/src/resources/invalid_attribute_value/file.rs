@@ -22,10 +22,12 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
     }
     let given = |name: &str| {
         declaration
-            .given(name)
+            .attribute(name)
             .filter(|given| is_certain(context, &given.value))
     };
-    let ensured_link = declaration.given("ensure").filter(|given| is_target(given));
+    let ensured_link = declaration
+        .attribute("ensure")
+        .filter(|given| is_target(given));
     let creators: Vec<&Given> = ["content", "source"]
         .iter()
         .filter_map(|name| given(name))
@@ -41,13 +43,13 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
             false => diagnostic,
         });
     }
-    let text = |name: &str| match declaration.given(name).map(|given| &given.value) {
+    let text = |name: &str| match declaration.attribute(name).map(|given| &given.value) {
         Some(Inferred::Value(Value::String(text))) => Some(text.as_str()),
         _ => None,
     };
-    let checksum = declaration.given("checksum");
-    let is_source_absent = declaration.is_complete && declaration.given("source").is_none();
-    match (text("recurse"), declaration.given("recurse")) {
+    let checksum = declaration.attribute("checksum");
+    let is_source_absent = declaration.is_complete && declaration.attribute("source").is_none();
+    match (text("recurse"), declaration.attribute("recurse")) {
         (Some("remote"), Some(recurse)) if is_source_absent => {
             let reason = "You cannot specify a remote recursion without a source";
             // The source may come from defaults.

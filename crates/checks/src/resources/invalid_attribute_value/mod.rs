@@ -247,7 +247,7 @@ fn check_title(uses: &Uses<'_>, info: &ResourceTypeInfo, out: &mut Vec<BodyDiagn
     let is_given = || {
         [&*namevar.name, "name"]
             .iter()
-            .any(|name| declaration.given(name).is_some())
+            .any(|name| declaration.attribute(name).is_some())
     };
     if declaration.role != Role::Resource
         || is_taken_apart
