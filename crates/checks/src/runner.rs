@@ -156,6 +156,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
         Scope::Statements,
         types::argument_type_mismatch::merge_strategy::check,
     ),
+    (Scope::Statements, types::lookup_default::check),
     (Scope::Statements, hiera::hiera_key_never_found::check),
     (Scope::Body, names::reassigned_variable::check),
     (Scope::Statements, names::reassigned_variable::check_lambdas),

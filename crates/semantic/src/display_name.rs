@@ -1,6 +1,6 @@
 //! Names, types and values as messages show them.
 
-pub use puppet_text::{closest, closest_within, typo_of};
+pub use puppet_text::{closest, closest_within, misspelled_name, typo_of};
 
 use puppet_text::is_near;
 use puppet_types::{StringConstraint, Type, Value};

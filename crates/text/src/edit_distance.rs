@@ -52,6 +52,30 @@ pub fn typo_of<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     names.into_iter().find(|meant| is_typo(name, meant))
 }
 
+/// Shorter names are like too many others, with one letter more, less or in place of another.
+const SHORTEST_MISSPELLED: usize = 6;
+
+/// The one of Puppet's own names that another one misspells: a letter is left out, added or replaced. Plurals and names
+/// with a number are others.
+pub fn misspelled_name<'a>(
+    name: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let is_plain = |text: &str| {
+        text.bytes()
+            .all(|it| it.is_ascii_alphabetic() || it == b'_')
+    };
+    if !is_plain(name) || name.len() < SHORTEST_MISSPELLED {
+        return None;
+    }
+    let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
+    let mut names = names.into_iter();
+    names.find(|meant| {
+        let is_other = is_plural(name, meant) || is_plural(meant, name);
+        !is_other && meant.len() >= SHORTEST_MISSPELLED && levenshtein(name, meant) == 1
+    })
+}
+
 /// Shorter names are like too many others: with two letters transposed, or with one more or less.
 const SHORTEST_TRANSPOSED: usize = 4;
 const SHORTEST_DOUBLED: usize = 5;
@@ -185,6 +209,26 @@ mod tests {
         assert_eq!(closest("prot", ["host", "port", "protocol"]), Some("port"));
         assert_eq!(closest("zzz", ["host", "port"]), None);
         assert_eq!(closest("lts", ["tls", "abc"]), Some("tls"));
+    }
+
+    #[test]
+    fn misspelled_names_are_distinguished_from_other_names() {
+        for (name, meant) in [
+            ("ceilingi", "ceiling"),
+            ("intege", "integer"),
+            ("sprinff", "sprintf"),
+        ] {
+            assert_eq!(misspelled_name(name, [meant]), Some(meant), "{name}");
+        }
+        for (name, other) in [
+            ("strings", "string"),
+            ("sha512", "sha256"),
+            ("lookup2", "lookup"),
+            ("lookup", "lookup"),
+            ("eache", "each"),
+        ] {
+            assert_eq!(misspelled_name(name, [other]), None, "{name}");
+        }
     }
 
     #[test]

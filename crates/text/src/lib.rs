@@ -13,7 +13,7 @@ mod word_search;
 
 pub use crate::capitalize::{capitalize_first, capitalized};
 pub use crate::common_affix::{common_prefix, common_suffix};
-pub use crate::edit_distance::{closest, closest_within, is_near, typo_of};
+pub use crate::edit_distance::{closest, closest_within, is_near, misspelled_name, typo_of};
 pub use crate::word_search::occurrences;
 pub use line_ending::LineEnding;
 pub use line_index::{Column, LineCol, LineIndex};

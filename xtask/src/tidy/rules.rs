@@ -20,7 +20,7 @@ const FOLDERS: [&str; 11] = [
 ];
 
 /// The other files and folders there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 17] = [
+const HELPERS: [&str; 18] = [
     "control_flow/conditions",
     "control_flow/match_coverage",
     "hiera/keys",
@@ -36,6 +36,7 @@ const HELPERS: [&str; 17] = [
     "types/failing_expressions",
     "types/foreign_literals",
     "types/lambda_signature",
+    "types/lookup_default",
     "types/possible",
     "versions/unsupported_features",
 ];

@@ -6,7 +6,9 @@ use puppet_types::{Membership, Relate, Type};
 
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::display_name::{misspelled_name, typo_of};
 use puppet_semantic::functions::existence::similar;
+use puppet_semantic::index::completeness::{Completeness, completeness};
 use puppet_semantic::infer::{Call, Inferred};
 use puppet_semantic::types::ruby_object_types::defines_objects;
 
@@ -69,7 +71,19 @@ pub(crate) fn diagnostic(
     let diagnostic = BodyDiagnostic::new(&UNKNOWN_FUNCTION, Anchor::Expr(place), message)
         .with_issue("UNKNOWN_FUNCTION");
     match similar(&context.names, name) {
-        Some(similar) => diagnostic.with_similar(similar),
+        Some(similar) => {
+            let is_misspelled = misspelled_name(name, [&*similar]).is_some();
+            let is_typo = typo_of(name, [&*similar]).is_some();
+            let from = context.item.file;
+            let diagnostic = diagnostic.with_similar(similar);
+            let is_partial =
+                || completeness(context.db, context.environment(), from) == Completeness::Partial;
+            match is_misspelled && !is_typo && is_partial() {
+                // A module that is not here may have it.
+                true => diagnostic.with_severity(Severity::Warning),
+                false => diagnostic,
+            }
+        }
         // In a branch, it may be meant for places where something else is installed.
         None if it.is_conditional => diagnostic.with_severity(Severity::Warning),
         None => diagnostic,

@@ -7,6 +7,7 @@ use puppet_db::{FileKind, has_syntax_errors};
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use puppet_library::Library;
+use puppet_project::autoload::module_name;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -20,6 +21,8 @@ use puppet_semantic::facts::{
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::MaybeUndefAccess;
+use puppet_semantic::resolve::autoload::Resolution;
+use puppet_semantic::resource_types::existence::similar_item;
 use puppet_semantic::variables::bindings::{
     InnerNames, bindings_in_scope, bindings_of_class, inherited, item_bindings, top_level_bindings,
 };
@@ -299,7 +302,11 @@ fn qualified(
     variable: &str,
 ) -> Option<BodyDiagnostic> {
     let class_name = canonical(class);
-    let class = context.names.resolve(ItemKind::Class, &class_name).item()?;
+    let class = match context.names.resolve(ItemKind::Class, &class_name) {
+        Resolution::Found(class) => class,
+        Resolution::Absent => return of_unknown_class(context, expr, &class_name, variable),
+        Resolution::Unknown => return None,
+    };
     let names = bindings_of_class(context.db, context.environment(), class)?;
     let is_known = names.iter().any(|names| names.contains(variable))
         || BUILT_IN.contains(&variable)
@@ -319,6 +326,30 @@ fn qualified(
     let names = names.iter().flat_map(|it| it.iter()).map(SmolStr::as_str);
     let similar = closest(variable, names).map(|name| format!("${class_name}::{name}"));
     Some(diagnostic.with_closest(similar))
+}
+
+/// A variable of a class that does not exist, although its module is here. In another module, it may be a class of a
+/// version that is not here.
+fn of_unknown_class(
+    context: &Context<'_>,
+    expr: ExprId,
+    class: &str,
+    variable: &str,
+) -> Option<BodyDiagnostic> {
+    let name = format!("{class}::{variable}");
+    if is_in_variable_stubs(context.db, context.environment(), &name) {
+        return None;
+    }
+    let diagnostic = unknown(expr, &name);
+    let own = owner(context.db, context.item.file).and_then(|owner| owner.module);
+    let is_own = own.is_some_and(|own| **own.name(context.db) == *module_name(class));
+    Some(match similar_item(&context.names, ItemKind::Class, class) {
+        Some(similar) => diagnostic.with_similar(format!("${similar}::{variable}")),
+        None if is_own => diagnostic.with_help(format!("There is no class '{class}'")),
+        None => diagnostic
+            .with_severity(Severity::Warning)
+            .with_help(format!("There is no class '{class}' in the module")),
+    })
 }
 
 fn unknown(expr: ExprId, name: &str) -> BodyDiagnostic {

@@ -9,8 +9,9 @@ use puppet_hir::model::{Expr, Operation};
 use puppet_types::Value;
 
 use crate::resources::attributes::Uses;
-use crate::resources::attributes::attribute_sources::Role;
+use crate::resources::attributes::attribute_sources::{Given, Role};
 use crate::runner::Context;
+use crate::value_origins::leading_text;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::{Role as FileRole, owner};
 use puppet_semantic::infer::Inferred;
@@ -39,12 +40,7 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
         .iter()
         .filter_map(|name| declaration.attribute(name));
     let mut faults: Vec<(Anchor, String)> = commands
-        .filter_map(|given| {
-            Some((
-                given.value_at,
-                unqualified(&given.value, given.name == "command")?,
-            ))
-        })
+        .filter_map(|given| Some((given.value_at, unqualified(context, given)?)))
         .collect();
     if declaration.attribute("command").is_none() && declaration.attribute("name").is_none() {
         let titles = declaration.titles.iter();
@@ -73,12 +69,12 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
 }
 
 /// The first executable without a path among the commands of a value. An array is one command, or several.
-fn unqualified(known: &Inferred, is_one: bool) -> Option<String> {
-    let Inferred::Value(value) = known else {
-        return None;
+fn unqualified(context: &Context<'_>, given: &Given) -> Option<String> {
+    let Inferred::Value(value) = &given.value else {
+        return unqualified_start(context, given.value_at);
     };
     let mut texts = value.flattened().filter_map(Value::as_str);
-    match is_one {
+    match given.name == "command" {
         true => texts.next().and_then(executable),
         false => match value {
             // Arrays in an array are commands with their arguments.
@@ -86,6 +82,16 @@ fn unqualified(known: &Inferred, is_one: bool) -> Option<String> {
             _ => texts.find_map(executable),
         },
     }
+}
+
+/// The executable of a command of which only the start is known.
+fn unqualified_start(context: &Context<'_>, at: Anchor) -> Option<String> {
+    let Anchor::Expr(expr) = at else {
+        return None;
+    };
+    let start = leading_text(context, expr);
+    let (first, _) = start.split_once(' ')?;
+    executable(first).filter(|exe| !exe.starts_with(['"', '\'']))
 }
 
 /// The executable of a command, if it has no path.

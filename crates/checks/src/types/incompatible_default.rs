@@ -1,17 +1,17 @@
 //! Default values of parameters that do not fit the parameter's own type: whenever the default is used, Puppet fails.
 
-use puppet_diagnostics::declare_rule;
-use puppet_types::Value;
+use puppet_diagnostics::{Severity, declare_rule};
+use puppet_hir::model::ExprId;
 
 use crate::literal_conversion_fix::literal_fix;
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
-use crate::types::{struct_key, undef_default_not_optional};
+use crate::types::{lookup_default, struct_key, undef_default_not_optional};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::infer::Inferred;
-use puppet_semantic::types::mismatch::{mismatch, refusal};
+use puppet_semantic::types::mismatch::{Mismatch, mismatch, refusal};
 
 declare_rule! {
     /// The default value of a parameter is not of the parameter's type.
@@ -24,7 +24,6 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let (Some(default), Some(ty)) = (parameter.value, parameter.type_expr) else {
             continue;
         };
-        let known = context.inference.known(default);
         let subject = format!("parameter '{}'", parameter.name);
         if parameter.captures_rest {
             continue;
@@ -34,17 +33,21 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             Some(ItemKind::Function | ItemKind::Plan) => mismatch,
             _ => refusal,
         };
-        if let Some(mismatch) = is_refused(&context.names, &subject, &declared.ty, known) {
-            let is_undef = *known == Inferred::Value(Value::Undef);
-            let at = Anchor::Expr(default);
+        let refused = |value: ExprId| {
+            let known = context.inference.known(value);
+            let mismatch = is_refused(&context.names, &subject, &declared.ty, known)?;
             let declared_at = Anchor::Expr(ty);
-            let diagnostic = match is_undef {
-                true => undef_default_not_optional::diagnostic(at, mismatch, declared_at),
-                false => struct_key::diagnostic(mismatch, &INCOMPATIBLE_DEFAULT, at),
-            };
-            let diagnostic =
-                diagnostic.with_related(context.item, declared_at, "Type is declared here");
-            out.push(diagnostic.with_fixes(literal_fix(context, default, &declared.ty)));
+            let diagnostic = diagnostic(context, mismatch, value, declared_at);
+            Some(diagnostic.with_fixes(literal_fix(context, value, &declared.ty)))
+        };
+        if let Some(diagnostic) = refused(default) {
+            out.push(diagnostic);
+        } else if let Some(looked_up) = lookup_default::find_default(context, default)
+            && !looked_up.is_superfluous(context)
+            && let Some(diagnostic) = refused(looked_up.value)
+        {
+            // Data may have the key for the nodes that need it.
+            out.push(diagnostic.with_severity(Severity::Warning));
         } else {
             let expectation = Expectation {
                 ty: Some(&declared.ty),
@@ -56,4 +59,19 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             out.extend(possible::diagnostic(context, rule, default, &expectation));
         }
     }
+}
+
+/// A default, or the default of what it looks up, that does not fit the type at `declared_at`.
+fn diagnostic(
+    context: &Context<'_>,
+    mismatch: Mismatch,
+    value: ExprId,
+    declared_at: Anchor,
+) -> BodyDiagnostic {
+    let at = Anchor::Expr(value);
+    let diagnostic = match *context.inference.known(value) == Inferred::UNDEF {
+        true => undef_default_not_optional::diagnostic(at, mismatch, declared_at),
+        false => struct_key::diagnostic(mismatch, &INCOMPATIBLE_DEFAULT, at),
+    };
+    diagnostic.with_related(context.item, declared_at, "Type is declared here")
 }

@@ -14,6 +14,7 @@ pub(crate) mod impossible_comparison;
 pub(crate) mod incompatible_default;
 pub(crate) mod invalid_type_argument;
 pub(crate) mod lambda_signature;
+pub(crate) mod lookup_default;
 pub(crate) mod missing_type;
 pub(crate) mod no_matching_overload;
 pub(crate) mod non_literal_parameter_type;

@@ -10,7 +10,7 @@ use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::display_name::{closest, is_near_to, typo_of};
+use crate::display_name::{closest, is_near_to, misspelled_name, typo_of};
 use crate::index::completeness::{completeness, missing_modules};
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, items};
@@ -58,6 +58,7 @@ fn is_typo(db: &dyn Db, environment: Environment, name: &str) -> bool {
         typo_of(name, plugins.iter().map(SmolStr::as_str)).is_some()
     };
     typo_of(name, Library.function_names()).is_some()
+        || misspelled_name(name, Library.function_names()).is_some()
         || is_typo_of_plugin(PluginKind::Function)
         || is_typo_of_plugin(PluginKind::LegacyFunction)
 }

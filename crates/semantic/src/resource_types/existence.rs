@@ -8,7 +8,7 @@ use puppet_library::Library;
 use puppet_types::Type;
 use smol_str::SmolStr;
 
-use crate::display_name::{closest, is_near_to, typo_of};
+use crate::display_name::{closest, is_near_to, misspelled_name, typo_of};
 use crate::index::completeness::completeness;
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, canonical};
@@ -162,11 +162,17 @@ pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
     }
 }
 
-/// Whether a name in lower case is a typo of one of Puppet's data types.
+/// Values whose names no type can have, as they are words of the language.
+const VALUES: [&str; 4] = ["default", "false", "true", "undef"];
+
+/// Whether a name in lower case is a typo of one of Puppet's data types, or a value in upper case.
 fn is_typo_of_core(name: &str) -> bool {
     let core = puppet_types::builtin::names();
     let core: Vec<SmolStr> = core.iter().map(|name| canonical(name)).collect();
-    typo_of(name, core.iter().map(SmolStr::as_str)).is_some()
+    let core = || core.iter().map(SmolStr::as_str);
+    VALUES.contains(&name)
+        || typo_of(name, core()).is_some()
+        || misspelled_name(name, core()).is_some()
 }
 
 /// Whether a name is a typo of a definition of the same module: no version of the module has both.

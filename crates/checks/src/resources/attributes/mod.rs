@@ -49,6 +49,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 "file" => {
                     crate::resources::invalid_attribute_value::file::check(context, &uses, out)
                 }
+                "tidy" => crate::resources::invalid_attribute_value::tidy::check(&uses, out),
                 _ => {}
             }
         }

@@ -9,6 +9,7 @@ use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::{Given, Role};
 use crate::rules;
 use crate::runner::Context;
+use crate::value_origins::leading_text;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::Inferred;
 
@@ -43,6 +44,18 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
             false => diagnostic,
         });
     }
+    if let Some(source) = declaration.attribute("source")
+        && let Some(scheme) = other_scheme(context, source)
+    {
+        let label = declaration.label();
+        let message = format!(
+            "Parameter source failed on {label}: Cannot use URLs of type '{scheme}' as source for fileserving"
+        );
+        let rule = &rules::INVALID_ATTRIBUTE_VALUE;
+        let diagnostic = BodyDiagnostic::new(rule, source.value_at, message)
+            .with_help("Text for the file belongs in 'content'");
+        out.push(diagnostic);
+    }
     let text = |name: &str| match declaration.attribute(name).map(|given| &given.value) {
         Some(Inferred::Value(Value::String(text))) => Some(text.as_str()),
         _ => None,
@@ -68,6 +81,24 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
         }
         _ => {}
     }
+}
+
+/// The schemes of sources.
+const SCHEMES: [&str; 4] = ["file", "http", "https", "puppet"];
+
+/// The scheme of a source that is put together, if it is no scheme of sources. One letter is a drive.
+fn other_scheme(context: &Context<'_>, source: &Given) -> Option<String> {
+    let Anchor::Expr(expr) = source.value_at else {
+        return None;
+    };
+    let start = leading_text(context, expr);
+    let (scheme, _) = start.split_once(':')?;
+    let is_scheme = scheme.len() > 1
+        && scheme.starts_with(|it: char| it.is_ascii_alphabetic())
+        && scheme
+            .bytes()
+            .all(|it| it.is_ascii_alphanumeric() || b"+-.".contains(&it));
+    (is_scheme && !SCHEMES.contains(&scheme)).then(|| scheme.to_owned())
 }
 
 /// Whether a value is certainly given: it is not `undef`, and no empty array of a property.

@@ -5,6 +5,7 @@
 pub(crate) mod cron;
 pub(crate) mod file;
 pub(crate) mod metaparameters;
+pub(crate) mod tidy;
 
 use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId, IntegerLiteral, Radix};
