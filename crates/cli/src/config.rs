@@ -111,7 +111,7 @@ impl Origin {
 fn inline(value: &Value) -> String {
     match &value.kind {
         ValueKind::Scalar(Scalar::String(text)) => Json::from(&**text).to_string(),
-        ValueKind::Scalar(Scalar::Number(text) | Scalar::Other(text)) => text.clone(),
+        ValueKind::Scalar(Scalar::Number(text) | Scalar::Other(_, text)) => text.clone(),
         ValueKind::Scalar(Scalar::Boolean(value)) => value.to_string(),
         ValueKind::Scalar(Scalar::Null) => String::new(),
         ValueKind::Sequence(values) => {

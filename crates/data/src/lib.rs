@@ -5,10 +5,11 @@
 
 pub mod environment_conf;
 pub mod json;
+mod psych;
 mod value;
 pub mod yaml;
 
-pub use value::{Entry, Scalar, Value, ValueKind};
+pub use value::{Entry, Scalar, Special, Value, ValueKind};
 
 use puppet_text::TextRange;
 

@@ -34,7 +34,26 @@ pub enum Scalar {
     /// A text.
     String(String),
     /// Something that only YAML has, as it is written: a date, a symbol, a value with a tag.
-    Other(String),
+    Other(Special, String),
+}
+
+/// What only YAML has.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Special {
+    /// A symbol of Ruby; the text is its name.
+    Symbol,
+    /// A point in time.
+    Time,
+    /// A day.
+    Date,
+    /// An infinite float, or none at all: `.inf`, `-.inf`, `.nan`.
+    Float,
+    /// Bytes, written in base64.
+    Binary,
+    /// An instance of a class of Ruby that a tag asks for.
+    Class(String),
+    /// A list or mapping as the key of a mapping.
+    Collection,
 }
 
 /// A key with its value.
@@ -97,7 +116,7 @@ impl Value {
             ValueKind::Scalar(Scalar::Boolean(_)) => "a boolean",
             ValueKind::Scalar(Scalar::Number(_)) => "a number",
             ValueKind::Scalar(Scalar::String(_)) => "a string",
-            ValueKind::Scalar(Scalar::Other(_)) => "a special value",
+            ValueKind::Scalar(Scalar::Other(..)) => "a special value",
             ValueKind::Sequence(_) => "an array",
             ValueKind::Mapping(_) => "an object",
         }

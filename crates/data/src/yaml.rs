@@ -1,14 +1,14 @@
 //! YAML with places.
 //!
-//! Plain scalars mean what they mean to Ruby's Psych, which is YAML 1.1 with peculiarities
-//! (`Psych::ScalarScanner#tokenize`): `yes` is true, `0644` is octal, `1_000` is a number.
+//! Scalars and tags mean what they mean to Ruby's [Psych](crate::psych).
 
 use std::collections::HashMap;
 
 use puppet_text::{TextRange, TextSize};
-use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
+use saphyr_parser::{Event, Parser, Span};
 
-use crate::{Entry, Scalar, SyntaxError, Value, ValueKind};
+use crate::psych;
+use crate::{Entry, Scalar, Special, SyntaxError, Value, ValueKind};
 
 /// The deepest nesting of values.
 const MAX_DEPTH: usize = 512;
@@ -18,11 +18,15 @@ const MAX_VALUES: usize = 300_000;
 
 /// Reads the first document of a YAML text; an empty text is `null`. Aliases are written out, and `<<` merges.
 ///
+/// A byte-order mark takes one column, as for Psych: what stands at the margin of the lines after it is less indented, and
+/// may end the document.
+///
 /// # Errors
 /// What is wrong and where, when the text is no YAML, or too deep or too large.
 pub fn parse(text: &str) -> Result<Value, SyntaxError> {
-    let content = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut builder = Builder::new(text, text.len() - content.len());
+    let indented = text.strip_prefix('\u{feff}').map(|rest| format!(" {rest}"));
+    let content = indented.as_deref().unwrap_or(text);
+    let mut builder = Builder::new(text, text.len() - content.len(), content);
     for event in Parser::new_from_str(content) {
         let (event, span) = event.map_err(|error| SyntaxError {
             message: capitalised(error.info()),
@@ -150,8 +154,7 @@ struct Places {
 }
 
 impl Places {
-    fn new(text: &str, shift: usize) -> Self {
-        let content = text.get(shift..).unwrap_or_default();
+    fn new(text: &str, shift: usize, content: &str) -> Self {
         let starts = (!content.is_ascii()).then(|| {
             content
                 .char_indices()
@@ -189,6 +192,8 @@ struct Open {
     anchor: usize,
     start: TextSize,
     values: usize,
+    /// The class of Ruby that its tag asks for, and that Puppet does not make.
+    refused_class: Option<String>,
     kind: OpenKind,
 }
 
@@ -207,9 +212,9 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(text: &str, shift: usize) -> Self {
+    fn new(text: &str, shift: usize, content: &str) -> Self {
         Self {
-            places: Places::new(text, shift),
+            places: Places::new(text, shift, content),
             open: Vec::new(),
             anchors: HashMap::new(),
             values: 0,
@@ -221,7 +226,7 @@ impl Builder {
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 let value = Value {
-                    kind: ValueKind::Scalar(scalar(&text, style, tag.as_deref())),
+                    kind: ValueKind::Scalar(psych::scalar(&text, style, tag.as_deref())),
                     range,
                 };
                 self.complete(value, anchor, 1)
@@ -237,11 +242,13 @@ impl Builder {
                 }
                 None => Err(error("An alias within the value that it stands for", range)),
             },
-            Event::SequenceStart(anchor, _) => {
-                self.start(anchor, range, OpenKind::Sequence(Vec::new()))
+            Event::SequenceStart(anchor, tag) => {
+                let refused = psych::refused_collection(tag.as_deref(), false);
+                self.start(anchor, range, refused, OpenKind::Sequence(Vec::new()))
             }
-            Event::MappingStart(anchor, _) => {
-                self.start(anchor, range, OpenKind::Mapping(Vec::new(), None))
+            Event::MappingStart(anchor, tag) => {
+                let refused = psych::refused_collection(tag.as_deref(), true);
+                self.start(anchor, range, refused, OpenKind::Mapping(Vec::new(), None))
             }
             Event::SequenceEnd | Event::MappingEnd => self.end(range),
             Event::DocumentEnd => Ok(Some(null(range))),
@@ -255,6 +262,7 @@ impl Builder {
         &mut self,
         anchor: usize,
         range: TextRange,
+        refused_class: Option<String>,
         kind: OpenKind,
     ) -> Result<Option<Value>, SyntaxError> {
         if self.open.len() >= MAX_DEPTH {
@@ -264,6 +272,7 @@ impl Builder {
             anchor,
             start: range.start(),
             values: self.values,
+            refused_class,
             kind,
         });
         Ok(None)
@@ -273,9 +282,12 @@ impl Builder {
         let Some(open) = self.open.pop() else {
             return Ok(None);
         };
-        let kind = match open.kind {
-            OpenKind::Sequence(elements) => ValueKind::Sequence(elements),
-            OpenKind::Mapping(entries, _) => ValueKind::Mapping(entries),
+        let kind = match (open.refused_class, open.kind) {
+            (Some(class), _) => {
+                ValueKind::Scalar(Scalar::Other(Special::Class(class), String::new()))
+            }
+            (None, OpenKind::Sequence(elements)) => ValueKind::Sequence(elements),
+            (None, OpenKind::Mapping(entries, _)) => ValueKind::Mapping(entries),
         };
         let value = Value {
             kind,
@@ -312,42 +324,49 @@ impl Builder {
     }
 }
 
-/// Adds an entry to a mapping. What is merged stands before what is written, so that it counts less.
+/// Adds an entry to a mapping. What `<<` merges counts more than what stands before it, and less than what follows.
 fn add(entries: &mut Vec<Entry>, key: Value, value: Value) {
     let name = text_of(&key);
-    if name == "<<" {
-        let merged = match value.kind {
-            ValueKind::Mapping(merged) => merged,
-            // Of several mappings the first counts most.
-            ValueKind::Sequence(mappings) => mappings
-                .into_iter()
-                .rev()
-                .filter_map(|mapping| match mapping.kind {
-                    ValueKind::Mapping(merged) => Some(merged),
-                    _ => None,
-                })
-                .flatten()
-                .collect(),
-            ValueKind::Scalar(_) => return,
-        };
-        entries.splice(0..0, merged);
+    let merged = if name == "<<" {
+        merged_entries(&value)
+    } else {
+        None
+    };
+    if let Some(merged) = merged {
+        entries.extend(merged);
         return;
     }
     entries.push(Entry {
         key: name,
         key_scalar: match key.kind {
             ValueKind::Scalar(scalar) => scalar,
-            ValueKind::Sequence(_) | ValueKind::Mapping(_) => Scalar::Other(String::new()),
+            ValueKind::Sequence(_) | ValueKind::Mapping(_) => {
+                Scalar::Other(Special::Collection, String::new())
+            }
         },
         key_range: key.range,
         value,
     });
 }
 
+/// The entries that `<<` merges; nothing if its value is no mapping.
+fn merged_entries(value: &Value) -> Option<Vec<Entry>> {
+    match &value.kind {
+        ValueKind::Mapping(merged) => Some(merged.clone()),
+        // Of several mappings the first counts most.
+        ValueKind::Sequence(mappings) => {
+            let mappings: Option<Vec<&[Entry]>> =
+                mappings.iter().rev().map(Value::as_mapping).collect();
+            mappings.map(|mappings| mappings.concat())
+        }
+        ValueKind::Scalar(_) => None,
+    }
+}
+
 /// A key as text; collections as keys have none that could be looked up.
 fn text_of(key: &Value) -> String {
     match &key.kind {
-        ValueKind::Scalar(Scalar::String(text) | Scalar::Number(text) | Scalar::Other(text)) => {
+        ValueKind::Scalar(Scalar::String(text) | Scalar::Number(text) | Scalar::Other(_, text)) => {
             text.clone()
         }
         ValueKind::Scalar(Scalar::Boolean(value)) => value.to_string(),
@@ -362,108 +381,6 @@ fn error(message: &str, range: TextRange) -> SyntaxError {
         message: message.to_owned(),
         range,
     }
-}
-
-fn scalar(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Scalar {
-    match tag {
-        Some(tag) if tag.is_yaml_core_schema() && tag.suffix == "str" => {
-            Scalar::String(text.to_owned())
-        }
-        Some(tag) if !(tag.handle.is_empty() && tag.suffix == "!") => {
-            Scalar::Other(text.to_owned())
-        }
-        None if style == ScalarStyle::Plain => plain(text),
-        _ => Scalar::String(text.to_owned()),
-    }
-}
-
-/// What a scalar without quotes means.
-fn plain(text: &str) -> Scalar {
-    let is_one_of = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
-    if text.is_empty() || text == "~" || is_one_of(&["null"]) {
-        return Scalar::Null;
-    }
-    if is_one_of(&["yes", "true", "on"]) {
-        return Scalar::Boolean(true);
-    }
-    if is_one_of(&["no", "false", "off"]) {
-        return Scalar::Boolean(false);
-    }
-    if is_one_of(&[".inf", "+.inf", "-.inf", ".nan"])
-        || (text.starts_with(':') && text.len() > 1)
-        || is_time(text)
-    {
-        return Scalar::Other(text.to_owned());
-    }
-    if let Some(number) = integer(text).or_else(|| float(text)) {
-        return Scalar::Number(number);
-    }
-    Scalar::String(text.to_owned())
-}
-
-/// Dates, times of day and numbers to the base of sixty.
-fn is_time(text: &str) -> bool {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let starts_with_date = text.get(..4).is_some_and(is_number)
-        && text.as_bytes().get(4) == Some(&b'-')
-        && text[5..]
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || b"-:.+ tTzZ".contains(&byte));
-    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let is_sexagesimal = unsigned.contains(':')
-        && unsigned
-            .split(':')
-            .all(|part| is_number(&part.replace(['_', '.'], "")));
-    starts_with_date || is_sexagesimal
-}
-
-/// An integer, written to the base of ten.
-fn integer(text: &str) -> Option<String> {
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(digits) => ("-", digits),
-        None => ("", text.strip_prefix('+').unwrap_or(text)),
-    };
-    let radix = |prefix: &str, radix: u32| {
-        let digits = digits.strip_prefix(prefix)?;
-        let fits = |c: char| c.is_digit(radix) || c == '_' || c == ',';
-        (digits.contains(|c: char| c.is_digit(radix)) && digits.chars().all(fits)).then(|| {
-            i128::from_str_radix(&digits.replace(['_', ','], ""), radix)
-                .map_or_else(|_| digits.to_owned(), |number| format!("{sign}{number}"))
-        })
-    };
-    if let Some(number) = radix("0x", 16).or_else(|| radix("0b", 2)) {
-        return Some(number);
-    }
-    if digits.len() > 1 && digits.starts_with('0') {
-        return radix("0", 8);
-    }
-    let separated = digits.starts_with(|c: char| c.is_ascii_digit())
-        && digits.ends_with(|c: char| c.is_ascii_digit())
-        && digits
-            .split(['_', ','])
-            .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
-    separated.then(|| format!("{sign}{}", digits.replace(['_', ','], "")))
-}
-
-/// A number with a point; without one there is no exponent either.
-fn float(text: &str) -> Option<String> {
-    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let (whole, rest) = unsigned.split_once('.')?;
-    let (fraction, exponent) = match rest.split_once(['e', 'E']) {
-        Some((fraction, exponent)) => (fraction, Some(exponent)),
-        None => (rest, None),
-    };
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let fits = (whole.is_empty() || whole.starts_with(|c: char| c.is_ascii_digit()))
-        && are_digits(&whole.replace(['_', ','], ""))
-        && are_digits(fraction)
-        && !(whole.is_empty() && fraction.is_empty())
-        && exponent.is_none_or(|exponent| {
-            exponent
-                .strip_prefix(['+', '-'])
-                .is_some_and(|digits| !digits.is_empty() && are_digits(digits))
-        });
-    fits.then(|| text.replace(['_', ','], ""))
 }
 
 #[cfg(test)]
@@ -481,7 +398,7 @@ mod tests {
     fn plain_scalars_are_what_ruby_takes_them_for() {
         let string = |text: &str| Scalar::String(text.to_owned());
         let number = |text: &str| Scalar::Number(text.to_owned());
-        let other = |text: &str| Scalar::Other(text.to_owned());
+        let other = |special, text: &str| Scalar::Other(special, text.to_owned());
         for (text, expected) in [
             ("", Scalar::Null),
             ("~", Scalar::Null),
@@ -500,10 +417,31 @@ mod tests {
             ("1.0e+3", number("1.0e+3")),
             ("1.2.3", string("1.2.3")),
             (".", string(".")),
-            (":sym", other(":sym")),
-            ("2001-01-01", other("2001-01-01")),
-            ("12:30", other("12:30")),
-            (".inf", other(".inf")),
+            (":sym", other(Special::Symbol, "sym")),
+            (":\"a b\"", other(Special::Symbol, "a b")),
+            ("2001-01-01", other(Special::Date, "2001-01-01")),
+            ("2001-13-01", string("2001-13-01")),
+            (
+                "2001-01-01 1:02:03.5 +01:00",
+                other(Special::Time, "2001-01-01 1:02:03.5 +01:00"),
+            ),
+            ("12:30", number("45000")),
+            ("-1:30:05", number("-1795")),
+            ("1:30.5", number("5430.0")),
+            ("1:60", string("1:60")),
+            (".inf", other(Special::Float, ".inf")),
+            ("!!int '5'", number("5")),
+            ("!!float 5", number("5.0")),
+            ("!!binary aGk=", other(Special::Binary, "aGk=")),
+            (
+                "!ruby/regexp /x/",
+                other(Special::Class("Regexp".into()), "/x/"),
+            ),
+            (
+                "!!set {a, b}",
+                other(Special::Class("Psych::Set".into()), ""),
+            ),
+            ("!unknown yes", Scalar::Boolean(true)),
             ("a: b: c", string("never read")),
         ] {
             if text == "a: b: c" {
@@ -516,7 +454,7 @@ mod tests {
 
     #[test]
     fn values_know_their_places() {
-        let text = "\u{feff}---\né: [1, two]\n\"a::b\":\n  c: 'ö'\n";
+        let text = "\u{feff}\né: [1, two]\n\"a::b\":\n  c: 'ö'\n";
         let value = parse(text).expect("YAML");
         let entries = value.as_mapping().expect("a mapping");
         assert_eq!(&text[entries[0].key_range], "é");
@@ -527,8 +465,25 @@ mod tests {
     }
 
     #[test]
+    fn a_byte_order_mark_indents_the_first_line() {
+        let keys = |text: &str| {
+            let value = parse(text).ok()?;
+            let keys = value.as_mapping()?.iter().map(|entry| entry.key.clone());
+            Some(keys.collect::<Vec<_>>().join(" "))
+        };
+        for (text, expected) in [
+            ("\u{feff}a: 1\nb: 2", Some("a")),
+            ("\u{feff}# c\na: 1\nb: 2", Some("a b")),
+            ("\u{feff}{a: 1,\nb: 2}", Some("a b")),
+            ("\u{feff}---\na: 1", None),
+        ] {
+            assert_eq!(keys(text).as_deref(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
     fn aliases_and_merges_are_written_out() {
-        let text = "base: &base {a: 1, b: 2}\nuse:\n  b: 3\n  <<: *base\nsame: *base\n";
+        let text = "base: &base {a: 1, b: 2}\nuse:\n  a: 0\n  <<: *base\n  b: 3\nsame: *base\n";
         let value = parse(text).expect("YAML");
         let used = value.get("use").expect("a mapping");
         let number = |key| used.get(key).map(|value| value.kind.clone());

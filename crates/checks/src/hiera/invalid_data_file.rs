@@ -3,7 +3,7 @@
 //! Source: the types `Puppet::LookupValue` and `Puppet::LookupKey`; the classes that `Puppet::Util::Yaml` lets Ruby
 //! make.
 
-use puppet_data::{Scalar, ValueKind};
+use puppet_data::{Scalar, Special, ValueKind};
 use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, declare_rule};
 use puppet_project::hiera::Format;
@@ -30,8 +30,8 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
         let mut open = vec![&entry.value];
         while let Some(value) = open.pop() {
             match &value.kind {
-                ValueKind::Scalar(Scalar::Other(text)) => {
-                    out.extend(check_text(data, &entry.key, value.range, text));
+                ValueKind::Scalar(Scalar::Other(special, _)) => {
+                    out.extend(check_special(data, &entry.key, value.range, special));
                 }
                 ValueKind::Scalar(_) => {}
                 ValueKind::Sequence(elements) => open.extend(elements),
@@ -46,28 +46,29 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
     }
 }
 
-fn check_text(
+fn check_special(
     data: &Data<'_>,
     key: &str,
     range: TextRange,
-    text: &str,
+    special: &Special,
 ) -> Option<Diagnostic<File>> {
+    let diagnostic = match special {
+        Special::Date => refused(data, range, "Date"),
+        Special::Time => refused(data, range, "Time"),
+        Special::Symbol if key != lookup_options::KEY => {
+            wrong_type(data, key, range, "Runtime[ruby, 'Symbol']")
+        }
+        _ => return None,
+    };
     // What stands for the value may be written at its anchor, or have a tag.
-    if data.source(range) != text {
-        return None;
-    }
-    if is_date(text) {
-        let place = data.place(range);
-        let message =
-            "Puppet cannot read this file: Tried to load unspecified class: Date".to_owned();
-        let diagnostic = Diagnostic::new(&INVALID_DATA_FILE, place, message);
-        return Some(quoted(data, diagnostic, range, text));
-    }
-    let is_symbol = text.starts_with(':') && key != lookup_options::KEY;
-    is_symbol.then(|| {
-        let diagnostic = wrong_type(data, key, range, "Runtime[ruby, 'Symbol']");
-        quoted(data, diagnostic, range, text)
-    })
+    let written = data.source(range);
+    let is_plain = !written.starts_with(['*', '&', '!']);
+    is_plain.then(|| quoted(data, diagnostic, range, written))
+}
+
+fn refused(data: &Data<'_>, range: TextRange, class: &str) -> Diagnostic<File> {
+    let message = format!("Puppet cannot read this file: Tried to load unspecified class: {class}");
+    Diagnostic::new(&INVALID_DATA_FILE, data.place(range), message)
 }
 
 fn check_key(data: &Data<'_>, key: &str, inner: &puppet_data::Entry) -> Option<Diagnostic<File>> {
@@ -105,21 +106,4 @@ fn quoted(
                 text: format!("'{text}'"),
             }],
         })
-}
-
-/// Whether Ruby takes a text for a date; days that no month has are texts.
-fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let [year, month, day] = parts[..] else {
-        return false;
-    };
-    let number = |part: &str, most: u32| {
-        let is_number = part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
-        let number = part.parse().ok().filter(|_| is_number);
-        number.is_some_and(|number: u32| (1..=most).contains(&number))
-    };
-    year.len() == 4
-        && year.bytes().all(|byte| byte.is_ascii_digit())
-        && number(month, 12)
-        && number(day, 28)
 }

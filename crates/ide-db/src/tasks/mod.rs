@@ -104,7 +104,7 @@ pub fn described(db: &dyn Db, file: File) -> Arc<Task> {
 /// A value that is no list and no object, as a text.
 fn text(value: &Value, key: &str) -> Option<String> {
     match &value.get(key)?.kind {
-        ValueKind::Scalar(Scalar::String(text) | Scalar::Number(text) | Scalar::Other(text)) => {
+        ValueKind::Scalar(Scalar::String(text) | Scalar::Number(text) | Scalar::Other(_, text)) => {
             Some(text.to_string())
         }
         ValueKind::Scalar(Scalar::Boolean(value)) => Some(value.to_string()),

@@ -38,7 +38,7 @@ fn symbol(entry: &Entry, depth: usize) -> Symbol {
     let detail = match &entry.value.kind {
         ValueKind::Scalar(Scalar::Null) => None,
         ValueKind::Scalar(Scalar::Boolean(value)) => Some(value.to_string()),
-        ValueKind::Scalar(Scalar::Number(text) | Scalar::String(text) | Scalar::Other(text)) => {
+        ValueKind::Scalar(Scalar::Number(text) | Scalar::String(text) | Scalar::Other(_, text)) => {
             Some(puppet_ide_db::hiera::hierarchy_levels::one_line(text))
         }
         ValueKind::Sequence(elements) => Some(format!("[{}]", elements.len())),

@@ -1,6 +1,6 @@
 //! TOML with places.
 
-use puppet_data::{Entry, Scalar, SyntaxError, Value, ValueKind};
+use puppet_data::{Entry, Scalar, Special, SyntaxError, Value, ValueKind};
 use puppet_text::{TextRange, TextSize};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -52,7 +52,9 @@ fn convert(value: Spanned<DeValue<'_>>) -> Value {
         DeValue::Integer(number) => ValueKind::Scalar(Scalar::Number(number.to_string())),
         DeValue::Float(number) => ValueKind::Scalar(Scalar::Number(number.to_string())),
         DeValue::Boolean(value) => ValueKind::Scalar(Scalar::Boolean(value)),
-        DeValue::Datetime(time) => ValueKind::Scalar(Scalar::Other(time.to_string())),
+        DeValue::Datetime(time) => {
+            ValueKind::Scalar(Scalar::Other(Special::Time, time.to_string()))
+        }
         DeValue::Array(elements) => {
             ValueKind::Sequence(elements.into_iter().map(convert).collect())
         }

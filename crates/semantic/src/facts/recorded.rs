@@ -89,7 +89,7 @@ fn type_of(value: &Value) -> &'static str {
         ValueKind::Scalar(Scalar::Number(text)) if text.contains(['.', 'e', 'E']) => "Float",
         ValueKind::Scalar(Scalar::Number(_)) => "Integer",
         ValueKind::Scalar(Scalar::String(_)) => "String",
-        ValueKind::Scalar(Scalar::Null | Scalar::Other(_)) => "Any",
+        ValueKind::Scalar(Scalar::Null | Scalar::Other(..)) => "Any",
         ValueKind::Sequence(_) => "Array",
         ValueKind::Mapping(_) => "Hash",
     }

@@ -86,7 +86,7 @@ fn scalar(scalar: &Scalar) -> Option<Value> {
         Scalar::Boolean(value) => Some(Value::Boolean(*value)),
         Scalar::Number(text) => number(text),
         Scalar::String(text) => constant(text),
-        Scalar::Other(_) => None,
+        Scalar::Other(..) => None,
     }
 }
 
