@@ -13,6 +13,7 @@ pub mod fs;
 mod generated;
 pub mod hiera;
 pub mod installed_puppet;
+pub mod lookup;
 pub mod metadata;
 pub mod settings;
 

@@ -3,8 +3,9 @@
 //! Which files a key is looked up in stands in [`crate::hiera::lookup`].
 
 pub mod document;
-pub mod interpolation;
 pub mod lookup;
 pub mod lookup_keys;
 pub mod lookup_options;
 pub mod value_type;
+
+pub use puppet_lookup::interpolation;

@@ -1,0 +1,314 @@
+//! The functions that read data: the value of a key at one level.
+
+use std::rc::Rc;
+
+use puppet_eval::Strict;
+use puppet_types::{
+    BuiltinContext, HashValue, Type, Value, describe_mismatch, infer, infer_set, type_to_string,
+};
+
+use crate::config::FunctionKind;
+use crate::data_file::{DataEntry, DataFile, DataHash, Format};
+use crate::error::{ErrorKind, Outcome, Stop};
+use crate::files::FileKind;
+use crate::key::LookupKey;
+use crate::layers::LayerProvider;
+use crate::levels::{Layer, Place};
+use crate::locations::{Location, Provider};
+use crate::merge::type_of;
+use crate::ruby_value::Refusal;
+use crate::session::{Invocation, Session};
+
+/// What stands for an encrypted text.
+pub(crate) const ENCRYPTED: &str = "<encrypted>";
+
+const NO_PATH: &str = "one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in hiera.yaml when using this";
+
+/// The values of a level with the line of the key.
+type Read = (Value, Option<u32>);
+
+impl Session<'_> {
+    /// The value of the root key at a place of a level.
+    pub(crate) fn read_level(
+        &mut self,
+        provider: &Rc<LayerProvider>,
+        level: &Provider,
+        place: Option<&Location>,
+        key: &LookupKey,
+        invocation: &Invocation,
+    ) -> Outcome<Read> {
+        let is_backend = level.kind == FunctionKind::Hiera3Backend;
+        if place.is_some_and(|place| !place.exists) && !is_backend {
+            return Err(Stop::NotFound);
+        }
+        match (level.kind, &*level.function) {
+            (FunctionKind::DataHash | FunctionKind::V3DataHash, "yaml_data" | "json_data") => {
+                self.read_data_hash(provider, level, place, key, invocation)
+            }
+            (FunctionKind::LookupKey | FunctionKind::V3LookupKey, "eyaml_lookup_key") => {
+                self.read_eyaml(level, place, key, invocation)
+            }
+            (FunctionKind::Hiera3Backend, _) => {
+                Stop::unknown(format!("the backend '{}' is code of Ruby", level.name))
+            }
+            (kind, name) if self.may_have_function(name) => Stop::unknown(format!(
+                "what the {} function '{name}' returns is not known",
+                kind.name()
+            )),
+            (kind, name) => {
+                let message = format!("Unable to find '{}' function named '{name}'", kind.name());
+                Stop::failed(ErrorKind::Issue, message)
+            }
+        }
+    }
+
+    fn read_data_hash(
+        &mut self,
+        provider: &Rc<LayerProvider>,
+        level: &Provider,
+        place: Option<&Location>,
+        key: &LookupKey,
+        invocation: &Invocation,
+    ) -> Outcome<Read> {
+        let Some(Place::Path(path)) = place.map(|place| &place.place) else {
+            return Stop::failed(
+                ErrorKind::Ruby,
+                format!("'{}' {NO_PATH} data_hash function", level.function),
+            );
+        };
+        let format = if level.function == "json_data" {
+            Format::Json
+        } else {
+            Format::Yaml
+        };
+        let data = self.data(path, format);
+        let Some(hash) = self.hash_of(&data, format, path)? else {
+            return Err(Stop::NotFound);
+        };
+        if hash.has_other_keys && matches!(provider.layer, Layer::Module(_)) {
+            return Stop::failed(
+                ErrorKind::Foreign,
+                "undefined method `start_with?' for a key that is no text",
+            );
+        }
+        let Some(entry) = hash.entries.get(&key.root) else {
+            return Err(Stop::NotFound);
+        };
+        let subject = format!(
+            "Value for key '{}', in hash returned from data_hash function '{}', when using location '{path}',",
+            key.root, level.function
+        );
+        let value = self.checked(entry, &subject)?;
+        Ok((self.interpolate(&value, invocation)?, Some(entry.line)))
+    }
+
+    fn read_eyaml(
+        &mut self,
+        level: &Provider,
+        place: Option<&Location>,
+        key: &LookupKey,
+        invocation: &Invocation,
+    ) -> Outcome<Read> {
+        if !self.settings.has_eyaml {
+            let message = "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml lookup_key function is \
+                           only supported when the hiera_eyaml library is present";
+            return Stop::failed(ErrorKind::Puppet, message);
+        }
+        let Some(Place::Path(path)) = place.map(|place| &place.place) else {
+            return Stop::failed(
+                ErrorKind::Ruby,
+                format!("'eyaml_lookup_key': {NO_PATH} lookup_key function"),
+            );
+        };
+        let data = self.data(path, Format::Yaml);
+        let Some(hash) = self.hash_of(&data, Format::Yaml, path)? else {
+            return Err(Stop::NotFound);
+        };
+        let Some(entry) = hash.entries.get(&key.root) else {
+            return Err(Stop::NotFound);
+        };
+        let subject = format!(
+            "Value for key '{}', returned from lookup_key function '{}', when using location '{path}',",
+            key.root, level.function
+        );
+        let value = self.checked(entry, &subject)?;
+        Ok((self.decrypt(&value, invocation)?, Some(entry.line)))
+    }
+
+    /// A value in which every encrypted text is opaque.
+    fn decrypt(&mut self, value: &Value, invocation: &Invocation) -> Outcome<Value> {
+        match value {
+            Value::String(text) => self.interpolate(&Value::from(opaque(text)), invocation),
+            Value::Array(items) => {
+                let items: Outcome<Vec<Value>> = items
+                    .iter()
+                    .map(|item| self.decrypt(item, invocation))
+                    .collect();
+                Ok(Value::array(items?))
+            }
+            Value::Hash(entries) => {
+                let mut result = HashValue::default();
+                for (key, value) in entries.iter() {
+                    let key = self.interpolate(key, invocation)?;
+                    result.insert(key, self.decrypt(value, invocation)?);
+                }
+                Ok(Value::from(result))
+            }
+            other => Ok(other.clone()),
+        }
+    }
+
+    /// The hash of a data file; nothing for a file that counts as empty.
+    fn hash_of<'d>(
+        &self,
+        data: &'d DataFile,
+        format: Format,
+        path: &str,
+    ) -> Outcome<Option<&'d DataHash>> {
+        match (data, format) {
+            (DataFile::Hash(hash), _) => Ok(Some(hash)),
+            (DataFile::NotHash(Ok(Value::Undef | Value::Boolean(false))), Format::Yaml) => Ok(None),
+            (DataFile::NotHash(_), Format::Yaml) if self.settings.strict == Strict::Error => {
+                Stop::failed(
+                    ErrorKind::Lookup,
+                    format!("{path}: file does not contain a valid yaml hash"),
+                )
+            }
+            (DataFile::NotHash(_), Format::Yaml) => Ok(None),
+            (DataFile::NotHash(value), Format::Json) => {
+                let expected = type_of(&BuiltinContext, "Hash")?;
+                let actual = value
+                    .as_ref()
+                    .map_or(Type::Unknown, |value| infer_set(&BuiltinContext, value));
+                let subject = format!(
+                    "Value returned from data_hash function 'json_data', when using location '{path}', has wrong type,"
+                );
+                Stop::failed(
+                    ErrorKind::Puppet,
+                    describe_mismatch(&BuiltinContext, &subject, &expected, &actual),
+                )
+            }
+            (DataFile::Broken(message), Format::Yaml) => Stop::failed(
+                ErrorKind::Lookup,
+                format!("Unable to parse ({path}): {message}"),
+            ),
+            (DataFile::Broken(message), Format::Json) => Stop::failed(
+                ErrorKind::Lookup,
+                format!("Unable to parse ({path}): {message}"),
+            ),
+            (DataFile::Unreadable(message), _) => Stop::failed(ErrorKind::Foreign, message.clone()),
+        }
+    }
+
+    /// The value of an entry, if it is data.
+    fn checked(&self, entry: &DataEntry, subject: &str) -> Outcome<Value> {
+        let actual = match &entry.value {
+            Ok(value) if is_data(value) => return Ok(value.clone()),
+            Ok(value) => type_to_string(self.types, &infer(self.types, value)),
+            Err(Refusal::TooSpecial) => {
+                return Stop::unknown("a value of the data is not represented");
+            }
+            Err(_) => "Runtime[ruby, 'Symbol']".to_owned(),
+        };
+        let message =
+            format!("{subject} has wrong type, expects Puppet::LookupValue, got {actual}");
+        Stop::failed(ErrorKind::Puppet, message)
+    }
+
+    /// Whether there may be a function with this name: its file is there, or its module is not.
+    fn may_have_function(&self, name: &str) -> bool {
+        let files = self.sources.files();
+        let (folder, path) = match name.split_once("::") {
+            Some(("environment", rest)) => (
+                Some(self.environment.root.clone()),
+                format!("environment/{rest}"),
+            ),
+            Some((module, rest)) => match self.module_folder(module) {
+                Some(folder) => (Some(folder), format!("{module}/{rest}")),
+                None => return true,
+            },
+            None => (None, name.to_owned()),
+        };
+        let path = path.replace("::", "/");
+        let unqualified = path.split_once('/').map_or(&*path, |(_, rest)| rest);
+        let is_in = |folder: &str| {
+            let candidates = [
+                format!("{folder}/functions/{unqualified}.pp"),
+                format!("{folder}/lib/puppet/functions/{path}.rb"),
+            ];
+            candidates
+                .iter()
+                .any(|path| files.kind(path) == FileKind::File)
+        };
+        match folder {
+            Some(folder) => is_in(&folder),
+            None => self.environment.modulepath.iter().any(|modules| {
+                let modules = files
+                    .list(modules)
+                    .into_iter()
+                    .map(|module| format!("{modules}/{}", module.name));
+                modules.into_iter().any(|module| is_in(&module))
+            }),
+        }
+    }
+}
+
+/// A text with each encrypted part replaced.
+fn opaque(text: &str) -> String {
+    let is_encrypted = text
+        .lines()
+        .any(|line| line.find("ENC[").is_some_and(|at| line[at..].contains(']')));
+    if !is_encrypted {
+        return text.to_owned();
+    }
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("ENC[") {
+        let inner = &rest[at + "ENC[".len()..];
+        let end = inner.find(']').filter(|end| is_block(&inner[..*end]));
+        let Some(end) = end else {
+            result.push_str(&rest[..at + "ENC[".len()]);
+            rest = inner;
+            continue;
+        };
+        result.push_str(&rest[..at]);
+        result.push_str(ENCRYPTED);
+        rest = &inner[end + 1..];
+    }
+    result.push_str(rest);
+    result
+        .strip_suffix('\n')
+        .map(str::to_owned)
+        .unwrap_or(result)
+}
+
+/// Whether a text is what stands in the brackets of an encrypted part: `PKCS7,` and base64.
+fn is_block(text: &str) -> bool {
+    let is_word = |word: &str| {
+        !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let content = match text.split_once(',') {
+        Some((method, content)) if is_word(method) => content,
+        Some(_) => return false,
+        None => text,
+    };
+    !content.is_empty()
+        && content
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "+/ =\n".contains(c))
+}
+
+/// Whether a value is an instance of `Puppet::LookupValue`: keys are texts or numbers.
+fn is_data(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.iter().all(is_data),
+        Value::Hash(entries) => entries.iter().all(|(key, value)| {
+            let is_key = matches!(
+                key,
+                Value::String(_) | Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)
+            );
+            is_key && is_data(value)
+        }),
+        _ => true,
+    }
+}

@@ -1,0 +1,42 @@
+//! Hiera for one node: the value of a key, each level that was tried on the way, and why.
+//!
+//! [`Session::look_up`] answers as `Puppet::Pops::Lookup` does: it reads the `hiera.yaml` of the global layer, the
+//! environment and the module, computes the files of each level from the facts of a [`Node`], and merges what they say.
+//! What cannot be known (a backend that is Ruby code, a fact that the node lacks) is [`Stop::Unknown`], with its reason.
+//!
+//! Files are read through [`Files`]; parsed ones are kept in [`Sources`] for the next session.
+
+mod adapter;
+mod backend;
+mod config;
+mod data_file;
+mod error;
+mod fact_set;
+mod files;
+mod glob;
+mod interpolate;
+pub mod interpolation;
+mod key;
+mod layers;
+mod levels;
+mod locations;
+mod merge;
+mod node;
+mod options;
+mod path;
+mod question;
+mod ruby_value;
+mod session;
+#[cfg(test)]
+mod tests;
+
+pub use crate::data_file::Format;
+pub use crate::error::{ErrorKind, LookupError, Stop};
+pub use crate::fact_set::{FactsError, nodes_of_facts};
+pub use crate::files::{FileKind, Files, FolderEntry, Sources};
+pub use crate::levels::{Layer, Level, Place, Status};
+pub use crate::merge::Strategy;
+pub use crate::node::Node;
+pub use crate::question::{Answer, Found, MergeSource, MergeUsed, Origin, Question};
+pub use crate::ruby_value::value_of;
+pub use crate::session::{Environment, Session, Settings};

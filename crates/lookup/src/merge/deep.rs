@@ -1,0 +1,424 @@
+//! Deep merges: the library `deep_merge` of Ruby, with what it does to values that occur twice.
+
+use std::cell::RefCell;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+use puppet_scalars::regexp::Regexp;
+use puppet_types::{HashValue, Value};
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use crate::error::{ErrorKind, Outcome, Stop};
+use crate::ruby_value::{class_name, is_truthy, to_s};
+
+/// A value that is changed in place, and may occur at several places.
+#[derive(Debug, Clone)]
+enum Node {
+    Leaf(Value),
+    List(Rc<RefCell<Vec<Node>>>),
+    Table(Rc<RefCell<Table>>),
+}
+
+type Table = IndexMap<Value, Node, FxBuildHasher>;
+
+/// The options of a merge.
+struct Options {
+    /// The prefix, and the expression that matches it.
+    knockout: Option<(Value, Regexp)>,
+    sorts: bool,
+    merges_hash_arrays: bool,
+    overwrites_arrays: bool,
+    extends_arrays: bool,
+    unpack: Option<Value>,
+}
+
+/// Merges `source` into `destination`.
+pub(super) fn merge(options: &HashValue, source: &Value, destination: &Value) -> Outcome<Value> {
+    let options = Options::read(options)?;
+    let merged = options.merge(&Node::of(source), Node::of(destination))?;
+    Ok(merged.to_value())
+}
+
+impl Node {
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Array(items) => Node::list(items.iter().map(Node::of).collect()),
+            Value::Hash(entries) => {
+                let entries = entries
+                    .iter()
+                    .map(|(key, value)| (key.clone(), Node::of(value)));
+                Node::Table(Rc::new(RefCell::new(entries.collect())))
+            }
+            other => Node::Leaf(other.clone()),
+        }
+    }
+
+    fn list(items: Vec<Node>) -> Self {
+        Node::List(Rc::new(RefCell::new(items)))
+    }
+
+    fn to_value(&self) -> Value {
+        match self {
+            Node::Leaf(value) => value.clone(),
+            Node::List(items) => Value::array(
+                items
+                    .borrow()
+                    .iter()
+                    .map(Node::to_value)
+                    .collect::<Vec<_>>(),
+            ),
+            Node::Table(entries) => Value::hash(
+                entries
+                    .borrow()
+                    .iter()
+                    .map(|(key, node)| (key.clone(), node.to_value())),
+            ),
+        }
+    }
+
+    /// A copy of which the elements are the same.
+    fn shallow_copy(&self) -> Self {
+        match self {
+            Node::Leaf(value) => Node::Leaf(value.clone()),
+            Node::List(items) => Node::list(items.borrow().clone()),
+            Node::Table(entries) => Node::Table(Rc::new(RefCell::new(entries.borrow().clone()))),
+        }
+    }
+
+    fn is_truthy(&self) -> bool {
+        !matches!(self, Node::Leaf(value) if !is_truthy(value))
+    }
+
+    fn is_table(&self) -> bool {
+        matches!(self, Node::Table(_))
+    }
+}
+
+impl Options {
+    fn read(options: &HashValue) -> Outcome<Self> {
+        let option = |name: &str| {
+            options
+                .get(&Value::from(name))
+                .filter(|value| is_truthy(value))
+                .cloned()
+        };
+        let knockout = match option("knockout_prefix") {
+            Some(prefix) if prefix.as_str() == Some("") => {
+                let message = "knockout_prefix cannot be an empty string in deep_merge!";
+                return Stop::failed(ErrorKind::Foreign, message);
+            }
+            Some(prefix) => match Regexp::new(format!("^{}", to_s(&prefix))) {
+                Ok(pattern) => Some((prefix, pattern)),
+                Err(error) => return Stop::failed(ErrorKind::Foreign, error.to_string()),
+            },
+            None => None,
+        };
+        Ok(Self {
+            knockout,
+            sorts: option("sort_merged_arrays").is_some(),
+            merges_hash_arrays: option("merge_hash_arrays").is_some(),
+            overwrites_arrays: option("overwrite_arrays").is_some(),
+            extends_arrays: option("extend_existing_arrays").is_some(),
+            unpack: option("unpack_arrays"),
+        })
+    }
+
+    fn merge(&self, source: &Node, destination: Node) -> Outcome<Node> {
+        if matches!(source, Node::Leaf(Value::Undef)) {
+            return Ok(destination);
+        }
+        if !destination.is_truthy() {
+            return Ok(source.clone());
+        }
+        match source {
+            Node::Table(entries) => self.merge_table(source, entries, destination),
+            Node::List(items) => self.merge_list(source, items, destination),
+            Node::Leaf(_) => match &destination {
+                Node::List(items) if self.extends_arrays => {
+                    items.borrow_mut().push(source.clone());
+                    Ok(destination)
+                }
+                _ => self.overwrite(source),
+            },
+        }
+    }
+
+    fn merge_table(
+        &self,
+        source: &Node,
+        entries: &Rc<RefCell<Table>>,
+        mut destination: Node,
+    ) -> Outcome<Node> {
+        let pairs: Vec<(Value, Node)> = entries
+            .borrow()
+            .iter()
+            .map(|(key, node)| (key.clone(), node.clone()))
+            .collect();
+        for (key, value) in pairs {
+            match &destination {
+                Node::Table(table) => {
+                    let known = table
+                        .borrow()
+                        .get(&key)
+                        .filter(|known| known.is_truthy())
+                        .cloned();
+                    let merged = match known {
+                        Some(known) => self.merge(&value, known)?,
+                        None => self.merge(&value, value.shallow_copy())?,
+                    };
+                    table.borrow_mut().insert(key, merged);
+                }
+                Node::List(items) if self.extends_arrays => items.borrow_mut().push(source.clone()),
+                _ => destination = self.overwrite(source)?,
+            }
+        }
+        Ok(destination)
+    }
+
+    fn merge_list(
+        &self,
+        source: &Node,
+        items: &Rc<RefCell<Vec<Node>>>,
+        destination: Node,
+    ) -> Outcome<Node> {
+        if self.overwrites_arrays {
+            return Ok(source.clone());
+        }
+        let (items, mut destination) = match &self.unpack {
+            Some(separator) => (
+                unpacked(items, separator),
+                match &destination {
+                    Node::List(list) => Node::List(unpacked(list, separator)),
+                    other => other.clone(),
+                },
+            ),
+            None => (Rc::clone(items), destination),
+        };
+        if let Some((prefix, _)) = &self.knockout {
+            let is_prefix = |node: &Node| matches!(node, Node::Leaf(value) if value == prefix);
+            if items.borrow().iter().any(is_prefix) {
+                destination = cleared(destination);
+                items.borrow_mut().retain(|node| !is_prefix(node));
+            }
+        }
+        let Node::List(list) = &destination else {
+            return self.overwrite(&Node::List(items));
+        };
+        self.knock_out(&items, list)?;
+        let are_tables = |list: &Rc<RefCell<Vec<Node>>>| list.borrow().iter().all(Node::is_table);
+        let merged = if self.merges_hash_arrays && are_tables(&items) && are_tables(list) {
+            self.merge_pairwise(&items.borrow(), &list.borrow())?
+        } else {
+            union(&list.borrow(), &items.borrow())
+        };
+        Ok(Node::list(if self.sorts {
+            sorted(merged)?
+        } else {
+            merged
+        }))
+    }
+
+    /// Removes the elements of the source that start with the prefix, and what they name from the destination; both may be
+    /// the same list. `Array#delete_if` moves on by one even where elements before it have gone.
+    fn knock_out(
+        &self,
+        source: &Rc<RefCell<Vec<Node>>>,
+        destination: &Rc<RefCell<Vec<Node>>>,
+    ) -> Outcome<()> {
+        let Some((_, pattern)) = &self.knockout else {
+            return Ok(());
+        };
+        let (mut read, mut write) = (0, 0);
+        loop {
+            let item = source.borrow().get(read).cloned();
+            let Some(item) = item else { break };
+            if let Some(name) = self.knocked_out(&item, pattern)? {
+                let is_meant = |node: &Node| matches!(node, Node::Leaf(Value::String(text)) if *text == name.0 || *text == name.1);
+                destination.borrow_mut().retain(|node| !is_meant(node));
+            } else {
+                if read != write {
+                    let mut source = source.borrow_mut();
+                    if write < source.len() {
+                        source[write] = item;
+                    } else {
+                        source.push(item);
+                    }
+                }
+                write += 1;
+            }
+            read += 1;
+        }
+        let mut source = source.borrow_mut();
+        if write < source.len() && write < read {
+            let tail = read.min(source.len());
+            source.drain(write..tail);
+        }
+        Ok(())
+    }
+
+    /// What an element of a list removes: the text without the prefix, and itself.
+    fn knocked_out(&self, item: &Node, pattern: &Regexp) -> Outcome<Option<(String, String)>> {
+        let Node::Leaf(Value::String(text)) = item else {
+            return Ok(None);
+        };
+        let bare = without(text, pattern)?;
+        Ok((bare != **text).then(|| (bare, text.to_string())))
+    }
+
+    /// `overwrite_unmergeables`
+    fn overwrite(&self, source: &Node) -> Outcome<Node> {
+        let Some((_, pattern)) = &self.knockout else {
+            return Ok(source.clone());
+        };
+        match source {
+            Node::Leaf(Value::String(text)) if without(text, pattern)? != **text => {
+                Ok(Node::Leaf(Value::from("")))
+            }
+            // Elements are removed in place: the list that is left is the one that it is compared with.
+            Node::List(items) => {
+                let mut kept = Vec::new();
+                for item in items.borrow().iter() {
+                    let is_out = match item {
+                        Node::Leaf(Value::String(text)) => pattern.is_match(text)?,
+                        _ => false,
+                    };
+                    if !is_out {
+                        kept.push(item.clone());
+                    }
+                }
+                *items.borrow_mut() = kept;
+                Ok(source.clone())
+            }
+            other => Ok(other.clone()),
+        }
+    }
+
+    fn merge_pairwise(&self, source: &[Node], destination: &[Node]) -> Outcome<Vec<Node>> {
+        let mut merged = Vec::new();
+        for (index, node) in destination.iter().enumerate() {
+            let empty = || Node::Table(Rc::default());
+            let other = source.get(index).cloned().unwrap_or_else(empty);
+            merged.push(self.merge(&other, node.clone())?);
+        }
+        merged.extend(source.iter().skip(destination.len()).cloned());
+        Ok(merged)
+    }
+}
+
+/// A text without all that a pattern matches.
+fn without(text: &str, pattern: &Regexp) -> Outcome<String> {
+    let mut result = String::new();
+    let mut from = 0;
+    while let Some(captures) = pattern.captures_from(text, from)? {
+        let (start, end) = captures.whole();
+        result.push_str(&text[from..start]);
+        if end > start {
+            from = end;
+            continue;
+        }
+        let Some(next) = text[end..].chars().next() else {
+            from = end;
+            break;
+        };
+        result.push(next);
+        from = end + next.len_utf8();
+    }
+    result.push_str(&text[from..]);
+    Ok(result)
+}
+
+/// Ruby's `clear`; what has none becomes nothing.
+fn cleared(node: Node) -> Node {
+    match node {
+        Node::List(items) => {
+            items.borrow_mut().clear();
+            Node::List(items)
+        }
+        Node::Table(entries) => {
+            entries.borrow_mut().clear();
+            Node::Table(entries)
+        }
+        Node::Leaf(_) => Node::Leaf(Value::Undef),
+    }
+}
+
+/// `destination | source`
+fn union(destination: &[Node], source: &[Node]) -> Vec<Node> {
+    let mut seen = FxHashSet::default();
+    let all = destination.iter().chain(source);
+    all.filter(|node| seen.insert(node.to_value()))
+        .cloned()
+        .collect()
+}
+
+/// The elements joined with a separator, and split at it.
+fn unpacked(items: &Rc<RefCell<Vec<Node>>>, separator: &Value) -> Rc<RefCell<Vec<Node>>> {
+    let separator = to_s(separator);
+    let texts: Vec<String> = items
+        .borrow()
+        .iter()
+        .map(|node| to_s(&node.to_value()))
+        .collect();
+    let joined = texts.join(&separator);
+    let mut parts: Vec<&str> = joined.split(&*separator).collect();
+    while parts.last().is_some_and(|part| part.is_empty()) {
+        parts.pop();
+    }
+    Rc::new(RefCell::new(
+        parts
+            .into_iter()
+            .map(|part| Node::Leaf(Value::from(part)))
+            .collect(),
+    ))
+}
+
+/// `sort!`, which breaks on elements that cannot be compared.
+fn sorted(nodes: Vec<Node>) -> Outcome<Vec<Node>> {
+    let mut values: Vec<Value> = nodes.iter().map(Node::to_value).collect();
+    for (index, left) in values.iter().enumerate() {
+        let incomparable = values
+            .iter()
+            .skip(index + 1)
+            .find(|right| compare(left, right).is_none());
+        if let Some(right) = incomparable {
+            let message = format!(
+                "comparison of {} with {} failed",
+                class_name(left),
+                class_name(right)
+            );
+            return Stop::failed(ErrorKind::Foreign, message);
+        }
+    }
+    values.sort_by(|left, right| compare(left, right).unwrap_or(Ordering::Equal));
+    Ok(values.iter().map(Node::of).collect())
+}
+
+/// Ruby's `<=>`
+fn compare(left: &Value, right: &Value) -> Option<Ordering> {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "Ruby compares integers with floats as floats, nearly"
+    )]
+    let number = |value: &Value| match value {
+        Value::Float(number) => Some(*number),
+        other => other.as_integer().map(|number| number as f64),
+    };
+    match (left, right) {
+        (Value::String(left), Value::String(right)) => Some(left.as_bytes().cmp(right.as_bytes())),
+        (Value::Array(left), Value::Array(right)) => {
+            for (left, right) in left.iter().zip(right.iter()) {
+                match compare(left, right)? {
+                    Ordering::Equal => {}
+                    unequal => return Some(unequal),
+                }
+            }
+            Some(left.len().cmp(&right.len()))
+        }
+        (left, right) if left == right => Some(Ordering::Equal),
+        (left, right) => match (left.as_integer(), right.as_integer()) {
+            (Some(left), Some(right)) => Some(left.cmp(&right)),
+            _ => number(left)?.partial_cmp(&number(right)?),
+        },
+    }
+}

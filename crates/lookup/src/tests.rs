@@ -1,0 +1,383 @@
+//! Whole lookups in environments in memory. Puppet's own answers are compared by the conformance kind `lookup`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use expect_test::{Expect, expect};
+use puppet_types::{BuiltinContext, Value};
+
+use crate::{
+    Answer, Environment, FileKind, Files, FolderEntry, Layer, Node, Question, Session, Settings,
+    Sources, Stop,
+};
+
+/// Files below `/e`.
+struct InMemory(BTreeMap<String, String>);
+
+impl Files for InMemory {
+    fn kind(&self, path: &str) -> FileKind {
+        if self.0.contains_key(path) {
+            return FileKind::File;
+        }
+        let folder = format!("{path}/");
+        if self.0.keys().any(|file| file.starts_with(&folder)) {
+            FileKind::Folder
+        } else {
+            FileKind::Missing
+        }
+    }
+
+    fn read(&self, path: &str) -> Result<Arc<str>, String> {
+        self.0
+            .get(path)
+            .map(|text| text.as_str().into())
+            .ok_or_else(|| "no such file".to_owned())
+    }
+
+    fn list(&self, folder: &str) -> Vec<FolderEntry> {
+        let folder = format!("{folder}/");
+        let below = self.0.keys().filter_map(|file| file.strip_prefix(&folder));
+        let mut entries: Vec<FolderEntry> = below
+            .map(|rest| match rest.split_once('/') {
+                Some((name, _)) => FolderEntry {
+                    name: name.to_owned(),
+                    is_folder: true,
+                },
+                None => FolderEntry {
+                    name: rest.to_owned(),
+                    is_folder: false,
+                },
+            })
+            .collect();
+        entries.dedup();
+        entries
+    }
+}
+
+/// Answers a question in an environment with a node of one fact.
+fn ask(files: &[(&str, &str)], node: &Node, question: &Question) -> Answer {
+    let files = files
+        .iter()
+        .map(|(path, text)| (format!("/e/{path}"), (*text).to_owned()));
+    let sources = Sources::new(Box::new(InMemory(files.collect())));
+    let environment = Environment {
+        name: "production".to_owned(),
+        root: "/e".to_owned(),
+        modulepath: vec!["/e/modules".to_owned()],
+        data_provider: None,
+        global_config: None,
+    };
+    let settings = Settings::default();
+    Session::new(&sources, &environment, &settings, node, &BuiltinContext).look_up(question)
+}
+
+fn debian() -> Node {
+    Node {
+        facts: Value::hash([(Value::from("family"), Value::from("Debian"))]),
+        is_complete: true,
+        ..Node::new("web.example.com")
+    }
+}
+
+fn key(key: &str) -> Question {
+    Question {
+        key: key.to_owned(),
+        ..Question::default()
+    }
+}
+
+/// The value, and each level with its status.
+fn shown(answer: &Answer) -> String {
+    let value = match &answer.found {
+        Ok(Some(found)) => puppet_convert::literal_form(&BuiltinContext, &found.value),
+        Ok(None) | Err(Stop::NotFound) => "not found".to_owned(),
+        Err(Stop::Failed(error)) => format!("error: {}", error.message),
+        Err(Stop::Unknown(reason)) => format!("unknown: {reason}"),
+    };
+    let levels = answer.levels.iter().map(|level| {
+        let layer = match &level.layer {
+            None => "-",
+            Some(Layer::Global) => "global",
+            Some(Layer::Environment) => "environment",
+            Some(Layer::Module(name)) => name,
+        };
+        let line = level
+            .line
+            .map(|line| format!(":{line}"))
+            .unwrap_or_default();
+        format!(
+            "{layer} {}{line} {}\n",
+            level.name.as_deref().unwrap_or("-"),
+            level.status.name()
+        )
+    });
+    format!("{value}\n{}", levels.collect::<String>())
+}
+
+fn check(files: &[(&str, &str)], node: &Node, question: &Question, expected: &Expect) {
+    expected.assert_eq(&shown(&ask(files, node, question)));
+}
+
+const HIERARCHY: &str = "version: 5\nhierarchy:\n- {name: os, path: '%{facts.family}.yaml'}\n- {name: common, path: common.yaml}\n";
+
+#[test]
+fn the_first_level_with_the_key_counts() {
+    let files = [
+        ("hiera.yaml", HIERARCHY),
+        ("data/Debian.yaml", "a: 1\nb: {x: 1}\n"),
+        (
+            "data/common.yaml",
+            "a: 2\nb: {x: 0, y: 2}\nc: '%{lookup(\"a\")} %{facts.family}'\n",
+        ),
+    ];
+    check(
+        &files,
+        &debian(),
+        &key("a"),
+        &expect![[r#"
+        1
+        environment os:1 found
+    "#]],
+    );
+    check(
+        &files,
+        &debian(),
+        &key("c"),
+        &expect![[r#"
+        '1 Debian'
+        environment os not_found
+        environment common:3 found
+    "#]],
+    );
+    check(
+        &files,
+        &debian(),
+        &key("b.y"),
+        &expect![[r#"
+        not found
+        environment os:2 found
+    "#]],
+    );
+    let deep = Question {
+        merge: Some(Value::from("deep")),
+        ..key("b")
+    };
+    check(
+        &files,
+        &debian(),
+        &deep,
+        &expect![[r#"
+        {'x' => 1, 'y' => 2}
+        environment os:2 found
+        environment common:2 found
+    "#]],
+    );
+}
+
+#[test]
+fn options_decide_about_merges_and_conversions() {
+    let files = [
+        ("hiera.yaml", HIERARCHY),
+        ("data/Debian.yaml", "a: [1]\ns: secret\n"),
+        (
+            "data/common.yaml",
+            "lookup_options:\n  a: {merge: unique}\n  '^s': {convert_to: Sensitive}\na: [2, 1]\n",
+        ),
+    ];
+    check(
+        &files,
+        &debian(),
+        &key("a"),
+        &expect![[r#"
+        [1, 2]
+        environment os:1 found
+        environment common:4 found
+    "#]],
+    );
+    check(
+        &files,
+        &debian(),
+        &key("s"),
+        &expect![[r#"
+        Sensitive('secret')
+        environment os:2 found
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_not_known_stays_unknown() {
+    let files = [("hiera.yaml", HIERARCHY), ("data/common.yaml", "a: 1\n")];
+    check(
+        &files,
+        &Node::new("web"),
+        &key("a"),
+        &expect![[r#"
+        unknown: the fact facts.family is not known
+        environment os unknown
+    "#]],
+    );
+    let files = [
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy:\n- {name: common, path: common.yaml}\n- {name: vault, lookup_key: vault::get}\n",
+        ),
+        ("data/common.yaml", "a: 1\n"),
+    ];
+    let answer = ask(&files, &debian(), &key("a"));
+    assert_eq!(shown(&answer), "1\nenvironment common:1 found\n");
+    assert_eq!(
+        answer.assumptions,
+        [
+            "level 'vault' has no lookup_options (what the lookup_key function 'vault::get' returns is not known)"
+        ]
+    );
+    check(
+        &files,
+        &debian(),
+        &key("b"),
+        &expect![[r#"
+        unknown: what the lookup_key function 'vault::get' returns is not known
+        environment common not_found
+        environment vault unknown
+    "#]],
+    );
+}
+
+#[test]
+fn encrypted_texts_are_opaque() {
+    let files = [
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy:\n- {name: s, path: s.yaml, lookup_key: eyaml_lookup_key}\n",
+        ),
+        ("data/s.yaml", "a: 'x ENC[PKCS7,aGk=] y'\n"),
+    ];
+    check(
+        &files,
+        &debian(),
+        &key("a"),
+        &expect![[r#"
+        'x <encrypted> y'
+        environment s:1 found
+    "#]],
+    );
+    let of_type = |text: &str| Question {
+        value_type: Some(text.to_owned()),
+        ..key("a")
+    };
+    check(
+        &files,
+        &debian(),
+        &of_type("Integer"),
+        &expect![[r#"
+        error: Found value has wrong type, expects an Integer value, got String
+        environment s:1 found
+    "#]],
+    );
+    check(
+        &files,
+        &debian(),
+        &of_type("String[12]"),
+        &expect![[r#"
+        unknown: the value is encrypted
+        environment s:1 found
+    "#]],
+    );
+}
+
+#[test]
+fn data_of_modules_and_their_defaults() {
+    let files = [
+        (
+            "modules/m/hiera.yaml",
+            "version: 5\nhierarchy: [{name: own, path: own.yaml}]\ndefault_hierarchy: [{name: default, path: default.yaml}]\n",
+        ),
+        ("modules/m/data/own.yaml", "m::a: 1\n"),
+        ("modules/m/data/default.yaml", "m::b: 2\n"),
+        ("modules/n/manifests/init.pp", ""),
+    ];
+    check(
+        &files,
+        &debian(),
+        &key("m::b"),
+        &expect![[r#"
+        2
+        m own not_found
+        m default:1 found
+    "#]],
+    );
+    check(
+        &files,
+        &debian(),
+        &key("n::a"),
+        &expect![[r#"
+        not found
+        n - no_module_data
+    "#]],
+    );
+    check(
+        &files,
+        &debian(),
+        &key("o::a"),
+        &expect![[r#"
+        not found
+        o - module_missing
+    "#]],
+    );
+}
+
+#[test]
+fn hostile_data_end_with_a_message() {
+    let only = "version: 5\nhierarchy: [{name: common, path: common.yaml}]\n";
+    let cycle = [
+        ("hiera.yaml", only),
+        (
+            "data/common.yaml",
+            "a: '%{lookup(\"b\")}'\nb: '%{alias(\"a\")}'\n",
+        ),
+    ];
+    check(
+        &cycle,
+        &debian(),
+        &key("a"),
+        &expect![[r#"
+            error: Lookup of key 'a' failed: Recursive lookup detected in [a, b]
+            environment common error
+        "#]],
+    );
+    let doubled: String = (0..40)
+        .map(|n| {
+            format!(
+                "a{n}: '%{{lookup(\"a{}\")}}%{{lookup(\"a{}\")}}'\n",
+                n + 1,
+                n + 1
+            )
+        })
+        .collect();
+    let bomb = [("hiera.yaml", only), ("data/common.yaml", &*doubled)];
+    check(
+        &bomb,
+        &debian(),
+        &key("a0"),
+        &expect![[r#"
+        unknown: it takes too many steps
+        environment common unknown
+    "#]],
+    );
+    let anchors: String = (1..40)
+        .map(|n| format!("a{n}: &a{n} [*a{}, *a{}]\n", n - 1, n - 1))
+        .collect();
+    let laughs = [
+        ("hiera.yaml", only),
+        ("data/common.yaml", &*format!("a0: &a0 [x]\n{anchors}")),
+    ];
+    check(
+        &laughs,
+        &debian(),
+        &key("a0"),
+        &expect![[r#"
+            error: Unable to parse (/e/data/common.yaml): There are too many values at line 17
+        "#]],
+    );
+}
