@@ -25,8 +25,34 @@ pub struct Case {
     pub expect: Value,
     /// The folder of the modules that the kind `corpus` reads.
     pub corpus: Arc<PathBuf>,
+    /// The folders that the kinds about lookups read.
+    pub lookups: Arc<LookupFolders>,
     /// The Puppet that gave the answer.
     pub target: Target,
+}
+
+/// Where lookups find their environments and facts.
+#[derive(Debug, Default)]
+pub struct LookupFolders {
+    /// Made environments.
+    pub environments: PathBuf,
+    /// The facts of made questions.
+    pub facts: PathBuf,
+    /// Clones of repositories.
+    pub repositories: Option<PathBuf>,
+    /// The facts of questions about repositories.
+    pub facts_of_repositories: PathBuf,
+}
+
+impl LookupFolders {
+    fn of(options: &Options, folder: &Path) -> Self {
+        Self {
+            environments: folder.join("environments"),
+            facts: options.facts("facts.json"),
+            repositories: options.repositories.clone(),
+            facts_of_repositories: options.facts("facts-repositories.json"),
+        }
+    }
 }
 
 impl Case {
@@ -45,6 +71,7 @@ impl Case {
             fields: self.fields.clone(),
             expect: self.expect.clone(),
             corpus: Arc::clone(&self.corpus),
+            lookups: Arc::clone(&self.lookups),
             target: self.target,
         })
     }
@@ -58,6 +85,7 @@ impl Case {
             fields: self.fields.clone(),
             expect,
             corpus: Arc::clone(&self.corpus),
+            lookups: Arc::clone(&self.lookups),
             target: self.target,
         })
     }
@@ -97,6 +125,7 @@ pub fn read_folder(folder: &Path, options: &Options) -> Result<Vec<Case>> {
     collect_files(folder, &mut files)?;
     files.sort();
     let corpus = Arc::new(options.corpus.clone());
+    let lookups = Arc::new(LookupFolders::of(options, folder));
     let mut cases = Vec::new();
     for file in &files {
         let text =
@@ -108,8 +137,8 @@ pub fn read_folder(folder: &Path, options: &Options) -> Result<Vec<Case>> {
         {
             let place = || format!("{}:{}", file.display(), index + 1);
             let fields: Map<String, Value> = serde_json::from_str(line).with_context(place)?;
-            let case =
-                Shape::of(file, folder, &fields).map(|shape| shape.case(fields, options, &corpus));
+            let case = Shape::of(file, folder, &fields)
+                .map(|shape| shape.case(fields, options, &corpus, &lookups));
             let all = case
                 .into_iter()
                 .flat_map(|case| [case.for_checker(), case.for_names(), Some(case)]);
@@ -172,7 +201,13 @@ impl Shape {
         described.then(|| Shape::Plugin(relative.display().to_string()))
     }
 
-    fn case(self, fields: Map<String, Value>, options: &Options, corpus: &Arc<PathBuf>) -> Case {
+    fn case(
+        self,
+        fields: Map<String, Value>,
+        options: &Options,
+        corpus: &Arc<PathBuf>,
+        lookups: &Arc<LookupFolders>,
+    ) -> Case {
         let text = |field: &str| {
             fields
                 .get(field)
@@ -181,7 +216,14 @@ impl Shape {
                 .to_owned()
         };
         let (id, kind, expect) = match self {
-            Shape::Question => (text("id"), text("kind"), expected(&fields, options.target)),
+            Shape::Question => {
+                let kind = if fields.contains_key("repository") {
+                    "lookup-repositories".to_owned()
+                } else {
+                    text("kind")
+                };
+                (text("id"), kind, expected(&fields, options.target))
+            }
             Shape::Seed => (
                 text("id"),
                 "seed".to_owned(),
@@ -207,6 +249,7 @@ impl Shape {
             fields,
             expect,
             corpus: Arc::clone(corpus),
+            lookups: Arc::clone(lookups),
             target: options.target,
         }
     }

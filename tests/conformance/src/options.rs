@@ -45,6 +45,12 @@ pub struct Options {
     /// Where the modules of the kind `corpus` are.
     #[arg(long, default_value = "/usr/share/puppet/modules")]
     pub corpus: PathBuf,
+    /// The file with the fact sets of the kind `lookup` [default: ../oracle/generate/facts.json beside the folder].
+    #[arg(long)]
+    facts: Option<PathBuf>,
+    /// The folder with the clones that the kind `lookup-repositories` asks about, as `OWNER+NAME`.
+    #[arg(long)]
+    pub repositories: Option<PathBuf>,
     /// For workers: the cases that they do.
     #[arg(long, hide = true)]
     pub share: Option<Share>,
@@ -95,6 +101,13 @@ impl Options {
     pub fn dir(&self) -> PathBuf {
         let beside = || package_root().join("../../../shared/conformance");
         self.dir.clone().unwrap_or_else(beside)
+    }
+
+    /// A file with the fact sets of lookups.
+    pub fn facts(&self, name: &str) -> PathBuf {
+        let beside = || self.dir().join("../oracle/generate/facts.json");
+        let facts = self.facts.clone().unwrap_or_else(beside);
+        facts.with_file_name(name)
     }
 
     /// The file with the accepted differences.

@@ -46,6 +46,8 @@ kinds! {
     instance => Instance,
     iterable => Iterable,
     lex => Lex,
+    lookup => Lookup,
+    lookup_repositories => LookupRepositories,
     mismatch => Mismatch,
     names => Names,
     normalize => Normalize,
