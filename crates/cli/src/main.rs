@@ -8,6 +8,7 @@ mod eval;
 mod explain;
 mod format;
 mod init;
+mod lookup;
 mod paths;
 mod profile;
 mod server;
@@ -52,6 +53,11 @@ enum Command {
     /// Exit status: 0 when all is well, 1 when --check or --diff find files that would change, 2 when something could not
     /// be formatted: files with syntax errors stay as they are.
     Format(format::Options),
+    /// Looks a key up in Hiera for a node, as `puppet lookup` does.
+    ///
+    /// Exit status: 0 when there is a value, 1 when there is none, an error, or the value is not known, 2 when something
+    /// could not be read.
+    Lookup(lookup::Options),
     /// Serves an editor over the Language Server Protocol on stdin and stdout.
     Server(server::Options),
 }
@@ -64,6 +70,7 @@ fn main() -> ExitCode {
         Command::Explain(options) => explain::run(&options),
         Command::Eval(options) => eval::run(&options),
         Command::Format(options) => format::run(&options),
+        Command::Lookup(options) => lookup::run(&options),
         Command::Server(options) => server::run(&options),
     }
 }

@@ -10,6 +10,7 @@ mod examples;
 mod explain;
 mod fixing;
 mod format;
+mod lookup;
 mod output;
 mod selection;
 mod stdin;
