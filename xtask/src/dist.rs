@@ -32,11 +32,9 @@ pub fn binary_name() -> String {
     format!("puppet-analyzer{}", std::env::consts::EXE_SUFFIX)
 }
 
-/// Installs what the extension is built with, as its lock file says.
-pub fn install_node_packages() -> Result<()> {
-    shell::run(
-        npm(&["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(extension_folder()),
-    )
+/// Installs the packages of a folder, as its lock file says.
+pub fn install_node_packages(folder: &Path) -> Result<()> {
+    shell::run(npm(&["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(folder))
 }
 
 /// Runs a script of the extension's `package.json`.
@@ -54,7 +52,7 @@ pub fn package(server: &Path) -> Result<PathBuf> {
     for file in ["LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"] {
         fs::copy(shell::root().join(file), folder.join(file))?;
     }
-    install_node_packages()?;
+    install_node_packages(&folder)?;
     npm_script("package")?;
     Ok(folder.join("puppet-analyzer.vsix"))
 }

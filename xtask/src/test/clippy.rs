@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::{shell, test::Outcome};
+use crate::{shell, test::outcome::Outcome};
 
 /// All packages with their tests, benches and examples.
 pub fn run() -> Result<Outcome> {

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 
 use crate::{
     conformance, shell,
-    test::{Outcome, debian},
+    test::{debian, outcome::Outcome},
 };
 
 /// Where the cases are: beside the workspace.

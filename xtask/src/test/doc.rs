@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::{shell, test::Outcome};
+use crate::{shell, test::outcome::Outcome};
 
 /// Our packages only.
 pub fn run() -> Result<Outcome> {

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::{
     dist, shell,
-    test::{Outcome, debian},
+    test::{debian, outcome::Outcome},
 };
 
 /// Needs Neovim, Emacs with eglot, and the bench; installs what it may.

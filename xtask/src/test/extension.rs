@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 
-use crate::{dist, test::Outcome};
+use crate::{dist, test::outcome::Outcome};
 
 /// Needs Node and npm.
 pub fn run() -> Result<Outcome> {
-    dist::install_node_packages()?;
+    dist::install_node_packages(&dist::extension_folder())?;
     for script in ["check", "build", "test"] {
         dist::npm_script(script)?;
     }

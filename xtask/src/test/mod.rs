@@ -10,6 +10,8 @@ mod doc;
 mod editors;
 mod extension;
 mod format;
+mod outcome;
+mod reports;
 mod tidy;
 mod toolchain;
 mod unit;
@@ -19,14 +21,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::shell;
-
-/// What became of a step.
-pub enum Outcome {
-    /// It passed; the text has the figures.
-    Passed(String),
-    /// It could not run, and why.
-    Skipped(String),
-}
+use outcome::Outcome;
 
 /// A step of the test run.
 struct Step {
@@ -63,6 +58,10 @@ const STEPS: &[Step] = &[
     Step {
         name: "conformance",
         run: conformance::run,
+    },
+    Step {
+        name: "reports",
+        run: reports::run,
     },
     Step {
         name: "extension",

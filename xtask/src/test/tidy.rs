@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::{test::Outcome, tidy};
+use crate::{test::outcome::Outcome, tidy};
 
 /// See [`tidy`].
 pub fn run() -> Result<Outcome> {

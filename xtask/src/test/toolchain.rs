@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::{shell, test::Outcome};
+use crate::{shell, test::outcome::Outcome};
 
 /// Parts of the toolchain that a minimal installation lacks.
 const COMPONENTS: &[(&str, &str)] = &[("clippy", "cargo-clippy"), ("rustfmt", "rustfmt")];

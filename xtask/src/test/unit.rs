@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 
 use super::debian;
-use crate::{shell, test::Outcome};
+use crate::{shell, test::outcome::Outcome};
 
 /// Runs them, and counts.
 pub fn run() -> Result<Outcome> {

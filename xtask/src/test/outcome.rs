@@ -1,0 +1,9 @@
+//! The outcome of a step.
+
+/// What became of a step.
+pub enum Outcome {
+    /// It passed; the text has the figures.
+    Passed(String),
+    /// It could not run, and why.
+    Skipped(String),
+}
