@@ -2,10 +2,23 @@
 
 use strsim::levenshtein;
 
-/// The name that is most like a misspelled one, if any is like it: at most a third of its letters differ. A name that
-/// exists is not misspelled.
+/// The name that is most like a misspelled one, if any is like it: at most a third of its letters differ, without those of
+/// the namespaces that both have. A name that exists is not misspelled.
 pub fn closest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    closest_within(name, names, name.chars().count().div_ceil(3)).filter(|similar| *similar != name)
+    let limit = |other: &str| own_letters(name, other).div_ceil(3);
+    closest_by(name, names, limit).filter(|similar| *similar != name)
+}
+
+/// The number of letters of a name after the namespaces that it shares with another.
+fn own_letters(name: &str, other: &str) -> usize {
+    let (mut own, mut other) = (name, other);
+    while let (Some((namespace, rest)), Some((same, other_rest))) =
+        (own.split_once("::"), other.split_once("::"))
+        && namespace == same
+    {
+        (own, other) = (rest, other_rest);
+    }
+    own.chars().count()
 }
 
 /// Whether a name is so much like another that the other is likely meant: one or two letters differ.
@@ -24,12 +37,22 @@ pub fn closest_within<'a>(
     names: impl IntoIterator<Item = &'a str>,
     limit: usize,
 ) -> Option<&'a str> {
+    closest_by(name, names, |_| limit)
+}
+
+/// The name that is most like another, if at most so many letters differ as may differ between the two.
+fn closest_by<'a>(
+    name: &str,
+    names: impl IntoIterator<Item = &'a str>,
+    limit: impl Fn(&str) -> usize,
+) -> Option<&'a str> {
     let length = name.chars().count();
     if length < SHORTEST {
         return None;
     }
     let pattern = Pattern::new(name);
     let near = names.into_iter().filter_map(|other| {
+        let limit = limit(other);
         // So many letters are missing in one of them at least.
         let other_length = other.chars().count();
         if other_length < SHORTEST || other_length.abs_diff(length) > limit {
@@ -209,6 +232,14 @@ mod tests {
         assert_eq!(closest("prot", ["host", "port", "protocol"]), Some("port"));
         assert_eq!(closest("zzz", ["host", "port"]), None);
         assert_eq!(closest("lts", ["tls", "abc"]), Some("tls"));
+        assert_eq!(
+            closest("a::b::prot", ["a::b::port", "a::c"]),
+            Some("a::b::port")
+        );
+        assert_eq!(
+            closest("profile::nginx", ["profile::base", "profile::a"]),
+            None
+        );
     }
 
     #[test]
