@@ -5,12 +5,10 @@ use std::sync::Arc;
 use puppet_types::{
     AccessError, AliasDefinition, Named, Relate, Signature, Type, TypeContext, Value,
 };
+pub use puppet_types::{generalize, infer, infer_set, resolve_alias};
 
 use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
 use crate::issue::Issue;
-
-/// How many aliases may stand for one another.
-const MAX_ALIASES: usize = 100;
 
 /// Asks one query; an answer in doubt is unknown.
 fn ask<T>(context: &dyn TypeContext, question: impl FnOnce(&Relate<'_>) -> T) -> Operation<T> {
@@ -33,35 +31,6 @@ pub fn instance(context: &dyn TypeContext, ty: &Type, value: &Value) -> Operatio
         Type::Any => Ok(true),
         _ => ask(context, |relate| relate.is_instance(ty, value)),
     }
-}
-
-/// The type of a value, with the elements of collections joined.
-pub fn infer(context: &dyn TypeContext, value: &Value) -> Type {
-    puppet_types::infer(context, value)
-}
-
-/// The type of a value, element by element.
-pub fn infer_set(context: &dyn TypeContext, value: &Value) -> Type {
-    puppet_types::infer_set(context, value)
-}
-
-/// The type without its sizes, ranges and values.
-pub fn generalize(context: &dyn TypeContext, ty: &Type) -> Type {
-    puppet_types::generalize(context, ty)
-}
-
-/// What a type alias stands for; other types as they are.
-pub fn resolve_alias(context: &dyn TypeContext, ty: &Type) -> Type {
-    let mut ty = ty.clone();
-    for _ in 0..MAX_ALIASES {
-        let Type::Alias(name) = &ty else { return ty };
-        let named = puppet_types::builtin::lookup(name).unwrap_or_else(|| context.lookup(name));
-        ty = match named {
-            Named::Alias(alias) => alias.resolved.clone(),
-            _ => Type::Unknown,
-        };
-    }
-    Type::Unknown
 }
 
 /// The type that a text describes.

@@ -56,7 +56,7 @@ pub use crate::relation::disjoint::disjoint;
 pub use crate::relation::generalize::generalize;
 pub use crate::relation::instance::{is_instance, puppet_equals};
 pub use crate::relation::normalize::normalize;
-pub use crate::relation::relate::{Doubt, Relate};
+pub use crate::relation::relate::{Doubt, Relate, resolve_alias};
 pub use crate::ty::{
     ArrayType, Attribute, AttributeKind, CallableType, EnumType, FloatRange, HashType, InitType,
     IntegerRange, ObjectExtensionType, ObjectType, PatternType, Range, ResourceType, RuntimeName,

@@ -167,14 +167,9 @@ impl<'c> Ask<'c> {
 
     /// The type that an alias resolves to.
     pub(super) fn resolve_alias(&self, ty: &Type) -> Result<Type, ConvertError> {
-        let Type::Alias(name) = ty else {
-            return Ok(ty.clone());
-        };
-        let named =
-            puppet_types::builtin::lookup(name).unwrap_or_else(|| self.context().lookup(name));
-        match named {
-            Named::Alias(alias) => Ok(alias.resolved.clone()),
-            _ => Err(ConvertError::Undecidable),
+        match self.relate.resolve_alias(ty) {
+            Type::Unknown => Err(ConvertError::Undecidable),
+            resolved => Ok(resolved),
         }
     }
 

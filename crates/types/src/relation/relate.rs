@@ -51,6 +51,11 @@ pub struct Relate<'c> {
 /// An optional guard, as it is handed down.
 pub(crate) type MaybeGuard<'g> = Option<&'g mut Guard>;
 
+/// The type that all aliases resolve to; an alias that leads nowhere is unknown.
+pub fn resolve_alias(context: &dyn TypeContext, ty: &Type) -> Type {
+    Relate::new(context).resolve_alias(ty)
+}
+
 impl<'c> Relate<'c> {
     /// Asks in that context.
     pub fn new(context: &'c dyn TypeContext) -> Self {

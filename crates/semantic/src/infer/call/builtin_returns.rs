@@ -3,11 +3,11 @@
 
 use puppet_eval::ErrorCause;
 use puppet_hir::model::ExprId;
-use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value};
+use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::dig;
-use crate::infer::call::iterable::{Elements, element_value, elements, resolve_alias};
+use crate::infer::call::iterable::{Elements, element_value, elements};
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::constraints::NarrowTarget;
 use crate::types::mismatch::mismatch;

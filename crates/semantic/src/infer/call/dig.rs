@@ -2,11 +2,11 @@
 //!
 //! Source: the functions `dig` and `get` of Puppet's core.
 
-use puppet_types::{Type, TypeContext, Value};
+use puppet_types::{Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
-use crate::infer::call::iterable::{element_value, resolve_alias};
+use crate::infer::call::iterable::element_value;
 use crate::infer::inferred::Inferred;
 use puppet_hir::Call;
 

@@ -5,11 +5,10 @@
 use puppet_eval::ErrorCause;
 use puppet_hir::model::ExprId;
 use puppet_scalars::{Timespan, Timestamp};
-use puppet_types::{Relate, Type, Value};
+use puppet_types::{Relate, Type, Value, resolve_alias};
 
 use crate::display_name::type_label;
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::iterable::resolve_alias;
 use crate::infer::inferred::Inferred;
 use puppet_hir::Call;
 

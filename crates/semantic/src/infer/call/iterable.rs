@@ -1,6 +1,6 @@
 //! Element types of a value that is iterated (`Puppet::Pops::Types::Iterable`).
 
-use puppet_types::{HashValue, IntegerRange, Named, Range, Type, TypeContext, Value};
+use puppet_types::{HashValue, IntegerRange, Range, Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::inferred::Inferred;
 
@@ -276,18 +276,4 @@ pub(super) fn element_value(ty: &Type) -> Inferred {
         Type::Any | Type::Unit => Inferred::UNKNOWN,
         ty => Inferred::Type(ty.clone()),
     }
-}
-
-/// The type that aliases resolve to; unknown if they lead nowhere.
-pub(super) fn resolve_alias(context: &dyn TypeContext, ty: &Type) -> Type {
-    let mut ty = ty.clone();
-    for _ in 0..MAX_ALIASES {
-        let Type::Alias(name) = &ty else { return ty };
-        let named = puppet_types::builtin::lookup(name).unwrap_or_else(|| context.lookup(name));
-        match named {
-            Named::Alias(alias) => ty = alias.resolved.clone(),
-            _ => return Type::Unknown,
-        }
-    }
-    Type::Unknown
 }

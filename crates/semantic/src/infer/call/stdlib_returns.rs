@@ -4,11 +4,13 @@
 
 use puppet_hir::model::ExprId;
 use puppet_library::Library;
-use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, read_text};
+use puppet_types::{
+    IntegerRange, Range, Relate, Type, TypeContext, Value, read_text, resolve_alias,
+};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
-use crate::infer::call::iterable::{elements, resolve_alias};
+use crate::infer::call::iterable::elements;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::set_theoretic::subtract;
 use crate::types::mismatch::mismatch;
