@@ -1,6 +1,6 @@
 //! Definitions of type aliases: simplification and recursion (PTypeAliasType#resolve).
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::builtin;
@@ -33,14 +33,14 @@ pub fn alias_definition(
         resolved,
         self_recursive: true,
     };
-    if !leads_to_real_type(context, &Type::alias(alias.name.clone()), &alias) {
-        let message = format!(
+    match leads_to_real_type(context, &Type::alias(alias.name.clone()), &alias) {
+        Some(true) => try_refine(context, &alias).ok_or(ReadError::Undecidable),
+        Some(false) => Err(ReadError::Refused(format!(
             "Type alias '{}' cannot be resolved to a real type",
             alias.name
-        );
-        return Err(ReadError::Refused(message));
+        ))),
+        None => Err(ReadError::Undecidable),
     }
-    Ok(refine(context, &alias))
 }
 
 /// What a context answers for an alias that is being resolved.
@@ -52,54 +52,68 @@ pub fn unresolved(name: SmolStr) -> AliasDefinition {
     }
 }
 
-/// The definition with what is known by now: members of its `Variant` that lead only back to it are dropped.
+/// The definition with what is known by now: members of its `Variant` that lead only back to it are dropped. It stays as
+/// it is if that takes too long to decide.
 pub fn refine(context: &dyn TypeContext, alias: &AliasDefinition) -> AliasDefinition {
+    try_refine(context, alias).unwrap_or_else(|| alias.clone())
+}
+
+/// See [`refine`]; none if that takes too long to decide.
+fn try_refine(context: &dyn TypeContext, alias: &AliasDefinition) -> Option<AliasDefinition> {
     let mut alias = AliasDefinition {
         self_recursive: true,
         ..alias.clone()
     };
-    alias.self_recursive = is_recursive(context, &alias);
+    alias.self_recursive = is_recursive(context, &alias)?;
     if !alias.self_recursive {
-        return alias;
+        return Some(alias);
     }
     if let Type::Variant(variant) = &alias.resolved {
         let itself = Type::alias(alias.name.clone());
-        let is_real = |ty: &&Type| **ty != itself && leads_to_real_type(context, ty, &alias);
-        let real: Vec<Type> = variant.types.iter().filter(is_real).cloned().collect();
+        let mut real = Vec::new();
+        for ty in &variant.types {
+            if *ty != itself && leads_to_real_type(context, ty, &alias)? {
+                real.push(ty.clone());
+            }
+        }
         if real.len() != variant.types.len() {
             alias.resolved = Type::variant_of(real);
-            alias.self_recursive = is_recursive(context, &alias);
+            alias.self_recursive = is_recursive(context, &alias)?;
         }
     }
-    alias
+    Some(alias)
 }
 
-fn leads_to_real_type(context: &dyn TypeContext, ty: &Type, known: &AliasDefinition) -> bool {
-    let mut found = false;
-    let mut walk = Walk {
-        context,
-        known,
-        guard: Guard::default(),
-        visits: 0,
-    };
-    walk.accept(
-        ty,
-        &mut |ty| found |= !matches!(ty, Type::Alias(_) | Type::Variant(_)),
-        0,
-    );
-    found
+/// None if it takes too long to decide.
+fn leads_to_real_type(
+    context: &dyn TypeContext,
+    ty: &Type,
+    known: &AliasDefinition,
+) -> Option<bool> {
+    Walk::new(context, known, Goal::RealType).decide(ty)
 }
 
-/// Does the walk through the definition come back to the alias?
-fn is_recursive(context: &dyn TypeContext, known: &AliasDefinition) -> bool {
-    let mut walk = Walk {
-        context,
-        known,
-        guard: Guard::default(),
-        visits: 0,
-    };
-    walk.accept(&Type::alias(known.name.clone()), &mut |_| {}, 0);
-    walk.guard.is_recursive(&Key::Name(known.name.clone()))
+/// Does the walk through the definition come back to the alias? None if it takes too long to decide.
+fn is_recursive(context: &dyn TypeContext, known: &AliasDefinition) -> Option<bool> {
+    let itself = Type::alias(known.name.clone());
+    let mut times = 0;
+    visit(context, &itself, Some(known), &mut |ty| {
+        times += usize::from(*ty == itself);
+        times < 2
+    });
+    if times < 2 {
+        return Some(false);
+    }
+    Walk::new(context, known, Goal::Itself).decide(&itself)
+}
+
+/// What a walk looks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// A type that is neither an alias nor a `Variant`.
+    RealType,
+    /// The alias itself, as the first that comes back.
+    Itself,
 }
 
 /// A walk as Puppet does it (`accept`), with its guard: once something has come back, aliases that may be recursive are
@@ -107,53 +121,91 @@ fn is_recursive(context: &dyn TypeContext, known: &AliasDefinition) -> bool {
 struct Walk<'a> {
     context: &'a dyn TypeContext,
     known: &'a AliasDefinition,
+    goal: Goal,
     guard: Guard,
+    /// The aliases in which nothing was found, by the guard with which they were entered, and the guard after that.
+    searched: FxHashMap<(SmolStr, Guard), Guard>,
     visits: usize,
+    is_cut: bool,
 }
 
-impl Walk<'_> {
-    fn accept(&mut self, ty: &Type, visitor: &mut dyn FnMut(&Type), depth: usize) {
+impl<'a> Walk<'a> {
+    fn new(context: &'a dyn TypeContext, known: &'a AliasDefinition, goal: Goal) -> Self {
+        Walk {
+            context,
+            known,
+            goal,
+            guard: Guard::default(),
+            searched: FxHashMap::default(),
+            visits: 0,
+            is_cut: false,
+        }
+    }
+
+    fn decide(mut self, ty: &Type) -> Option<bool> {
+        let found = self.finds(ty, 0);
+        (found || !self.is_cut).then_some(found)
+    }
+
+    fn finds(&mut self, ty: &Type, depth: usize) -> bool {
         self.visits += 1;
         if depth > MAX_DEPTH || self.visits > MAX_VISITS {
-            return;
+            self.is_cut = true;
+            return false;
         }
-        let Type::Alias(name) = ty else {
-            visitor(ty);
-            let mut open = Vec::new();
-            match ty {
-                Type::Object(Some(object)) if !object.is_reference() => {
-                    object_parts(object, &mut open)
-                }
-                _ => parts(ty, &mut |part| open.push(part.clone())),
-            }
-            open.iter()
-                .for_each(|part| self.accept(part, visitor, depth + 1));
-            return;
-        };
-        let alias = if **name == self.known.name {
+        if let Type::Alias(name) = ty {
+            return self.finds_in_alias(name, depth);
+        }
+        if self.goal == Goal::RealType && !matches!(ty, Type::Variant(_)) {
+            return true;
+        }
+        let mut open = Vec::new();
+        match ty {
+            Type::Object(Some(object)) if !object.is_reference() => object_parts(object, &mut open),
+            _ => parts(ty, &mut |part| open.push(part.clone())),
+        }
+        open.iter().any(|part| self.finds(part, depth + 1))
+    }
+
+    fn finds_in_alias(&mut self, name: &str, depth: usize) -> bool {
+        let alias = if *name == self.known.name {
             Some(self.known.clone())
         } else {
             definition(self.context, name)
         };
-        match alias {
-            None => visitor(ty),
-            Some(alias) if !alias.self_recursive => {
-                visitor(ty);
-                self.accept(&alias.resolved, visitor, depth + 1);
-            }
-            Some(alias) => {
-                let mut guard = std::mem::take(&mut self.guard);
-                guard.with_this(&Key::Name(alias.name.clone()), |guard, state| {
-                    if state & IN_THIS == 0 {
-                        visitor(ty);
-                        self.guard = std::mem::take(guard);
-                        self.accept(&alias.resolved, visitor, depth + 1);
-                        *guard = std::mem::take(&mut self.guard);
-                    }
-                });
-                self.guard = guard;
-            }
+        let Some(alias) = alias else { return false };
+        let key = (alias.name.clone(), self.guard.clone());
+        if let Some(after) = self.searched.get(&key) {
+            self.guard.clone_from(after);
+            return false;
         }
+        let found = self.finds_in_definition(&alias, depth);
+        self.searched.insert(key, self.guard.clone());
+        found
+    }
+
+    fn finds_in_definition(&mut self, alias: &AliasDefinition, depth: usize) -> bool {
+        if !alias.self_recursive {
+            return self.finds(&alias.resolved, depth + 1);
+        }
+        let key = Key::Name(alias.name.clone());
+        if self.goal == Goal::Itself
+            && alias.name == self.known.name
+            && self.guard.is_first_to_come_back(&key)
+        {
+            return true;
+        }
+        let mut guard = std::mem::take(&mut self.guard);
+        let found = guard.with_this(&key, |guard, state| {
+            state & IN_THIS == 0 && {
+                self.guard = std::mem::take(guard);
+                let found = self.finds(&alias.resolved, depth + 1);
+                *guard = std::mem::take(&mut self.guard);
+                found
+            }
+        });
+        self.guard = guard;
+        found
     }
 }
 

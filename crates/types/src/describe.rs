@@ -24,6 +24,9 @@ pub use self::{
     signature::{Given, Signature, describe_parameters, describe_signatures},
 };
 
+/// How many mismatches of the alternatives of a `Variant` are distinguished; with more, the type as a whole does not fit.
+const MAX_ALTERNATIVES: usize = 30;
+
 /// What is wrong with a value of type `actual` where `expected` is expected; empty if nothing is.
 ///
 /// `subject` is what the sentence starts with: `parameter 'x'`. Several mismatches are on lines of their own.
@@ -93,22 +96,34 @@ impl Relate<'_> {
 
     /// `describe`: a type with a part that cannot be resolved is described as just that.
     fn mismatches(&self, expected: &Type, actual: &Type, path: &Path) -> Vec<Mismatch> {
-        self.step(Vec::new(), || {
-            let mut unresolved = None;
-            alias::visit(self.context(), expected, None, &mut |ty| {
-                if let Type::Reference(text) = ty {
-                    unresolved = Some((**text).clone());
-                }
-                unresolved.is_none()
-            });
-            match unresolved {
-                Some(text) => vec![Mismatch {
-                    path: path.clone(),
-                    kind: Kind::Unresolved(text),
-                }],
-                None => self.describe_inner(&self.normalize(expected), expected, actual, path),
+        let mut unresolved = None;
+        alias::visit(self.context(), expected, None, &mut |ty| {
+            if let Type::Reference(text) = ty {
+                unresolved = Some((**text).clone());
             }
-        })
+            unresolved.is_none()
+        });
+        match unresolved {
+            Some(text) => vec![Mismatch {
+                path: path.clone(),
+                kind: Kind::Unresolved(text),
+            }],
+            None => self.part_mismatches(expected, actual, path),
+        }
+    }
+
+    /// `describe` of a type, or a part of one, in which everything can be resolved.
+    fn part_mismatches(&self, expected: &Type, actual: &Type, path: &Path) -> Vec<Mismatch> {
+        if !self.is_described_at_length() {
+            return self.step(Vec::new(), || {
+                self.describe_inner(&self.normalize(expected), expected, actual, path)
+            });
+        }
+        if self.assignable(expected, actual) {
+            Vec::new()
+        } else {
+            vec![self.type_mismatch(path, expected, actual)]
+        }
     }
 
     /// `internal_describe`: `original` is the type as written, which is what the text shows.
@@ -162,14 +177,15 @@ impl Relate<'_> {
         let mut descriptions = Vec::new();
         for (index, ty) in undef.into_iter().chain(&variant.types).enumerate() {
             let described =
-                self.mismatches(ty, actual, &extended(path, PathElement::Variant(index)));
+                self.part_mismatches(ty, actual, &extended(path, PathElement::Variant(index)));
             if described.is_empty() {
                 return Vec::new();
             }
             descriptions.push(described);
         }
         let merged = self.merge(path.len(), Kind::is_size, descriptions);
-        if matches!(original, Type::Alias(_)) && merged.len() == 1 {
+        let is_alias = matches!(original, Type::Alias(_));
+        if is_alias && merged.len() == 1 || merged.len() > MAX_ALTERNATIVES {
             return vec![self.type_mismatch(path, original, actual)];
         }
         merged

@@ -27,6 +27,8 @@ pub enum Form {
     Expanded,
 }
 
+/// How many bytes are printed before aliases are left without their definitions.
+const MAX_EXPANDED: usize = 4_000;
 /// How deep types are printed; what lies deeper is an ellipsis.
 const MAX_DEPTH: usize = 200;
 
@@ -439,6 +441,7 @@ impl Formatter<'_, '_> {
     fn alias(&mut self, name: &smol_str::SmolStr) {
         self.out.push_str(name);
         let expands = self.form == Form::Expanded
+            && self.out.len() < MAX_EXPANDED
             && !builtin::is_opaque(name)
             && !self.expanding.contains(name);
         if let (true, Some(alias)) = (expands, self.relate.alias(name)) {

@@ -16,7 +16,7 @@ pub(crate) const IN_THAT: State = 2;
 pub(crate) const IN_BOTH: State = IN_THIS | IN_THAT;
 
 /// What can come back: an alias by its name, or something shared by its address.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Key {
     Name(SmolStr),
     Address(usize),
@@ -29,12 +29,11 @@ impl Key {
 }
 
 /// What has been seen on the way to where we are.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Guard {
     state: State,
     this: Vec<Key>,
     that: Vec<Key>,
-    recursive: Vec<Key>,
 }
 
 impl Guard {
@@ -53,14 +52,13 @@ impl Guard {
                 return result;
             }
             self.state |= IN_THIS;
-            self.recursive.push(key.clone());
         }
         body(self, self.state)
     }
 
-    /// Has the key come back on the left side?
-    pub(crate) fn is_recursive(&self, key: &Key) -> bool {
-        self.recursive.contains(key)
+    /// Is the key the first that comes back on the left side?
+    pub(crate) fn is_first_to_come_back(&self, key: &Key) -> bool {
+        self.state & IN_THIS == NONE && self.this.contains(key)
     }
 
     /// Runs `body` with the key on the right side.

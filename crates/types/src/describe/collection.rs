@@ -31,7 +31,7 @@ impl Relate<'_> {
                 let elements = actual.types.iter().enumerate();
                 (elements.filter(|(_, ty)| !self.assignable(&expected.element, ty)))
                     .flat_map(|(index, ty)| {
-                        self.mismatches(
+                        self.part_mismatches(
                             &expected.element,
                             ty,
                             &extended(path, PathElement::Index(index)),
@@ -70,11 +70,11 @@ impl Relate<'_> {
                     let (name, key) = (self.key_name(element).clone(), element.key_type());
                     if !self.assignable(&expected.key, &key) {
                         let path = extended(path, PathElement::EntryKey(name.clone()));
-                        descriptions.extend(self.mismatches(&expected.key, &key, &path));
+                        descriptions.extend(self.part_mismatches(&expected.key, &key, &path));
                     }
                     if !self.assignable(&expected.value, &element.value) {
                         let path = extended(path, PathElement::EntryValue(name));
-                        descriptions.extend(self.mismatches(
+                        descriptions.extend(self.part_mismatches(
                             &expected.value,
                             &element.value,
                             &path,
@@ -136,11 +136,15 @@ impl Relate<'_> {
             };
             if !element.is_optional() && given.is_optional() {
                 let path = extended(path, PathElement::EntryKey(name.clone()));
-                descriptions.extend(self.mismatches(&element.key_type(), &given.key_type(), &path));
+                descriptions.extend(self.part_mismatches(
+                    &element.key_type(),
+                    &given.key_type(),
+                    &path,
+                ));
             }
             if !self.assignable(&element.value, &given.value) {
                 let path = extended(path, PathElement::EntryValue(name));
-                descriptions.extend(self.mismatches(&element.value, &given.value, &path));
+                descriptions.extend(self.part_mismatches(&element.value, &given.value, &path));
             }
         }
         let known = expected.index();
@@ -183,7 +187,7 @@ impl Relate<'_> {
                         expected
                             .types
                             .get(index)
-                            .map_or_else(Vec::new, |to| self.mismatches(to, ty, &path))
+                            .map_or_else(Vec::new, |to| self.part_mismatches(to, ty, &path))
                     })
                     .collect()
             }
@@ -195,7 +199,7 @@ impl Relate<'_> {
                 }
                 (expected.types.iter().enumerate())
                     .flat_map(|(index, to)| {
-                        self.mismatches(
+                        self.part_mismatches(
                             to,
                             &actual.element,
                             &extended(path, PathElement::Index(index)),

@@ -12,6 +12,8 @@ mod wrapper;
 
 use crate::context::TypeContext;
 use crate::guard::{IN_BOTH, Key};
+use crate::relation::instance::Sure;
+use crate::relation::proofs::Question;
 use crate::relation::relate::{Doubt, MaybeGuard, Relate, with_guard};
 use crate::ty::Type;
 
@@ -51,7 +53,19 @@ impl Relate<'_> {
 
     /// `assignable?`, which some types override.
     pub(crate) fn accepts(&self, to: &Type, from: &Type, guard: MaybeGuard<'_>) -> bool {
-        self.step(true, || match to {
+        self.step(true, || {
+            if !matches!(to, Type::Alias(_)) && !matches!(from, Type::Alias(_)) {
+                return self.decides(to, from, guard);
+            }
+            let question = || Question::Accepts(to.clone(), from.clone());
+            self.prove(question, guard, |guard| {
+                self.decides(to, from, guard).into()
+            }) == Sure::Yes
+        })
+    }
+
+    fn decides(&self, to: &Type, from: &Type, guard: MaybeGuard<'_>) -> bool {
+        match to {
             Type::Unknown => self.doubtful(Doubt::Unknown),
             Type::Unit => true,
             Type::Alias(name) => self.alias_accepts(to, name, from, guard),
@@ -69,7 +83,7 @@ impl Relate<'_> {
                 _ => self.unwraps(to, from, guard),
             },
             _ => self.unwraps(to, from, guard),
-        })
+        }
     }
 
     /// An alias that refers to itself accepts what comes back to it on both sides.

@@ -6,6 +6,7 @@ pub use crate::relation::instance::pattern::puppet_equals;
 
 use crate::context::TypeContext;
 use crate::guard::{IN_BOTH, Key};
+use crate::relation::proofs::Question;
 use crate::relation::relate::{Doubt, MaybeGuard, Relate, with_guard};
 use crate::ty::{ArrayType, HashType, StringConstraint, StructType, TupleType, Type};
 use crate::value::Value;
@@ -44,7 +45,10 @@ impl Relate<'_> {
     ) -> Sure {
         match ty {
             Type::Alias(name) => self.step(Sure::Yes, || {
-                self.really_instance_of_alias(name, value, guard)
+                let question = || Question::Instance(ty.clone(), value.clone());
+                self.prove(question, guard, |guard| {
+                    self.really_instance_of_alias(name, value, guard)
+                })
             }),
             Type::Init(init) => self.step(Sure::Yes, || {
                 self.really_instance_of_init(init.as_ref(), value, guard)

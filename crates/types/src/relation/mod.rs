@@ -6,4 +6,5 @@ pub(crate) mod disjoint;
 pub(crate) mod generalize;
 pub(crate) mod instance;
 pub(crate) mod normalize;
+mod proofs;
 pub(crate) mod relate;

@@ -6,17 +6,21 @@ use std::{
 };
 
 use puppet_scalars::{Regexp, Undecidable};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::{
     builtin,
     context::{AliasDefinition, Named, TypeContext},
     guard::Guard,
+    relation::proofs::Proofs,
     ty::{ObjectType, StructElement, StructKey, Type},
 };
 
 /// How deep relations may nest; beyond, the answer is [`Doubt::TooDeep`].
 const MAX_DEPTH: u32 = 200;
+/// How many types one query describes part by part; beyond, each type is described as a whole.
+const MAX_DESCRIBED: u32 = 2_000;
 /// How many steps one query may take; beyond, the answer is [`Doubt::TooDeep`].
 const MAX_STEPS: u32 = 400_000;
 
@@ -42,10 +46,13 @@ pub struct Relate<'c> {
     context: &'c dyn TypeContext,
     depth: Cell<u32>,
     steps: Cell<u32>,
+    described: Cell<u32>,
     doubt: Cell<Option<Doubt>>,
     complaint: RefCell<Option<String>>,
     /// The aliases that were looked up, so that the context looks up each once.
-    aliases: RefCell<Vec<Arc<AliasDefinition>>>,
+    aliases: RefCell<FxHashMap<SmolStr, Arc<AliasDefinition>>>,
+    /// What is decided about aliases, so that nothing is decided twice.
+    pub(super) proofs: RefCell<Proofs>,
 }
 
 /// An optional guard, as it is handed down.
@@ -63,9 +70,11 @@ impl<'c> Relate<'c> {
             context,
             depth: Cell::new(0),
             steps: Cell::new(0),
+            described: Cell::new(0),
             doubt: Cell::new(None),
             complaint: RefCell::new(None),
-            aliases: RefCell::new(Vec::new()),
+            aliases: RefCell::default(),
+            proofs: RefCell::default(),
         }
     }
 
@@ -95,6 +104,8 @@ impl<'c> Relate<'c> {
         self.doubt.set(None);
         self.complaint.replace(None);
         self.steps.set(0);
+        self.described.set(0);
+        self.proofs.take();
     }
 
     /// Notes a doubt, and gives the lenient answer.
@@ -123,14 +134,21 @@ impl<'c> Relate<'c> {
         self.depth.get()
     }
 
+    /// Counts a type that is to be described: were there too many already?
+    pub(crate) fn is_described_at_length(&self) -> bool {
+        let described = self.described.get() + 1;
+        self.described.set(described);
+        described > MAX_DESCRIBED
+    }
+
+    /// How many steps the query has taken.
+    pub fn steps(&self) -> u32 {
+        self.steps.get()
+    }
+
     /// The definition of an alias.
     pub(crate) fn alias(&self, name: &str) -> Option<Arc<AliasDefinition>> {
-        if let Some(alias) = self
-            .aliases
-            .borrow()
-            .iter()
-            .find(|alias| alias.name == name)
-        {
+        if let Some(alias) = self.aliases.borrow().get(name) {
             return Some(Arc::clone(alias));
         }
         if let Some(alias) = builtin::alias(name) {
@@ -138,20 +156,14 @@ impl<'c> Relate<'c> {
         }
         match self.context.lookup(name) {
             Named::Alias(alias) => {
-                self.remember(&alias);
+                let name = SmolStr::new(name);
+                self.aliases.borrow_mut().insert(name, Arc::clone(&alias));
                 Some(alias)
             }
             _ => {
                 self.doubtful(Doubt::Unknown);
                 None
             }
-        }
-    }
-
-    fn remember(&self, alias: &Arc<AliasDefinition>) {
-        let mut aliases = self.aliases.borrow_mut();
-        if aliases.len() < 16 {
-            aliases.push(Arc::clone(alias));
         }
     }
 
