@@ -106,6 +106,7 @@ pub enum Scope {
 /// The checks, in the order of their diagnostics.
 pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, names::circular_definition::check),
+    (Scope::Body, types::complex_alias::check),
     (Scope::Body, types::incompatible_default::check),
     (Scope::Body, types::failing_expressions::check),
     (Scope::Body, names::unknown_variable::check),

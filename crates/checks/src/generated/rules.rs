@@ -92,6 +92,7 @@ pub use crate::templates::erb_unused_value::ERB_UNUSED_VALUE;
 pub use crate::templates::template_or_file_not_found::TEMPLATE_OR_FILE_NOT_FOUND;
 pub use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
 pub use crate::types::attribute_type_mismatch::ATTRIBUTE_TYPE_MISMATCH;
+pub use crate::types::complex_alias::COMPLEX_ALIAS;
 pub use crate::types::failing_call::FAILING_CALL;
 pub use crate::types::failing_use::FAILING_USE;
 pub use crate::types::implicit_number_coercion::IMPLICIT_NUMBER_COERCION;
@@ -227,6 +228,7 @@ pub static ALL: &[&Rule] = &[
     &INVALID_TYPE_ARGUMENT,
     &FAILING_CALL,
     &FAILING_USE,
+    &COMPLEX_ALIAS,
     &LEGACY_FACT,
     &REMOVED_IN_TARGET,
     &NEEDS_NEWER_PUPPET,

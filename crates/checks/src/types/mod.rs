@@ -5,6 +5,7 @@ pub(crate) mod attribute_type_mismatch;
 pub(crate) mod call_arguments;
 pub(crate) mod class_arguments;
 pub(crate) mod comparisons;
+pub(crate) mod complex_alias;
 pub(crate) mod failing_call;
 pub(crate) mod failing_expressions;
 pub(crate) mod failing_use;

@@ -120,6 +120,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         declared_in x1
         diagnostics x1
         file_diagnostics x1
+        first_too_complex x1
         has_syntax_errors x1
         head_of x1
         infer x1

@@ -23,6 +23,9 @@ pub enum Resolution {
     Unknown,
 }
 
+/// Among how many items of a file a name is looked for one by one.
+const FEW_ITEMS: usize = 8;
+
 impl Resolution {
     /// The item, if there is one.
     #[must_use]
@@ -115,10 +118,26 @@ fn autoloaded(kind: ItemKind) -> Autoloaded {
 
 /// The item that a file defines under a canonical name.
 pub fn defined_in(db: &dyn Db, file: File, kind: ItemKind, name: &str) -> Option<Item> {
-    items(db, file)
+    let items = items(db, file);
+    if items.len() > FEW_ITEMS {
+        return items_by_name(db, file).get(&(kind, name.into())).copied();
+    }
+    items
         .iter()
         .find(|item| item.kind == kind && item.name == name)
         .map(|item| item.item)
+}
+
+/// The items of a file by their names, the first of each.
+#[salsa::tracked]
+fn items_by_name(db: &dyn Db, file: File) -> Arc<FxHashMap<(ItemKind, SmolStr), Item>> {
+    let mut found = FxHashMap::default();
+    for item in items(db, file) {
+        found
+            .entry((item.kind, item.name.clone()))
+            .or_insert(item.item);
+    }
+    Arc::new(found)
 }
 
 /// The names of one kind that a module defines, wherever in it, in order.
@@ -141,10 +160,8 @@ pub fn site_items(
 ) -> Arc<FxHashMap<(ItemKind, SmolStr), Item>> {
     let mut found = FxHashMap::default();
     for file in environment.manifests(db).iter() {
-        for item in items(db, *file) {
-            found
-                .entry((item.kind, item.name.clone()))
-                .or_insert(item.item);
+        for (name, item) in items_by_name(db, *file).iter() {
+            found.entry(name.clone()).or_insert(*item);
         }
     }
     Arc::new(found)

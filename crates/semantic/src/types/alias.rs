@@ -1,34 +1,68 @@
 //! Type aliases: what they stand for, resolved one by one when they are requested.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{BodyId, Definition};
 use puppet_types::expr::TypeExpr;
 use puppet_types::{
-    Named, ReadError, TypeContext, alias_definition, read_type, refine, unresolved,
+    Doubt, Named, ReadError, Relate, TypeContext, alias_definition, read_type, refine, unresolved,
 };
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::index::item_tree::{Item, body};
+use crate::index::item_tree::{Item, ItemKind, body, items};
 use crate::resolve::resolver::NameResolver;
 use crate::types::lower;
 
 /// How many aliases may wait for each other.
 const MAX_DEPTH: usize = 50;
 
+/// How many names are looked up to resolve one alias.
+const MAX_LOOKUPS: usize = 10_000;
+
 /// What an alias means.
 #[salsa::tracked]
 pub fn alias_of(db: &dyn Db, environment: Environment, item: Item) -> Named {
+    resolve_alias(db, environment, item).0
+}
+
+/// The first type alias of a file with which nothing is compared, because that would take too long.
+#[salsa::tracked(returns(copy))]
+pub fn first_too_complex(db: &dyn Db, environment: Environment, file: File) -> Option<BodyId> {
+    let aliases = items(db, file)
+        .iter()
+        .filter(|entry| entry.kind == ItemKind::TypeAlias);
+    let mut bodies = aliases.map(|entry| entry.item);
+    bodies
+        .find(|item| is_too_complex(db, environment, *item))
+        .map(|item| item.body)
+}
+
+fn is_too_complex(db: &dyn Db, environment: Environment, item: Item) -> bool {
+    let Named::Alias(alias) = alias_of(db, environment, item) else {
+        return resolve_alias(db, environment, item).1;
+    };
     let names = NameResolver::new(db, environment, item.file);
-    Resolver {
-        names,
+    let relate = Relate::new(&names);
+    relate.assignable(&alias.resolved, &alias.resolved);
+    relate.doubt() == Some(Doubt::TooDeep)
+}
+
+/// What an alias means, and whether that is unknown because it takes too long to resolve.
+fn resolve_alias(db: &dyn Db, environment: Environment, item: Item) -> (Named, bool) {
+    let resolver = Resolver {
+        names: NameResolver::new(db, environment, item.file),
+        items: RefCell::default(),
         states: RefCell::default(),
-        depth: RefCell::default(),
-    }
-    .alias(item)
+        depth: Cell::new(0),
+        lookups: Cell::new(0),
+        is_cut: Cell::new(false),
+    };
+    let named = resolver.alias(item);
+    let is_cut = resolver.is_cut.get() && named == Named::Unknown;
+    (named, is_cut)
 }
 
 /// The name and the right side of an alias, without positions.
@@ -55,8 +89,13 @@ fn right_side(db: &dyn Db, file: File, body_id: BodyId) -> Option<(SmolStr, Arc<
 /// of them is resolved first makes no difference.
 struct Resolver<'db> {
     names: NameResolver<'db>,
+    /// The aliases that names stand for.
+    items: RefCell<FxHashMap<SmolStr, Option<Item>>>,
     states: RefCell<FxHashMap<Item, State>>,
-    depth: RefCell<usize>,
+    depth: Cell<usize>,
+    lookups: Cell<usize>,
+    /// Was something left unknown because there is too much of it?
+    is_cut: Cell<bool>,
 }
 
 #[derive(Clone)]
@@ -74,29 +113,45 @@ impl Resolver<'_> {
         match known {
             Some(State::Done(named)) => return named,
             Some(State::Resolving) => return Named::Alias(Arc::new(unresolved(name.clone()))),
-            None if *self.depth.borrow() >= MAX_DEPTH => return Named::Unknown,
+            None if self.depth.get() >= MAX_DEPTH => return self.cut(),
             None => {}
         }
         self.states.borrow_mut().insert(item, State::Resolving);
-        *self.depth.borrow_mut() += 1;
+        self.depth.set(self.depth.get() + 1);
         let named = self.resolve(name, right_side, item);
-        *self.depth.borrow_mut() -= 1;
+        self.depth.set(self.depth.get() - 1);
         self.states
             .borrow_mut()
             .insert(item, State::Done(named.clone()));
         named
     }
 
+    fn cut(&self) -> Named {
+        self.is_cut.set(true);
+        Named::Unknown
+    }
+
+    fn item(&self, name: &str) -> Option<Item> {
+        if let Some(item) = self.items.borrow().get(name) {
+            return *item;
+        }
+        let item = self.names.alias(name);
+        self.items.borrow_mut().insert(name.into(), item);
+        item
+    }
+
     fn resolve(&self, name: &SmolStr, right_side: &TypeExpr, item: Item) -> Named {
         if is_object(right_side) {
             return Named::Unknown;
         }
-        let alias = read_type(self, right_side)
-            .and_then(|right_side| alias_definition(self, name.clone(), right_side));
+        let right_side = read_type(self, right_side);
+        let is_read = right_side.is_ok();
+        let alias = right_side.and_then(|ty| alias_definition(self, name.clone(), ty));
         let alias = match alias {
             Ok(alias) => alias,
             Err(ReadError::Refused(message)) => return Named::Invalid(message.into()),
             Err(ReadError::PuppetBreaks) => return Named::Invalid("cannot be resolved".into()),
+            Err(ReadError::Undecidable) if is_read => return self.cut(),
             Err(ReadError::Undecidable) => return Named::Unknown,
         };
         if !alias.self_recursive {
@@ -129,7 +184,12 @@ fn is_object(right_side: &TypeExpr) -> bool {
 
 impl TypeContext for Resolver<'_> {
     fn lookup(&self, name: &str) -> Named {
-        match self.names.alias(name) {
+        let lookups = self.lookups.get() + 1;
+        self.lookups.set(lookups);
+        if lookups > MAX_LOOKUPS {
+            return self.cut();
+        }
+        match self.item(name) {
             Some(item) => self.alias(item),
             None => self.names.lookup_other(name),
         }

@@ -1,0 +1,28 @@
+//! Type aliases that refer to each other so often that nothing is compared with them.
+
+use puppet_diagnostics::declare_rule;
+use puppet_hir::model::DefinitionKind;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::types::alias::first_too_complex;
+
+declare_rule! {
+    /// Type aliases refer to each other so often that comparing them takes too long.
+    pub COMPLEX_ALIAS = { code: "T225", name: "complex-alias", level: Hint }
+}
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    if context.body.definition().kind() != DefinitionKind::TypeAlias {
+        return;
+    }
+    let item = context.item;
+    if first_too_complex(context.db, context.environment(), item.file) != Some(item.body) {
+        return;
+    }
+    let name = context.body.name().map_or("", |name| name);
+    let message =
+        format!("Type '{name}' refers to other types in too many ways to compare all of them");
+    let help = "Nothing is reported where a comparison with it cannot be decided";
+    out.push(BodyDiagnostic::new(&COMPLEX_ALIAS, Anchor::Name, message).with_help(help));
+}
