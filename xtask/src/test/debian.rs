@@ -4,23 +4,53 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-/// Installs the packages of those programs that are missing, where this may be done; a reason if one stays missing.
-pub fn install_missing(programs: &[(&str, &str)]) -> Option<String> {
-    let absent: Vec<_> = programs
-        .iter()
-        .filter(|(program, _)| !is_on_path(program))
-        .collect();
-    if absent.is_empty() {
+use crate::shell;
+
+/// A program that a step needs, or a part of one that is a package of its own.
+#[derive(Clone, Copy)]
+pub struct Need {
+    /// The program.
+    pub program: &'static str,
+    /// Arguments with which it fails where the part is missing.
+    pub probe: &'static [&'static str],
+    /// The package of Debian.
+    pub package: &'static str,
+}
+
+impl Need {
+    /// A program of a package.
+    pub const fn program(program: &'static str, package: &'static str) -> Self {
+        let probe = &[];
+        Self {
+            program,
+            probe,
+            package,
+        }
+    }
+
+    fn is_met(&self) -> bool {
+        let succeeds = || {
+            let mut command = Command::new(self.program);
+            shell::output(command.args(self.probe)).is_ok()
+        };
+        is_on_path(self.program) && (self.probe.is_empty() || succeeds())
+    }
+}
+
+/// Node with its package manager.
+pub const NODE: [Need; 2] = [Need::program("node", "nodejs"), Need::program("npm", "npm")];
+
+/// Installs the packages that are missing, where this may be done; a reason if one stays missing.
+pub fn install_missing(needs: &[Need]) -> Option<String> {
+    let missing = || -> Vec<&str> {
+        let missing = needs.iter().filter(|need| !need.is_met());
+        missing.map(|need| need.package).collect()
+    };
+    let packages = missing();
+    if packages.is_empty() || (install(&packages) && missing().is_empty()) {
         return None;
     }
-    let packages: Vec<&str> = absent
-        .iter()
-        .flat_map(|(_, packages)| packages.split(' '))
-        .collect();
-    if install(&packages) && absent.iter().all(|(program, _)| is_on_path(program)) {
-        return None;
-    }
-    Some(format!("needs the packages {}", packages.join(" ")))
+    Some(format!("needs the packages {}", missing().join(" ")))
 }
 
 /// Where Debian puts Puppet modules, and the packages that hold them (a pattern of `apt-get`, in which a `-` at the end
@@ -66,4 +96,26 @@ pub fn install(packages: &[&str]) -> bool {
 pub fn is_on_path(program: &str) -> bool {
     env::var_os("PATH")
         .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_is_missing_is_seen_beside_its_program() {
+        for (program, probe, is_met) in [
+            ("sh", &[][..], true),
+            ("sh", &["-c", "exit 0"], true),
+            ("sh", &["-c", "exit 1"], false),
+            ("no-such-program", &[], false),
+        ] {
+            let need = Need {
+                program,
+                probe,
+                package: "",
+            };
+            assert_eq!(need.is_met(), is_met, "{program} {probe:?}");
+        }
+    }
 }

@@ -13,7 +13,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::{
     dist, shell,
-    test::{debian, outcome::Outcome},
+    test::{
+        debian::{self, NODE, Need},
+        outcome::Outcome,
+    },
 };
 
 /// Needs Neovim, Emacs with eglot, and the bench; installs what it may.
@@ -55,7 +58,7 @@ const EDITORS: &[(&str, Flows)] = &[
 ];
 
 fn neovim(server: &Path) -> Result<Option<String>> {
-    if let Some(reason) = debian::install_missing(&[("nvim", "neovim")]) {
+    if let Some(reason) = debian::install_missing(&[Need::program("nvim", "neovim")]) {
         return Ok(Some(reason));
     }
     let mut command = Command::new("nvim");
@@ -65,8 +68,18 @@ fn neovim(server: &Path) -> Result<Option<String>> {
     in_workspace(&mut command, server, "neovim")
 }
 
+/// Eglot is a part of Emacs since version 29, and a package of its own before.
+const EMACS: [Need; 2] = [
+    Need::program("emacs", "emacs-nox"),
+    Need {
+        program: "emacs",
+        probe: &["--batch", "-f", "package-initialize", "-l", "eglot"],
+        package: "elpa-eglot",
+    },
+];
+
 fn emacs(server: &Path) -> Result<Option<String>> {
-    if let Some(reason) = debian::install_missing(&[("emacs", "emacs-nox elpa-eglot")]) {
+    if let Some(reason) = debian::install_missing(&EMACS) {
         return Ok(Some(reason));
     }
     let mut command = Command::new("emacs");
@@ -77,7 +90,7 @@ fn emacs(server: &Path) -> Result<Option<String>> {
 }
 
 fn kakoune(server: &Path) -> Result<Option<String>> {
-    if let Some(reason) = debian::install_missing(&[("kak", "kakoune"), ("node", "nodejs")]) {
+    if let Some(reason) = debian::install_missing(&[Need::program("kak", "kakoune"), NODE[0]]) {
         return Ok(Some(reason));
     }
     // Debian has no package of it.

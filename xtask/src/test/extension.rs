@@ -2,10 +2,16 @@
 
 use anyhow::Result;
 
-use crate::{dist, test::outcome::Outcome};
+use crate::{
+    dist,
+    test::{debian, outcome::Outcome},
+};
 
 /// Needs Node and npm.
 pub fn run() -> Result<Outcome> {
+    if let Some(reason) = debian::install_missing(&debian::NODE) {
+        return Ok(Outcome::Skipped(reason));
+    }
     dist::install_node_packages(&dist::extension_folder())?;
     for script in ["check", "build", "test"] {
         dist::npm_script(script)?;

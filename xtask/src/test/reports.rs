@@ -5,7 +5,10 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::{dist, shell, test::outcome::Outcome};
+use crate::{
+    dist, shell,
+    test::{debian, outcome::Outcome},
+};
 
 /// The formats that other tools read.
 const FORMATS: [&str; 7] = [
@@ -20,6 +23,9 @@ const FORMATS: [&str; 7] = [
 
 /// Needs Node and npm.
 pub fn run() -> Result<Outcome> {
+    if let Some(reason) = debian::install_missing(&debian::NODE) {
+        return Ok(Outcome::Skipped(reason));
+    }
     let readers = shell::root().join("tests/reports");
     dist::install_node_packages(&readers)?;
     let reports = shell::root().join("target/reports");
