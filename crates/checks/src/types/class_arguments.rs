@@ -11,10 +11,11 @@ use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::literal_conversion_fix::literal_fix;
+use crate::resources::attributes::attribute_sources::Given;
 use crate::resources::missing_required_attribute::may_be_in_hiera;
 use crate::rules;
 use crate::runner::Context;
-use crate::types::possible::{self, Expectation};
+use crate::types::possible::{self, Expectation, Subject};
 use crate::types::struct_key;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -180,6 +181,27 @@ impl Target<'_> {
             let rule = &rules::ARGUMENT_TYPE_MISMATCH;
             possible::diagnostic(context, rule, attribute.value, &expectation)
         })
+    }
+
+    /// The diagnostic of a value in a hash of attributes that may not fit.
+    pub fn may_refuse(
+        &self,
+        context: &Context<'_>,
+        parameter: &ParameterSignature,
+        given: &Given,
+    ) -> Option<BodyDiagnostic> {
+        let Anchor::Expr(at) = given.value_at else {
+            return None;
+        };
+        let expectation = self.expectation(context, parameter);
+        let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+        match *context.inference.known(at) == given.value {
+            true => possible::diagnostic(context, rule, at, &expectation),
+            false => {
+                let subject = || Subject::part(context, at, &given.name);
+                possible::known_diagnostic(context, rule, subject, &given.value, &expectation)
+            }
+        }
     }
 
     /// What a parameter expects.

@@ -12,6 +12,7 @@ function m::s(String $s) >> String { $s }
 function m::l(String[1] $s) >> String { $s }
 function m::i(Integer $i) >> Integer { $i }
 function m::e(Enum['a', 'b'] $e) >> String { $e }
+function m::r(Integer[1, 10] $r) >> Integer { $r }
 function m::a(Array[String] $a) >> Integer { 1 }
 function m::h(Struct[{ port => Integer, Optional[host] => String }] $h) >> Integer { 1 }
 ";

@@ -113,6 +113,9 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
             let known = walk.known(*right).clone();
             let choices = walk.choices_of(*right);
             walk.assign(*left, &known, choices);
+            if let Some(name) = walk.body.variable_name(*left) {
+                walk.note_origin(name, *right);
+            }
             known
         }
         Expr::Access { left, keys } => crate::infer::subscript::infer(walk, id, *left, keys),
@@ -287,12 +290,9 @@ fn kind_of_result(
         walk.known(right).ty(walk.names),
     );
     match (operator, left, right) {
-        (
-            ArithmeticOperator::Add | ArithmeticOperator::Subtract,
-            Type::Array(_) | Type::Tuple(_),
-            _,
-        )
-        | (ArithmeticOperator::ShiftLeft, Type::Array(_) | Type::Tuple(_), _) => Type::array(),
+        (operator, left @ (Type::Array(_) | Type::Tuple(_)), right) => {
+            array_result(walk, operator, &left, &right)
+        }
         (
             ArithmeticOperator::Add | ArithmeticOperator::Subtract,
             Type::Hash(_) | Type::Struct(_),
@@ -302,6 +302,48 @@ fn kind_of_result(
         (_, Type::Float(_), Type::Integer(_) | Type::Float(_))
         | (_, Type::Integer(_), Type::Float(_)) => Type::FLOAT,
         _ => Type::Unknown,
+    }
+}
+
+/// The array that an operator makes of another one.
+fn array_result(
+    walk: &InferenceBuilder<'_>,
+    operator: ArithmeticOperator,
+    left: &Type,
+    right: &Type,
+) -> Type {
+    let elements = match (operator, right) {
+        (ArithmeticOperator::Subtract, _) => vec![element_type(left)],
+        (ArithmeticOperator::Add, Type::Array(_) | Type::Tuple(_)) => {
+            vec![element_type(left), element_type(right)]
+        }
+        (ArithmeticOperator::Add, right) if may_be_array(right) => return Type::array(),
+        (ArithmeticOperator::Add | ArithmeticOperator::ShiftLeft, right) => {
+            vec![element_type(left), right.clone()]
+        }
+        _ => return Type::Unknown,
+    };
+    let elements: Vec<Inferred> = elements.into_iter().map(Inferred::Type).collect();
+    match Inferred::union(walk.names, &elements).ty(walk.names) {
+        Type::Any | Type::Unknown => Type::array(),
+        element => Type::array_of(element, IntegerRange::UNBOUNDED),
+    }
+}
+
+/// Whether `+` may take a value apart: hashes, and whatever else is a list.
+fn may_be_array(ty: &Type) -> bool {
+    !matches!(
+        ty,
+        Type::String(_) | Type::Enum(_) | Type::Pattern(_) | Type::Integer(_) | Type::Float(_)
+    )
+}
+
+/// What the elements of an array are.
+fn element_type(ty: &Type) -> Type {
+    match ty {
+        Type::Array(array) => array.element.clone(),
+        Type::Tuple(tuple) => Type::variant_of(tuple.types.iter().cloned()),
+        _ => Type::Any,
     }
 }
 

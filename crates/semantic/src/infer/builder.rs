@@ -15,6 +15,7 @@ use crate::infer::call_depth::CallDepth;
 use crate::infer::chunk::inference::ChunkInference;
 use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::FlowEnv;
+use crate::infer::flow::implications::Alternatives;
 use crate::infer::flow::reaching_definitions::{Choices, count_reads};
 use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
 use crate::infer::inferred::Inferred;
@@ -46,6 +47,10 @@ pub(super) struct InferenceBuilder<'a> {
     pub(super) lambdas: usize,
     /// The variables that are assigned by assignments that were entered.
     pub(super) targets: FxHashSet<ExprId>,
+    /// The lambdas whose ends are never reached.
+    pub(super) failing: FxHashSet<ExprId>,
+    /// The branches of the expression that was left last.
+    pub(super) alternatives: Option<Alternatives>,
     pub(super) absent: Vec<ExprId>,
     pub(super) possible: Vec<MaybeUndefAccess>,
     pub(super) matches: Vec<MatchCoverage>,
@@ -99,6 +104,8 @@ impl<'a> InferenceBuilder<'a> {
             certain: None,
             lambdas: 0,
             targets: FxHashSet::default(),
+            failing: FxHashSet::default(),
+            alternatives: None,
             absent: Vec::new(),
             possible: Vec::new(),
             matches: Vec::new(),

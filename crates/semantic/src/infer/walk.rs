@@ -20,6 +20,9 @@ impl InferenceBuilder<'_> {
     }
 
     fn enter(&mut self, id: ExprId) {
+        if self.branch_points.is_empty() && self.scopes.take_changed() {
+            self.apply_implications();
+        }
         self.enter_branch(id);
         let index = self.index(id);
         if self.dead > 0 {

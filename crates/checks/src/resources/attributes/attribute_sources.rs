@@ -389,10 +389,29 @@ fn attributes_in(context: &Context<'_>, hash: ExprId) -> (Vec<Given>, bool) {
         }
         _ => match context.inference.known(hash) {
             Inferred::Value(value) => return attributes_of(value, hash),
-            Inferred::Type(_) => is_complete = false,
+            Inferred::Type(ty) => {
+                is_complete = false;
+                given.extend(required_attributes(ty, hash));
+            }
         },
     }
     (given, is_complete)
+}
+
+/// The attributes that a hash of a type has in any case.
+fn required_attributes(ty: &Type, at: ExprId) -> Vec<Given> {
+    let Type::Struct(structure) = ty else {
+        return Vec::new();
+    };
+    let required = structure.elements.iter().filter(|it| !it.is_optional());
+    let given = required.map(|element| Given {
+        name: element.name.clone(),
+        name_at: Anchor::Expr(at),
+        value: Inferred::Type(element.value.clone()),
+        value_at: Anchor::Expr(at),
+        is_inherited: false,
+    });
+    given.collect()
 }
 
 /// The same of a hash that is a value; all of it is where the expression is.

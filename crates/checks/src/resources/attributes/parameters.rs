@@ -77,7 +77,9 @@ fn check_given(
         return None;
     }
     let subject = format!("parameter '{}'", parameter.name);
-    let mismatch = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
+    let Some(mismatch) = refusal(&context.names, &subject, &parameter.ty, &given.value) else {
+        return target.may_refuse(context, parameter, given);
+    };
     let diagnostic =
         struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
     let declared = format!("Parameter '{}' is declared here", parameter.name);

@@ -80,6 +80,7 @@ fn walked<'db>(db: &'db dyn Db, query: ChunkQuery<'db>) -> Arc<Walked> {
     walk.shared_body = Some(Arc::clone(body));
     // Numbers distinguish variables of the same name.
     walk.scopes = FlowEnv::with_facts(&start.known, base.wrapping_shl(12));
+    walk.apply_implications();
     let reads = start.read_once.iter().map(|name| (name.as_str(), 1));
     walk.set_reads(reads.collect());
     (walk.dead, walk.ends) = (start.dead, start.ends);
@@ -140,7 +141,7 @@ pub(crate) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
         let names = mentions.variables.keys();
         let known: Box<[ExportedFact]> = match mentions.functions.contains(DYNAMIC_LOOKUP) {
             true => learning.all().into(),
-            false => names.flat_map(|name| learning.facts_about(name)).collect(),
+            false => learning.needed_by(names),
         };
         let is_only = |name: &&SmolStr| reads.get(name.as_str()) == Some(&1);
         let read_once = mentions.variables.keys().filter(is_only);

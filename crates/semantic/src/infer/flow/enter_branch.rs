@@ -9,7 +9,7 @@ use crate::infer::call::{self};
 use crate::infer::flow::branch_point::Branch;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::constraints::{NarrowTarget, equal_to, exclude_value, one_of, select};
-use crate::infer::narrow::set_theoretic::{intersect, subtract};
+use crate::infer::narrow::set_theoretic::{intersect, subtract, with_pattern};
 
 /// How a branch is entered.
 enum Entry {
@@ -75,6 +75,7 @@ impl InferenceBuilder<'_> {
                     if let Some(place) = self.narrow_target(test) {
                         self.note_if_new(place, test, known);
                     }
+                    self.apply_implications();
                     is_sure = (is_certain || is_last_resort)
                         && is_first
                         && !self.may_match_nothing(branching_expr, id);
@@ -218,7 +219,7 @@ impl InferenceBuilder<'_> {
                 let before = &options[..passed.saturating_sub(1)];
                 let with_block = before.iter().rposition(|option| option.then.is_some());
                 for option in &before[with_block.map_or(0, |it| it + 1)..] {
-                    self.entry_of_values(*test, &option.values, false);
+                    self.take_bare_option(*test, &option.values);
                 }
                 let is_last = options.last() == Some(option);
                 Some(self.entry_of_values(*test, &option.values, is_last))
@@ -231,6 +232,27 @@ impl InferenceBuilder<'_> {
             }
             Expr::Lambda { body, .. } => (*body == Some(id)).then_some(Entry::Free),
             _ => None,
+        }
+    }
+
+    /// Adds the path through an option that evaluates nothing.
+    pub(super) fn take_bare_option(&mut self, test: ExprId, values: &[ExprId]) {
+        let entry = self.entry_of_values(test, values, false);
+        let Entry::Option {
+            known: Some(known), ..
+        } = entry
+        else {
+            return;
+        };
+        let mark = self.scopes.mark();
+        if let Some(place) = self.narrow_target(test) {
+            self.note_if_new(place, test, known);
+        }
+        let taken = self.scopes.take_since(mark);
+        if let Some(branch_point) = self.branch_points.last_mut()
+            && !branch_point.decided
+        {
+            branch_point.taken.push((taken, Inferred::UNDEF));
         }
     }
 
@@ -314,8 +336,9 @@ impl InferenceBuilder<'_> {
         }
         match option {
             Value::Type(ty) => intersect(context, known, ty),
-            Value::Regexp(_) => {
+            Value::Regexp(regexp) => {
                 let text = intersect(context, known, &Type::STRING)?;
+                let text = with_pattern(context, &text, regexp);
                 select(context, &text, true, |it| {
                     matching::matches_option(context, it, option).map(|it| it.matched)
                 })

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use puppet_hir::model::ExprId;
 use puppet_types::TypeContext;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::display_name::closest;
 use crate::infer::assignments::{self, Assignments, Kept, Lacking};
+use crate::infer::flow::implications::Implication;
 use crate::infer::flow::path_conditions::{Branch, MAX_CONDITIONS, PathConditions};
 use crate::infer::flow::reaching_definitions::{self, Choices};
 use crate::infer::inferred::Inferred;
@@ -25,6 +26,10 @@ pub(crate) struct FlowEnv {
     count: usize,
     /// How many of the bindings are refinements of accesses.
     paths: usize,
+    /// The bindings that are implications.
+    implications: Vec<usize>,
+    /// Whether anything was bound since this was asked last.
+    has_changed: bool,
 }
 
 /// A variable, or what is known more of one.
@@ -46,6 +51,8 @@ pub(crate) struct Binding {
     lambdas: usize,
     hidden: Option<usize>,
     kind: Kind,
+    /// What the tests before tell together about the variable.
+    implication: Option<Arc<Implication>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -122,6 +129,26 @@ pub(crate) struct ExportedFacts {
 }
 
 impl ExportedFacts {
+    /// The facts about the variables that a chunk names, and about those on which they depend.
+    pub(crate) fn needed_by<'n>(
+        &self,
+        names: impl Iterator<Item = &'n SmolStr>,
+    ) -> Box<[ExportedFact]> {
+        let mut open: Vec<SmolStr> = names.cloned().collect();
+        open.reverse();
+        let mut seen: FxHashSet<SmolStr> = open.iter().cloned().collect();
+        let mut needed = Vec::new();
+        while let Some(name) = open.pop() {
+            let implications = self.paths.iter().filter_map(|it| it.0.implication.as_ref());
+            for implication in implications.filter(|it| it.names().any(|it| it == name)) {
+                let more = implication.names().map(SmolStr::from);
+                open.extend(more.filter(|name| seen.insert(name.clone())));
+            }
+            needed.extend(self.facts_about(&name));
+        }
+        needed.into()
+    }
+
     /// Adds the facts at the end of a chunk.
     pub(crate) fn add(&mut self, learned: &[ExportedFact]) {
         for one in learned {
@@ -139,7 +166,7 @@ impl ExportedFacts {
     }
 
     /// The facts about a variable, and about accesses to it, for a chunk that names it.
-    pub(crate) fn facts_about(&self, name: &str) -> impl Iterator<Item = ExportedFact> {
+    fn facts_about(&self, name: &str) -> impl Iterator<Item = ExportedFact> {
         let paths = self.paths.iter().filter(move |path| {
             let rest = path.0.name.strip_prefix(name);
             rest.is_some_and(|rest| rest.starts_with('#'))
@@ -180,7 +207,11 @@ struct Assigned {
 pub(crate) struct Refinement {
     pub(crate) known: Inferred,
     is_path: bool,
+    implication: Option<Arc<Implication>>,
 }
+
+/// A variable, or the key of an access, with what is known of it.
+pub(crate) type KnownName = (SmolStr, Inferred);
 
 impl FlowEnv {
     /// The environment of a chunk, at whose start these facts hold. Its variables get numbers from `count` on.
@@ -199,6 +230,9 @@ impl FlowEnv {
         let name = binding.name.clone();
         let hidden = self.latest.insert(name, self.bindings.len());
         self.paths += usize::from(binding.kind == Kind::Path);
+        if binding.implication.is_some() {
+            self.implications.push(self.bindings.len());
+        }
         self.bindings.push(Binding { hidden, ..binding });
     }
 
@@ -264,6 +298,7 @@ impl FlowEnv {
         kind: Kind,
     ) {
         let hidden = self.latest.insert(name.clone(), self.bindings.len());
+        self.has_changed = true;
         self.paths += usize::from(kind == Kind::Path);
         self.bindings.push(Binding {
             name,
@@ -277,6 +312,7 @@ impl FlowEnv {
             lambdas,
             hidden,
             kind,
+            implication: None,
         });
     }
 
@@ -311,6 +347,39 @@ impl FlowEnv {
     /// Notes what is known about an access from here on; the key is that of [`FlowEnv::path`].
     pub(crate) fn refine_path(&mut self, path: SmolStr, known: Inferred) {
         self.push(path, known, Definedness::Absent, 0, Kind::Path);
+    }
+
+    /// Notes what the tests before tell together.
+    pub(crate) fn imply(&mut self, key: SmolStr, implication: Arc<Implication>) {
+        self.push(key, Inferred::UNKNOWN, Definedness::Absent, 0, Kind::Path);
+        if let Some(binding) = self.bindings.last_mut() {
+            binding.implication = Some(implication);
+        }
+        self.implications.push(self.bindings.len() - 1);
+    }
+
+    /// Whether anything was bound since this was asked last, and there are implications.
+    pub(crate) fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.has_changed) && !self.implications.is_empty()
+    }
+
+    /// What the tests before tell together, the last first.
+    pub(crate) fn implications(&self) -> impl Iterator<Item = &Arc<Implication>> {
+        let bindings = self.implications.iter().rev();
+        bindings.filter_map(|index| self.bindings.get(*index)?.implication.as_ref())
+    }
+
+    /// The key of an implication about a variable, or an access.
+    pub(crate) fn implication_key(&self, name: &str) -> SmolStr {
+        match name.contains('#') {
+            true => smol_str::format_smolstr!("{name}=>"),
+            false => self.path(name, "=>"),
+        }
+    }
+
+    /// The number of the variable of a name; none if it is assigned outside, and for the keys of accesses.
+    pub(crate) fn variable_number(&self, name: &str) -> Option<usize> {
+        self.binding(name).and_then(Binding::variable)
     }
 
     /// The key under which refinements of an access are kept: `$name` and then the keys, as one text.
@@ -375,6 +444,8 @@ impl FlowEnv {
             };
             let is_path = binding.kind == Kind::Path;
             self.paths -= usize::from(is_path);
+            self.implications
+                .pop_if(|index| *index == self.bindings.len());
             match binding.kind {
                 Kind::Variable(_) => taken.assigned.push(Assigned {
                     name: binding.name,
@@ -392,6 +463,7 @@ impl FlowEnv {
                     Refinement {
                         known: binding.known,
                         is_path,
+                        implication: binding.implication,
                     },
                 )),
             }
@@ -404,7 +476,9 @@ impl FlowEnv {
     /// Puts back what was known in a branch that alone leads here.
     pub(crate) fn restore(&mut self, refined: Vec<(SmolStr, Refinement)>) {
         for (name, refinement) in refined {
-            if refinement.is_path {
+            if let Some(implication) = refinement.implication {
+                self.imply(name, implication);
+            } else if refinement.is_path {
                 self.refine_path(name, refinement.known);
             } else {
                 self.refine(name, refinement.known);
@@ -535,6 +609,22 @@ impl Assigned {
 }
 
 impl EnvDelta {
+    /// What is known in the branch of variables and accesses, with the variables that it assigns.
+    pub(crate) fn known_names(&self) -> Vec<KnownName> {
+        let refined = self.refined.iter();
+        let refined = refined.filter(|(_, it)| it.implication.is_none());
+        let refined = refined.map(|(name, it)| (name, &it.known));
+        let assigned = self.assigned.iter().filter(|it| it.is_certain);
+        let mut all: Vec<KnownName> = Vec::new();
+        for (name, known) in refined.chain(assigned.map(|it| (&it.name, &it.known))) {
+            // What was learned last is the most.
+            all.retain(|(other, _)| other != name);
+            all.push((name.clone(), known.clone()));
+        }
+        all.retain(|(_, known)| !known.is_unknown());
+        all
+    }
+
     fn targets(&self) -> Vec<Target> {
         let targets = self.assigned.iter();
         targets.map(|it| (it.name.clone(), it.target)).collect()

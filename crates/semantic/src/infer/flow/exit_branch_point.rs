@@ -8,7 +8,8 @@ use puppet_types::{Type, Value};
 use crate::display_name::value_label;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::branch_point::BranchPoint;
-use crate::infer::flow::environment::{EnvDelta, Join};
+use crate::infer::flow::environment::{EnvDelta, Join, KnownName};
+use crate::infer::flow::implications::{Alternatives, Fact};
 use crate::infer::inference::{Failure, MatchCoverage};
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::set_theoretic::intersect;
@@ -75,7 +76,12 @@ impl InferenceBuilder<'_> {
         ) {
             (Expr::Lambda { body: None, .. }, _) => Some(Inferred::UNDEF),
             (_, Some((_, known))) => Some(known.clone()),
-            (_, None) if branch_point.has_ended => None,
+            (_, None) if branch_point.has_ended => {
+                if frame.nexts.is_empty() && !frame.breaks {
+                    self.failing.insert(branch_point.expr);
+                }
+                None
+            }
             (_, None) => Some(Inferred::UNKNOWN),
         };
         let known = Inferred::union(self.names, end.iter().chain(&frame.nexts));
@@ -114,15 +120,26 @@ impl InferenceBuilder<'_> {
         if branches.is_empty() && branch_point.has_ended {
             self.end_branch();
         }
-        self.merge(branches, branch_point.expr);
-        Inferred::union(self.names, &values)
+        let expr = branch_point.expr;
+        let facts = self.merge(branches, expr);
+        let known = Inferred::union(self.names, &values);
+        self.alternatives = Some(Alternatives {
+            expr,
+            branches: facts.into_iter().zip(values).collect(),
+        });
+        known
     }
 
-    /// Continues after the branches of a branch point.
-    fn merge(&mut self, branches: Vec<EnvDelta>, branch_point: ExprId) {
+    /// Continues after the branches of a branch point; what is known in each of them.
+    fn merge(&mut self, branches: Vec<EnvDelta>, branch_point: ExprId) -> Vec<Vec<Fact>> {
         let at = self.point();
         let join = Join { branch_point, at };
+        let facts: Vec<Vec<KnownName>> = branches.iter().map(EnvDelta::known_names).collect();
         self.scopes.merge(self.names, branches, self.lambdas, join);
+        let facts = facts.into_iter().map(|facts| self.facts(facts));
+        let facts: Vec<Vec<Fact>> = facts.collect();
+        self.note_alternatives(&facts);
+        facts
     }
 
     /// `and`, `or`: the right side is a branch, the other one does nothing.
@@ -162,6 +179,11 @@ impl InferenceBuilder<'_> {
         })
     }
 
+    /// Whether a lambda that is there always fails.
+    fn never_returns(&self, lambda: Option<ExprId>) -> bool {
+        lambda.is_none_or(|lambda| self.failing.contains(&lambda))
+    }
+
     /// Notes how the options cover what is tested; the number of paths through that evaluate nothing.
     fn leave_case(
         &mut self,
@@ -173,11 +195,11 @@ impl InferenceBuilder<'_> {
             .iter()
             .flat_map(|option| &option.values)
             .any(|value| self.is_default(*value));
-        let empty = options.iter().filter(|option| option.then.is_none());
-        let bare = empty.count();
+        let has_empty = options.iter().any(|option| option.then.is_none());
+        self.take_last_options(test, options, branch_point);
         let rest = branch_point.rest.take();
         let is_bare_possible = !has_default && !branch_point.decided && rest != Some(None);
-        if bare == 0 {
+        if !has_empty {
             self.note_coverage(test, rest.clone(), has_default, branch_point);
         }
         if is_bare_possible && let Some(Some(rest)) = rest {
@@ -187,9 +209,32 @@ impl InferenceBuilder<'_> {
             }
             let taken = self.scopes.take_since(mark);
             branch_point.taken.push((taken, Inferred::UNDEF));
-            return bare;
+            return 0;
         }
-        bare + usize::from(is_bare_possible)
+        usize::from(is_bare_possible)
+    }
+
+    /// Adds the paths through the last options of a `case`, if they evaluate nothing.
+    fn take_last_options(
+        &mut self,
+        test: ExprId,
+        options: &[CaseOption],
+        branch_point: &mut BranchPoint,
+    ) {
+        let with_block = options.iter().rposition(|option| option.then.is_some());
+        let last = &options[with_block.map_or(0, |it| it + 1)..];
+        if last.is_empty() {
+            return;
+        }
+        let expr = branch_point.expr;
+        let own = std::mem::replace(branch_point, BranchPoint::new(expr, None));
+        self.branch_points.push(own);
+        for option in last {
+            self.take_bare_option(test, &option.values);
+        }
+        if let Some(own) = self.branch_points.pop() {
+            *branch_point = own;
+        }
     }
 
     fn leave_selector(
@@ -263,7 +308,7 @@ impl InferenceBuilder<'_> {
                 self.ends += 1;
                 self.end_branch();
             }
-            (Some("assert_type"), [ty, subject]) if call.lambda.is_none() => {
+            (Some("assert_type"), [ty, subject]) if self.never_returns(call.lambda) => {
                 if let Some(Value::Type(ty)) = self.known(*ty).value().cloned() {
                     let context = self.names;
                     let _ = self.narrow_place(*subject, |known| intersect(context, known, &ty));

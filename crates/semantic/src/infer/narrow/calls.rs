@@ -5,6 +5,8 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, TypeContext, Value};
 use smol_str::SmolStr;
 
+use puppet_eval::operators::is_true;
+
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::set_theoretic::{join_types, union_members};
@@ -26,6 +28,7 @@ impl InferenceBuilder<'_> {
             (Some("member"), [all, key], None) => self.narrow_has_key(*all, *key, truth),
             (Some("dig" | "get" | "getvar"), _, None) => self.narrow_truth(test, truth),
             (Some("all"), [subject], Some(lambda)) if truth => self.narrow_all(*subject, lambda),
+            (Some("any"), [subject], Some(lambda)) if !truth => self.narrow_all(*subject, lambda),
             _ => true,
         }
     }
@@ -42,7 +45,7 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// `$array.all |$it| { … }`: each element is what the lambda accepts.
+    /// `$array.all |$it| { … }`: each element is what the lambda accepts; for `any` that is false, what it does not.
     fn narrow_all(&mut self, subject: ExprId, lambda: ExprId) -> bool {
         let Some([kept]) = self.kept.get(&lambda).map(|kept| &**kept) else {
             return true;
@@ -74,20 +77,27 @@ impl InferenceBuilder<'_> {
         };
         let call = self.call_of_lambda(lambda);
         let call = call.and_then(|call| Call::from_expr(body, call));
-        let is_filter = call.is_some_and(|call| matches!(call.name, Some("filter" | "all")));
-        if !is_filter
-            || self
-                .frames
-                .last()
-                .is_some_and(|frame| !frame.nexts.is_empty())
+        let truth = match call.and_then(|call| call.name) {
+            Some("filter" | "all") => true,
+            // None of the elements is what it looks for.
+            Some("any") => false,
+            _ => return,
+        };
+        let differs = |next: &Inferred| next.value().is_some_and(|it| is_true(it) != truth);
+        if !self
+            .frames
+            .last()
+            .is_some_and(|frame| frame.nexts.iter().all(differs))
         {
             return;
         }
         let mark = self.scopes.mark();
-        if self.narrow(root, true) {
-            let known = |name: &SmolStr| self.scopes.get(name).cloned();
+        if self.narrow(root, truth) {
             let kept = parameters.iter();
-            let kept = kept.map(|it| known(&it.name).unwrap_or(Inferred::UNKNOWN));
+            let kept = kept.map(|it| match self.scopes.get(&it.name) {
+                Some(known) => self.with_present_keys(&it.name, known),
+                None => Inferred::UNKNOWN,
+            });
             let kept = kept.collect();
             self.kept.insert(lambda, kept);
         }

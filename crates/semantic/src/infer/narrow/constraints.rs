@@ -4,13 +4,14 @@
 
 use puppet_eval::operators::{equality, matching};
 use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
-use puppet_types::{Type, TypeContext, Value};
+use puppet_types::{IntegerRange, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::set_theoretic::{
-    intersect, is_never_undef, join_types, restrict_size, subtract, union_members,
+    intersect, is_never_undef, join_types, restrict_integers, restrict_size, subtract,
+    union_members, with_pattern,
 };
 
 /// How deep conditions are looked into.
@@ -28,7 +29,11 @@ pub(crate) enum NarrowTarget {
 impl InferenceBuilder<'_> {
     /// Notes what is known where a condition had this truth; false if it cannot have it.
     pub(crate) fn narrow(&mut self, test: ExprId, truth: bool) -> bool {
-        self.narrow_within(test, truth, MAX_DEPTH)
+        let is_possible = self.narrow_within(test, truth, MAX_DEPTH);
+        if is_possible {
+            self.apply_implications();
+        }
+        is_possible
     }
 
     fn narrow_within(&mut self, test: ExprId, truth: bool, depth: usize) -> bool {
@@ -67,7 +72,10 @@ impl InferenceBuilder<'_> {
                 operator,
                 left,
                 right,
-            } => self.narrow_size(*operator, *left, *right, truth),
+            } => {
+                self.narrow_size(*operator, *left, *right, truth)
+                    && self.narrow_number(*operator, *left, *right, truth)
+            }
             Expr::Match {
                 operator,
                 left,
@@ -89,12 +97,17 @@ impl InferenceBuilder<'_> {
 
     /// Where one of two conditions has this truth: what both tell.
     fn narrow_either(&mut self, left: ExprId, right: ExprId, truth: bool, depth: usize) -> bool {
-        let mut told = [left, right].map(|side| {
+        let told = [left, right].map(|side| {
             let mark = self.scopes.mark();
             let is_possible = self.narrow_within(side, truth, depth);
             let taken = self.scopes.take_since(mark);
-            is_possible.then_some(taken.refined)
+            is_possible.then_some(taken)
         });
+        if let [Some(first), Some(second)] = &told {
+            let branches = [first, second].map(|taken| self.facts(taken.known_names()));
+            self.note_alternatives(&branches);
+        }
+        let mut told = told.map(|taken| taken.map(|taken| taken.refined));
         match told.each_mut() {
             [None, None] => return false,
             [Some(only), None] | [None, Some(only)] => {
@@ -157,6 +170,10 @@ impl InferenceBuilder<'_> {
             // Only strings can be matched at all.
             Value::Regexp(_) | Value::String(_) => {
                 let text = intersect(context, known, &Type::STRING)?;
+                let text = match &pattern {
+                    Value::Regexp(regexp) if does_match => with_pattern(context, &text, regexp),
+                    _ => text,
+                };
                 select(context, &text, does_match, |value| {
                     matching::evaluate(context, value, &pattern).map(|it| it.matched)
                 })
@@ -256,7 +273,11 @@ pub(crate) fn equal_to(
                 false => restrict_size(context, &text, 1, |_| true),
             })
         }
-        Value::Integer(_) | Value::Float(_) => intersect(context, known, &numbers_and_times()),
+        Value::Integer(number) => {
+            let known = intersect(context, known, &numbers_and_times())?;
+            restrict_integers(context, &known, &IntegerRange::exactly(*number))
+        }
+        Value::Float(_) => intersect(context, known, &numbers_and_times()),
         _ => Some(known.clone()),
     }
 }

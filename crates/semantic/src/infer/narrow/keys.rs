@@ -2,13 +2,14 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::Type;
+use puppet_types::{StructKey, Type, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::constraints::NarrowTarget;
-use crate::infer::narrow::set_theoretic::subtract;
+use crate::infer::narrow::paths::text_of_key;
+use crate::infer::narrow::set_theoretic::{is_never_undef, subtract};
 
 /// The last part of a path among the scopes that stands for an entry which is there, whatever its value is.
 const PRESENT: &str = "?";
@@ -65,6 +66,30 @@ impl InferenceBuilder<'_> {
             let key = self.scopes.path(&parameter.name, "");
             self.note_entry(subject, key);
         }
+    }
+
+    /// What is known of a variable, where tests told which optional keys it has.
+    pub(crate) fn with_present_keys(&self, name: &str, known: &Inferred) -> Inferred {
+        let Inferred::Type(Type::Struct(structure)) = known else {
+            return known.clone();
+        };
+        let mut elements = structure.elements.to_vec();
+        for element in elements.iter_mut().filter(|it| it.is_optional()) {
+            let Some(key) = text_of_key(&Value::String(element.name.clone())) else {
+                continue;
+            };
+            let at = self.scopes.path(name, &key);
+            let is_there = self.scopes.get(&format!("{at}{PRESENT}")).is_some();
+            match self.scopes.get(&at) {
+                Some(value) if is_never_undef(self.names, value) => {
+                    element.key = StructKey::Required;
+                    element.value = value.ty(self.names);
+                }
+                _ if is_there => element.key = StructKey::Required,
+                _ => {}
+            }
+        }
+        Inferred::Type(Type::struct_of(elements))
     }
 
     /// Notes that a hash has an entry.

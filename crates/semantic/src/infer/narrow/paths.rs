@@ -157,7 +157,7 @@ fn segments(path: &str) -> Option<Vec<Value>> {
     Some(segments.collect())
 }
 
-fn text_of_key(key: &Value) -> Option<SmolStr> {
+pub(super) fn text_of_key(key: &Value) -> Option<SmolStr> {
     let mut text = String::new();
     match key {
         Value::String(key) => write!(text, "[{key:?}]").ok()?,

@@ -1,5 +1,6 @@
 //! Intersection and difference of types, as a test makes them.
 
+use puppet_scalars::Regexp;
 use puppet_types::{IntegerRange, Range, Relate, StringConstraint, Type, TypeContext, Value};
 
 use crate::infer::inferred::Inferred;
@@ -202,6 +203,52 @@ pub(crate) fn restrict_size(
         true => known.clone(),
         false => join_types(sized),
     }
+}
+
+/// What is known of something whose integers are within a range; `None` if none is.
+pub(crate) fn restrict_integers(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    range: &IntegerRange,
+) -> Option<Inferred> {
+    let Inferred::Type(whole) = known else {
+        return Some(known.clone());
+    };
+    let members = union_members(context, whole);
+    let within = |member: &Type| match member {
+        Type::Integer(own) => common_range(own, range).map(Type::Integer),
+        member => Some(member.clone()),
+    };
+    let restricted: Vec<Type> = members.iter().filter_map(within).collect();
+    match restricted == members {
+        true => Some(known.clone()),
+        false => (!restricted.is_empty()).then(|| join_types(restricted)),
+    }
+}
+
+/// The integers that are in two ranges.
+fn common_range(one: &IntegerRange, other: &IntegerRange) -> Option<IntegerRange> {
+    let from = one.lower_bound().max(other.lower_bound()).copied();
+    let bounds = [one.upper_bound(), other.upper_bound()];
+    let to = bounds.into_iter().flatten().min().copied();
+    Range::new(from, to)
+}
+
+/// What is known of strings that match a regular expression.
+pub(crate) fn with_pattern(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    regexp: &Regexp,
+) -> Inferred {
+    let Inferred::Type(whole) = known else {
+        return known.clone();
+    };
+    let members = union_members(context, whole).into_iter();
+    let members = members.map(|member| match member {
+        Type::String(None) => Type::pattern_of(vec![regexp.clone()]),
+        member => member,
+    });
+    join_types(members.collect())
 }
 
 /// A type with a least size; `None` if it says nothing more.

@@ -2,10 +2,11 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::{ComparisonOperator, ExprId};
-use puppet_types::{Type, Value};
+use puppet_types::{IntegerRange, Range, Type, Value};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::narrow::set_theoretic::{restrict_size, subtract};
+use crate::infer::inferred::Inferred;
+use crate::infer::narrow::set_theoretic::{restrict_integers, restrict_size, subtract};
 
 impl InferenceBuilder<'_> {
     /// `length($x) > 1`, or the same from the right.
@@ -39,6 +40,30 @@ impl InferenceBuilder<'_> {
         }
     }
 
+    /// `$x > 1`, or the same from the right.
+    pub(crate) fn narrow_number(
+        &mut self,
+        operator: ComparisonOperator,
+        left: ExprId,
+        right: ExprId,
+        truth: bool,
+    ) -> bool {
+        let (place, operator, number) = match (self.known(left), self.known(right)) {
+            (Inferred::Type(_), Inferred::Value(Value::Integer(number))) => {
+                (left, operator, *number)
+            }
+            (Inferred::Value(Value::Integer(number)), Inferred::Type(_)) => {
+                (right, swapped(operator), *number)
+            }
+            _ => return true,
+        };
+        let Some(range) = range(operator, number, truth) else {
+            return true;
+        };
+        let context = self.names;
+        self.narrow_place(place, |known| restrict_integers(context, known, &range))
+    }
+
     /// Something has a length, which is at least this.
     pub(crate) fn narrow_length(&mut self, subject: ExprId, least: i64) -> bool {
         let context = self.names;
@@ -58,6 +83,26 @@ fn swapped(operator: ComparisonOperator) -> ComparisonOperator {
         ComparisonOperator::GreaterOrEqual => ComparisonOperator::LessOrEqual,
         same @ (ComparisonOperator::Equal | ComparisonOperator::NotEqual) => same,
     }
+}
+
+/// The integers that compare like this.
+fn range(operator: ComparisonOperator, number: i64, truth: bool) -> Option<IntegerRange> {
+    let (from, to) = match (operator, truth) {
+        (ComparisonOperator::Greater, true) | (ComparisonOperator::LessOrEqual, false) => {
+            (Some(number.checked_add(1)?), None)
+        }
+        (ComparisonOperator::GreaterOrEqual, true) | (ComparisonOperator::Less, false) => {
+            (Some(number), None)
+        }
+        (ComparisonOperator::Less, true) | (ComparisonOperator::GreaterOrEqual, false) => {
+            (None, Some(number.checked_sub(1)?))
+        }
+        (ComparisonOperator::LessOrEqual, true) | (ComparisonOperator::Greater, false) => {
+            (None, Some(number))
+        }
+        (ComparisonOperator::Equal | ComparisonOperator::NotEqual, _) => return None,
+    };
+    Range::new(from, to)
 }
 
 /// How large a size is at least that compares like this.

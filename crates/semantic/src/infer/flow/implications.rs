@@ -1,0 +1,202 @@
+//! Implications of the branches before: one of them was taken, so where all but one are impossible, what was known in that
+//! one is known again.
+//!
+//! Variables never change, so that this holds wherever the branches were passed.
+
+use std::sync::Arc;
+
+use puppet_hir::model::ExprId;
+use puppet_types::{Type, TypeContext, Value};
+use smol_str::SmolStr;
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::flow::environment::{FlowEnv, KnownName};
+use crate::infer::inferred::Inferred;
+use crate::infer::narrow::set_theoretic::intersect;
+
+/// More branches are not compared.
+const MAX_BRANCHES: usize = 6;
+
+/// Branches in which more is known are left out.
+const MAX_FACTS: usize = 12;
+
+/// How many implications about one variable are kept at a time.
+const MAX_IMPLICATIONS: usize = 8;
+
+/// How often implications are looked through for what others told.
+const MAX_ROUNDS: usize = 3;
+
+/// What is known of a variable, or of an access, where a branch was taken.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Fact {
+    /// Its key among the scopes.
+    pub(crate) name: SmolStr,
+    /// Which variable of the name it is.
+    pub(crate) variable: Option<usize>,
+    pub(crate) known: Inferred,
+}
+
+/// A fact that holds where other branches are impossible.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Implication {
+    fact: Fact,
+    /// What is known in each of the other branches.
+    others: Arc<[Vec<Fact>]>,
+}
+
+impl Implication {
+    /// The names of the variables that it is about.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        let facts = self.others.iter().flatten().chain([&self.fact]);
+        facts.map(|fact| {
+            let name = fact.name.as_str();
+            name.split_once('#').map_or(name, |(name, _)| name)
+        })
+    }
+
+    /// Whether each of the other branches is impossible here, and the fact is not known yet.
+    fn applies(&self, context: &dyn TypeContext, scopes: &FlowEnv) -> bool {
+        let is_impossible = |fact: &Fact| {
+            fact.is_about(scopes)
+                && scopes
+                    .get(&fact.name)
+                    .is_some_and(|here| intersect(context, here, &fact.known.ty(context)).is_none())
+        };
+        let mut others = self.others.iter();
+        let is_new = scopes.get(&self.fact.name) != Some(&self.fact.known);
+        is_new && self.fact.is_about(scopes) && others.all(|facts| facts.iter().any(is_impossible))
+    }
+}
+
+impl Fact {
+    /// Whether its name still stands for the same variable.
+    fn is_about(&self, scopes: &FlowEnv) -> bool {
+        scopes.variable_number(&self.name) == self.variable
+    }
+}
+
+/// The branches of an expression: what is known in each, and its value.
+#[derive(Debug)]
+pub(crate) struct Alternatives {
+    pub(crate) expr: ExprId,
+    pub(crate) branches: Vec<(Vec<Fact>, Inferred)>,
+}
+
+impl InferenceBuilder<'_> {
+    /// What is known of names, with the variables that they stand for here.
+    pub(crate) fn facts(&self, known: Vec<KnownName>) -> Vec<Fact> {
+        let fact = |(name, known): KnownName| Fact {
+            variable: self.scopes.variable_number(&name),
+            name,
+            known,
+        };
+        known.into_iter().map(fact).collect()
+    }
+
+    /// Notes what the value of a variable that was assigned tells about what it was computed from.
+    pub(crate) fn note_origin(&mut self, name: &SmolStr, right: ExprId) {
+        let right = self.body.without_parentheses(right);
+        let alternatives = self.alternatives.take().filter(|it| it.expr == right);
+        let branches: Vec<(Vec<Fact>, Inferred)> = match alternatives {
+            Some(alternatives) => alternatives.branches,
+            None => [true, false]
+                .into_iter()
+                .filter_map(|truth| self.where_true(right, truth))
+                .collect(),
+        };
+        let branches = branches.into_iter().map(|(mut facts, value)| {
+            if !value.is_unknown() {
+                facts.extend(self.facts(vec![(name.clone(), value)]));
+            }
+            facts
+        });
+        let branches: Vec<Vec<Fact>> = branches.collect();
+        self.note_alternatives(&branches);
+    }
+
+    /// What is known where a test, or the value of a variable, has this truth; `None` if it cannot have it, or is neither.
+    fn where_true(&mut self, expr: ExprId, truth: bool) -> Option<(Vec<Fact>, Inferred)> {
+        let place = self.narrow_target(expr);
+        if place.is_none() && *self.known(expr) != Inferred::Type(Type::BOOLEAN) {
+            return None;
+        }
+        let mark = self.scopes.mark();
+        let is_possible = self.narrow(expr, truth);
+        let value = match place {
+            Some(place) => self.narrowed_type(&place, expr),
+            None => Inferred::Value(Value::Boolean(truth)),
+        };
+        let taken = self.scopes.take_since(mark);
+        is_possible.then(|| (self.facts(taken.known_names()), value))
+    }
+
+    /// Notes that one of several branches was taken, in each of which something is known.
+    pub(crate) fn note_alternatives(&mut self, branches: &[Vec<Fact>]) {
+        let is_known = |facts: &Vec<Fact>| !facts.is_empty() && facts.len() <= MAX_FACTS;
+        if self.dead > 0
+            || !(2..=MAX_BRANCHES).contains(&branches.len())
+            || !branches.iter().all(is_known)
+        {
+            return;
+        }
+        for (index, facts) in branches.iter().enumerate() {
+            let others = branches.iter().enumerate();
+            let others: Arc<[Vec<Fact>]> = others
+                .filter(|(other, _)| *other != index)
+                .map(|(_, facts)| facts.clone())
+                .collect();
+            for fact in facts {
+                let tells_more = |facts: &Vec<Fact>| facts.iter().any(|it| it.name != fact.name);
+                if !others.iter().all(tells_more) {
+                    continue;
+                }
+                let is_new = self.scopes.get(&fact.name) != Some(&fact.known);
+                let is_about = |it: &&Arc<Implication>| it.fact.name == fact.name;
+                let count = self.scopes.implications().filter(is_about).count();
+                if is_new && count < MAX_IMPLICATIONS && fact.is_about(&self.scopes) {
+                    let name = self.scopes.implication_key(&fact.name);
+                    let implication = Implication {
+                        fact: fact.clone(),
+                        others: Arc::clone(&others),
+                    };
+                    self.scopes.imply(name, Arc::new(implication));
+                }
+            }
+        }
+    }
+
+    /// Notes what follows from what is known here.
+    pub(crate) fn apply_implications(&mut self) {
+        for _ in 0..MAX_ROUNDS {
+            let tells_more = |it: &&Arc<Implication>| it.applies(self.names, &self.scopes);
+            let implications = self.scopes.implications();
+            let telling: Vec<Arc<Implication>> = implications.filter(tells_more).cloned().collect();
+            let mut has_changed = false;
+            for implication in telling {
+                has_changed |= self.apply(&implication.fact);
+            }
+            if !has_changed {
+                return;
+            }
+        }
+    }
+
+    /// Notes a fact; whether it is new.
+    fn apply(&mut self, fact: &Fact) -> bool {
+        let narrower = match self.scopes.get(&fact.name) {
+            Some(here) if !here.is_unknown() => {
+                let ty = fact.known.ty(self.names);
+                intersect(self.names, here, &ty).filter(|narrower| narrower != here)
+            }
+            here => (here != Some(&fact.known)).then(|| fact.known.clone()),
+        };
+        let Some(narrower) = narrower else {
+            return false;
+        };
+        match fact.name.contains('#') {
+            true => self.scopes.refine_path(fact.name.clone(), narrower),
+            false => self.scopes.refine(fact.name.clone(), narrower),
+        }
+        true
+    }
+}
