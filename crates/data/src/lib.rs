@@ -4,6 +4,7 @@
 //! Allowed inputs: text. Forbidden knowledge: files, salsa, what the data means.
 
 pub mod environment_conf;
+pub mod hocon;
 pub mod json;
 mod psych;
 mod value;

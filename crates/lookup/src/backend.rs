@@ -42,9 +42,10 @@ impl Session<'_> {
             return Err(Stop::NotFound);
         }
         match (level.kind, &*level.function) {
-            (FunctionKind::DataHash | FunctionKind::V3DataHash, "yaml_data" | "json_data") => {
-                self.read_data_hash(provider, level, place, key, invocation)
-            }
+            (
+                FunctionKind::DataHash | FunctionKind::V3DataHash,
+                "yaml_data" | "json_data" | "hocon_data",
+            ) => self.read_data_hash(provider, level, place, key, invocation),
             (FunctionKind::LookupKey | FunctionKind::V3LookupKey, "eyaml_lookup_key") => {
                 self.read_eyaml(level, place, key, invocation)
             }
@@ -70,16 +71,18 @@ impl Session<'_> {
         key: &LookupKey,
         invocation: &Invocation,
     ) -> Outcome<Read> {
+        // With other options than the path, the function takes none of its signatures.
+        let place = place.filter(|_| !level.has_options);
         let Some(Place::Path(path)) = place.map(|place| &place.place) else {
             return Stop::failed(
                 ErrorKind::Ruby,
                 format!("'{}' {NO_PATH} data_hash function", level.function),
             );
         };
-        let format = if level.function == "json_data" {
-            Format::Json
-        } else {
-            Format::Yaml
+        let format = match &*level.function {
+            "json_data" => Format::Json,
+            "hocon_data" => Format::Hocon,
+            _ => Format::Yaml,
         };
         let data = self.data(path, format);
         let Some(hash) = self.hash_of(&data, format, path)? else {
@@ -175,7 +178,7 @@ impl Session<'_> {
                 )
             }
             (DataFile::NotHash(_), Format::Yaml) => Ok(None),
-            (DataFile::NotHash(value), Format::Json) => {
+            (DataFile::NotHash(value), Format::Json | Format::Hocon) => {
                 let expected = type_of(&BuiltinContext, "Hash")?;
                 let actual = value
                     .as_ref()
@@ -188,14 +191,11 @@ impl Session<'_> {
                     describe_mismatch(&BuiltinContext, &subject, &expected, &actual),
                 )
             }
-            (DataFile::Broken(message), Format::Yaml) => Stop::failed(
+            (DataFile::Broken(message), _) => Stop::failed(
                 ErrorKind::Lookup,
                 format!("Unable to parse ({path}): {message}"),
             ),
-            (DataFile::Broken(message), Format::Json) => Stop::failed(
-                ErrorKind::Lookup,
-                format!("Unable to parse ({path}): {message}"),
-            ),
+            (DataFile::Outside(reason), _) => Stop::unknown(format!("{path}: {reason}")),
             (DataFile::Unreadable(message), _) => Stop::failed(ErrorKind::Foreign, message.clone()),
         }
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
+use puppet_data::hocon::{self, HoconError};
 use puppet_data::{SyntaxError, ValueKind, json, yaml};
 use puppet_text::LineIndex;
 use puppet_types::Value;
@@ -18,6 +19,8 @@ pub enum Format {
     Yaml,
     /// `json_data`.
     Json,
+    /// `hocon_data`.
+    Hocon,
 }
 
 /// A data file.
@@ -31,6 +34,8 @@ pub(crate) enum DataFile {
     Broken(String),
     /// It is a folder, or has bytes that are not UTF-8: where Puppet breaks.
     Unreadable(String),
+    /// It depends on something outside of the file: the reason.
+    Outside(String),
 }
 
 /// The keys of a data file that are texts.
@@ -59,6 +64,11 @@ impl DataFile {
         let parsed = match format {
             Format::Yaml => yaml::parse(&text),
             Format::Json => json::parse(&text),
+            Format::Hocon => match hocon::parse(&text) {
+                Ok(root) => Ok(root),
+                Err(HoconError::Syntax(error)) => Err(error),
+                Err(HoconError::Outside(reason)) => return Self::Outside(reason),
+            },
         };
         match parsed {
             Ok(root) => Self::of_value(&root, &text),

@@ -20,6 +20,8 @@ pub(crate) struct Provider {
     pub(crate) name: SmolStr,
     pub(crate) kind: FunctionKind,
     pub(crate) function: SmolStr,
+    /// Whether `hiera.yaml` gives the function options.
+    pub(crate) has_options: bool,
     pub(crate) by: Option<&'static str>,
     pub(crate) places: Places,
 }
@@ -100,6 +102,7 @@ impl Session<'_> {
             name: entry.name.clone(),
             kind: entry.kind,
             function: entry.function.clone(),
+            has_options: !matches!(&entry.options, Value::Hash(options) if options.is_empty()),
             by: entry.by,
             places,
         })

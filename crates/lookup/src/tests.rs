@@ -381,3 +381,67 @@ fn hostile_data_end_with_a_message() {
         "#]],
     );
 }
+
+#[test]
+fn functions_of_data_take_no_options_but_the_path() {
+    let files = [
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy: [{name: common, path: common.yaml, options: {x: 1}}]\n",
+        ),
+        ("data/common.yaml", "a: 1\n"),
+    ];
+    let answer = ask(&files, &debian(), &key("a"));
+    assert!(
+        matches!(&answer.found, Err(Stop::Failed(error)) if error.message.starts_with("'yaml_data' one of 'path'")),
+        "{answer:?}"
+    );
+}
+
+#[test]
+fn hocon_data_with_substitutions() {
+    let files = [
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy: [{name: common, path: common.conf, data_hash: hocon_data}]\n",
+        ),
+        (
+            "data/common.conf",
+            "base = /srv\na { dir = ${base}/www }\nb = ${HOME}\n",
+        ),
+        (
+            "modules/m/hiera.yaml",
+            "version: 5\nhierarchy: [{name: own, path: own.conf, data_hash: hocon_data}]\n",
+        ),
+        ("modules/m/data/own.conf", "x = 1\n"),
+    ];
+    check(
+        &files[..1],
+        &debian(),
+        &key("a.dir"),
+        &expect![[r#"
+            not found
+            environment common path_missing
+        "#]],
+    );
+    let without_home =
+        files.map(|(path, text)| (path, text.split("b =").next().unwrap_or_default()));
+    check(
+        &without_home,
+        &debian(),
+        &key("a.dir"),
+        &expect![[r#"
+            '/srv/www'
+            environment common:2 found
+        "#]],
+    );
+    check(
+        &files,
+        &debian(),
+        &key("a.dir"),
+        &expect![[r#"
+            unknown: /e/data/common.conf: the variable HOME of the process
+            environment common unknown
+        "#]],
+    );
+}

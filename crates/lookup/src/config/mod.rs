@@ -141,7 +141,9 @@ impl Reader<'_> {
             DataFile::Broken(message) => {
                 Stop::failed(ErrorKind::Foreign, format!("({path}): {message}"))
             }
-            DataFile::Unreadable(message) => Stop::failed(ErrorKind::Foreign, message.clone()),
+            DataFile::Unreadable(message) | DataFile::Outside(message) => {
+                Stop::failed(ErrorKind::Foreign, message.clone())
+            }
         }
     }
 
