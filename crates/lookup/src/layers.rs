@@ -396,9 +396,17 @@ impl Session<'_> {
             (Some("hiera"), Some(own)) => Ok(Some(own)),
             (Some("hiera"), None) => self.config(&path, owner).map(Some),
             (Some("function"), _) => Ok(Some(Arc::new(Config::legacy_function(root, function)))),
+            // Puppet breaks where it writes the message about a module.
+            (Some(other), _) if owner == Owner::Environment => Stop::failed(
+                ErrorKind::Puppet,
+                format!(
+                    "Environment '{}', cannot find environment_data_provider '{other}'",
+                    self.environment.name
+                ),
+            ),
             (Some(other), _) => Stop::failed(
                 ErrorKind::Foreign,
-                format!("cannot find the data provider '{other}'"),
+                format!("cannot find module_data_provider '{other}'"),
             ),
         }
     }
