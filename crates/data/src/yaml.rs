@@ -24,6 +24,48 @@ const MAX_VALUES: usize = 300_000;
 /// # Errors
 /// What is wrong and where, when the text is no YAML, or too deep or too large.
 pub fn parse(text: &str) -> Result<Value, SyntaxError> {
+    parse_strictly(text).or_else(|error| match error.message.as_str() {
+        INDENTATION => parse_strictly(&with_joined_ends(text)).map_err(|_| error),
+        _ => Err(error),
+    })
+}
+
+/// What YAML requires within brackets, and Ruby's reader does not: that a closing bracket is indented, too.
+const INDENTATION: &str = "Invalid indentation";
+
+/// The text, of the same length, with each closing bracket that starts a line on the line before it.
+fn with_joined_ends(text: &str) -> String {
+    let mut lines: Vec<Vec<u8>> = text.split_inclusive('\n').map(|it| it.into()).collect();
+    for index in (1..lines.len()).rev() {
+        let is_end = lines[index].trim_ascii_start().starts_with(b"]")
+            || lines[index].trim_ascii_start().starts_with(b"}");
+        let is_joined = lines[index].ends_with(b" ") && lines[index].trim_ascii().is_empty();
+        if is_end || is_joined {
+            let line = &mut lines[index - 1];
+            let comment = start_of_comment(line);
+            line[comment..].fill(b' ');
+        }
+    }
+    String::from_utf8(lines.concat()).unwrap_or_else(|_| text.to_owned())
+}
+
+/// Where the comment of a line starts, or its line break.
+fn start_of_comment(line: &[u8]) -> usize {
+    let mut quote = None;
+    for (at, byte) in line.iter().enumerate() {
+        let is_after_space = at.checked_sub(1).is_none_or(|it| line[it] == b' ');
+        match (byte, quote) {
+            (b'\n' | b'\r', _) => return at,
+            (b'#', None) if is_after_space => return at,
+            (b'"' | b'\'', None) => quote = Some(*byte),
+            (byte, Some(open)) if *byte == open => quote = None,
+            _ => {}
+        }
+    }
+    line.len()
+}
+
+fn parse_strictly(text: &str) -> Result<Value, SyntaxError> {
     let indented = text.strip_prefix('\u{feff}').map(|rest| format!(" {rest}"));
     let content = indented.as_deref().unwrap_or(text);
     let mut builder = Builder::new(text, text.len() - content.len(), content);
@@ -450,6 +492,19 @@ mod tests {
                 assert_eq!(scalar_of(text), expected, "{text:?}");
             }
         }
+    }
+
+    #[test]
+    fn closing_brackets_need_no_indentation() {
+        let text = "a:\n  b: [\n    'x', # \u{e9}\n    \"#\"\n  # no trailing comma!\n\n  ]\n  c: {\n    d: 1\n  }\n";
+        let value = parse(text).expect("Ruby reads it");
+        let inner = value.get("a").expect("an entry");
+        let list = inner.get("b").and_then(Value::as_sequence);
+        let texts: Vec<_> = list.into_iter().flatten().map(Value::as_str).collect();
+        assert_eq!(texts, [Some("x"), Some("#")]);
+        let number = inner.get("c").and_then(|it| it.get("d")).expect("an entry");
+        assert_eq!(&text[std::ops::Range::<usize>::from(number.range)], "1");
+        assert!(parse("a: [\n b").is_err());
     }
 
     #[test]

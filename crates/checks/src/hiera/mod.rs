@@ -89,8 +89,18 @@ impl Data<'_> {
     }
 
     /// Whether the text is what Puppet can read at all.
+    /// Whether an alias stands right before the colon of its entry, `*name: value`: for Ruby's reader, the name ends there.
+    fn is_alias_as_key(&self, at: TextRange) -> bool {
+        let text = self.file.text(self.db).get(usize::from(at.start())..);
+        let word = text.and_then(|it| it.split_ascii_whitespace().next());
+        word.is_some_and(|word| word.starts_with('*') && word.ends_with(':'))
+    }
+
     fn check_text(&self, out: &mut Vec<Diagnostic<File>>) {
         if let Some(error) = &self.document.error {
+            if self.is_alias_as_key(error.range) {
+                return;
+            }
             let place = self.place(error.range);
             let message = format!("Puppet cannot read this file: {}", error.message);
             let diagnostic = Diagnostic::new(&rules::INVALID_DATA_FILE, place, message);

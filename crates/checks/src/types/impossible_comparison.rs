@@ -1,6 +1,6 @@
 //! Comparisons and matches that the types of the operands make impossible.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::ExprId;
 use puppet_types::{Type, TypeContext, Value};
 
@@ -47,7 +47,9 @@ pub(crate) fn type_comparison(
         value_label(ty),
         type_label(wanted)
     );
+    // Code that is made for many types tests for more of them than its parameters have.
     BodyDiagnostic::new(&IMPOSSIBLE_COMPARISON, Anchor::Expr(id), message)
+        .with_severity(Severity::Hint)
 }
 
 /// An option that what is tested never is, whatever the options before are.
@@ -73,7 +75,14 @@ pub(crate) fn impossible_option(
     let literal = literal_label(value).unwrap_or_default();
     let message = format!("Option {literal} can never match {}", value_label(ty));
     let diagnostic = BodyDiagnostic::new(&IMPOSSIBLE_COMPARISON, Anchor::Expr(option), message);
-    Some(similar(&context.names, diagnostic, ty, value))
+    let diagnostic = similar(&context.names, diagnostic, ty, value);
+    Some(match value {
+        // Options for other types than that of the parameter are usual where code is made for many.
+        Value::Boolean(_) | Value::Undef | Value::Type(_) => {
+            diagnostic.with_severity(Severity::Hint)
+        }
+        _ => diagnostic,
+    })
 }
 
 /// With the value of an `Enum` that may be meant.

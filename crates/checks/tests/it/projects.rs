@@ -351,3 +351,53 @@ fn a_broken_ruby_file_is_one_diagnostic_and_hides_nothing() {
         /modules/web/manifests/init.pp: error[N106]: Unknown function: 'web::gone'
     "#]].assert_eq(&found);
 }
+
+/// The machine has a module of its own, and the `Puppetfile` names one that is not here: whose type is meant, is open.
+#[test]
+fn types_of_installed_modules_may_be_those_of_missing_ones() {
+    let class = "class web { thing { 'a': value => 1 } }\n";
+    let ty = "Puppet::Type.newtype(:thing) { newparam(:name) }\n";
+    let files = |puppetfile| {
+        [
+            ("/code/environments/site/Puppetfile", puppetfile),
+            (
+                "/code/environments/site/environment.conf",
+                "modulepath = modules:$basemodulepath\n",
+            ),
+            (
+                "/code/environments/site/modules/web/manifests/init.pp",
+                class,
+            ),
+            ("/code/modules/thing/lib/puppet/type/thing.rb", ty),
+        ]
+    };
+    let unknown = |found: &str| found.contains("no parameter named 'value'");
+    assert!(unknown(&hints(&["/code/environments/site"], &files(""))));
+    assert!(!unknown(&hints(
+        &["/code/environments/site"],
+        &files("mod 'a-missing', '1.0.0'\n")
+    )));
+}
+
+/// A `hiera.yaml` of version 3 says nothing about an environment: the usual directories hold its data.
+#[test]
+fn data_is_checked_beside_a_configuration_of_version_3() {
+    let files = [
+        (
+            "/site/hiera.yaml",
+            ":backends: yaml\n:hierarchy: [common]\n",
+        ),
+        ("/site/environment.conf", "modulepath = modules\n"),
+        (
+            "/site/modules/web/manifests/init.pp",
+            "class web (Hash $tls) { notice($tls) }\n",
+        ),
+        ("/site/data/common.yaml", "web::tls: []\nother: 1\n"),
+        ("/site/data/notes.yaml", "plain: 1\n"),
+    ];
+    let found = hints(&["/site"], &files);
+    assert!(
+        found.contains("/site/data/common.yaml: warning[H603] []"),
+        "{found}"
+    );
+}

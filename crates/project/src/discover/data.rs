@@ -26,6 +26,58 @@ impl DataModel {
     }
 }
 
+/// The directories that hold data by convention.
+const USUAL: [&str; 2] = ["hieradata", "data"];
+
+/// The data of the environment in `root`: without a `hiera.yaml` of version 5 beside it, that of the usual directories,
+/// if keys in them name parameters of classes.
+pub(super) fn data_of_environment(fs: &dyn FileSystem, root: &Path) -> DataModel {
+    let mut data = data_of(fs, root);
+    let config = data.config.as_deref().and_then(|path| fs.read(path).ok());
+    if config.is_some_and(|config| !HieraConfig::parse(&config.text).levels.is_empty()) {
+        return data;
+    }
+    for name in USUAL {
+        let mut files = fs
+            .walk(&root.join(name), ShadowedModule::Take, &|_| true)
+            .files;
+        files.retain(|file| {
+            let extension = file.extension().and_then(|it| it.to_str());
+            matches!(extension, Some("yaml" | "yml" | "eyaml"))
+        });
+        if files
+            .iter()
+            .take(MAX_SEARCHED)
+            .any(|file| has_keys_of_classes(fs, file))
+        {
+            data.is_cut = files.len() > MAX_FILES;
+            files.truncate(MAX_FILES);
+            files.sort();
+            data.files = files;
+            return data;
+        }
+    }
+    data
+}
+
+/// The most files of a directory in which keys are searched.
+const MAX_SEARCHED: usize = 500;
+
+/// Whether a line of a file starts with a key such as `web::port:`.
+fn has_keys_of_classes(fs: &dyn FileSystem, file: &Path) -> bool {
+    let is_key = |line: &str| {
+        let key = line.trim_start_matches(['"', '\'']);
+        let end = key.find(|it: char| !it.is_ascii_alphanumeric() && it != '_' && it != ':');
+        let key = &key[..end.unwrap_or(key.len())];
+        key.starts_with(|it: char| it.is_ascii_lowercase())
+            && key.trim_end_matches(':').contains("::")
+    };
+    let Ok(read) = fs.read(file) else {
+        return false;
+    };
+    read.text.lines().any(is_key)
+}
+
 /// The data of the module or environment in `root`.
 pub(super) fn data_of(fs: &dyn FileSystem, root: &Path) -> DataModel {
     let config_path = root.join(FILE_NAME);

@@ -6,7 +6,7 @@ use puppet_data::environment_conf::{self, EnvironmentConf};
 use puppet_data::{Value, yaml};
 use puppet_db::{Assets, ModuleOrigin};
 
-use super::data::{DataModel, data_of, normal};
+use super::data::{DataModel, data_of_environment, normal};
 use super::module::{is_plugin, is_puppet_code, is_walked};
 use super::{Discovery, EnvironmentModel, ModuleModel};
 use crate::autoload::is_module_directory_name;
@@ -62,7 +62,7 @@ impl Discovery<'_> {
             environment.manifests.retain(|file| is_puppet_code(file));
         }
         environment.loose = self.loose_manifests(&environment, &module_path);
-        environment.data = data_of(self.fs, &environment.root);
+        environment.data = data_of_environment(self.fs, &environment.root);
         environment
     }
 

@@ -143,7 +143,27 @@ pub fn similar_key(db: &dyn Db, environment: Environment, key: SmolStr) -> Optio
 }
 
 fn sources_of(db: &dyn Db, data: &HieraData) -> Option<Arc<HieraSources>> {
-    Some(sources(db, data.config?, data.clone()))
+    match data.config {
+        Some(config) => Some(sources(db, config, data.clone())),
+        None if data.files.is_empty() => None,
+        None => Some(Arc::new(HieraSources {
+            files: without_levels(db, data),
+            is_open: true,
+            is_whole: false,
+            has_plan_hierarchy: false,
+        })),
+    }
+}
+
+/// The files of a hierarchy that is not here, or not of version 5.
+fn without_levels(db: &dyn Db, data: &HieraData) -> Vec<Source> {
+    let files = data.files.iter().map(|file| Source {
+        file: *file,
+        format: format_of(file.path(db)),
+        is_for_all: false,
+        level: SmolStr::default(),
+    });
+    files.collect()
 }
 
 /// Which parameters of a class the data of an environment and of the class's module give.
@@ -164,8 +184,9 @@ impl ClassLookup {
     }
 
     fn collect(&mut self, db: &dyn Db, data: &HieraData, class: &SmolStr) {
-        let Some(config) = data.config else { return };
-        let sources = sources(db, config, data.clone());
+        let Some(sources) = sources_of(db, data) else {
+            return;
+        };
         self.is_open |= sources.is_open;
         for source in &sources.files {
             match &*parameters_in(db, source.file, source.format) {
@@ -218,8 +239,9 @@ fn collect(
     is_of_module: bool,
     found: &mut LookupResult,
 ) {
-    let Some(config) = data.config else { return };
-    let sources = sources(db, config, data.clone());
+    let Some(sources) = sources_of(db, data) else {
+        return;
+    };
     found.is_open |= sources.is_open;
     for source in &sources.files {
         let options = options_in(db, source.file, source.format, key);
@@ -286,6 +308,9 @@ fn sources(db: &dyn Db, config: File, data: HieraData) -> Arc<HieraSources> {
                 }
             }
         }
+    }
+    if hierarchy.levels.is_empty() {
+        files = without_levels(db, &data);
     }
     Arc::new(HieraSources {
         files,

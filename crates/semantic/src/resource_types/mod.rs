@@ -15,6 +15,9 @@ use puppet_scalars::Regexp;
 use puppet_text::TextRange;
 use smol_str::SmolStr;
 
+use crate::index::file_origin::owner;
+use crate::index::module_dependencies::modules_of_puppetfile;
+use crate::resolve::autoload::module_named;
 use crate::ruby::plugins::{PluginKind, plugin};
 use crate::ruby::user_stubs::user_stubs;
 
@@ -171,6 +174,12 @@ fn resource_type_named(
     }
     let file = plugin(db, environment, PluginKind::ResourceType, &name);
     let read = file.and_then(|file| ruby::resource_type_of(db, environment, file, name));
+    let read = read.map(|mut info| {
+        if file.is_some_and(|file| may_be_shadowed(db, environment, file)) {
+            Arc::make_mut(&mut info).is_open = true;
+        }
+        info
+    });
     match (read, stub) {
         (Some(mut info), Some(stub)) => {
             let info_mut = Arc::make_mut(&mut info);
@@ -181,6 +190,21 @@ fn resource_type_named(
         (None, Some(stub)) if file.is_none() => Some(Arc::new(of_stub(stub))),
         (None, _) => None,
     }
+}
+
+/// Whether a file is of a module outside of the environment, while modules are missing that the `Puppetfile` names: one
+/// of these may be meant, and comes first.
+fn may_be_shadowed(db: &dyn Db, environment: Environment, file: File) -> bool {
+    let module = owner(db, file).and_then(|owner| owner.module);
+    let root = environment.root(db).trim_end_matches('/');
+    let is_outside = module.is_some_and(|module| {
+        let rest = module.root(db).strip_prefix(root);
+        !rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
+    is_outside
+        && modules_of_puppetfile(db, environment)
+            .iter()
+            .any(|name| module_named(db, environment, name).is_none())
 }
 
 /// Whether some Ruby file of a module adds an attribute of this name to a type that another file defines, or to all.
