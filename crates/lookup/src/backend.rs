@@ -52,15 +52,25 @@ impl Session<'_> {
             (FunctionKind::Hiera3Backend, _) => {
                 Stop::unknown(format!("the backend '{}' is code of Ruby", level.name))
             }
-            (kind, name) if self.may_have_function(name) => Stop::unknown(format!(
-                "what the {} function '{name}' returns is not known",
-                kind.name()
-            )),
-            (kind, name) => {
-                let message = format!("Unable to find '{}' function named '{name}'", kind.name());
-                Stop::failed(ErrorKind::Issue, message)
-            }
+            _ => match self.read_function(level, place, key, invocation) {
+                Some(returned) => returned.map(|value| (value, None)),
+                None => self.missing_function(level),
+            },
         }
+    }
+
+    /// A function that is not in the Puppet language: it may be there, as code of Ruby.
+    fn missing_function(&self, level: &Provider) -> Outcome<Read> {
+        let (kind, name) = (level.kind.name(), &level.function);
+        if self.may_have_function(name) {
+            return Stop::unknown(format!(
+                "what the {kind} function '{name}' returns is not known"
+            ));
+        }
+        Stop::failed(
+            ErrorKind::Issue,
+            format!("Unable to find '{kind}' function named '{name}'"),
+        )
     }
 
     fn read_data_hash(
@@ -72,7 +82,8 @@ impl Session<'_> {
         invocation: &Invocation,
     ) -> Outcome<Read> {
         // With other options than the path, the function takes none of its signatures.
-        let place = place.filter(|_| !level.has_options);
+        let has_options = !matches!(&level.options, Value::Hash(options) if options.is_empty());
+        let place = place.filter(|_| !has_options);
         let Some(Place::Path(path)) = place.map(|place| &place.place) else {
             return Stop::failed(
                 ErrorKind::Ruby,

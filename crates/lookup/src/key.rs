@@ -82,6 +82,14 @@ impl LookupKey {
         }
     }
 
+    /// The root and the segments, as functions get them.
+    pub(crate) fn parts(&self) -> Vec<Value> {
+        let segments = self.segments.iter().map(Segment::to_value);
+        std::iter::once(Value::String(self.root.clone()))
+            .chain(segments)
+            .collect()
+    }
+
     /// What the segments find in the value of the root key.
     pub(crate) fn dig(&self, value: Value) -> Outcome<Value> {
         dig(&self.text, &self.segments, value)

@@ -24,6 +24,7 @@ mod merge;
 mod node;
 mod options;
 mod path;
+mod puppet_function;
 mod question;
 mod ruby_value;
 mod session;

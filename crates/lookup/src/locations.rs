@@ -20,8 +20,8 @@ pub(crate) struct Provider {
     pub(crate) name: SmolStr,
     pub(crate) kind: FunctionKind,
     pub(crate) function: SmolStr,
-    /// Whether `hiera.yaml` gives the function options.
-    pub(crate) has_options: bool,
+    /// The options for the function, interpolated.
+    pub(crate) options: Value,
     pub(crate) by: Option<&'static str>,
     pub(crate) places: Places,
 }
@@ -95,14 +95,15 @@ impl Session<'_> {
             is_in_path: false,
             ..invocation
         };
-        if let Err(Stop::Failed(error)) = self.interpolate(&entry.options, &in_options) {
-            return Err(Stop::Failed(error));
-        }
+        let options = match self.interpolate(&entry.options, &in_options) {
+            Err(Stop::Unknown(_)) => entry.options.clone(),
+            options => options?,
+        };
         Ok(Provider {
             name: entry.name.clone(),
             kind: entry.kind,
             function: entry.function.clone(),
-            has_options: !matches!(&entry.options, Value::Hash(options) if options.is_empty()),
+            options,
             by: entry.by,
             places,
         })

@@ -445,3 +445,56 @@ fn hocon_data_with_substitutions() {
         "#]],
     );
 }
+
+#[test]
+fn functions_in_the_puppet_language_give_data() {
+    let hierarchy = "version: 5\nhierarchy:\n- {name: key, lookup_key: 'f::key', options: {x: '%{facts.family}'}}\n\
+                     - {name: hash, data_hash: 'f::hash'}\n- {name: dig, data_dig: 'f::dig'}\n";
+    let files = [
+        ("hiera.yaml", hierarchy),
+        (
+            "modules/f/functions/key.pp",
+            "function f::key(String $key, Hash $options, Puppet::LookupContext $context) {\n\
+             if $key == 'a' { \"${options['x']} ${facts['family']}\" } else { $context.not_found }\n}\n",
+        ),
+        (
+            "modules/f/functions/hash.pp",
+            "function f::hash(Hash $options, Puppet::LookupContext $context) { { 'b' => '%{facts.family}' } }\n",
+        ),
+        (
+            "modules/f/functions/dig.pp",
+            "function f::dig(Array $key, Hash $options, Puppet::LookupContext $context) {\n\
+             if $key[0] == 'c' { $key.join('/') } else { $context.not_found() }\n}\n",
+        ),
+    ];
+    check(
+        &files,
+        &debian(),
+        &key("a"),
+        &expect![[r#"
+            'Debian Debian'
+            environment key found
+        "#]],
+    );
+    check(
+        &files,
+        &debian(),
+        &key("b"),
+        &expect![[r#"
+            'Debian'
+            environment key not_found
+            environment hash found
+        "#]],
+    );
+    check(
+        &files,
+        &debian(),
+        &key("c.x.1"),
+        &expect![[r#"
+            'c/x/1'
+            environment key not_found
+            environment hash not_found
+            environment dig found
+        "#]],
+    );
+}
