@@ -1,10 +1,11 @@
 //! Laws of the lexer, for any text.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use proptest::prelude::*;
 use puppet_syntax::lexer::{Entry, Keywords, Lexed, tokenize_with};
 use puppet_syntax::{SyntaxKind, parse, unescape};
+use puppet_test_support::processor_time;
 
 const ENTRIES: [Entry; 3] = [Entry::Manifest, Entry::Epp, Entry::TypeExpr];
 
@@ -222,16 +223,6 @@ fn hostile_texts() {
     );
 }
 
-/// The least time of three runs.
-fn time(run: impl Fn()) -> Duration {
-    let time = |_| {
-        let start = Instant::now();
-        run();
-        start.elapsed()
-    };
-    (0..3).map(time).min().unwrap_or_default()
-}
-
 /// Texts that made the lexer or the parser look at the same text again and again: twenty times the text must not take
 /// four hundred times as long.
 #[test]
@@ -251,7 +242,7 @@ fn growing_texts_take_linear_time() {
     ] {
         let [short, long] = [500, 10_000].map(|count| {
             let text = format!("{}{end}", fragment.repeat(count));
-            time(|| assert!(!parse(&text, entry).errors().is_empty()))
+            processor_time(|| assert!(!parse(&text, entry).errors().is_empty()))
         });
         assert!(
             long < (short + Duration::from_millis(1)) * 80,

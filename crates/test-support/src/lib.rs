@@ -1,6 +1,8 @@
-//! Fixtures, cursor marks and literate tests (development only).
+//! Fixtures, cursor marks, literate tests and processor time (development only).
 
 pub mod fixture;
 pub mod literate;
+mod processor_time;
 
 pub use fixture::{Fixture, FixtureFile, Mark};
+pub use processor_time::processor_time;

@@ -1,27 +1,16 @@
 //! Formatting takes time in proportion to the text.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use puppet_syntax::Entry;
+use puppet_test_support::processor_time;
 
 use crate::support::formatted;
 
-/// The time that this thread has run: what others do meanwhile does not count, where the system tells.
-fn now(start: Instant) -> Duration {
-    let counters = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let first = counters.and_then(|it| it.split(' ').next()?.parse().ok());
-    first.map_or_else(|| start.elapsed(), Duration::from_nanos)
-}
-
-/// The least time of three runs.
 fn time(text: &str) -> Duration {
-    let start = Instant::now();
-    let time = |_| {
-        let before = now(start);
+    processor_time(|| {
         formatted(text, Entry::Manifest);
-        now(start).saturating_sub(before)
-    };
-    (0..3).map(time).min().unwrap_or_default()
+    })
 }
 
 /// Ten times the text must not take a hundred times as long.
