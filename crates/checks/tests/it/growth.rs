@@ -1,29 +1,31 @@
 //! Checking takes time in proportion to what is checked.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use puppet_test_support::processor_time;
 
 use crate::support::Project;
 
-fn time(text: &str) -> Duration {
-    let project = Project::new([("/manifests/site.pp", text)]);
-    let start = Instant::now();
-    assert!(project.check().is_empty());
-    start.elapsed()
-}
-
-/// With time that grows with the square, four times as much would always take sixteen times as long. Others use the
-/// machine as well: one of a few tries says enough.
-fn assert_linear(text_of: impl Fn(usize) -> String) {
-    let (few, many) = (text_of(2_000), text_of(8_000));
-    let mut growths = std::iter::repeat_with(|| time(&many).div_duration_f64(time(&few)));
-    let is_linear = growths.by_ref().take(5).any(|growth| growth < 7.0);
-    assert!(is_linear, "four times as much takes much longer");
+/// Ten times as much takes ten times as long, and some more because it no longer fits into the processor's caches. With
+/// time that grows with the square it would take a hundred times as long.
+fn assert_linear(what: &str, text_of: impl Fn(usize) -> String) {
+    let time = |count: usize| {
+        let text = text_of(count);
+        processor_time(|| {
+            Project::new([("/manifests/site.pp", &*text)]).check();
+        })
+    };
+    let (few, many) = (time(300), time(3_000));
+    assert!(
+        many < few * 20 + Duration::from_millis(20),
+        "{what}: {few:?}, and {many:?} for ten times as much"
+    );
 }
 
 #[test]
 fn the_same_resources_in_different_branches() {
-    assert_linear(|count| {
+    assert_linear("two branches", |count| {
         let mut text = String::from("if $facts['is_virtual'] {\n");
         for branch in ["", "} else {\n"] {
             text.push_str(branch);
@@ -33,5 +35,48 @@ fn the_same_resources_in_different_branches() {
         }
         text.push_str("}\n");
         text
+    });
+}
+
+/// Whatever a generator may write a thousand times.
+#[test]
+fn repeated_parts_of_a_file() {
+    assert_linear("duplicates", |count| "notify { 'a': }\n".repeat(count));
+    assert_linear("duplicates in branches", |count| {
+        let branch = |number| format!("  {number}: {{ notify {{ 'a': }} }}\n");
+        let branches: String = (0..count).map(branch).collect();
+        format!("case $facts['a'] {{\n{branches}}}\n")
+    });
+    assert_linear("variables in a list", |count| {
+        format!("$a = 1\n$x = [{}]\n", "$a, ".repeat(count))
+    });
+    assert_linear("variables in a string", |count| {
+        format!("$a = 1\n$x = \"{}\"\n", "${a}\n".repeat(count))
+    });
+    assert_linear("unknown variables", |count| {
+        format!("$x = \"{}\"\n", "${a}".repeat(count))
+    });
+    assert_linear("attributes", |count| {
+        let attributes: String = (0..count).map(|it| format!("a{it} => 1, ")).collect();
+        format!("file {{ '/a': {attributes}}}\n")
+    });
+}
+
+#[test]
+fn chains_and_circles_of_definitions() {
+    assert_linear("inheritance", |count| {
+        let class = |it| format!("class c{it} inherits c{} {{}}\n", it + 1);
+        (0..count).map(class).collect()
+    });
+    assert_linear("a circle", |count| {
+        let class = |it| {
+            let (parent, other) = ((it + 1) % count, (it + 3) % count);
+            format!("class c{it} inherits c{parent} {{ include c{other} }}\n")
+        };
+        (0..count).map(class).collect()
+    });
+    assert_linear("aliases", |count| {
+        let alias = |it| format!("type T{it} = Array[T{}]\n", it + 1);
+        (0..count / 3).map(alias).collect()
     });
 }

@@ -63,12 +63,13 @@ impl Lowerer {
         places: Places,
     ) -> ExprId {
         let range = places.full;
+        let signs = Signs::of(node);
         let mut segments = Vec::new();
         for part in parts {
             let segment = match part {
                 StringPart::Text { value, .. } if value.is_empty() => continue,
                 StringPart::Text { value, range: text } => {
-                    let reported = places.reported(with_signs(node, text));
+                    let reported = places.reported(signs.around(text));
                     self.add(Expr::LiteralString(value.into()), reported, text)
                 }
                 StringPart::Variable(variable) => {
@@ -153,21 +154,48 @@ impl Places {
     }
 }
 
-/// A text with what Puppet counts to it: the quotes of the string, and the `${` after it.
-fn with_signs(node: &SyntaxNode, text: TextRange) -> TextRange {
-    let mut start = text.start();
-    let mut end = text.end();
-    for child in node.children_with_tokens() {
-        let range = child.text_range();
-        match child.kind() {
-            SyntaxKind::STRING_START if range.end() == start => start = range.start(),
-            SyntaxKind::STRING_END if range.start() == end => end = range.end(),
-            SyntaxKind::INTERPOLATION if range.start() == end => {
-                let sign = child.into_node().and_then(|it| it.first_token());
-                end = sign.map_or(end, |it| it.text_range().end());
+/// The signs of a string that Puppet counts to the texts beside them: its quotes, and each `${`.
+struct Signs {
+    start: Option<TextRange>,
+    end: Option<TextRange>,
+    /// In the order of the source.
+    interpolations: Vec<TextRange>,
+}
+
+impl Signs {
+    fn of(node: &SyntaxNode) -> Self {
+        let mut signs = Signs {
+            start: None,
+            end: None,
+            interpolations: Vec::new(),
+        };
+        for child in node.children_with_tokens() {
+            match child.kind() {
+                SyntaxKind::STRING_START => signs.start = Some(child.text_range()),
+                SyntaxKind::STRING_END => signs.end = Some(child.text_range()),
+                SyntaxKind::INTERPOLATION => {
+                    let sign = child.into_node().and_then(|it| it.first_token());
+                    signs.interpolations.extend(sign.map(|it| it.text_range()));
+                }
+                _ => {}
             }
-            _ => {}
         }
+        signs
     }
-    TextRange::new(start, end)
+
+    /// A text with the signs around it.
+    fn around(&self, text: TextRange) -> TextRange {
+        let before = self.start.filter(|it| it.end() == text.start());
+        let interpolations = &self.interpolations;
+        let next = interpolations.partition_point(|it| it.start() < text.end());
+        let after = [self.end, interpolations.get(next).copied()];
+        let after = after.into_iter().flatten();
+        let end = after
+            .filter(|it| it.start() == text.end())
+            .map(|it| it.end());
+        TextRange::new(
+            before.map_or(text.start(), |it| it.start()),
+            end.max().unwrap_or(text.end()),
+        )
+    }
 }

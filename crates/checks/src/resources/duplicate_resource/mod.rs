@@ -31,6 +31,9 @@ declare_rule! {
     pub DUPLICATE_RESOURCE = { code: "R304", name: "duplicate-resource", level: Error }
 }
 
+/// With how many earlier declarations of the same resource each one is compared.
+const MAX_BEFORE: usize = 30;
+
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = body_declarations(context.db, context.item);
     // Each `apply` of a plan makes a catalog of its own.
@@ -54,7 +57,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 reported = diagnostic.is_some();
                 out.extend(diagnostic);
             }
-            before.push(resource);
+            if before.len() < MAX_BEFORE {
+                before.push(resource);
+            }
         }
     }
 }

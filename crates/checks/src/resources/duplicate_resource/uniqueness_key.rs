@@ -8,7 +8,7 @@ use puppet_types::Value;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::resources::duplicate_resource::is_decided;
+use crate::resources::duplicate_resource::{MAX_BEFORE, is_decided};
 use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -24,7 +24,7 @@ const FOR_EACH: [&str; 4] = ["each", "filter", "map", "reverse_each"];
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = body_declarations(context.db, context.item);
     let may_end_early = declared.may_end_early();
-    let mut seen: FxHashMap<(SmolStr, Key), Vec<&Declaration>> = FxHashMap::default();
+    let mut seen: FxHashMap<(SmolStr, Key), Vec<(SmolStr, &Declaration)>> = FxHashMap::default();
     let mut namevars: FxHashMap<&SmolStr, Option<SmolStr>> = FxHashMap::default();
     for resource in declared.resources() {
         let Some(ty) = resource.ty.as_ref().filter(|ty| *ty != "class") else {
@@ -52,10 +52,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let names = names(context, ty, namevar.as_ref(), &title, resource);
         let first = names.iter().find_map(|(key, at)| {
             let before = seen.get(&(ty.clone(), key.clone()))?;
-            let first = before.iter().find(|first| {
+            let (_, first) = before.iter().find(|(other, first)| {
                 // Those with the same title are another check's.
-                is_decided(context, &first.path, &resource.path)
-                    && self::title(context, first).is_some_and(|it| it != title)
+                *other != title && is_decided(context, &first.path, &resource.path)
             })?;
             Some((key, *at, *first))
         });
@@ -67,7 +66,10 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             ));
         }
         for (key, _) in names {
-            seen.entry((ty.clone(), key)).or_default().push(resource);
+            let before = seen.entry((ty.clone(), key)).or_default();
+            if before.len() < MAX_BEFORE {
+                before.push((title.clone(), resource));
+            }
         }
     }
 }
