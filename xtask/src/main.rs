@@ -15,6 +15,7 @@ mod generated;
 mod library;
 mod markdown;
 mod shell;
+mod soundness;
 mod test;
 mod tidy;
 
@@ -73,6 +74,8 @@ enum Task {
     Library(library::Options),
     /// Measures the built-in documentation: words, examples, links.
     DocsDepth,
+    /// Compares what strict reports with real Puppet, in generated programs.
+    Soundness(soundness::Options),
 }
 
 fn main() -> ExitCode {
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Task::Docs => docs::run(),
         Task::Library(options) => library::run(&options),
         Task::DocsDepth => docs_depth::run(),
+        Task::Soundness(options) => soundness::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -62,11 +62,14 @@ fn check_assignment(context: &Context<'_>, left: ExprId, right: ExprId) -> Optio
         return None;
     };
     let size = IntegerRange::with_len(targets.len());
-    let expected = Type::variant_of([
-        Type::array_of(Type::Any, size),
-        Type::hash(),
-        Type::Type(None),
-    ]);
+    let known = context.inference.known(right).ty(&context.names);
+    let mut expected = vec![Type::array_of(Type::Any, size)];
+    // Which keys any other hash has is not known.
+    if !matches!(known, Type::Hash(_)) {
+        expected.push(Type::hash());
+    }
+    expected.push(Type::Type(None));
+    let expected = Type::variant_of(expected);
     let expectation = Expectation {
         ty: Some(&expected),
         subject: format!("an assignment to {} variables", targets.len()),

@@ -60,10 +60,17 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
         },
         Expr::UnaryMinus(operand) => {
             let mut coerced = None;
-            let result = walk
-                .known(*operand)
-                .value()
-                .map(|value| arithmetic::negate(walk.names, value, &mut First(&mut coerced)));
+            let known = walk.known(*operand);
+            let result = match known.value() {
+                Some(value) => Some(arithmetic::negate(
+                    walk.names,
+                    value,
+                    &mut First(&mut coerced),
+                )),
+                None => certain(walk, [*operand; 2], [known; 2], |value, _| {
+                    arithmetic::negate(walk.names, value, &mut Lenient)
+                }),
+            };
             finish(walk, id, result, coerced, Type::Unknown)
         }
         Expr::Unfold(operand) => match walk.known(*operand).value() {

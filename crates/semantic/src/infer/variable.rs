@@ -208,6 +208,17 @@ impl InferenceBuilder<'_> {
                 };
                 vec![Some(item); targets.len()]
             }
+            Inferred::Type(
+                Type::Integer(_)
+                | Type::Float(_)
+                | Type::Boolean(_)
+                | Type::String(_)
+                | Type::Enum(_)
+                | Type::Pattern(_),
+            ) => {
+                self.check_count(whole, targets, IntegerRange::exactly(1));
+                vec![Some(known.clone()); targets.len()]
+            }
             Inferred::Type(_) => vec![Some(Inferred::UNKNOWN); targets.len()],
         }
     }

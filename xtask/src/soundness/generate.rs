@@ -1,0 +1,207 @@
+//! Random programs: a parameter with a declared type, values of that type, and code that tests and uses it.
+
+/// A source of random numbers that is the same for a seed (SplitMix64).
+pub struct Random(u64);
+
+impl Random {
+    /// The numbers of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// A number below a limit.
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((bits ^ (bits >> 31)) % limit as u64).unwrap_or_default()
+    }
+
+    fn choose<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+}
+
+/// A type as it is written, with some of its values.
+#[derive(Debug, Clone)]
+struct Sampled {
+    ty: String,
+    values: Vec<String>,
+}
+
+/// A program with one parameter of interest, `$p`, and a Boolean, `$b`.
+#[derive(Debug)]
+pub struct Program {
+    parameter: Sampled,
+    /// Its statements.
+    pub body: String,
+}
+
+impl Program {
+    /// The parameters of its class.
+    pub fn parameters(&self) -> String {
+        format!("Boolean $b, {} $p", self.parameter.ty)
+    }
+
+    /// What Puppet evaluates: the program with each of the values.
+    pub fn sources(&self) -> Vec<String> {
+        let values = self.parameter.values.iter();
+        values
+            .flat_map(|value| {
+                ["true", "false"].map(|b| format!("$b = {b}\n$p = {value}\n{}\n", self.body))
+            })
+            .collect()
+    }
+}
+
+/// Types without parts.
+const PLAIN: [(&str, &[&str]); 9] = [
+    ("String", &["''", "'a'", "'10'"]),
+    ("String[1]", &["'a'", "'/x'"]),
+    ("Integer", &["-5", "0", "7", "70"]),
+    ("Integer[1, 10]", &["1", "10"]),
+    ("Float", &["1.5"]),
+    ("Boolean", &["true", "false"]),
+    ("Enum['a', 'b', 'c']", &["'a'", "'b'", "'c'"]),
+    ("Undef", &["undef"]),
+    ("Regexp", &["/a/"]),
+];
+
+/// What a type is nested in at most.
+const MAX_DEPTH: usize = 3;
+
+/// So many values of a type are tried.
+const MAX_VALUES: usize = 8;
+
+fn sampled(random: &mut Random, depth: usize) -> Sampled {
+    let kind = if depth == 0 { 0 } else { random.below(9) };
+    let mut inner = || sampled(random, depth.saturating_sub(1));
+    let (ty, mut values) = match kind {
+        3 => {
+            let one = inner();
+            let values = ["undef".to_owned()].into_iter().chain(one.values);
+            (format!("Optional[{}]", one.ty), values.collect())
+        }
+        4 => {
+            let (one, other) = (inner(), inner());
+            let values = one.values.into_iter().rev().chain(other.values);
+            (
+                format!("Variant[{}, {}]", one.ty, other.ty),
+                values.collect(),
+            )
+        }
+        5 => array(&inner()),
+        6 => hash(&inner()),
+        7 => structure(&inner(), &inner()),
+        8 => tuple(&inner(), &inner()),
+        _ => {
+            let (ty, values) = random.choose(&PLAIN);
+            let values = values.iter().map(|it| (*it).to_owned());
+            ((*ty).to_owned(), values.collect())
+        }
+    };
+    values.truncate(MAX_VALUES);
+    Sampled { ty, values }
+}
+
+fn array(element: &Sampled) -> (String, Vec<String>) {
+    let values = element.values.iter().map(|value| format!("[{value}]"));
+    let all = format!("[{}]", element.values.join(", "));
+    let values = values.chain(["[]".to_owned(), all]);
+    (format!("Array[{}]", element.ty), values.collect())
+}
+
+fn hash(value: &Sampled) -> (String, Vec<String>) {
+    let values = value.values.iter().map(|it| format!("{{ 'k' => {it} }}"));
+    let values = ["{}".to_owned()].into_iter().chain(values);
+    (format!("Hash[String, {}]", value.ty), values.collect())
+}
+
+fn structure(one: &Sampled, other: &Sampled) -> (String, Vec<String>) {
+    let ty = format!("Struct[{{ k => {}, Optional[j] => {} }}]", one.ty, other.ty);
+    let first = one.values.iter().map(|it| format!("{{ 'k' => {it} }}"));
+    let k = one.values.first().cloned().unwrap_or_default();
+    let both = other
+        .values
+        .iter()
+        .map(|j| format!("{{ 'k' => {k}, 'j' => {j} }}"));
+    (ty, both.take(4).chain(first).collect())
+}
+
+fn tuple(one: &Sampled, other: &Sampled) -> (String, Vec<String>) {
+    let last = other.values.last().cloned().unwrap_or_default();
+    let pairs = one.values.iter().zip(other.values.iter().cycle());
+    let values = pairs.map(|(one, other)| format!("[{one}, {other}]"));
+    let first = one.values.first().cloned().unwrap_or_default();
+    let values = values.chain([format!("[{first}, {last}]")]);
+    (format!("Tuple[{}, {}]", one.ty, other.ty), values.collect())
+}
+
+/// Uses of `@`, some with a type for `#`.
+const USES: [&str; 18] = [
+    "with(@) |# $y| { notice($y) }",
+    "with(@) |# $y| { notice($y) }",
+    "with(@) |# $y| { notice($y) }",
+    "[@].each |# $y| { notice($y) }",
+    "with({ 'k' => @ }) |Hash[String, #] $y| { notice($y) }",
+    "notice(@ + 1)",
+    "notice(@ * 2)",
+    "notice(@ > 1)",
+    "notice(@ =~ /a/)",
+    "notice(-@)",
+    "notice(@['k'])",
+    "@.each |$i| { notice($i) }",
+    "$v = @.map |$i| { $i }",
+    "notice(@.length)",
+    "$v = @.keys",
+    "[$v, $w] = @",
+    "notice(@ + ['a'])",
+    "notice(@ << 1)",
+];
+
+/// What stands around a use, `%`, of `@`.
+const GUARDS: [&str; 20] = [
+    "%",
+    "%",
+    "%",
+    "if @ { % }",
+    "unless @ { % }",
+    "if @ =~ # { % }",
+    "if @ !~ # { % }",
+    "unless @ =~ # { % }",
+    "if @ == undef { notice(1) } else { % }",
+    "if @ != undef { % }",
+    "if $b and @ =~ # { % }",
+    "if $b or @ =~ # { % }",
+    "case @ { #: { % } default: { } }",
+    "case @ { #: { } default: { % } }",
+    "$ok = @ =~ # if $ok { % }",
+    "$ok = @ =~ # unless $ok { % }",
+    "if $b { if @ =~ # { $z = 1 } else { $z = undef } if $z { % } }",
+    "if @ =~ # { $q = true } else { $q = $b } if $q { % }",
+    "if @ == 'a' { % }",
+    "if @ in ['a', 'b'] { % }",
+];
+
+/// What is used: the parameter, or a part of it.
+const SUBJECTS: [&str; 5] = ["$p", "$p", "$p", "$p['k']", "$p['j']"];
+
+/// A random program.
+pub fn program(random: &mut Random) -> Program {
+    let parameter = sampled(random, MAX_DEPTH);
+    let has_keys = parameter.ty.starts_with("Struct") || parameter.ty.starts_with("Hash");
+    let subject = match has_keys {
+        true => *random.choose(&SUBJECTS),
+        false => "$p",
+    };
+    let guard = GUARDS[random.below(GUARDS.len())];
+    let usage = USES[random.below(USES.len())];
+    let mut filled = |pattern: &str| {
+        let ty = sampled(random, 1).ty;
+        pattern.replace('#', &ty).replace('@', subject)
+    };
+    let usage = filled(usage);
+    let body = filled(guard).replace('%', &usage);
+    Program { parameter, body }
+}

@@ -1,0 +1,157 @@
+//! `cargo xtask soundness`: compares strict with real Puppet, in generated programs whose parameters have declared types.
+//!
+//! Puppet evaluates each program with many values that the declarations allow. Where it fails for one of them and strict
+//! reports nothing, strict is not sound: a miss. Where strict reports and no value fails, it is imprecise.
+
+mod generate;
+
+use std::collections::HashSet;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::shell;
+use generate::{Program, Random, program};
+
+/// So many misses and imprecise reports are printed.
+const SHOWN: usize = 20;
+
+/// What is compared.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// The first program.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many programs.
+    #[arg(long, default_value_t = 500)]
+    count: u64,
+    /// Real Puppet: a program that answers questions as the conformance cases ask them.
+    #[arg(long)]
+    oracle: PathBuf,
+    /// The checker; it is built if none is given.
+    #[arg(long)]
+    analyzer: Option<PathBuf>,
+}
+
+/// Compares the programs; an error if strict misses a failure.
+pub fn run(options: &Options) -> Result<()> {
+    let analyzer = match &options.analyzer {
+        Some(analyzer) => analyzer.clone(),
+        None => {
+            shell::run(&mut shell::cargo(&[
+                "build",
+                "--package",
+                "puppet-analyzer",
+            ]))?;
+            PathBuf::from("target/debug/puppet-analyzer")
+        }
+    };
+    let seeds = options.seed..options.seed + options.count;
+    let programs: Vec<Program> = seeds.map(|seed| program(&mut Random::new(seed))).collect();
+    let reported = reported(&analyzer, &programs)?;
+    let failing = failing(&options.oracle, &programs)?;
+    let (mut misses, mut imprecise) = (Vec::new(), Vec::new());
+    for (index, program) in programs.iter().enumerate() {
+        match (reported.contains(&index), failing.contains(&index)) {
+            (false, true) => misses.push(program),
+            (true, false) => imprecise.push(program),
+            _ => {}
+        }
+    }
+    show("missed", &misses);
+    show("reported, and no value fails", &imprecise);
+    shell::say(&format!(
+        "{} programs, {} fail, {} missed, {} imprecise",
+        programs.len(),
+        failing.len(),
+        misses.len(),
+        imprecise.len()
+    ));
+    match misses.is_empty() {
+        true => Ok(()),
+        false => bail!("strict is not sound"),
+    }
+}
+
+fn show(title: &str, programs: &[&Program]) {
+    for program in programs.iter().take(SHOWN) {
+        let (parameters, body) = (program.parameters(), &program.body);
+        shell::say(&format!("{title}: ({parameters}) {body}"));
+    }
+}
+
+/// The programs in which strict reports something.
+fn reported(analyzer: &Path, programs: &[Program]) -> Result<HashSet<usize>> {
+    let root = std::env::temp_dir().join(format!("soundness-{}", std::process::id()));
+    let manifests = root.join("modules/s/manifests");
+    std::fs::create_dir_all(&manifests)?;
+    std::fs::write(root.join("environment.conf"), "modulepath = modules\n")?;
+    for (index, program) in programs.iter().enumerate() {
+        let class = format!(
+            "class s::p{index}({}) {{\n{}\n}}\n",
+            program.parameters(),
+            program.body
+        );
+        std::fs::write(manifests.join(format!("p{index}.pp")), class)?;
+    }
+    let output = Command::new(analyzer)
+        .args(["check", "--strict", "--format", "json", "--exit-zero"])
+        .args([
+            "--select",
+            "T201,T202,T203,T204,T205,T206,T211,T219,T223,R312",
+        ])
+        .arg(&root)
+        .output()?;
+    std::fs::remove_dir_all(&root)?;
+    let mut reported = HashSet::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let diagnostic: Value = serde_json::from_str(line)?;
+        let file = diagnostic["file"].as_str().unwrap_or_default();
+        let name = Path::new(file).file_stem().and_then(|name| name.to_str());
+        let number: Option<usize> = name.and_then(|name| name.strip_prefix('p')?.parse().ok());
+        reported.extend(number);
+    }
+    Ok(reported)
+}
+
+/// The programs that fail in Puppet for some of the values that they are sampled with.
+fn failing(oracle: &Path, programs: &[Program]) -> Result<HashSet<usize>> {
+    let mut child = Command::new(oracle)
+        .args(["any", "--strict", "error"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("the oracle does not start")?;
+    let questions: Vec<(usize, String)> = programs
+        .iter()
+        .enumerate()
+        .flat_map(|(index, program)| {
+            let sources = program.sources().into_iter();
+            sources
+                .map(move |source| (index, json!({"kind": "eval", "source": source}).to_string()))
+        })
+        .collect();
+    let mut stdin = child.stdin.take().context("no input")?;
+    let lines: Vec<String> = questions.iter().map(|(_, line)| line.clone()).collect();
+    let writer = std::thread::spawn(move || -> std::io::Result<()> {
+        lines.iter().try_for_each(|line| writeln!(stdin, "{line}"))
+    });
+    let output = child.wait_with_output()?;
+    writer
+        .join()
+        .ok()
+        .context("the questions were not written")??;
+    let answers = String::from_utf8_lossy(&output.stdout);
+    let mut failing = HashSet::new();
+    for ((index, _), line) in questions.iter().zip(answers.lines()) {
+        let answer: Value = serde_json::from_str(line)?;
+        if answer["ok"] == Value::Bool(false) {
+            failing.insert(*index);
+        }
+    }
+    Ok(failing)
+}
