@@ -1,4 +1,9 @@
-//! `cargo xtask dist`: the server in the profile `dist`, and the VS Code extension with the server inside.
+//! `cargo xtask dist`: the packages of a release, and the VS Code extension with the server inside.
+
+mod archive;
+mod checksums;
+mod deb;
+mod staging;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,19 +12,89 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::shell;
+use staging::Staging;
 
-/// Builds everything; prints where the extension is.
-pub fn run() -> Result<()> {
-    shell::run(&mut shell::cargo(&[
+/// The options of `dist`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Only these packages [default: all].
+    #[arg(value_enum)]
+    packages: Vec<Package>,
+    /// The target, as Rust names it [default: this computer].
+    #[arg(long)]
+    target: Option<String>,
+    /// The profile of the build.
+    #[arg(long, default_value = "dist")]
+    profile: String,
+}
+
+/// A package of a release.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Package {
+    /// The binary with its man pages and completions.
+    Archive,
+    /// The same for Debian and Ubuntu.
+    Deb,
+    /// The VS Code extension with the server inside.
+    Vsix,
+}
+
+/// Builds the packages into `target/packages`, with their checksums, and prints where they are.
+pub fn run(options: &Options) -> Result<()> {
+    let binary = build(options)?;
+    let target = match &options.target {
+        Some(target) => target.clone(),
+        None => host()?,
+    };
+    let folder = shell::root().join("target/packages");
+    fs::create_dir_all(&folder)?;
+    let all = [Package::Archive, Package::Deb, Package::Vsix];
+    let staging = Staging::new(&binary, &target, &folder)?;
+    for package in all {
+        if !options.packages.is_empty() && !options.packages.contains(&package) {
+            continue;
+        }
+        let built = match package {
+            Package::Archive => archive::build(&staging)?,
+            Package::Deb if !target.contains("linux") => continue,
+            Package::Deb => deb::build(&staging)?,
+            Package::Vsix => {
+                let to = folder.join(format!("{}.vsix", staging.name));
+                fs::copy(self::package(&binary)?, &to)?;
+                to
+            }
+        };
+        shell::say(&format!("{}", built.display()));
+    }
+    staging.remove()?;
+    checksums::write(&folder)
+}
+
+/// Builds the binary, and gives its path.
+fn build(options: &Options) -> Result<PathBuf> {
+    let profile = &options.profile;
+    let mut arguments = vec![
         "build",
         "--profile",
-        "dist",
+        profile,
         "--package",
         "puppet-analyzer",
-    ]))?;
-    let package = package(&shell::root().join("target/dist").join(binary_name()))?;
-    shell::say(&format!("{}", package.display()));
-    Ok(())
+    ];
+    let mut folder = shell::root().join("target");
+    if let Some(target) = &options.target {
+        arguments.extend(["--target", target]);
+        folder.push(target);
+    }
+    shell::run(&mut shell::cargo(&arguments))?;
+    folder.push(if profile == "dev" { "debug" } else { profile });
+    Ok(folder.join(binary_name()))
+}
+
+/// The target of this computer.
+fn host() -> Result<String> {
+    let version = shell::output(Command::new("rustc").arg("-vV"))?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("rustc names no host")?.to_owned())
 }
 
 /// The folder of the VS Code extension.

@@ -66,8 +66,8 @@ enum Task {
         #[arg(long, default_value = "/usr/share/puppet/modules")]
         workspace: std::path::PathBuf,
     },
-    /// Builds the release: the server, and the VS Code extension with the server inside.
-    Dist,
+    /// Builds the packages of a release into `target/packages`.
+    Dist(dist::Options),
     /// Builds the documentation as a site, with mdBook.
     Docs,
     /// Compares the stub files of what Puppet ships with an installed Puppet.
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
         Task::Test { steps } => test::run(&steps),
         Task::Tidy { rules } => tidy::run(&rules),
         Task::Bench { what, workspace } => bench::run(what, &workspace),
-        Task::Dist => dist::run(),
+        Task::Dist(options) => dist::run(&options),
         Task::Docs => docs::run(),
         Task::Library(options) => library::run(&options),
         Task::DocsDepth => docs_depth::run(),

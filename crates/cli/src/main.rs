@@ -13,10 +13,11 @@ mod paths;
 mod profile;
 mod server;
 mod settings_file;
+mod shell_files;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -58,6 +59,10 @@ enum Command {
     /// Exit status: 0 when there is a value, 1 when there is none, an error, or the value is not known, 2 when something
     /// could not be read.
     Lookup(lookup::Options),
+    /// Prints completions for a shell.
+    Completions(shell_files::CompletionOptions),
+    /// Writes the man pages into a directory.
+    Man(shell_files::ManOptions),
     /// Serves an editor over the Language Server Protocol on stdin and stdout.
     Server(server::Options),
 }
@@ -71,6 +76,8 @@ fn main() -> ExitCode {
         Command::Eval(options) => eval::run(&options),
         Command::Format(options) => format::run(&options),
         Command::Lookup(options) => lookup::run(&options),
+        Command::Completions(options) => shell_files::completions(&options, Options::command()),
+        Command::Man(options) => shell_files::man(&options, Options::command()),
         Command::Server(options) => server::run(&options),
     }
 }

@@ -13,6 +13,7 @@ mod format;
 mod lookup;
 mod output;
 mod selection;
+mod shell_files;
 mod stdin;
 mod strictness;
 mod support;
