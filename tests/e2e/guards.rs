@@ -127,6 +127,30 @@ fn exit_ends_the_process_while_stdin_is_open() {
     assert!(start.elapsed() < PROMPT, "{:?}", start.elapsed());
 }
 
+/// Scripts write all of a session at once. Parameters that are `null` are none.
+#[test]
+fn what_was_asked_before_exit_is_answered() {
+    let mut server = spawn();
+    let mut stdin = server.stdin.take().expect("stdin");
+    for message in [
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } }),
+        json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }),
+        json!({ "jsonrpc": "2.0", "id": 2, "method": "workspace/symbol", "params": { "query": "a" } }),
+        json!({ "jsonrpc": "2.0", "id": 3, "method": "shutdown", "params": null }),
+        json!({ "jsonrpc": "2.0", "method": "exit" }),
+    ] {
+        write(&mut stdin, &message);
+    }
+    let output = server.wait_with_output().expect("the server ends");
+    assert_eq!(output.status.code(), Some(0));
+    let answers = String::from_utf8(output.stdout).expect("text");
+    for id in 1..=3 {
+        assert!(answers.contains(&format!("\"id\":{id}}}")), "{answers}");
+    }
+    assert!(!answers.contains("\"error\""), "{answers}");
+    drop(stdin);
+}
+
 #[test]
 fn exit_without_shutdown_is_status_1() {
     let workspace = Workspace::new(&[]);

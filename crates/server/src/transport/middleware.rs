@@ -4,10 +4,10 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use serde_json::Value;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tower::Service;
 use tower_lsp::jsonrpc::{Request, Response};
 
@@ -23,6 +23,8 @@ pub(super) struct Relay<S> {
     inner: S,
     ending: watch::Sender<Option<ShutdownReason>>,
     shutdown_seen: bool,
+    /// Closed when `initialize` is answered; what comes before that would be refused.
+    initializing: Option<oneshot::Receiver<()>>,
     answers: Answers,
     /// Where long answers go.
     writer: Writer,
@@ -39,6 +41,7 @@ impl<S> Relay<S> {
             inner,
             ending,
             shutdown_seen: false,
+            initializing: None,
             answers,
             writer,
         }
@@ -55,22 +58,44 @@ where
     type Future = Pin<Box<dyn Future<Output = Result<S::Response, S::Error>> + Send>>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
+        if let Some(initializing) = &mut self.initializing {
+            // Closed without a message.
+            let _ = ready!(Pin::new(initializing).poll(context));
+            self.initializing = None;
+        }
         self.inner.poll_ready(context)
     }
 
     fn call(&mut self, request: Request) -> Self::Future {
+        let request = without_null(request);
         match request.method() {
             "shutdown" => self.shutdown_seen = true,
-            "exit" if self.shutdown_seen => end(&self.ending, ShutdownReason::Exit),
-            "exit" => end(&self.ending, ShutdownReason::AbruptExit),
+            "exit" => {
+                let reason = match self.shutdown_seen {
+                    true => ShutdownReason::Exit,
+                    false => ShutdownReason::AbruptExit,
+                };
+                end(&self.ending, reason);
+                // The service would drop what it has not answered yet.
+                return Box::pin(async { Ok(None) });
+            }
             _ => {}
         }
         let is_long = LONG.iter().any(|(method, _)| *method == request.method());
-        let needs_capability =
-            request.method() == INITIALIZE && !registers_type_hierarchy(&request);
+        let is_initialize = request.method() == INITIALIZE;
+        let needs_capability = is_initialize && !registers_type_hierarchy(&request);
         let answer = self.inner.call(known(request));
-        if needs_capability {
-            return Box::pin(async move { Ok(answer.await?.map(with_type_hierarchy)) });
+        if is_initialize {
+            let (answered, initializing) = oneshot::channel();
+            self.initializing = Some(initializing);
+            return Box::pin(async move {
+                let answer = answer.await;
+                drop(answered);
+                Ok(match needs_capability {
+                    true => answer?.map(with_type_hierarchy),
+                    false => answer?,
+                })
+            });
         }
         if !is_long {
             return Box::pin(answer);
@@ -78,6 +103,19 @@ where
         let (answers, writer) = (self.answers.clone(), self.writer.clone());
         Box::pin(async move { Ok(answer.await?.and_then(|it| past(it, &answers, &writer))) })
     }
+}
+
+/// A request without parameters that are `null`, which say no more than none.
+fn without_null(request: Request) -> Request {
+    if request.params() != Some(&Value::Null) {
+        return request;
+    }
+    let (method, id, _) = request.into_parts();
+    let mut plain = Request::build(method);
+    if let Some(id) = id {
+        plain = plain.id(id);
+    }
+    plain.finish()
 }
 
 /// Writes the long answer for which there is a ticket in a response; gives what the transport shall send.

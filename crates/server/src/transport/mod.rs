@@ -44,6 +44,9 @@ const MAX_PENDING_REQUESTS: usize = 4096;
 /// How long answers may take after the client has closed our stdin.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
+/// How long answers to what was asked before `exit` may take.
+const ANSWERS_BEFORE_EXIT: Duration = Duration::from_secs(3);
+
 /// Why the session ends; set once, by the first who knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShutdownReason {
@@ -110,13 +113,19 @@ pub(crate) async fn serve(
         .concurrency_level(MAX_PENDING_REQUESTS)
         .serve(relay);
     tokio::pin!(server);
-    let reason = tokio::select! {
-        () = &mut server => None,
-        reason = ended.wait_for(Option::is_some) => reason.ok().and_then(|reason| *reason),
+    let why = ended.clone();
+    let (reason, is_done) = tokio::select! {
+        () = &mut server => (*why.borrow(), true),
+        reason = ended.wait_for(Option::is_some) => (reason.ok().and_then(|reason| *reason), false),
     };
-    if reason == Some(ShutdownReason::InputClosed) {
+    let patience = match reason {
+        Some(ShutdownReason::Exit) => ANSWERS_BEFORE_EXIT,
+        Some(ShutdownReason::InputClosed) => LAST_ANSWERS,
+        _ => Duration::ZERO,
+    };
+    if !is_done && !patience.is_zero() {
         // Answer what was asked before, if it does not take long.
-        let _ = tokio::time::timeout(LAST_ANSWERS, server).await;
+        let _ = tokio::time::timeout(patience, server).await;
     }
     // The main loop ends when its receiver is gone.
     let _ = events.send(Event::Stop);

@@ -46,8 +46,11 @@ impl WatchedStdin {
         }
     }
 
-    /// Reads until there is a message, or nothing more.
+    /// Reads until there is a message, or nothing more: nothing is read after `exit`.
     fn fill(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if *self.ending.borrow() == Some(ShutdownReason::Exit) {
+            return Poll::Ready(Ok(()));
+        }
         while self.taken == self.messages.len() {
             let chunk = ready!(self.chunks.poll_recv(context)).transpose();
             self.taken = 0;
