@@ -9,7 +9,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::resolve::autoload::resolve;
+use puppet_semantic::resolve::module_items::resolve;
 use puppet_semantic::template_signature;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::AstNode as _;

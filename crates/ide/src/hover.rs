@@ -1,6 +1,7 @@
 //! Hover: types, values and documentation.
 
 mod branches;
+mod builtin;
 #[cfg(test)]
 pub(crate) mod forge_tests;
 mod hiera;
@@ -9,9 +10,8 @@ mod literals;
 mod markup;
 mod missing_module;
 mod module_metadata;
-mod resources;
+mod resource_declaration;
 mod ruby_function;
-mod shipped;
 mod struct_members;
 mod tasks;
 mod templates_and_facts;
@@ -73,7 +73,7 @@ impl Hover {
     }
 }
 
-pub(crate) use shipped::{builtin_variable, typed_fact, typed_variable};
+pub(crate) use builtin::{builtin_variable, typed_fact, typed_variable};
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     let classified = classify(context, file, offset);
@@ -104,7 +104,9 @@ fn of_definition(context: Context<'_>, found: &Classified, offset: TextSize) -> 
         (Definition::TaskParameter(_, parameter), _) => tasks::describe_parameter(parameter),
         (Definition::Asset(kind, name), _) => literals::named_file(context, file, *kind, name)?,
         (Definition::Provider(..), _) => return None,
-        (Definition::Resource(ty, title), _) => resources::describe(context, file, ty, title)?,
+        (Definition::Resource(ty, title), _) => {
+            resource_declaration::describe(context, file, ty, title)?
+        }
         (Definition::DataFiles(files), _) => hiera::data_files(context, files),
         (_, Some(at)) => return of_name(context, found, at),
         (Definition::Unresolved(NameRefKind::Given(path)), None) => builtin_variable(path)?,
@@ -134,7 +136,7 @@ fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Optio
     let meant = branches::certain(file, at, found).or(first);
     let text = branches::describe(context, file, at, found)
         .or_else(|| meant.map(|found| describe(context, found)))
-        .or_else(|| shipped::describe(context, file, at))
+        .or_else(|| builtin::describe(context, file, at))
         .or_else(|| user_stubs::describe(context, file, at))
         .or_else(|| templates_and_facts::plan_function(context, file, at))
         .or_else(|| literals::module_name(context, file, at))

@@ -4,13 +4,13 @@
 //! alone (with its fixtures), or just be a manifest. Nothing is asked of the user: what stands around the path decides.
 
 mod data;
-mod directory_kind;
 mod environment;
 mod fact_sets;
 mod fixtures;
 mod installed;
 mod module;
 mod nested_modules;
+mod project_root;
 mod settings;
 mod stubs;
 
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use puppet_db::settings::Settings;
 use puppet_db::{Assets, ModuleOrigin};
 
-use crate::discover::directory_kind::{DirectoryKind, Finder};
+use crate::discover::project_root::{DirectoryKind, Finder};
 use crate::fs::{FileSystem, ShadowedModule, Stamp, Walk, WalkProblem};
 pub use data::DataModel;
 pub use installed::installed_module_path;

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use puppet_vfs::FileId;
 
 use crate::handlers::pending_request::panic_message;
-use crate::handlers::priority::Priority;
+use crate::handlers::retry_policy::Priority;
 use crate::lsp;
 use crate::pages;
 use crate::request_error::ReadError;

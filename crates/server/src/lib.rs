@@ -9,6 +9,7 @@
 
 mod cache_dir;
 mod capabilities;
+mod client_refresh;
 mod diagnostics_publisher;
 mod event;
 mod forge;
@@ -29,7 +30,6 @@ mod snapshot;
 mod status;
 mod text_files;
 mod transport;
-mod workspace_refresh;
 
 use std::thread;
 

@@ -16,6 +16,7 @@ use puppet_vfs::disk::ReadProblem;
 use puppet_vfs::{FileId, FilePath, Vfs};
 
 use crate::capabilities::{formatting, server_capabilities, type_hierarchy, watched_files};
+use crate::client_refresh::RefreshKind;
 use crate::diagnostics_publisher::DiagnosticsPublisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
 use crate::forge::{ForgeAsker, ForgeUpdate};
@@ -34,7 +35,6 @@ use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
 use crate::transport::client_sender::{ClientMessage, ClientSender};
-use crate::workspace_refresh::RefreshKind;
 
 /// The most events that one turn takes, so that a flood of them cannot put the work off for ever.
 const MAX_BATCH: usize = 4096;

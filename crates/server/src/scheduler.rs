@@ -17,7 +17,7 @@ use puppet_vfs::FileId;
 use crate::diagnostics_publisher::DiagnoseJob;
 use crate::event::{Event, EventSender};
 use crate::handlers::pending_request::PendingRequest;
-use crate::handlers::priority::Priority;
+use crate::handlers::retry_policy::Priority;
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
 

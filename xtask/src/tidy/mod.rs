@@ -7,7 +7,7 @@ mod docs;
 mod layers;
 mod length;
 mod messages;
-mod rules;
+mod rule_files;
 mod run;
 mod structure;
 mod unfinished;
@@ -27,7 +27,7 @@ const RULES: &[(&str, Rule)] = &[
         "dependencies: each has its reason in ARCHITECTURE.md",
         dependencies::check,
     ),
-    ("rules: each has a file of its name", rules::check),
+    ("rules: each has a file of its name", rule_files::check),
     (
         "docs: links of pages lead to something, and each crate has a README",
         docs::check,

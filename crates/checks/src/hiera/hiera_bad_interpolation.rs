@@ -8,7 +8,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::hiera::Data;
 use puppet_semantic::body_fix::with_similar;
 use puppet_semantic::display_name::closest;
-use puppet_semantic::hiera::interpolation::{METHODS, interpolations};
+use puppet_semantic::hiera::interpolation_syntax::{METHODS, interpolations};
 use puppet_semantic::hiera::lookup_options;
 
 declare_rule! {

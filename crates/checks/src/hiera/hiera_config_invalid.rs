@@ -9,7 +9,7 @@ use puppet_text::TextRange;
 
 use puppet_semantic::body_fix::with_similar;
 use puppet_semantic::display_name::closest;
-use puppet_semantic::hiera::interpolation::interpolations;
+use puppet_semantic::hiera::interpolation_syntax::interpolations;
 
 declare_rule! {
     /// A hiera.yaml is not valid.

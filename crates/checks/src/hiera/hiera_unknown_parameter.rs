@@ -11,7 +11,7 @@ use crate::hiera::keys::with_replacement;
 use puppet_semantic::display_name::closest;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::resolve::autoload::module_named;
+use puppet_semantic::resolve::module_items::module_named;
 
 declare_rule! {
     /// A Hiera key names a parameter that the class does not have.

@@ -10,7 +10,7 @@ use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::hiera::lookup_keys::literal_lookup_keys;
 use puppet_semantic::hiera::lookup_options;
 use puppet_semantic::index::item_tree::{Item, ItemKind};
-use puppet_semantic::resolve::autoload::{Resolution, resolve_canonical};
+use puppet_semantic::resolve::module_items::{Resolution, resolve_canonical};
 
 pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
     hiera_bad_key::check_repeated(data, out);

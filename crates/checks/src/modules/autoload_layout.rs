@@ -14,7 +14,7 @@ use puppet_semantic::display_name::closest;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::index::usages::uses;
-use puppet_semantic::resolve::autoload::Resolution;
+use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::is_resource_plugin;
 
 declare_rule! {

@@ -40,5 +40,5 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
 }
 
 fn at_path(db: &dyn Db, module: Module, path: &str) -> Option<File> {
-    puppet_semantic::resolve::autoload::module_file(db, module, path)
+    puppet_semantic::resolve::module_items::module_file(db, module, path)
 }

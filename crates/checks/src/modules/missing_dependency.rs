@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 
 use puppet_semantic::index::file_origin::{Role, owner, settings};
 use puppet_semantic::index::module_dependencies::missing::declared_modules;
-use puppet_semantic::resolve::autoload::module_named;
+use puppet_semantic::resolve::module_items::module_named;
 
 declare_rule! {
     /// A module of metadata.json, the Puppetfile or .fixtures.yml is not installed.

@@ -8,7 +8,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::rules;
 use puppet_semantic::index::file_origin::{Role, owner};
-use puppet_semantic::resolve::autoload::module_named;
+use puppet_semantic::resolve::module_items::module_named;
 
 declare_rule! {
     /// A module is hidden by another one, or a directory of the module path does not exist.

@@ -15,7 +15,7 @@ use puppet_semantic::index::completeness::missing_modules;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::Call;
-use puppet_semantic::resolve::autoload::{Resolution, module_named, site_items};
+use puppet_semantic::resolve::module_items::{Resolution, module_named, site_items};
 use puppet_semantic::resource_types::existence::similar_item;
 
 declare_rule! {

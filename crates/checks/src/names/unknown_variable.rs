@@ -21,7 +21,7 @@ use puppet_semantic::facts::{
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::MaybeUndefAccess;
-use puppet_semantic::resolve::autoload::Resolution;
+use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::similar_item;
 use puppet_semantic::variables::bindings::{
     InnerNames, bindings_in_scope, bindings_of_class, inherited, item_bindings, top_level_bindings,

@@ -21,7 +21,7 @@ use puppet_semantic::catalog::closure::{CatalogClosure, overridable, world};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::Call;
-use puppet_semantic::resolve::autoload::Resolution;
+use puppet_semantic::resolve::module_items::Resolution;
 use puppet_text::capitalized;
 
 declare_rule! {

@@ -24,7 +24,7 @@ use puppet_semantic::functions::item_signature::{ParameterSignature, Signature, 
 use puppet_semantic::index::file_origin::{foreign_module, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::infer::Inferred;
-use puppet_semantic::resolve::autoload::resolve;
+use puppet_semantic::resolve::module_items::resolve;
 use puppet_semantic::types::mismatch::refusal;
 
 /// What every resource takes (`Puppet::Type.metaparam?`), and what every definition has without declaring it.

@@ -9,7 +9,7 @@ use puppet_project::discover::{Options, discover};
 use puppet_project::fs::Disk;
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::item_tree::items;
-use puppet_semantic::resolve::autoload::{Resolution, resolve};
+use puppet_semantic::resolve::module_items::{Resolution, resolve};
 
 /// Where distributions install modules.
 pub(crate) const MODULES: &str = "/usr/share/puppet/modules";

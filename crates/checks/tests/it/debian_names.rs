@@ -9,7 +9,7 @@ use puppet_hir::model::{Body, Definition, Expr, ExprId, Step};
 use puppet_semantic::catalog::declarations::{Title, body_declarations};
 use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
-use puppet_semantic::resolve::autoload::Resolution;
+use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::{Presence, data_type, resource_type};
 use puppet_semantic::{NameResolver, RootDatabase};
 

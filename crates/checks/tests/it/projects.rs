@@ -3,7 +3,7 @@
 use expect_test::expect;
 use puppet_checks::file_diagnostics;
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::resolve::autoload::resolve;
+use puppet_semantic::resolve::module_items::resolve;
 
 use crate::support::Project;
 

@@ -3,7 +3,7 @@
 use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::resolve::autoload::resolve_canonical;
+use puppet_semantic::resolve::module_items::resolve_canonical;
 use puppet_semantic::variables::bindings::item_bindings;
 use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};

@@ -5,7 +5,7 @@ use puppet_semantic::NameResolver;
 use puppet_semantic::functions::item_signature::{Signature, signature};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::resolve::autoload::resolve;
+use puppet_semantic::resolve::module_items::resolve;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::Definition;
 use puppet_text::TextRange;

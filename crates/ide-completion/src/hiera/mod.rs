@@ -8,7 +8,7 @@ use puppet_db::{File, FileKind};
 use puppet_library::Library;
 use puppet_project::hiera::Format;
 use puppet_semantic::hiera::document::{document_of, format_of};
-use puppet_semantic::hiera::interpolation::METHODS;
+use puppet_semantic::hiera::interpolation_syntax::METHODS;
 use puppet_semantic::hiera::lookup_options;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AstNode as _, Expr};

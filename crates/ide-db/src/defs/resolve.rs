@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::resolve::autoload::{defined_in, resolve};
+use puppet_semantic::resolve::module_items::{defined_in, resolve};
 use puppet_syntax::ast::{self, AstNode};
 
 use crate::context::Context;

@@ -3,7 +3,7 @@
 use puppet_data::{Scalar, Value, ValueKind};
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::hiera::document::document_of;
-use puppet_semantic::hiera::interpolation::{Interpolation, interpolations};
+use puppet_semantic::hiera::interpolation_syntax::{Interpolation, interpolations};
 use puppet_semantic::hiera::lookup::lookup_key;
 use puppet_semantic::hiera::value_type::is_encrypted;
 

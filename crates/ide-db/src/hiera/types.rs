@@ -5,7 +5,7 @@ use puppet_semantic::NameResolver;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::resolve::autoload::resolve_canonical;
+use puppet_semantic::resolve::module_items::resolve_canonical;
 use puppet_types::Type;
 
 use crate::context::Context;

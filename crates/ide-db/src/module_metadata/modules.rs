@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use puppet_db::{Db, Environment, File, FileKind, Module};
 use puppet_project::metadata::module_part;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::resolve::autoload::module_named;
+use puppet_semantic::resolve::module_items::module_named;
 
 use crate::module_metadata::of_metadata;
 

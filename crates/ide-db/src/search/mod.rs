@@ -1,8 +1,8 @@
 //! Every name that stands for the same definition.
 
 pub mod assets;
+pub mod builtin;
 pub mod comments;
-pub mod external;
 pub mod text_files;
 
 use puppet_db::{File, FileKind};
@@ -254,7 +254,7 @@ impl Search<'_> {
                 same.map(|at| self.reference(file, at.range, false))
                     .collect()
             }
-            Definition::Unresolved(_) => external::references(context, file, self.classified),
+            Definition::Unresolved(_) => builtin::references(context, file, self.classified),
             Definition::DataFiles(_) | Definition::Module(_) => Vec::new(),
             _ => {
                 let names = occurrences(context, file, &self.word, &self.wanted).into_iter();
@@ -309,7 +309,7 @@ impl Search<'_> {
         let meant = names.filter(|it| match (self.first, &it.name) {
             (Definition::HieraKey(key), HieraName::Key(it)) => it == key,
             (Definition::Unresolved(wanted), name) => {
-                external::is_same(&name.clone().kind(), wanted)
+                builtin::is_same(&name.clone().kind(), wanted)
                     && resolve::resolve_hiera_name(context, file, name).is_empty()
             }
             (_, name) => is_one_of(

@@ -9,7 +9,7 @@ use puppet_db::{Db, File, FileKind};
 use puppet_semantic::NameResolver;
 use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::resolve::autoload::module_named;
+use puppet_semantic::resolve::module_items::module_named;
 use puppet_text::TextRange;
 use puppet_types::Type;
 use puppet_types::read_text;

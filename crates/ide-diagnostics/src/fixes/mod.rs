@@ -19,7 +19,7 @@ pub mod remove_unused_parameter;
 pub mod rename_shadowing_parameter;
 pub mod replace_else_if;
 pub mod replace_invalid_name;
-pub mod replace_misspelled_reference;
+pub mod replace_misspelled_title;
 pub mod replace_template_variable;
 pub mod sync_param_tags;
 #[cfg(test)]
@@ -63,7 +63,7 @@ static FIXES: &[(&Rule, FixHandler)] = {
         ),
         (&DUPLICATE_ATTRIBUTE, remove_duplicate::remove_attribute),
         (&INVALID_ATTRIBUTE_VALUE, quote_number::quote),
-        (&UNRESOLVED_REFERENCE, replace_misspelled_reference::spell),
+        (&UNRESOLVED_REFERENCE, replace_misspelled_title::spell),
         (&CLASS_DECLARED_TWICE, remove_statement::include_it),
         (&CLASS_DECLARED_TWICE, remove_statement::remove_include),
         (&CLASS_DECLARED_TWICE, remove_statement::move_after),

@@ -3,14 +3,14 @@
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::resolve::autoload::module_named;
+use puppet_semantic::resolve::module_items::module_named;
 use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 use puppet_syntax::ast::{AstNode as _, TypeRef};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::TextSize;
 
 use crate::hover::markup::Markup;
-use crate::hover::{Hover, describe, shipped, user_stubs};
+use crate::hover::{Hover, builtin, describe, user_stubs};
 use crate::signature_help::template_label;
 use puppet_ide_completion::{fixed_value, is_fixed_value_of};
 use puppet_ide_db::context::Context;
@@ -50,7 +50,7 @@ fn attribute(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Ho
     let found = resolve::find(context, file, &at).into_iter().next();
     let text = found.as_ref().map(|found| describe(context, found));
     let mut text = text
-        .or_else(|| shipped::describe(context, file, &at))
+        .or_else(|| builtin::describe(context, file, &at))
         .or_else(|| user_stubs::describe(context, file, &at))?;
     text.add(provider.flatten());
     if let Some(found) = found

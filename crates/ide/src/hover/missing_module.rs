@@ -4,7 +4,7 @@ use puppet_db::{Db, Environment, File, line_index};
 use puppet_project::autoload;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::missing_modules::declaration_of;
-use puppet_semantic::resolve::autoload::module_named;
+use puppet_semantic::resolve::module_items::module_named;
 use puppet_text::{Column, TextSize};
 
 use crate::hover::markup::Markup;

@@ -4,8 +4,8 @@ use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::user_stubs::user_stubs;
 
+use crate::hover::builtin::{described, fact_text, function, resource_type, set_variable};
 use crate::hover::markup::Markup;
-use crate::hover::shipped::{described, fact_text, function, resource_type, set_variable};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
 

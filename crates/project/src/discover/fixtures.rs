@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use puppet_db::ModuleOrigin;
 
 use super::{Discovery, EnvironmentModel, FIXTURES, ModuleModel};
-use crate::discover::directory_kind::DirectoryKind;
+use crate::discover::project_root::DirectoryKind;
 
 /// Where modules name those that their tests need.
 const FILES: [&str; 2] = [".fixtures.yml", ".fixtures.yaml"];

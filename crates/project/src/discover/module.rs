@@ -9,7 +9,7 @@ use super::data::{DataModel, data_of};
 use super::fact_sets::fact_sets_in;
 use super::{Discovery, EnvironmentModel, ModuleModel, ShadowedModuleInput};
 use crate::autoload::is_module_directory_name;
-use crate::discover::directory_kind::{Finder, name_of};
+use crate::discover::project_root::{Finder, name_of};
 use crate::fs::{FileSystem, Readers, ShadowedModule, Walk, WalkProblem};
 
 /// Directories that are never part of a module: dependencies for its tests, packages, static files.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use puppet_db::ModuleOrigin;
 
-use crate::discover::directory_kind::DirectoryKind;
+use crate::discover::project_root::DirectoryKind;
 use crate::discover::{Discovery, EnvironmentModel};
 
 /// The most of them that are looked at; the files of others stay what they are to the environment.

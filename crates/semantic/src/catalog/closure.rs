@@ -18,7 +18,7 @@ use crate::catalog::title_search::Search;
 use crate::index::file_origin::{Role, owner};
 use crate::index::item_tree::{Item, ItemKind, body};
 use crate::infer::infer;
-use crate::resolve::autoload::{module_named, names_in_module, resolve};
+use crate::resolve::module_items::{module_named, names_in_module, resolve};
 use crate::ruby::plugins::{PluginKind, plugin};
 
 /// What may be evaluated together with a file of a site, and what is known of it.

@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 
 use crate::catalog::declarations::{Title, body_declarations};
 use crate::index::item_tree::{Item, ItemKind, canonical};
-use crate::resolve::autoload::resolve;
+use crate::resolve::module_items::resolve;
 
 /// A resource that a body, or one that it includes, certainly declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

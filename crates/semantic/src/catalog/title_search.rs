@@ -12,7 +12,7 @@ use crate::catalog::definite::title_key;
 use crate::hiera::lookup::lookup_key;
 use crate::index::item_tree::{Item, ItemKind, body, canonical};
 use crate::infer::{Inferred, infer};
-use crate::resolve::autoload::resolve;
+use crate::resolve::module_items::resolve;
 use crate::resolve::resolver::NameResolver;
 
 /// How many steps values are followed back.

@@ -12,7 +12,7 @@ use crate::functions::existence;
 use crate::functions::item_signature::signature;
 use crate::index::file_origin::owner;
 use crate::index::item_tree::{Item, ItemKind};
-use crate::resolve::autoload::{Resolution, module_named, resolve};
+use crate::resolve::module_items::{Resolution, module_named, resolve};
 use crate::resolve::resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin};
 use crate::ruby::user_stubs::user_stubs;

@@ -14,7 +14,7 @@ use crate::display_name::{closest, is_near_to, misspelled_name, typo_of};
 use crate::index::completeness::{completeness, missing_modules};
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, items};
-use crate::resolve::autoload::{has_unique_version, module_named, names_in_module};
+use crate::resolve::module_items::{has_unique_version, module_named, names_in_module};
 use crate::resolve::resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
 

@@ -17,7 +17,7 @@ use crate::display_name::closest;
 use crate::hiera::document::{document, format_of};
 use crate::hiera::lookup_options::{self, KeyOptions, options_in, takes_first};
 use crate::hiera::value_type::literal;
-use crate::resolve::autoload::{has_unique_version, module_named};
+use crate::resolve::module_items::{has_unique_version, module_named};
 
 /// What is known about a key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

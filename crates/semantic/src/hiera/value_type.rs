@@ -3,7 +3,7 @@
 use puppet_data::{Entry, Scalar, ValueKind};
 use puppet_types::{IntegerRange, StructElement, StructKey, Type, Value};
 
-use crate::hiera::interpolation;
+use crate::hiera::interpolation_syntax;
 use crate::infer::Inferred;
 
 /// A value that is the same whenever it is looked up.
@@ -68,7 +68,7 @@ fn known_type(value: &puppet_data::Value) -> Type {
 
 /// Whether a text that is computed is a string in any case: it is not decrypted, and no alias stands for another value.
 fn is_text(text: &str) -> bool {
-    let is_alias = interpolation::interpolations(text)
+    let is_alias = interpolation_syntax::interpolations(text)
         .iter()
         .any(|it| it.call.is_some_and(|call| call.method == "alias"));
     !is_alias && !is_encrypted(text)

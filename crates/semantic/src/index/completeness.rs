@@ -17,7 +17,7 @@ use crate::index::item_tree::items;
 use crate::index::module_dependencies::{
     OWN, modules_of_fixtures, modules_of_puppetfile, used_modules,
 };
-use crate::resolve::autoload::{has_unique_version, module_named, site_items};
+use crate::resolve::module_items::{has_unique_version, module_named, site_items};
 
 /// How much is on disk of what could define a name without a module in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,6 @@ pub mod call;
 pub mod call_depth;
 pub mod call_site;
 pub mod chunk;
-pub mod class_variables;
 pub mod definite_failure;
 pub mod final_assignments;
 pub mod flow;
@@ -19,6 +18,8 @@ pub mod inference;
 pub mod inferred;
 pub mod interpolation;
 pub mod narrow;
+pub mod possible_values;
+pub mod qualified_variable;
 pub mod refused_operands;
 pub mod subscript;
 pub mod variable;
@@ -43,7 +44,7 @@ pub use crate::infer::flow::path_conditions::source_of;
 pub use crate::infer::flow::reaching_definitions::ReachingDefinition;
 pub use crate::infer::flow::reaching_definitions::{interpolated_exprs, is_literal};
 pub use crate::infer::inferred::Inferred;
-pub use crate::infer::narrow::predicates::{
+pub use crate::infer::possible_values::{
     choice_of, keys_without, may_be, may_differ, may_equal, refused_members,
 };
 pub use assignments::{Assignments, Lacking};

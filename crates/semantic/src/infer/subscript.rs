@@ -11,7 +11,7 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::constraints::NarrowTarget;
+use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::set_theoretic::union_members;
 
 /// What an access gives.

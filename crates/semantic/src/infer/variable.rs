@@ -9,12 +9,12 @@ use super::{Failure, MaybeUndefAccess};
 use crate::facts::{legacy_fact, recorded_fact};
 use crate::index::item_tree::{ItemKind, canonical};
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::class_variables::variable_of_class;
 use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::Definedness;
 use crate::infer::flow::path_conditions;
 use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::inferred::Inferred;
+use crate::infer::qualified_variable::variable_of_class;
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
 pub const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];

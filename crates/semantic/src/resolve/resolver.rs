@@ -5,7 +5,7 @@ use puppet_types::{Named, TypeContext};
 
 use crate::index::file_origin::{Role, owner};
 use crate::index::item_tree::{Item, ItemKind, canonical};
-use crate::resolve::autoload::{Resolution, resolve};
+use crate::resolve::module_items::{Resolution, resolve};
 use crate::resource_types::existence;
 use crate::types::alias::alias_of;
 use crate::types::ruby_object_types::object_type;

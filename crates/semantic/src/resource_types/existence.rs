@@ -12,7 +12,7 @@ use crate::display_name::{closest, is_near_to, misspelled_name, typo_of};
 use crate::index::completeness::completeness;
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, canonical};
-use crate::resolve::autoload::{
+use crate::resolve::module_items::{
     Resolution, has_unique_version, module_named, names_in_module, similar_in,
 };
 use crate::resolve::resolver::NameResolver;

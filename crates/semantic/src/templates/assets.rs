@@ -3,7 +3,7 @@
 use puppet_db::{Db, Environment, File, Module};
 use smol_str::SmolStr;
 
-use crate::resolve::autoload::{module_file, module_named};
+use crate::resolve::module_items::{module_file, module_named};
 
 /// The kind of a referenced file, by the function that is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

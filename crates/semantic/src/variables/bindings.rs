@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, ItemKind, body};
-use crate::resolve::autoload::resolve;
+use crate::resolve::module_items::resolve;
 
 /// Names of variables.
 pub type NameSet = Arc<FxHashSet<SmolStr>>;

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use puppet_ide::{CancelToken, Cancelled};
 use tokio::sync::oneshot;
 
-use crate::handlers::priority::{Priority, RetryPolicy};
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::retry_policy::{Priority, RetryPolicy};
 use crate::lsp::request::{DocumentDiagnosticRequest, Request as _, WorkspaceDiagnosticRequest};
 use crate::request_error::ResponseError;
 use crate::snapshot::Snapshot;

@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
-use crate::handlers::priority::{Priority, RetryPolicy};
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::retry_policy::{Priority, RetryPolicy};
 use crate::lsp::request::Request;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

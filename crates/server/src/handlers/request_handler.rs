@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::priority::{Priority, RetryPolicy};
+use crate::handlers::retry_policy::{Priority, RetryPolicy};
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

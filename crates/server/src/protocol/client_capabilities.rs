@@ -1,10 +1,10 @@
 //! The client's capabilities.
 
+use crate::client_refresh::RefreshKind;
 use crate::lsp;
 use crate::protocol::client_commands::EXPLAIN_RULE;
 use crate::protocol::client_commands::SHOW_REFERENCES;
 use crate::protocol::client_commands::TRIGGER_SUGGEST;
-use crate::workspace_refresh::RefreshKind;
 
 /// The client's capabilities that change what we do.
 #[derive(Debug, Clone, PartialEq, Eq)]

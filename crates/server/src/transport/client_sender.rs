@@ -4,9 +4,9 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tower_lsp::Client;
 
+use crate::client_refresh::RefreshKind;
 use crate::lsp;
 use crate::protocol::status::{Status, StatusNotification};
-use crate::workspace_refresh::RefreshKind;
 
 /// A message to the client that answers no request.
 #[derive(Debug)]

@@ -30,7 +30,7 @@ use crate::transport::client_sender::ClientSender;
 
 use crate::Options;
 use crate::event::{Event, EventSender};
-use crate::handlers::dispatch::Dispatcher;
+use crate::handlers::language_server::Dispatcher;
 use crate::handlers::requests::custom::{page, resource_graph, syntax_tree};
 use crate::handlers::requests::editing::completion;
 use crate::handlers::requests::test_fixture;

@@ -5,9 +5,9 @@ use crate::error::SyntaxErrorKind;
 use crate::grammar::{
     expressions::{expected_expression, expression},
     first_sets::EXPRESSION_START,
-    lists,
+    lists, missing_operand,
     parsed::Parsed,
-    recovery, resources, statements,
+    resources, statements,
 };
 use crate::parser::{CompletedMarker, Parser};
 
@@ -24,7 +24,7 @@ pub(super) fn if_expression(p: &mut Parser<'_>) -> CompletedMarker {
 /// The value that `if`, `unless` or `case` looks at.
 fn condition(p: &mut Parser<'_>, what: &str) {
     if p.in_head(expression).is_none() {
-        match recovery::is_other_statement(p) {
+        match missing_operand::is_other_statement(p) {
             true => p.expected(what),
             false => p.unexpected(what),
         }

@@ -4,7 +4,7 @@ use crate::SyntaxKind::{self, *};
 use crate::error::SyntaxErrorKind;
 use crate::grammar::{
     expressions::expected_expression,
-    lists, recovery, statements, strings,
+    lists, missing_operand, statements, strings,
     types::{return_type, type_reference},
 };
 use crate::parser::{CompletedMarker, Parser, TokenSet};
@@ -67,7 +67,7 @@ pub(super) fn node(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     let matches = p.start();
-    if recovery::is_other_resource(p) {
+    if missing_operand::is_other_resource(p) {
         p.expected("the name of a node");
     } else if !host_match(p) {
         p.unexpected("the name of a node");
@@ -158,7 +158,7 @@ fn definition_name(p: &mut Parser<'_>, what: &str) {
 }
 
 fn definition_name_as(p: &mut Parser<'_>, what: &str, kind: SyntaxKind) {
-    if recovery::is_other_resource(p) {
+    if missing_operand::is_other_resource(p) {
         return p.expected(what);
     }
     let message = match p.current() {

@@ -2,9 +2,9 @@
 
 use crate::SyntaxKind::{self, *};
 use crate::grammar::{
-    calls, collections, control, definitions, epp, lists,
+    calls, collections, control, definitions, epp, lists, missing_operand,
     parsed::{Parsed, Shape},
-    recovery, resources, strings, types,
+    resources, strings, types,
 };
 use crate::parser::Parser;
 
@@ -143,7 +143,7 @@ fn suffix(p: &mut Parser<'_>, left: Parsed, kind: SyntaxKind) -> Parsed {
 fn operand(p: &mut Parser<'_>) -> Option<Parsed> {
     match p.current() {
         _ if p.block_ends_here() => None,
-        _ if p.is_in_head() && recovery::is_other_statement(p) => None,
+        _ if p.is_in_head() && missing_operand::is_other_statement(p) => None,
         MINUS | BANG | STAR => Some(prefix(p)),
         _ => primary(p),
     }

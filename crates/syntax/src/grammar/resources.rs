@@ -6,9 +6,9 @@ use crate::grammar::{
     collections, control,
     expressions::{expected_expression, expression},
     first_sets::{ATTRIBUTE_KEYWORDS, EXPRESSION_START},
-    lists,
+    lists, missing_operand,
     parsed::{Parsed, Shape},
-    recovery, statements,
+    statements,
 };
 use crate::parser::{Parser, TokenSet};
 
@@ -122,7 +122,7 @@ fn holds_statements(p: &mut Parser<'_>) -> bool {
     let is_attribute = matches!(p.nth(1), R_BRACE | COMMA | STAR | EOF)
         || ONLY_ATTRIBUTES.contains(p.nth(1))
         || matches!(p.nth(2), COLON | FAT_ARROW | PLUS_ARROW);
-    !is_attribute && !recovery::holds_entries(p, 0)
+    !is_attribute && !missing_operand::holds_entries(p, 0)
 }
 
 /// Reads what Puppet reads in braces after an expression: a title.

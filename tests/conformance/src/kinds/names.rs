@@ -17,7 +17,7 @@ use puppet_project::discover::{Options, discover};
 use puppet_project::fs::Disk;
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::resolve::autoload::{Resolution, resolve};
+use puppet_semantic::resolve::module_items::{Resolution, resolve};
 use puppet_syntax::Entry;
 use serde_json::{Map, Value, json};
 

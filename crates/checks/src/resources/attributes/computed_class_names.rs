@@ -16,7 +16,7 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::closest;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
-use puppet_semantic::resolve::autoload::{module_named, names_in_module};
+use puppet_semantic::resolve::module_items::{module_named, names_in_module};
 
 /// Of more classes than this, none is looked at.
 const MAX_CLASSES: usize = 200;

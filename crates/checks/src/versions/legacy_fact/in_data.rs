@@ -7,7 +7,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::rules;
 use crate::versions::legacy_fact::{message, replacement_in, severity};
-use puppet_semantic::hiera::interpolation::{Interpolation, interpolations};
+use puppet_semantic::hiera::interpolation_syntax::{Interpolation, interpolations};
 
 pub fn check(
     db: &dyn Db,

@@ -9,7 +9,7 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::dig;
 use crate::infer::call::iterable::{Elements, element_value, elements};
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::constraints::NarrowTarget;
+use crate::infer::narrow::conditions::NarrowTarget;
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
 

@@ -4,7 +4,7 @@ use puppet_hir::model::ExprId;
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
-use super::{iteration, lambda};
+use super::{const_iteration, lambda};
 use crate::functions::callable::{CallableSet, Callee, callee, is_core_function};
 use crate::index::file_origin::owner;
 use crate::index::item_tree::Item;
@@ -58,7 +58,7 @@ pub(super) fn infer(
     if is_core && let Some(known) = const_eval::evaluate(walk, id, call, name) {
         return known;
     }
-    if is_core && let Some(known) = iteration::evaluate(walk, id, call, name) {
+    if is_core && let Some(known) = const_iteration::evaluate(walk, id, call, name) {
         return known;
     }
     if is_core && let Some(known) = builtin_returns::builtin_return(walk, id, call, name) {

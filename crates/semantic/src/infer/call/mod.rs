@@ -6,12 +6,12 @@
 
 pub mod builtin_returns;
 pub mod const_eval;
+pub mod const_iteration;
 pub mod dig;
 pub mod function;
 pub mod inferred_return;
 pub mod instance;
 pub mod iterable;
-pub mod iteration;
 pub mod lambda;
 pub mod lambda_frame;
 pub mod stdlib_returns;

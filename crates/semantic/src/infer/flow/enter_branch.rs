@@ -8,7 +8,7 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::{self};
 use crate::infer::flow::branch_point::Branch;
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::constraints::{NarrowTarget, equal_to, exclude_value, one_of, select};
+use crate::infer::narrow::conditions::{NarrowTarget, equal_to, exclude_value, one_of, select};
 use crate::infer::narrow::set_theoretic::{intersect, subtract, with_pattern};
 
 /// How a branch is entered.

@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::constraints::NarrowTarget;
+use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::paths::text_of_key;
 use crate::infer::narrow::set_theoretic::{is_never_undef, subtract};
 

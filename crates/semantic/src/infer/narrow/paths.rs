@@ -9,7 +9,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::constraints::NarrowTarget;
+use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::set_theoretic::subtract;
 use crate::infer::subscript::element;
 

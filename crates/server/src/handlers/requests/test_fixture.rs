@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::priority::{Priority, RetryPolicy};
 use crate::handlers::request_handler::{Params, RequestHandler};
+use crate::handlers::retry_policy::{Priority, RetryPolicy};
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

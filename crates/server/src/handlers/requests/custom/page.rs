@@ -4,8 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::pages;
 use crate::request_error::ReadError;

@@ -7,8 +7,8 @@ use puppet_ide::{GraphEdge, GraphNode, GraphNodeKind};
 use puppet_vfs::FileId;
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{DocumentParams, Params, RequestHandler, Response};
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

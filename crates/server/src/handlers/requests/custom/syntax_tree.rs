@@ -2,8 +2,8 @@
 //!
 //! `docs/protocol.md` says what editors send and get.
 
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{DocumentParams, Params, RequestHandler, Response};
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

@@ -3,8 +3,8 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use crate::diagnostics_publisher;
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

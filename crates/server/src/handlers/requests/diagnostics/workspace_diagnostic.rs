@@ -6,9 +6,9 @@ use puppet_ide::FileId;
 use serde_json::json;
 
 use crate::diagnostics_publisher;
-use crate::handlers::priority::{Priority, RetryPolicy};
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::diagnostics::document_diagnostic::result_id;
+use crate::handlers::retry_policy::{Priority, RetryPolicy};
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

@@ -7,8 +7,8 @@ use puppet_ide::{CompletionItem, CompletionKind, DocumentedKind, ResolveData};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
 use crate::request_error::ReadError;

@@ -1,8 +1,8 @@
 //! `completionItem/resolve`
 
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::editing::completion::{ResolveRequest, from_data};
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

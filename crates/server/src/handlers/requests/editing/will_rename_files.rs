@@ -1,7 +1,7 @@
 //! `workspace/willRenameFiles`
 
-use crate::handlers::priority::Priority;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::retry_policy::Priority;
 use crate::lsp;
 use crate::protocol::to_proto::workspace_edit;
 use crate::protocol::uri_map::file_path;

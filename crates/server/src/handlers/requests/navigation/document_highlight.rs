@@ -1,7 +1,7 @@
 //! `textDocument/documentHighlight`
 
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

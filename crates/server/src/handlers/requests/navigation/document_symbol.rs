@@ -5,8 +5,8 @@ use puppet_ide::Symbol;
 use puppet_ide::SymbolKind;
 use puppet_vfs::FileId;
 
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

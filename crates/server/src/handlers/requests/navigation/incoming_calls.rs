@@ -1,8 +1,8 @@
 //! `callHierarchy/incomingCalls`
 
-use crate::handlers::priority::Priority;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::navigation::hierarchy_items::{call_item, ranges, start};
+use crate::handlers::retry_policy::Priority;
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

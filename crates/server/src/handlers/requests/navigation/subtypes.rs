@@ -1,8 +1,8 @@
 //! `typeHierarchy/subtypes`
 
-use crate::handlers::priority::Priority;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::navigation::hierarchy_items::{start, type_items};
+use crate::handlers::retry_policy::Priority;
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

@@ -1,10 +1,10 @@
 //! `workspace/symbol`
 
-use crate::handlers::priority::{Priority, RetryPolicy};
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::navigation::document_symbol::{
     WorkspaceSymbolRequest, symbol_information,
 };
+use crate::handlers::retry_policy::{Priority, RetryPolicy};
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 

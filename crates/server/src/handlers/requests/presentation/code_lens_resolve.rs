@@ -1,8 +1,8 @@
 //! `codeLens/resolve`
 
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::presentation::code_lens::user_list;
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::protocol::client_commands::SHOW_REFERENCES;
 use crate::request_error::ReadError;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use puppet_ide::{Modifier, SemanticToken, TextRange, TokenKind};
 use puppet_vfs::FileId;
 
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

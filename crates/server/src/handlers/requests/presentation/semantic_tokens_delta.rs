@@ -1,8 +1,8 @@
 //! `textDocument/semanticTokens/full/delta`
 
-use crate::handlers::priority::RetryPolicy;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests::presentation::semantic_tokens::{difference, full};
+use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;

@@ -4,7 +4,7 @@ use puppet_eval::{Strict, Target};
 use puppet_types::{HashValue, Value};
 
 use crate::error::{ErrorKind, Outcome, Stop, optional};
-use crate::interpolation::{Interpolation, METHODS, interpolations};
+use crate::interpolation_syntax::{Interpolation, METHODS, interpolations};
 use crate::key::{LookupKey, Segment, dig, split};
 use crate::ruby_value::to_s;
 use crate::session::{Invocation, Session};

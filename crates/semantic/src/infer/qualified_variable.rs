@@ -10,7 +10,7 @@ use crate::index::item_tree::{Item, ItemKind, body};
 use crate::infer::call_depth::CallDepth;
 use crate::infer::inferred::Inferred;
 use crate::infer::walk_of;
-use crate::resolve::autoload::resolve;
+use crate::resolve::module_items::resolve;
 use crate::resolve::resolver::NameResolver;
 use crate::variables::bindings::{item_bindings, parent_class};
 

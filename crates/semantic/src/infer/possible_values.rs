@@ -1,10 +1,10 @@
-//! Predicates: the possible results of a test, for the rules that report redundant ones.
+//! The possible results of a test, for the rules that report redundant ones.
 
 use puppet_types::{Relate, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::inferred::Inferred;
-use crate::infer::narrow::constraints::equal_to;
+use crate::infer::narrow::conditions::equal_to;
 use crate::infer::narrow::set_theoretic::{intersect, subtract, union_members};
 
 /// Whether something may equal a value.

@@ -1,4 +1,4 @@
-//! Resolution of names by the autoload rules.
+//! The definitions of modules: the one that a name resolves to by the autoload rules.
 
 use std::sync::Arc;
 
