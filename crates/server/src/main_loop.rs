@@ -3,17 +3,21 @@
 //! It runs on a thread of its own. Each turn takes everything that has arrived, applies the edits to the documents in
 //! their order, makes **one** write of them, and only then gives work to the workers. It computes nothing itself.
 
+mod documents;
+mod project;
+mod settings;
+mod watched_files;
+
 use crate::request_error::ResponseError;
 use std::collections::HashSet;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
-use puppet_ide::{AnalysisHost, LoadMode};
-use puppet_vfs::disk::ReadProblem;
-use puppet_vfs::{FileId, FilePath, Vfs};
+use puppet_ide::AnalysisHost;
+use puppet_vfs::{FileId, Vfs};
 
 use crate::capabilities::{formatting, server_capabilities, type_hierarchy, watched_files};
 use crate::client_refresh::RefreshKind;
@@ -22,16 +26,15 @@ use crate::event::{Event, EventSender, Notification, SLOW_TURN};
 use crate::forge::{ForgeAsker, ForgeUpdate};
 use crate::handlers::pending_request::{PendingRequest, panic_message};
 use crate::lsp;
-use crate::polling_watcher::{WatchTarget, Watcher};
+use crate::polling_watcher::Watcher;
 use crate::progress::LoadProgress;
-use crate::project_loader::{LoadTask, Loaded, Loader, ProjectTask};
+use crate::project_loader::Loader;
 use crate::protocol::client_capabilities::ClientFeatures;
 use crate::protocol::position_encoding::PositionEncoding;
-use crate::protocol::text_sync::apply_changes;
-use crate::protocol::uri_map::{Uris, file_path};
+use crate::protocol::uri_map::Uris;
 use crate::scheduler::Scheduler;
 use crate::semantic_tokens_cache::SemanticTokensCache;
-use crate::settings::{SECTION, Settings};
+use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
 use crate::transport::client_sender::{ClientMessage, ClientSender};
@@ -342,323 +345,9 @@ impl MainLoop {
         self.reload = true;
     }
 
-    fn pull_settings(&self) {
-        let item = lsp::ConfigurationItem {
-            scope_uri: None,
-            section: Some(SECTION.into()),
-        };
-        self.outbox.send(ClientMessage::PullSettings(item));
-    }
-
-    fn configure(&mut self, value: &serde_json::Value) {
-        let base = self.folders.first().cloned().unwrap_or_default();
-        match Settings::parse(value, &base) {
-            Ok((settings, problems)) => {
-                for problem in &problems {
-                    self.show(problem.clone());
-                }
-                self.status.set_settings_problems(problems);
-                self.prime_due = self.has_project.then(Instant::now);
-                if settings != *self.settings {
-                    self.apply_settings(settings);
-                }
-            }
-            Err(message) => {
-                self.status.set_settings_problems(vec![message.clone()]);
-                self.prime_due = self.has_project.then(Instant::now);
-                self.show(message);
-            }
-        }
-    }
-
-    fn apply_settings(&mut self, settings: Settings) {
-        self.reload |= settings.client != self.settings.client && self.is_initialized;
-        self.host.expect_all(settings.diagnostics.workspace);
-        if settings.forge != self.settings.forge {
-            let url = settings.forge.url();
-            self.forge = url.map(|url| ForgeAsker::start(url, self.sender.clone()));
-            self.host.set_forge(url.map(|_| Arc::default()));
-        }
-        let other_hints = settings.inlay_hints != self.settings.inlay_hints
-            || settings.forge != self.settings.forge;
-        let other_lenses = settings.code_lenses != self.settings.code_lenses;
-        self.settings = Arc::new(settings);
-        self.edits += 1;
-        if other_hints {
-            self.refresh(RefreshKind::Hints);
-        }
-        if other_lenses {
-            self.refresh(RefreshKind::Lenses);
-        }
-        if self.pushes_diagnostics() {
-            for file in self.vfs.open_files() {
-                self.publisher.handle_edit(file, Instant::now());
-            }
-        }
-        self.include_own_files();
-        self.project_changed();
-    }
-
-    /// Diagnoses all files of the workspace's own, if the settings enable it, and else only the open ones.
-    fn include_own_files(&mut self) {
-        if !self.pushes_diagnostics() || !self.has_project {
-            return;
-        }
-        let mut files = Vec::new();
-        if self.settings.diagnostics.workspace {
-            files = self.host.analysis().workspace_files().unwrap_or_default();
-        }
-        let own: HashSet<FileId> = files.iter().copied().collect();
-        let stays = |file| self.vfs.is_open(file) || own.contains(&file);
-        for file in self.publisher.keep(stays) {
-            self.publish(file, Vec::new());
-        }
-        self.publisher.include(files, Instant::now());
-    }
-
     fn show(&self, message: String) {
         self.outbox
             .send(ClientMessage::Show(lsp::MessageType::WARNING, message));
-    }
-
-    fn opened(&mut self, document: lsp::TextDocumentItem) {
-        let path = file_path(&document.uri);
-        let file = self.uris.file(&document.uri);
-        let is_known = self.host.knows(file);
-        self.uris.remember(file, document.uri);
-        self.vfs.open(file, document.version, document.text);
-        self.edited(file);
-        if self.has_project {
-            self.help_with(file);
-        }
-        if let Some(path) = path.as_disk()
-            && !is_known
-        {
-            self.reload |= !self.is_in_folder(path);
-            let is_searched = self.has_project && !self.is_loading;
-            self.reload_quietly |= is_searched && is_puppet_code(path);
-        }
-    }
-
-    /// A document is diagnosed for the first time, which is more work than what follows an edit.
-    fn help_with(&mut self, file: FileId) {
-        if self.settings.diagnostics.enable {
-            self.scheduler.queue_help(file);
-        }
-    }
-
-    fn is_in_folder(&self, path: &Path) -> bool {
-        self.folders.iter().any(|folder| path.starts_with(folder))
-    }
-
-    /// The paths of open documents.
-    fn open(&self) -> Vec<PathBuf> {
-        let paths = self.vfs.open_files().filter_map(|file| {
-            let path = self.vfs.paths().path(file)?;
-            Some(path.as_disk()?.to_owned())
-        });
-        let mut open: Vec<PathBuf> = paths.collect();
-        open.sort_unstable();
-        open
-    }
-
-    /// Open documents that are in none of the folders.
-    fn outside(&self) -> Vec<PathBuf> {
-        let mut outside = self.open();
-        outside.retain(|path| !self.is_in_folder(path));
-        outside
-    }
-
-    fn changed(&mut self, params: lsp::DidChangeTextDocumentParams) {
-        let lsp::VersionedTextDocumentIdentifier { uri, version } = params.text_document;
-        let file = self.uris.file(&uri);
-        let encoding = self.encoding;
-        let known = self.vfs.edit(file, version, |text| {
-            apply_changes(text, params.content_changes, encoding)
-        });
-        if known {
-            self.edited(file);
-        } else {
-            tracing::warn!("the client changed {uri}, which is not open");
-        }
-    }
-
-    fn edited(&mut self, file: FileId) {
-        self.edits += 1;
-        if !self.has_project {
-            self.scheduler.queue_ahead(file);
-        }
-        if self.pushes_diagnostics() {
-            self.publisher.handle_edit(file, Instant::now());
-        }
-    }
-
-    fn closed(&mut self, uri: &lsp::Url) {
-        let file = self.uris.file(uri);
-        self.vfs.close(file);
-        self.tokens.forget(file);
-        self.edits += 1;
-        if self.publisher.closed(file) {
-            self.publish(file, Vec::new());
-        }
-        self.uris.forget(file);
-        let path = file_path(uri);
-        let is_one_of = |paths: &[PathBuf]| {
-            let path = path.as_disk();
-            path.is_some_and(|path| paths.iter().any(|it| it == path))
-        };
-        self.reload |= is_one_of(&self.unowned_documents);
-        self.reload_quietly |= is_one_of(&self.unsaved);
-        self.closing.insert(file);
-        self.loader.load(LoadTask::Files(vec![(file, path)]));
-    }
-
-    /// Continues with what waited for closed documents, once the disk has been asked about all of them.
-    fn release_held(&mut self) {
-        if self.closing.is_empty() {
-            for mut read in self.deferred_reads.drain(..) {
-                read.arrive(self.edits);
-                self.scheduler.queue_read(read);
-            }
-        }
-    }
-
-    fn watched(&mut self, params: lsp::DidChangeWatchedFilesParams) {
-        // A client that says so without having been asked does watch.
-        self.watcher = None;
-        let mut files = Vec::new();
-        for event in params.changes {
-            let path = file_path(&event.uri);
-            // A file that came or went may make or break a module, and then everything is read again.
-            self.reload |= event.typ != lsp::FileChangeType::CHANGED || is_about_projects(&path);
-            files.push((self.uris.file(&event.uri), path));
-        }
-        // A search that is under way may find it.
-        files.retain(|(file, _)| self.is_loading || self.host.knows(*file));
-        files.sort_unstable_by_key(|(file, _)| *file);
-        files.dedup_by_key(|(file, _)| *file);
-        if !self.reload && !files.is_empty() {
-            self.loader.load(LoadTask::Files(files));
-        }
-    }
-
-    fn folders_changed(&mut self, event: lsp::WorkspaceFoldersChangeEvent) {
-        for folder in event
-            .removed
-            .iter()
-            .filter_map(|folder| folder.uri.to_file_path().ok())
-        {
-            self.folders.retain(|known| *known != folder);
-        }
-        self.folders.extend(
-            event
-                .added
-                .iter()
-                .filter_map(|folder| folder.uri.to_file_path().ok()),
-        );
-        self.reload = true;
-    }
-
-    /// Looks for modules and environments again, if anything asked for it in this turn.
-    fn reload_project(&mut self) {
-        // What asks for it while a search is under way is served by one more search after it.
-        if self.is_loading || !(self.reload || self.reload_quietly) {
-            return;
-        }
-        if self.reload && self.client.shows_progress {
-            self.progress.begin();
-        }
-        if self.reload {
-            self.status.indexing();
-        }
-        self.reload = false;
-        self.reload_quietly = false;
-        self.is_loading = true;
-        self.documents_at_load = self.open();
-        let task = ProjectTask {
-            folders: self.folders.clone(),
-            outside: self.outside(),
-            open: self.documents_at_load.clone(),
-            settings: Arc::clone(&self.settings.client),
-            reading: match self.has_project {
-                true => LoadMode::Now,
-                false => LoadMode::WhenAsked,
-            },
-        };
-        self.loader.load(LoadTask::Project(task));
-    }
-
-    fn loaded(&mut self, loaded: Loaded) {
-        let mut is_news = matches!(loaded, Loaded::Project(_));
-        match loaded {
-            Loaded::Project(project) => {
-                self.is_loading = false;
-                if !std::mem::replace(&mut self.has_project, true) {
-                    let open: Vec<FileId> = self.vfs.open_files().collect();
-                    open.into_iter().for_each(|file| self.help_with(file));
-                    // Until now, answers waited; the texts are still being read.
-                    is_news = false;
-                } else {
-                    self.progress.end();
-                }
-                self.unowned_documents = project.alone().to_vec();
-                self.unsaved = project.unsaved().to_vec();
-                // Some may have been closed while they were looked at.
-                let open = self.open();
-                let is_closed = |path: &PathBuf| !open.contains(path);
-                self.reload |= self.unowned_documents.iter().any(is_closed);
-                self.reload_quietly |= self.unsaved.iter().any(is_closed);
-                self.status
-                    .set_project_problems(project.problems().collect());
-                for problem in project.problems() {
-                    if self.reported_io_errors.insert(problem.clone()) {
-                        tracing::warn!("{problem}");
-                        self.outbox
-                            .send(ClientMessage::Log(lsp::MessageType::WARNING, problem));
-                    }
-                }
-                let vfs = &self.vfs;
-                self.host.set_project(&project, &|file| vfs.is_open(file));
-                // Some were opened meanwhile, and may be new files of a module.
-                self.reload_quietly |= open.iter().any(|path| {
-                    let file = self.vfs.paths().intern(&FilePath::disk(path));
-                    is_puppet_code(path)
-                        && !self.documents_at_load.contains(path)
-                        && !self.host.is_found(file)
-                });
-                if let Some(watcher) = &self.watcher {
-                    watcher.watch(WatchTarget {
-                        paths: self
-                            .folders
-                            .iter()
-                            .chain(&self.unowned_documents)
-                            .cloned()
-                            .collect(),
-                        settings: Arc::clone(&self.settings.client),
-                        found: project,
-                    });
-                }
-                self.prime_due = Some(Instant::now());
-            }
-            Loaded::Files(files) => {
-                for (file, contents) in files {
-                    self.closing.remove(&file);
-                    if !self.vfs.is_open(file) {
-                        // A document that is closed because it has moved has another path now.
-                        self.reload_quietly |=
-                            self.host.is_found(file) && contents == Err(ReadProblem::NotFound);
-                        is_news |= self.host.set_disk_file(file, contents);
-                    }
-                }
-                self.release_held();
-            }
-        }
-        self.include_own_files();
-        self.project_changed();
-        if is_news {
-            let shown = [RefreshKind::Hints, RefreshKind::Lenses, RefreshKind::Tokens];
-            shown.into_iter().for_each(|shown| self.refresh(shown));
-        }
     }
 
     fn forge_answered(&mut self, news: ForgeUpdate) {
@@ -676,14 +365,6 @@ impl MainLoop {
         if self.is_initialized && self.client.refreshes.contains(&shown) {
             self.outbox.send(ClientMessage::Refresh(shown));
         }
-    }
-
-    /// Every open document may look different now.
-    fn project_changed(&mut self) {
-        if self.pushes_diagnostics() {
-            self.publisher.mark_others_stale(Instant::now());
-        }
-        self.refresh_pulled_diagnostics();
     }
 
     /// Makes one write of all that was edited since the last one.
@@ -729,24 +410,4 @@ fn folders(params: &lsp::InitializeParams) -> Vec<PathBuf> {
     uris.iter()
         .filter_map(|uri| uri.to_file_path().ok())
         .collect()
-}
-
-/// Whether the text of a file decides what belongs to which module or environment.
-fn is_about_projects(path: &FilePath) -> bool {
-    const NAMES: [&str; 6] = [
-        "metadata.json",
-        "environment.conf",
-        "hiera.yaml",
-        "puppet-analyzer.toml",
-        "Puppetfile",
-        "bolt-project.yaml",
-    ];
-    let name = path.as_disk().and_then(|path| path.file_name()?.to_str());
-    name.is_some_and(|name| NAMES.contains(&name))
-}
-
-/// Whether a document may belong to a module or environment as code.
-fn is_puppet_code(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "pp" || extension == "epp")
 }

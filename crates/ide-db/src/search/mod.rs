@@ -3,30 +3,26 @@
 pub mod assets;
 pub mod builtin;
 pub mod comments;
+mod in_code;
+mod in_data;
+mod in_ruby;
 pub mod text_files;
 
 use puppet_db::{File, FileKind};
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxToken;
-use puppet_syntax::ast::{self, AssignExpr, AstNode as _};
+use puppet_syntax::ast::{AssignExpr, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
-use crate::defs::classify::task_parameter;
 use crate::defs::definition::declarations;
 use crate::defs::{
-    Classified, Definition, NameRef, NameRefKind, any_name_of, asset_paths, classify,
-    declared_parameter, erb, names_of, providers, resolve, resource_titles,
+    Classified, Definition, NameRef, NameRefKind, classify, declared_parameter, names_of, resolve,
 };
-use crate::hiera::keys::{HieraName, name_references};
-use crate::hiera::level_paths;
 use crate::local_scopes::Scopes;
 use crate::module_metadata::named_in;
 use crate::position::FileRange;
 use crate::ruby::rspec::is_spec;
-use crate::ruby::{rspec, usages};
-use crate::struct_members;
-use crate::symbol_index::named_definition;
 use crate::syntax_ext::{self, mentions};
 use crate::word_search;
 
@@ -82,7 +78,7 @@ impl Classified {
             word: first.word(),
             wanted: declarations(&self.definitions),
             is_local: self.definitions.iter().all(Definition::is_local),
-            is_in_data: is_known_to_data(first),
+            is_in_data: in_data::is_known_to_data(first),
         };
         let mut references = Vec::new();
         for file in search.files(scope) {
@@ -194,206 +190,6 @@ impl Search<'_> {
             is_write,
             ..Reference::naming(self.context, file, range)
         }
-    }
-
-    fn in_code(&self, file: File) -> Vec<Reference> {
-        let context = self.context;
-        let tokens = || {
-            let root = syntax_ext::root(context.db, file);
-            syntax_ext::tokens_with(file.text(context.db), &root, &self.word)
-        };
-        match self.first {
-            Definition::StructMember(_) => self.members(file),
-            Definition::Resource(ty, title) => {
-                let titled = tokens().into_iter();
-                let titled = titled.filter_map(|token| resource_titles::titled(&token));
-                let same = titled.filter(|it| it.ty == *ty && it.title == *title);
-                same.map(|it| Reference {
-                    is_declaration: it.is_declaration,
-                    is_write: it.is_declaration,
-                    ..Reference::naming(context, file, it.range)
-                })
-                .collect()
-            }
-            Definition::Provider(of, name) => {
-                let values = tokens().into_iter();
-                let values = values.filter_map(|token| providers::value(&token));
-                let same = values.filter(|it| it.of == *of && it.name == *name);
-                same.map(|it| self.reference(file, it.range, false))
-                    .collect()
-            }
-            Definition::Asset(..) | Definition::Task(_) => {
-                let named = tokens().into_iter();
-                let named = named.filter_map(|it| asset_paths::asset_at_token(context, file, &it));
-                let same = named.filter(|(_, it)| match (it, self.first) {
-                    (Definition::Asset(kind, name), Definition::Asset(own_kind, own)) => {
-                        (kind, name) == (own_kind, own)
-                    }
-                    (Definition::Task(name), Definition::Task(own)) => name == own,
-                    _ => false,
-                });
-                let mut ranges: Vec<TextRange> = same.map(|(range, _)| range).collect();
-                // The texts of one string are parts of one name.
-                ranges.dedup();
-                ranges
-                    .into_iter()
-                    .map(|range| self.reference(file, range, false))
-                    .collect()
-            }
-            Definition::TaskParameter(..) => {
-                let named = tokens().into_iter();
-                let named = named.filter_map(|it| task_parameter(context, file, &it));
-                let same =
-                    named.filter(|(_, it)| is_one_of(std::slice::from_ref(it), &self.wanted));
-                same.map(|(range, _)| self.reference(file, range, true))
-                    .collect()
-            }
-            Definition::HieraKey(key) => {
-                let names = tokens().into_iter().filter_map(|it| any_name_of(&it));
-                let same = names.filter(|at| matches!(&at.name, NameRefKind::Key(it) if it == key));
-                same.map(|at| self.reference(file, at.range, false))
-                    .collect()
-            }
-            Definition::Unresolved(_) => builtin::references(context, file, self.classified),
-            Definition::DataFiles(_) | Definition::Module(_) => Vec::new(),
-            _ => {
-                let names = occurrences(context, file, &self.word, &self.wanted).into_iter();
-                let names = names.map(|at| self.reference(file, at.range, is_write(&at.token)));
-                names.chain(self.in_comments(file)).collect()
-            }
-        }
-    }
-
-    /// What comments call by its full name.
-    fn in_comments(&self, file: File) -> Vec<Reference> {
-        let name = match self.first {
-            Definition::Item(_, definition) => {
-                named_definition(definition).map(|(_, name, _)| name)
-            }
-            _ => None,
-        };
-        let ranges = name.map(|name| comments::ranges(self.context, file, &name));
-        let ranges = ranges.into_iter().flatten();
-        ranges
-            .map(|range| Reference::naming(self.context, file, range))
-            .collect()
-    }
-
-    fn members(&self, file: File) -> Vec<Reference> {
-        let names = struct_members::names_in(self.context, file, &self.classified.definitions);
-        let names = names.into_iter();
-        names
-            .map(|it| self.reference(file, it.range, it.is_write))
-            .collect()
-    }
-
-    /// The names in Hiera's data.
-    fn in_data(&self, file: File) -> Vec<Reference> {
-        let context = self.context;
-        match self.first {
-            Definition::StructMember(_) => return self.members(file),
-            Definition::DataFiles(files) => {
-                if file.kind(context.db) != FileKind::HieraConfig {
-                    return Vec::new();
-                }
-                let paths = level_paths::paths(context, file).into_iter();
-                let same = paths.filter(|it| it.files == *files);
-                return same
-                    .map(|it| self.reference(file, it.range, false))
-                    .collect();
-            }
-            _ => {}
-        }
-        let names = name_references(context.db, file).iter();
-        let names = names.filter(|it| mentions(it.name.text(), &self.word));
-        let meant = names.filter(|it| match (self.first, &it.name) {
-            (Definition::HieraKey(key), HieraName::Key(it)) => it == key,
-            (Definition::Unresolved(wanted), name) => {
-                builtin::is_same(&name.clone().kind(), wanted)
-                    && resolve::resolve_hiera_name(context, file, name).is_empty()
-            }
-            (_, name) => is_one_of(
-                &resolve::resolve_hiera_name(context, file, name),
-                &self.wanted,
-            ),
-        });
-        meant
-            .map(|it| self.reference(file, it.range, it.is_write))
-            .collect()
-    }
-
-    /// The names in Ruby code, and in templates of Embedded Ruby.
-    fn in_ruby(&self, file: File) -> Vec<Reference> {
-        let text = &**file.text(self.context.db);
-        let mut ranges: Vec<TextRange> = match self.first {
-            Definition::Binding(..) | Definition::Parameter(..) => self.reads(file),
-            Definition::Unresolved(NameRefKind::Variable(name)) => {
-                let reads = erb::reads(text, Some(&self.word)).into_iter();
-                let class = name.rsplit_once("::").map_or("", |(class, _)| class);
-                let same = reads.filter(|it| it.class == class);
-                same.map(|it| it.range).collect()
-            }
-            Definition::Unresolved(NameRefKind::PerhapsClass(name)) => {
-                usages::usage_ranges(text, name)
-            }
-            definition => self.names_in_ruby(file, definition),
-        };
-        if is_spec(file.path(self.context.db)) {
-            ranges.extend(rspec::names(text, self.first));
-            ranges.sort_by_key(|range| (range.start(), range.end()));
-            ranges.dedup();
-        }
-        ranges
-            .into_iter()
-            .map(|range| self.reference(file, range, false))
-            .collect()
-    }
-
-    /// Where a template reads a variable.
-    fn reads(&self, file: File) -> Vec<TextRange> {
-        if file.kind(self.context.db) != FileKind::Erb {
-            return Vec::new();
-        }
-        let reads = erb::reads_of(self.context, file, self.first, &self.word, || {
-            erb::users(self.context, file, self.first, &self.word).own
-        });
-        reads.into_iter().map(|read| read.range).collect()
-    }
-
-    /// Where Ruby code names an item, and where it defines it.
-    fn names_in_ruby(&self, file: File, definition: &Definition) -> Vec<TextRange> {
-        let Some(name) = usages::name_of(self.context, definition) else {
-            return Vec::new();
-        };
-        let mut ranges = usages::usage_ranges(file.text(self.context.db), &name);
-        if let Definition::Ruby(declared_in, definition) = definition
-            && *declared_in == file
-        {
-            let own = definition.focus_range;
-            ranges.retain(|range| !own.contains_range(*range));
-            ranges.push(own);
-        }
-        ranges.sort_by_key(|range| range.start());
-        ranges
-    }
-}
-
-/// Whether Hiera's data can name a definition: it is not read for any other.
-fn is_known_to_data(definition: &Definition) -> bool {
-    match definition {
-        Definition::Item(_, item) => matches!(item, ast::Definition::ClassDef(_)),
-        Definition::Binding(..) => definition.class().is_some() || definition.is_of_top_scope(),
-        Definition::Parameter(..) => definition.class().is_some(),
-        // A fact.
-        Definition::Ruby(_, definition) => definition.kind.is_none(),
-        Definition::StructMember(_) | Definition::HieraKey(_) | Definition::DataFiles(_) => true,
-        Definition::Unresolved(name) => {
-            use NameRefKind::{Class, Fact, Given, Variable};
-            // The variables that each definition has for itself.
-            let is_own = matches!(name.text(), "title" | "name");
-            matches!(name, Class(_) | Fact(_) | Given(_) | Variable(_)) && !is_own
-        }
-        _ => false,
     }
 }
 

@@ -1,0 +1,42 @@
+//! Files that were changed outside of the editor.
+
+use crate::lsp;
+use crate::main_loop::MainLoop;
+use crate::project_loader::LoadTask;
+use crate::protocol::uri_map::file_path;
+use puppet_vfs::FilePath;
+
+impl MainLoop {
+    pub(super) fn watched(&mut self, params: lsp::DidChangeWatchedFilesParams) {
+        // A client that says so without having been asked does watch.
+        self.watcher = None;
+        let mut files = Vec::new();
+        for event in params.changes {
+            let path = file_path(&event.uri);
+            // A file that came or went may make or break a module, and then everything is read again.
+            self.reload |= event.typ != lsp::FileChangeType::CHANGED || is_about_projects(&path);
+            files.push((self.uris.file(&event.uri), path));
+        }
+        // A search that is under way may find it.
+        files.retain(|(file, _)| self.is_loading || self.host.knows(*file));
+        files.sort_unstable_by_key(|(file, _)| *file);
+        files.dedup_by_key(|(file, _)| *file);
+        if !self.reload && !files.is_empty() {
+            self.loader.load(LoadTask::Files(files));
+        }
+    }
+}
+
+/// Whether the text of a file decides what belongs to which module or environment.
+fn is_about_projects(path: &FilePath) -> bool {
+    const NAMES: [&str; 6] = [
+        "metadata.json",
+        "environment.conf",
+        "hiera.yaml",
+        "puppet-analyzer.toml",
+        "Puppetfile",
+        "bolt-project.yaml",
+    ];
+    let name = path.as_disk().and_then(|path| path.file_name()?.to_str());
+    name.is_some_and(|name| NAMES.contains(&name))
+}
