@@ -33,7 +33,7 @@ const OTHERS_PAUSE: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(crate) struct DiagnoseJob {
     pub(crate) file: FileId,
-    pub(crate) lane: Priority,
+    pub(crate) priority: Priority,
     generation: u64,
 }
 
@@ -228,12 +228,12 @@ impl DiagnosticsPublisher {
     pub(crate) fn take_due(&mut self, now: Instant) -> Vec<DiagnoseJob> {
         let mut jobs = Vec::new();
         for (&file, document) in &mut self.documents {
-            if let Some((due, lane)) = document.due.filter(|(due, _)| *due <= now) {
+            if let Some((due, priority)) = document.due.filter(|(due, _)| *due <= now) {
                 tracing::trace!("diagnosis of {file:?} starts {:?} late", now - due);
                 document.due = None;
                 jobs.push(DiagnoseJob {
                     file,
-                    lane,
+                    priority,
                     generation: document.generation,
                 });
             }

@@ -27,11 +27,11 @@ pub(crate) enum Event {
     Notify(Notification),
     /// A request of the client that only reads.
     Read(PendingRequest),
-    /// A worker finished a read or a diagnosis and is free; the read comes back if an edit interrupted it.
+    /// A worker finished a request or a diagnosis and is free; the request comes back if an edit interrupted it.
     Idle {
         /// The worker.
         worker: WorkerId,
-        /// The read that has to be started again, or refused.
+        /// The request that has to be started again, or refused.
         interrupted: Option<PendingRequest>,
     },
     /// A worker computed the diagnostics of a file, or was interrupted.

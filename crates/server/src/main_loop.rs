@@ -62,7 +62,7 @@ pub(crate) struct MainLoop {
     encoding: PositionEncoding,
     settings: Arc<Settings>,
     folders: Vec<PathBuf>,
-    /// How many edits of documents have arrived; a read knows by it whether its request is old.
+    /// How many edits of documents have arrived; a pending request knows by it whether it is outdated.
     edits: u64,
     /// Open documents around which the last search looked for modules, because no folder has them.
     unowned_documents: Vec<PathBuf>,
@@ -279,7 +279,7 @@ impl MainLoop {
         }
     }
 
-    /// Queues a read after the edits that came before it.
+    /// Queues a request after the edits that came before it.
     fn accept(&mut self, mut read: PendingRequest) {
         if self.shut_down {
             read.refuse(ResponseError::InvalidParams(

@@ -57,10 +57,10 @@ enum Job {
 }
 
 impl Job {
-    fn lane(&self) -> Priority {
+    fn priority(&self) -> Priority {
         match self {
-            Self::Read(read) => read.lane(),
-            Self::Diagnose(job) => job.lane,
+            Self::Read(read) => read.priority(),
+            Self::Diagnose(job) => job.priority,
             Self::Prime { .. } | Self::Status(_) | Self::Prefetch(_) | Self::Help { .. } => {
                 Priority::Background
             }
@@ -70,7 +70,7 @@ impl Job {
     /// Whether the user waits for the diagnostics of a document.
     fn is_diagnosis(&self) -> bool {
         match self {
-            Self::Diagnose(job) => job.lane == Priority::Latency,
+            Self::Diagnose(job) => job.priority == Priority::Latency,
             Self::Help { .. } => true,
             Self::Read(_) | Self::Prime { .. } | Self::Status(_) | Self::Prefetch(_) => false,
         }
@@ -98,7 +98,7 @@ struct Worker {
 
 #[derive(Clone, Copy)]
 struct Running {
-    lane: Priority,
+    priority: Priority,
     is_diagnosis: bool,
     /// It is a request for which the user waits.
     is_urgent: bool,
@@ -177,7 +177,7 @@ impl Scheduler {
     }
 
     fn queue(&mut self, job: Job) {
-        match job.lane() {
+        match job.priority() {
             Priority::Latency => self.latency.push_back(job),
             Priority::Background => self.background.push_back(job),
         }
@@ -221,9 +221,9 @@ impl Scheduler {
             return;
         };
         worker.running = Some(Running {
-            lane: job.lane(),
+            priority: job.priority(),
             is_diagnosis: job.is_diagnosis(),
-            is_urgent: matches!(&job, Job::Read(read) if read.lane() == Priority::Latency),
+            is_urgent: matches!(&job, Job::Read(read) if read.priority() == Priority::Latency),
         });
         if worker.jobs.send((job, snapshot)).is_err() {
             tracing::error!("a worker thread is gone");
@@ -291,7 +291,7 @@ impl Scheduler {
     fn may_start_background(&self) -> bool {
         let busy = self
             .running()
-            .filter(|running| running.lane == Priority::Background)
+            .filter(|running| running.priority == Priority::Background)
             .count();
         busy + 1 < self.workers.len()
     }

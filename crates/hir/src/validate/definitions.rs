@@ -2,42 +2,8 @@
 
 use crate::model::{Definition, DefinitionIndex, DefinitionKind, Expr};
 
+use super::reserved_word::FUTURE_RESERVED_WORD;
 use super::{Anchor, Checker, IssueCode, Place, Scope, names};
-
-/// Names of built-in types: definitions of the language cannot have them.
-const RESERVED_TYPE_NAMES: &[&str] = &[
-    "any",
-    "array",
-    "boolean",
-    "collection",
-    "enum",
-    "float",
-    "hash",
-    "init",
-    "integer",
-    "numeric",
-    "object",
-    "optional",
-    "pattern",
-    "regexp",
-    "runtime",
-    "scalar",
-    "semver",
-    "semverrange",
-    "sensitive",
-    "string",
-    "struct",
-    "timespan",
-    "timestamp",
-    "tuple",
-    "type",
-    "typeset",
-    "unit",
-    "variant",
-];
-
-/// A name that later versions reserve.
-pub(super) const FUTURE_RESERVED_WORD: &str = "plan";
 
 impl<'a> Checker<'a> {
     /// Notes where a definition stands, for when its own body is checked.
@@ -178,28 +144,5 @@ impl<'a> Checker<'a> {
         if name == FUTURE_RESERVED_WORD {
             self.future_reserved_word(scope, Anchor::Definition, name);
         }
-    }
-
-    /// Definitions do not take the names of built-in types.
-    pub(super) fn no_reserved_type_name(&mut self, scope: &Scope<'a>, name: &str) {
-        if RESERVED_TYPE_NAMES.binary_search(&name).is_ok() {
-            self.report(
-                scope,
-                Anchor::Definition,
-                IssueCode::ReservedTypeName,
-                |labels| {
-                    let what = labels.definition(scope.body.definition());
-                    format!("Name '{name}' is not allowed for {what}: it is the name of a built-in data type")
-                },
-            );
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn reserved_names_are_sorted() {
-        assert!(super::RESERVED_TYPE_NAMES.is_sorted());
     }
 }

@@ -20,6 +20,7 @@ mod node_label;
 mod node_names;
 mod parameters;
 mod plans;
+mod reserved_word;
 mod resources;
 mod statement_without_effect;
 mod types;

@@ -113,30 +113,6 @@ impl<'a> Checker<'a> {
             });
         }
     }
-
-    /// A reserved word where a name should be.
-    pub(super) fn reserved_word(
-        &mut self,
-        scope: &Scope<'a>,
-        id: ExprId,
-        word: &str,
-        future: bool,
-    ) {
-        if future {
-            self.future_reserved_word(scope, Anchor::Expr(id), word);
-        } else {
-            self.report(scope, Anchor::Expr(id), IssueCode::ReservedWord, |_| {
-                format!("Use of reserved word '{word}': put it in quotes if it is a string")
-            });
-        }
-    }
-
-    /// A word that later versions reserve.
-    pub(super) fn future_reserved_word(&mut self, scope: &Scope<'a>, anchor: Anchor, word: &str) {
-        self.report(scope, anchor, IssueCode::FutureReservedWord, |_| {
-            format!("Use of future reserved word '{word}'")
-        });
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::model::{Expr, ExprId};
 
-use super::{Anchor, Checker, IssueCode, Scope, definitions::FUTURE_RESERVED_WORD, names};
+use super::{Anchor, Checker, IssueCode, Scope, names, reserved_word::FUTURE_RESERVED_WORD};
 
 /// What stands left of `=` in a type mapping.
 #[derive(Clone, Copy, PartialEq, Eq)]

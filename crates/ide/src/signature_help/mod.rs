@@ -2,6 +2,7 @@
 //!
 //! [`site`] finds the call around the cursor, the other files say what it can be given.
 
+mod active_parameter;
 mod attributes;
 mod brief;
 #[cfg(test)]

@@ -42,11 +42,11 @@ impl Dispatcher {
         let _ = self.events.send(Event::Notify(notification));
     }
 
-    /// Queues a read and waits for its answer. When the client cancels, tower-lsp drops this future, and the guard
+    /// Queues a request and waits for its answer. When the client cancels, tower-lsp drops this future, and the guard
     /// stops the work.
     async fn read<R: RequestHandler>(&self, params: Params<R>) -> jsonrpc::Result<Response<R>> {
         let (read, answer) = crate::handlers::pending_request::PendingRequest::new::<R>(params);
-        let guard = crate::handlers::pending_request::CancelOnDrop::new(read.cancellation());
+        let guard = crate::handlers::cancellation::CancelOnDrop::new(read.cancellation());
         let sent = self.events.send(Event::Read(read));
         if sent.is_err() {
             return Err(session_over());

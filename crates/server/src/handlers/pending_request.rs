@@ -1,35 +1,35 @@
-//! A read on its way from the handler to a worker and back.
+//! A request on its way from the handler to a worker and back.
 
 use crate::request_error::ReadError;
 use std::any::Any;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use puppet_ide::{CancelToken, Cancelled};
+use puppet_ide::Cancelled;
 use tokio::sync::oneshot;
 
+use crate::handlers::cancellation::Cancellation;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::retry_policy::{Priority, RetryPolicy};
 use crate::lsp::request::{DocumentDiagnosticRequest, Request as _, WorkspaceDiagnosticRequest};
 use crate::request_error::ResponseError;
 use crate::snapshot::Snapshot;
 
-/// A read that waits for a worker.
+/// A request that waits for a worker.
 pub(crate) struct PendingRequest {
     job: Box<dyn Job>,
     method: &'static str,
-    lane: Priority,
-    on_edit: RetryPolicy,
+    priority: Priority,
+    retry_policy: RetryPolicy,
     cancellation: Cancellation,
-    /// How many edits the main loop had seen when the read arrived.
+    /// How many edits the main loop had seen when the request arrived.
     arrived_at: u64,
     retried: bool,
 }
 
 impl fmt::Debug for PendingRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "QueuedRead({})", self.method)
+        write!(f, "PendingRequest({})", self.method)
     }
 }
 
@@ -42,7 +42,7 @@ pub(crate) enum RunOutcome {
 }
 
 impl PendingRequest {
-    /// A read with its parameters, and where the answer arrives.
+    /// A request with its parameters, and where the answer arrives.
     pub(crate) fn new<R: RequestHandler>(
         params: Params<R>,
     ) -> (Self, oneshot::Receiver<Result<Response<R>, ResponseError>>) {
@@ -53,8 +53,8 @@ impl PendingRequest {
                 reply: Some(reply),
             }),
             method: R::Request::METHOD,
-            lane: R::LANE,
-            on_edit: R::ON_EDIT,
+            priority: R::PRIORITY,
+            retry_policy: R::RETRY_POLICY,
             cancellation: Cancellation::default(),
             arrived_at: 0,
             retried: false,
@@ -75,8 +75,8 @@ impl PendingRequest {
         pulls.contains(&self.method)
     }
 
-    pub(crate) fn lane(&self) -> Priority {
-        self.lane
+    pub(crate) fn priority(&self) -> Priority {
+        self.priority
     }
 
     pub(crate) fn cancellation(&self) -> Cancellation {
@@ -93,8 +93,8 @@ impl PendingRequest {
         self.cancellation.lock().cancelled
     }
 
-    /// Decides whether the read may (still) run when `edits` edits have arrived. A read that is to be retried starts again
-    /// more; otherwise it is answered here and gone.
+    /// Decides whether the request may (still) run when `edits` edits have arrived. A request that is to be retried starts
+    /// again; otherwise it is answered here and gone.
     pub(crate) fn retry(mut self, edits: u64) -> Option<Self> {
         if self.is_cancelled() {
             return None;
@@ -102,7 +102,7 @@ impl PendingRequest {
         if self.arrived_at == edits {
             return Some(self);
         }
-        let failure = match self.on_edit {
+        let failure = match self.retry_policy {
             RetryPolicy::Retry if !self.retried => {
                 self.arrived_at = edits;
                 self.retried = true;
@@ -185,61 +185,6 @@ impl<R: RequestHandler> Job for TypedJob<R> {
     fn refuse(&mut self, failure: ResponseError) {
         if let Some(reply) = self.reply.take() {
             let _ = reply.send(Err(failure));
-        }
-    }
-}
-
-/// The connection between a waiting handler and its read, wherever that is.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Cancellation(Arc<Mutex<CancellationState>>);
-
-#[derive(Debug, Default)]
-struct CancellationState {
-    cancelled: bool,
-    token: Option<CancelToken>,
-}
-
-impl Cancellation {
-    fn lock(&self) -> MutexGuard<'_, CancellationState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// From now on a cancellation stops the work of `token`.
-    fn arm(&self, token: CancelToken) {
-        let mut state = self.lock();
-        if state.cancelled {
-            token.cancel();
-        }
-        state.token = Some(token);
-    }
-
-    fn cancel(&self) {
-        let mut state = self.lock();
-        state.cancelled = true;
-        if let Some(token) = &state.token {
-            token.cancel();
-        }
-    }
-}
-
-/// Cancels the read when the handler that waits for it is dropped.
-pub(crate) struct CancelOnDrop(Option<Cancellation>);
-
-impl CancelOnDrop {
-    pub(crate) fn new(cancellation: Cancellation) -> Self {
-        Self(Some(cancellation))
-    }
-
-    /// The answer came: nothing to cancel.
-    pub(crate) fn disarm(mut self) {
-        self.0 = None;
-    }
-}
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        if let Some(cancellation) = self.0.take() {
-            cancellation.cancel();
         }
     }
 }

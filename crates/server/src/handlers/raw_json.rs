@@ -1,4 +1,4 @@
-//! Reads whose answers are made text where they are computed.
+//! Requests whose responses are serialised where they are computed.
 
 use std::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use crate::lsp::request::Request;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
-/// A read with its answer as JSON.
+/// A request with its answer as JSON.
 pub(crate) struct RawJson<R>(PhantomData<R>);
 
 /// The request of an [`RawJson`].
@@ -22,8 +22,8 @@ impl<R: RequestHandler> Request for TextOf<R> {
 
 impl<R: RequestHandler> RequestHandler for RawJson<R> {
     type Request = TextOf<R>;
-    const LANE: Priority = R::LANE;
-    const ON_EDIT: RetryPolicy = R::ON_EDIT;
+    const PRIORITY: Priority = R::PRIORITY;
+    const RETRY_POLICY: RetryPolicy = R::RETRY_POLICY;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let answer = R::run(snapshot, params)?;

@@ -17,9 +17,9 @@ pub(crate) struct DocumentParams {
     pub(crate) text_document: lsp::TextDocumentIdentifier,
 }
 
-/// The parameters of a read.
+/// The parameters of a request.
 pub(crate) type Params<R> = <<R as RequestHandler>::Request as lsp::request::Request>::Params;
-/// The answer of a read.
+/// The answer of a request.
 pub(crate) type Response<R> = <<R as RequestHandler>::Request as lsp::request::Request>::Result;
 
 /// One request of the protocol that only reads.
@@ -27,9 +27,9 @@ pub(crate) trait RequestHandler: 'static {
     /// The protocol's definition.
     type Request: lsp::request::Request<Params: Send, Result: Send>;
     /// Which workers may run it.
-    const LANE: Priority = Priority::Latency;
+    const PRIORITY: Priority = Priority::Latency;
     /// What becomes of it when the user types.
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
 
     /// Computes the answer. May run a second time after an interruption.
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError>

@@ -1,6 +1,6 @@
 //! The priority of a request, and what an edit does to it while it waits.
 
-/// Which workers may run a read.
+/// Which workers may run a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Priority {
     /// The user waits at the keyboard.
@@ -9,7 +9,7 @@ pub(crate) enum Priority {
     Background,
 }
 
-/// What becomes of a read when the user types before it is answered.
+/// What becomes of a request when the user types before it is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RetryPolicy {
     /// Start again on the new text: the response is as good for it.

@@ -2,8 +2,9 @@
 
 use super::LexErrorKind;
 use crate::SyntaxKind::*;
+use crate::lexer::implicit_variable::ImplicitInterpolation;
 use crate::lexer::recovery::unterminated::UnterminatedToken;
-use crate::lexer::scanner::{self, Frame, Lexer};
+use crate::lexer::scanner::{Frame, Lexer};
 
 /// The state of the lexer in a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,7 +133,7 @@ impl Lexer<'_> {
 
     fn close_tag(&mut self, kind: crate::SyntaxKind, len: usize) {
         self.close_frames();
-        self.implicit = scanner::ImplicitInterpolation::Decided;
+        self.implicit = ImplicitInterpolation::Decided;
         if let Template::Code { renders: true, .. } = self.template {
             self.after = kind;
         }

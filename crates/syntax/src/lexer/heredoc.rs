@@ -8,8 +8,9 @@ use super::{Heredoc, LexErrorKind};
 use crate::SyntaxKind::*;
 use crate::heredoc::{HeredocEnd, HeredocTag};
 use crate::lexer::epp::Template;
+use crate::lexer::implicit_variable::ImplicitInterpolation;
 use crate::lexer::recovery::heredoc_end;
-use crate::lexer::scanner::{Frame, HeredocFrame, ImplicitInterpolation, Lexer};
+use crate::lexer::scanner::{Frame, HeredocFrame, Lexer};
 use crate::unescape::{self, EscapeProblem, Escapes};
 
 /// The most heredocs without an end. Each of them costs a look at the rest of the text.

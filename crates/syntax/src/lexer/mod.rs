@@ -46,6 +46,7 @@
 mod epp;
 mod error;
 mod heredoc;
+mod implicit_variable;
 mod lexed;
 mod memoized_search;
 pub(crate) mod recovery;

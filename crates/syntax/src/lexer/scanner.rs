@@ -12,6 +12,7 @@ use crate::SyntaxKind;
 use crate::SyntaxKind::*;
 use crate::lexer::epp::Template;
 use crate::lexer::heredoc::PendingBody;
+use crate::lexer::implicit_variable::ImplicitInterpolation;
 use crate::lexer::lexed::Lexed;
 use crate::lexer::memoized_search::Finder;
 use crate::lexer::recovery::suspicious_quote::doubts;
@@ -50,17 +51,6 @@ pub(super) struct HeredocFrame {
     pub(super) outer_braces: u32,
     pub(super) outer_template: Template,
     pub(super) outer_implicit: ImplicitInterpolation,
-}
-
-/// Whether the first token of an interpolation names a variable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ImplicitInterpolation {
-    /// No token decides it any more.
-    Decided,
-    /// The first token comes next.
-    AtStart,
-    /// This token does if the next one is `.`, `[` or `}`.
-    Candidate(usize),
 }
 
 /// A text that was read once.
@@ -303,31 +293,11 @@ impl<'t> Lexer<'t> {
         self.emit_to(kind, end);
     }
 
-    /// Adds a name, number or keyword, which may turn out to be a variable.
-    fn operand(&mut self, kind: SyntaxKind, end: usize) {
-        self.implicit = match self.implicit {
-            ImplicitInterpolation::AtStart => {
-                ImplicitInterpolation::Candidate(self.out.kinds.len())
-            }
-            _ => ImplicitInterpolation::Decided,
-        };
-        self.after = kind;
-        self.emit_to(kind, end);
-    }
-
     fn operator(&mut self, kind: SyntaxKind, end: usize) {
         if kind == DOT || (kind == L_BRACK && self.out.kinds.last() != Some(&WHITESPACE)) {
             self.decide_implicit();
         }
         self.significant(kind, end);
-    }
-
-    /// Takes the first token of an interpolation for a variable if it can be one.
-    pub(super) fn decide_implicit(&mut self) {
-        if let ImplicitInterpolation::Candidate(token) = self.implicit {
-            self.out.kinds[token] = IMPLICIT_VARIABLE;
-        }
-        self.implicit = ImplicitInterpolation::Decided;
     }
 
     fn whitespace(&mut self, end: usize) {

@@ -2,8 +2,9 @@
 
 use super::LexErrorKind;
 use crate::SyntaxKind::*;
+use crate::lexer::implicit_variable::ImplicitInterpolation;
 use crate::lexer::recovery::unterminated;
-use crate::lexer::scanner::{Frame, ImplicitInterpolation, Lexer};
+use crate::lexer::scanner::{Frame, Lexer};
 use crate::unescape::{self, EscapeProblem, Escapes};
 
 /// What ends a run of the text of a string.

@@ -13,6 +13,7 @@ pub mod inferred_return;
 pub mod instance;
 pub mod iterable;
 pub mod lambda;
+pub mod lambda_arguments;
 pub mod lambda_frame;
 pub mod stdlib_returns;
 

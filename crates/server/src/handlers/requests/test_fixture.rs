@@ -32,8 +32,8 @@ impl lsp::request::Request for SlowReadRequest {
 
 impl RequestHandler for SlowRead {
     type Request = SlowReadRequest;
-    const LANE: Priority = Priority::Latency;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+    const PRIORITY: Priority = Priority::Latency;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<u64, ReadError> {
         snapshot

@@ -31,7 +31,7 @@ impl lsp::request::Request for PageRequest {
 
 impl RequestHandler for Page {
     type Request = PageRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         match pages::path(&params.uri) {

@@ -66,7 +66,7 @@ impl lsp::request::Request for ResourceGraphRequest {
 
 impl RequestHandler for ResourceGraph {
     type Request = ResourceGraphRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

@@ -13,7 +13,7 @@ pub(crate) struct PullDiagnostics;
 
 impl RequestHandler for PullDiagnostics {
     type Request = lsp::request::DocumentDiagnosticRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::AskAgain;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::AskAgain;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let items = match snapshot.file(&params.text_document) {

@@ -21,8 +21,8 @@ pub(crate) struct WorkspaceDiagnostics;
 
 impl RequestHandler for WorkspaceDiagnostics {
     type Request = lsp::request::WorkspaceDiagnosticRequest;
-    const LANE: Priority = Priority::Background;
-    const ON_EDIT: RetryPolicy = RetryPolicy::AskAgain;
+    const PRIORITY: Priority = Priority::Background;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::AskAgain;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let progress = Progress::begin(snapshot, params);

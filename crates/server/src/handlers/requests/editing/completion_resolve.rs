@@ -13,7 +13,7 @@ pub(crate) struct Resolve;
 
 impl RequestHandler for Resolve {
     type Request = ResolveRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let mut item = params.clone();

@@ -10,7 +10,7 @@ pub(crate) struct LinkedEditing;
 
 impl RequestHandler for LinkedEditing {
     type Request = lsp::request::LinkedEditingRange;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {

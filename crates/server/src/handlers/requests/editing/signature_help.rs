@@ -12,7 +12,7 @@ pub(crate) struct SignatureHelp;
 
 impl RequestHandler for SignatureHelp {
     type Request = lsp::request::SignatureHelpRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {

@@ -12,7 +12,7 @@ pub(crate) struct WillRenameFiles;
 
 impl RequestHandler for WillRenameFiles {
     type Request = lsp::request::WillRenameFiles;
-    const LANE: Priority = Priority::Background;
+    const PRIORITY: Priority = Priority::Background;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let path = |uri: &str| {

@@ -12,7 +12,7 @@ pub(crate) struct DocumentLinks;
 
 impl RequestHandler for DocumentLinks {
     type Request = lsp::request::DocumentLinkRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

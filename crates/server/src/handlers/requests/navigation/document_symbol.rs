@@ -15,7 +15,7 @@ pub(crate) struct DocumentSymbols;
 
 impl RequestHandler for DocumentSymbols {
     type Request = lsp::request::DocumentSymbolRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

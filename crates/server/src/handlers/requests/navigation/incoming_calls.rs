@@ -11,7 +11,7 @@ pub(crate) struct IncomingCalls;
 
 impl RequestHandler for IncomingCalls {
     type Request = lsp::request::CallHierarchyIncomingCalls;
-    const LANE: Priority = Priority::Background;
+    const PRIORITY: Priority = Priority::Background;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let item = &params.item;

@@ -11,7 +11,7 @@ pub(crate) struct Subtypes;
 
 impl RequestHandler for Subtypes {
     type Request = lsp::request::TypeHierarchySubtypes;
-    const LANE: Priority = Priority::Background;
+    const PRIORITY: Priority = Priority::Background;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let item = &params.item;

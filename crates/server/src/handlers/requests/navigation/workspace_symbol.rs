@@ -12,8 +12,8 @@ pub(crate) struct WorkspaceSymbols;
 
 impl RequestHandler for WorkspaceSymbols {
     type Request = WorkspaceSymbolRequest;
-    const LANE: Priority = Priority::Background;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const PRIORITY: Priority = Priority::Background;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let found = snapshot.analysis.workspace_symbols(&params.query)?;

@@ -13,7 +13,7 @@ pub(crate) struct CodeLenses;
 
 impl RequestHandler for CodeLenses {
     type Request = lsp::request::CodeLensRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

@@ -13,7 +13,7 @@ pub(crate) struct ResolveCodeLens;
 
 impl RequestHandler for ResolveCodeLens {
     type Request = lsp::request::CodeLensResolve;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let mut lens = params.clone();

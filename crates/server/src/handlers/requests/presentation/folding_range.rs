@@ -11,7 +11,7 @@ pub(crate) struct FoldingRanges;
 
 impl RequestHandler for FoldingRanges {
     type Request = lsp::request::FoldingRangeRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

@@ -12,7 +12,7 @@ pub(crate) struct InlayHints;
 
 impl RequestHandler for InlayHints {
     type Request = lsp::request::InlayHintRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

@@ -46,7 +46,7 @@ pub(crate) struct SemanticTokensFull;
 
 impl RequestHandler for SemanticTokensFull {
     type Request = lsp::request::SemanticTokensFullRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

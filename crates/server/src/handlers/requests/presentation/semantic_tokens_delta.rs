@@ -11,7 +11,7 @@ pub(crate) struct SemanticTokensDelta;
 
 impl RequestHandler for SemanticTokensDelta {
     type Request = lsp::request::SemanticTokensFullDeltaRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

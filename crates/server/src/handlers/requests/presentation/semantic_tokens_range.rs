@@ -11,7 +11,7 @@ pub(crate) struct SemanticTokensRange;
 
 impl RequestHandler for SemanticTokensRange {
     type Request = lsp::request::SemanticTokensRangeRequest;
-    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

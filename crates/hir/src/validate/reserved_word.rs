@@ -1,0 +1,88 @@
+//! Reserved words where a name should be (RESERVED_WORD, FUTURE_RESERVED_WORD, RESERVED_TYPE_NAME).
+
+use crate::model::ExprId;
+use crate::validate::{Anchor, Checker, IssueCode, Scope};
+
+/// Names of built-in types: definitions of the language cannot have them.
+const RESERVED_TYPE_NAMES: &[&str] = &[
+    "any",
+    "array",
+    "boolean",
+    "collection",
+    "enum",
+    "float",
+    "hash",
+    "init",
+    "integer",
+    "numeric",
+    "object",
+    "optional",
+    "pattern",
+    "regexp",
+    "runtime",
+    "scalar",
+    "semver",
+    "semverrange",
+    "sensitive",
+    "string",
+    "struct",
+    "timespan",
+    "timestamp",
+    "tuple",
+    "type",
+    "typeset",
+    "unit",
+    "variant",
+];
+
+/// A name that later versions reserve.
+pub(super) const FUTURE_RESERVED_WORD: &str = "plan";
+
+impl<'a> Checker<'a> {
+    /// A reserved word where a name should be.
+    pub(super) fn reserved_word(
+        &mut self,
+        scope: &Scope<'a>,
+        id: ExprId,
+        word: &str,
+        future: bool,
+    ) {
+        if future {
+            self.future_reserved_word(scope, Anchor::Expr(id), word);
+        } else {
+            self.report(scope, Anchor::Expr(id), IssueCode::ReservedWord, |_| {
+                format!("Use of reserved word '{word}': put it in quotes if it is a string")
+            });
+        }
+    }
+
+    /// A word that later versions reserve.
+    pub(super) fn future_reserved_word(&mut self, scope: &Scope<'a>, anchor: Anchor, word: &str) {
+        self.report(scope, anchor, IssueCode::FutureReservedWord, |_| {
+            format!("Use of future reserved word '{word}'")
+        });
+    }
+
+    /// Definitions do not take the names of built-in types.
+    pub(super) fn no_reserved_type_name(&mut self, scope: &Scope<'a>, name: &str) {
+        if RESERVED_TYPE_NAMES.binary_search(&name).is_ok() {
+            self.report(
+                scope,
+                Anchor::Definition,
+                IssueCode::ReservedTypeName,
+                |labels| {
+                    let what = labels.definition(scope.body.definition());
+                    format!("Name '{name}' is not allowed for {what}: it is the name of a built-in data type")
+                },
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn reserved_names_are_sorted() {
+        assert!(super::RESERVED_TYPE_NAMES.is_sorted());
+    }
+}
