@@ -17,7 +17,7 @@ use smol_str::SmolStr;
 
 use crate::index::file_origin::owner;
 use crate::index::module_dependencies::modules_of_puppetfile;
-use crate::resolve::autoload::module_named;
+use crate::resolve::module_items::module_named;
 use crate::ruby::plugins::{PluginKind, plugin};
 use crate::ruby::user_stubs::user_stubs;
 
