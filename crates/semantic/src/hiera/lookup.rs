@@ -143,16 +143,64 @@ pub fn similar_key(db: &dyn Db, environment: Environment, key: SmolStr) -> Optio
 }
 
 fn sources_of(db: &dyn Db, data: &HieraData) -> Option<Arc<HieraSources>> {
-    match data.config {
-        Some(config) => Some(sources(db, config, data.clone())),
-        None if data.files.is_empty() => None,
-        None => Some(Arc::new(HieraSources {
-            files: without_levels(db, data),
-            is_open: true,
-            is_whole: false,
-            has_plan_hierarchy: false,
-        })),
+    let is_there = data.config.is_some() || !data.files.is_empty();
+    is_there.then(|| sources(db, data.config, data.clone()))
+}
+
+/// The files of data without levels by their contents: there may be thousands of files and of keys.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct SourceIndex {
+    /// The indices of files among the sources, by the keys in them.
+    by_key: FxHashMap<SmolStr, Vec<usize>>,
+    /// The same by the classes whose parameters they give.
+    by_class: FxHashMap<SmolStr, Vec<usize>>,
+}
+
+#[salsa::tracked(returns(clone))]
+fn source_index(db: &dyn Db, config: Option<File>, data: HieraData) -> Arc<SourceIndex> {
+    let mut index = SourceIndex::default();
+    for (at, source) in sources(db, config, data).files.iter().enumerate() {
+        let entries = entries(db, source.file, source.format);
+        for key in (*entries).iter().flat_map(FxHashMap::keys) {
+            index.by_key.entry(key.clone()).or_default().push(at);
+        }
+        let parameters = parameters_in(db, source.file, source.format);
+        for class in (*parameters).iter().flat_map(FxHashMap::keys) {
+            index.by_class.entry(class.clone()).or_default().push(at);
+        }
     }
+    Arc::new(index)
+}
+
+/// The indices of the sources that may say something about a key.
+fn sources_of_key(db: &dyn Db, data: &HieraData, sources: &HieraSources, key: &str) -> Vec<usize> {
+    if data.config.is_some() {
+        return (0..sources.files.len()).collect();
+    }
+    let index = source_index(db, data.config, data.clone());
+    let mut files: Vec<usize> = [key, lookup_options::KEY]
+        .into_iter()
+        .filter_map(|key| index.by_key.get(key))
+        .flatten()
+        .copied()
+        .collect();
+    files.sort_unstable();
+    files.dedup();
+    files
+}
+
+/// The indices of the sources that may give parameters of a class.
+fn sources_of_class(
+    db: &dyn Db,
+    data: &HieraData,
+    sources: &HieraSources,
+    class: &str,
+) -> Vec<usize> {
+    if data.config.is_some() {
+        return (0..sources.files.len()).collect();
+    }
+    let index = source_index(db, data.config, data.clone());
+    index.by_class.get(class).cloned().unwrap_or_default()
 }
 
 /// The files of a hierarchy that is not here, or not of version 5.
@@ -188,7 +236,8 @@ impl ClassLookup {
             return;
         };
         self.is_open |= sources.is_open;
-        for source in &sources.files {
+        let files = sources_of_class(db, data, &sources, class);
+        for source in files.into_iter().filter_map(|at| sources.files.get(at)) {
             match &*parameters_in(db, source.file, source.format) {
                 Some(classes) => {
                     let given = classes.get(class).into_iter().flatten();
@@ -243,7 +292,8 @@ fn collect(
         return;
     };
     found.is_open |= sources.is_open;
-    for source in &sources.files {
+    let files = sources_of_key(db, data, &sources, key);
+    for source in files.into_iter().filter_map(|at| sources.files.get(at)) {
         let options = options_in(db, source.file, source.format, key);
         found.options.add(&options);
         match value_in(db, source.file, source.format, key.clone()) {
@@ -279,9 +329,17 @@ struct HieraSources {
     has_plan_hierarchy: bool,
 }
 
-/// The files that a `hiera.yaml` names.
+/// The files that a `hiera.yaml` names; without one all files, of which it is not known what names them.
 #[salsa::tracked(returns(clone))]
-fn sources(db: &dyn Db, config: File, data: HieraData) -> Arc<HieraSources> {
+fn sources(db: &dyn Db, config: Option<File>, data: HieraData) -> Arc<HieraSources> {
+    let Some(config) = config else {
+        return Arc::new(HieraSources {
+            files: without_levels(db, &data),
+            is_open: true,
+            is_whole: false,
+            has_plan_hierarchy: false,
+        });
+    };
     let root = config
         .path(db)
         .rsplit_once('/')
