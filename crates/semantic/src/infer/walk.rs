@@ -20,7 +20,7 @@ impl InferenceBuilder<'_> {
     }
 
     fn enter(&mut self, id: ExprId) {
-        if self.branch_points.is_empty() && self.scopes.take_changed() {
+        if self.branch_points.is_empty() && self.scopes.has_changed() {
             self.apply_implications();
         }
         self.enter_branch(id);

@@ -28,8 +28,10 @@ pub(crate) struct FlowEnv {
     paths: usize,
     /// The bindings that are implications.
     implications: Vec<usize>,
-    /// Whether anything was bound since this was asked last.
-    has_changed: bool,
+    /// The bindings that are implications, by each name that they are about.
+    mentions: FxHashMap<SmolStr, Vec<usize>>,
+    /// The bindings before this one were looked at for what follows from them.
+    applied: usize,
 }
 
 /// A variable, or what is known more of one.
@@ -230,8 +232,8 @@ impl FlowEnv {
         let name = binding.name.clone();
         let hidden = self.latest.insert(name, self.bindings.len());
         self.paths += usize::from(binding.kind == Kind::Path);
-        if binding.implication.is_some() {
-            self.implications.push(self.bindings.len());
+        if let Some(implication) = binding.implication.clone() {
+            self.note_implication(self.bindings.len(), &implication);
         }
         self.bindings.push(Binding { hidden, ..binding });
     }
@@ -298,7 +300,6 @@ impl FlowEnv {
         kind: Kind,
     ) {
         let hidden = self.latest.insert(name.clone(), self.bindings.len());
-        self.has_changed = true;
         self.paths += usize::from(kind == Kind::Path);
         self.bindings.push(Binding {
             name,
@@ -352,21 +353,46 @@ impl FlowEnv {
     /// Notes what the tests before tell together.
     pub(crate) fn imply(&mut self, key: SmolStr, implication: Arc<Implication>) {
         self.push(key, Inferred::UNKNOWN, Definedness::Absent, 0, Kind::Path);
+        self.note_implication(self.bindings.len() - 1, &implication);
         if let Some(binding) = self.bindings.last_mut() {
             binding.implication = Some(implication);
         }
-        self.implications.push(self.bindings.len() - 1);
     }
 
-    /// Whether anything was bound since this was asked last, and there are implications.
-    pub(crate) fn take_changed(&mut self) -> bool {
-        std::mem::take(&mut self.has_changed) && !self.implications.is_empty()
+    fn note_implication(&mut self, index: usize, implication: &Implication) {
+        self.implications.push(index);
+        for name in implication.keys() {
+            self.mentions.entry(name).or_default().push(index);
+        }
     }
 
-    /// What the tests before tell together, the last first.
-    pub(crate) fn implications(&self) -> impl Iterator<Item = &Arc<Implication>> {
-        let bindings = self.implications.iter().rev();
-        bindings.filter_map(|index| self.bindings.get(*index)?.implication.as_ref())
+    /// How many implications are about a name.
+    pub(crate) fn mentions(&self, name: &str) -> usize {
+        self.mentions.get(name).map_or(0, Vec::len)
+    }
+
+    /// Whether something was bound that implications may follow from.
+    pub(crate) fn has_changed(&self) -> bool {
+        self.applied < self.bindings.len() && !self.implications.is_empty()
+    }
+
+    /// The implications that are new, or about what was bound since they were taken last; the last one first.
+    pub(crate) fn take_implications(&mut self) -> Vec<Arc<Implication>> {
+        let from = std::mem::replace(&mut self.applied, self.bindings.len());
+        if self.implications.is_empty() {
+            return Vec::new();
+        }
+        let changed = self.bindings.iter().skip(from);
+        let mentions = changed.filter_map(|binding| self.mentions.get(&binding.name));
+        let new = self.implications.iter().rev();
+        let new = new.take_while(|index| **index >= from);
+        let mut indices: Vec<usize> = mentions.flatten().chain(new).copied().collect();
+        indices.sort_unstable();
+        indices.dedup();
+        let bindings = indices.into_iter().rev();
+        bindings
+            .filter_map(|index| self.bindings.get(index)?.implication.clone())
+            .collect()
     }
 
     /// The key of an implication about a variable, or an access.
@@ -444,8 +470,12 @@ impl FlowEnv {
             };
             let is_path = binding.kind == Kind::Path;
             self.paths -= usize::from(is_path);
-            self.implications
-                .pop_if(|index| *index == self.bindings.len());
+            if let Some(implication) = &binding.implication {
+                self.implications.pop();
+                for name in implication.keys() {
+                    self.mentions.get_mut(&name).and_then(Vec::pop);
+                }
+            }
             match binding.kind {
                 Kind::Variable(_) => taken.assigned.push(Assigned {
                     name: binding.name,
@@ -470,6 +500,7 @@ impl FlowEnv {
         }
         taken.assigned.reverse();
         taken.refined.reverse();
+        self.applied = self.applied.min(self.bindings.len());
         taken
     }
 

@@ -20,8 +20,8 @@ const MAX_BRANCHES: usize = 6;
 /// Branches in which more is known are left out.
 const MAX_FACTS: usize = 12;
 
-/// How many implications about one variable are kept at a time.
-const MAX_IMPLICATIONS: usize = 8;
+/// How many implications about one name are kept at a time.
+const MAX_IMPLICATIONS: usize = 64;
 
 /// How often implications are looked through for what others told.
 const MAX_ROUNDS: usize = 3;
@@ -52,6 +52,16 @@ impl Implication {
             let name = fact.name.as_str();
             name.split_once('#').map_or(name, |(name, _)| name)
         })
+    }
+
+    /// The keys among the scopes that it is about, each once: those of accesses, and the variables that they start from.
+    pub(crate) fn keys(&self) -> Vec<SmolStr> {
+        let facts = self.others.iter().flatten().chain([&self.fact]);
+        let mut keys: Vec<SmolStr> = facts.map(|fact| fact.name.clone()).collect();
+        keys.extend(self.names().map(SmolStr::from));
+        keys.sort_unstable();
+        keys.dedup();
+        keys
     }
 
     /// Whether each of the other branches is impossible here, and the fact is not known yet.
@@ -151,14 +161,16 @@ impl InferenceBuilder<'_> {
                     continue;
                 }
                 let is_new = self.scopes.get(&fact.name) != Some(&fact.known);
-                let is_about = |it: &&Arc<Implication>| it.fact.name == fact.name;
-                let count = self.scopes.implications().filter(is_about).count();
-                if is_new && count < MAX_IMPLICATIONS && fact.is_about(&self.scopes) {
+                if !is_new || !fact.is_about(&self.scopes) {
+                    continue;
+                }
+                let implication = Implication {
+                    fact: fact.clone(),
+                    others: Arc::clone(&others),
+                };
+                let mut keys = implication.keys().into_iter();
+                if keys.all(|key| self.scopes.mentions(&key) < MAX_IMPLICATIONS) {
                     let name = self.scopes.implication_key(&fact.name);
-                    let implication = Implication {
-                        fact: fact.clone(),
-                        others: Arc::clone(&others),
-                    };
                     self.scopes.imply(name, Arc::new(implication));
                 }
             }
@@ -168,9 +180,8 @@ impl InferenceBuilder<'_> {
     /// Notes what follows from what is known here.
     pub(crate) fn apply_implications(&mut self) {
         for _ in 0..MAX_ROUNDS {
-            let tells_more = |it: &&Arc<Implication>| it.applies(self.names, &self.scopes);
-            let implications = self.scopes.implications();
-            let telling: Vec<Arc<Implication>> = implications.filter(tells_more).cloned().collect();
+            let mut telling = self.scopes.take_implications();
+            telling.retain(|it| it.applies(self.names, &self.scopes));
             let mut has_changed = false;
             for implication in telling {
                 has_changed |= self.apply(&implication.fact);
