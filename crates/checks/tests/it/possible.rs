@@ -399,6 +399,14 @@ fn keys_that_are_not_there() {
             ),
             ("", "notice($facts['os']['family'], $facts['disks']['sda'])"),
             ("", "notice($facts['processors']['extensions'])"),
+            (
+                "",
+                "if $facts['os']['lsb'] != undef { notice($facts['os']['lsb']['distcodename']) }",
+            ),
+            (
+                "",
+                "unless $facts['os']['lsb'] { fail('x') } notice($facts.dig('os', 'lsb'))",
+            ),
         ],
         &expect![[r#"
             (Struct[{ port => Integer }] $c) notice($c['prot'])
@@ -431,6 +439,8 @@ fn keys_that_are_not_there() {
             () notice($facts['os']['family'], $facts['disks']['sda'])
               strict T211: Operator '[]' is applied to a value that may be undef
             () notice($facts['processors']['extensions'])
+            () if $facts['os']['lsb'] != undef { notice($facts['os']['lsb']['distcodename']) }
+            () unless $facts['os']['lsb'] { fail('x') } notice($facts.dig('os', 'lsb'))
         "#]],
     );
 }

@@ -172,10 +172,35 @@ fn unknown_fact_part(context: &Context<'_>, path: &Path) -> Option<BodyDiagnosti
     if unknown.index < path.checked {
         return None;
     }
+    if is_tested(context, names.get(..=unknown.index)?) {
+        return None;
+    }
     let (whole, name) = (names.get(..unknown.index)?, names.get(unknown.index)?);
     let message = format!("Fact '{}' has no '{name}'", whole.join("."));
     let similar = unknown.similar.map(SmolStr::from);
     Some(diagnostic(&rules::UNKNOWN_FACT, *anchor, message, similar))
+}
+
+/// Whether a body tests somewhere whether a part of a fact is there: it is meant for other versions of Facter, too.
+fn is_tested(context: &Context<'_>, names: &[&str]) -> bool {
+    let body = context.body;
+    let is_undef = |at: ExprId| matches!(body.expr(at), Expr::LiteralUndef);
+    let is_part = |at: ExprId| {
+        let keys = keys_of_fact(context, at);
+        keys.is_some_and(|keys| {
+            keys.iter()
+                .map(|(key, _)| key.as_str())
+                .eq(names.iter().copied().map(Some))
+        })
+    };
+    body.exprs().any(|(_, expr)| match expr {
+        Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Not(test) => is_part(*test),
+        Expr::And { left, right } | Expr::Or { left, right } => is_part(*left) || is_part(*right),
+        Expr::Comparison { left, right, .. } => {
+            is_undef(*right) && is_part(*left) || is_undef(*left) && is_part(*right)
+        }
+        _ => false,
+    })
 }
 
 fn unknown_key(context: &Context<'_>, root: &Inferred, path: &Path) -> Option<BodyDiagnostic> {
