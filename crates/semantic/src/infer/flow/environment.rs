@@ -20,24 +20,24 @@ use crate::infer::inferred::Inferred;
 /// holds where the test was passed. Refinements exist for variables, and for what constant keys access in them.
 #[derive(Debug, Default)]
 pub(crate) struct FlowEnv {
-    bindings: Vec<Binding>,
+    pub(super) bindings: Vec<Binding>,
     latest: FxHashMap<SmolStr, usize>,
     /// How many bindings there have been, to tell variables of the same name apart.
     count: usize,
     /// How many of the bindings are refinements of accesses.
     paths: usize,
     /// The bindings that are implications.
-    implications: Vec<usize>,
+    pub(super) implications: Vec<usize>,
     /// The bindings that are implications, by each name that they are about.
-    mentions: FxHashMap<SmolStr, Vec<usize>>,
+    pub(super) mentions: FxHashMap<SmolStr, Vec<usize>>,
     /// The bindings before this one were looked at for what follows from them.
-    applied: usize,
+    pub(super) applied: usize,
 }
 
 /// A variable, or what is known more of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Binding {
-    name: SmolStr,
+    pub(super) name: SmolStr,
     known: Inferred,
     choices: Option<Choices>,
     /// A variable with nearly this name that one of the branches before assigns instead.
@@ -54,11 +54,11 @@ pub(crate) struct Binding {
     hidden: Option<usize>,
     kind: Kind,
     /// What the tests before tell together about the variable.
-    implication: Option<Arc<Implication>>,
+    pub(super) implication: Option<Arc<Implication>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Kind {
+pub(super) enum Kind {
     /// A variable; the number tells it from all others.
     Variable(usize),
     /// What is known more about a variable: of the one with this number, or of one that is assigned outside.
@@ -291,7 +291,7 @@ impl FlowEnv {
         self.binding(name)?.choices.as_ref()
     }
 
-    fn push(
+    pub(super) fn push(
         &mut self,
         name: SmolStr,
         known: Inferred,
@@ -348,59 +348,6 @@ impl FlowEnv {
     /// Notes what is known about an access from here on; the key is that of [`FlowEnv::path`].
     pub(crate) fn refine_path(&mut self, path: SmolStr, known: Inferred) {
         self.push(path, known, Definedness::Absent, 0, Kind::Path);
-    }
-
-    /// Notes what the tests before tell together.
-    pub(crate) fn imply(&mut self, key: SmolStr, implication: Arc<Implication>) {
-        self.push(key, Inferred::UNKNOWN, Definedness::Absent, 0, Kind::Path);
-        self.note_implication(self.bindings.len() - 1, &implication);
-        if let Some(binding) = self.bindings.last_mut() {
-            binding.implication = Some(implication);
-        }
-    }
-
-    fn note_implication(&mut self, index: usize, implication: &Implication) {
-        self.implications.push(index);
-        for name in implication.keys() {
-            self.mentions.entry(name).or_default().push(index);
-        }
-    }
-
-    /// How many implications are about a name.
-    pub(crate) fn mentions(&self, name: &str) -> usize {
-        self.mentions.get(name).map_or(0, Vec::len)
-    }
-
-    /// Whether something was bound that implications may follow from.
-    pub(crate) fn has_changed(&self) -> bool {
-        self.applied < self.bindings.len() && !self.implications.is_empty()
-    }
-
-    /// The implications that are new, or about what was bound since they were taken last; the last one first.
-    pub(crate) fn take_implications(&mut self) -> Vec<Arc<Implication>> {
-        let from = std::mem::replace(&mut self.applied, self.bindings.len());
-        if self.implications.is_empty() {
-            return Vec::new();
-        }
-        let changed = self.bindings.iter().skip(from);
-        let mentions = changed.filter_map(|binding| self.mentions.get(&binding.name));
-        let new = self.implications.iter().rev();
-        let new = new.take_while(|index| **index >= from);
-        let mut indices: Vec<usize> = mentions.flatten().chain(new).copied().collect();
-        indices.sort_unstable();
-        indices.dedup();
-        let bindings = indices.into_iter().rev();
-        bindings
-            .filter_map(|index| self.bindings.get(index)?.implication.clone())
-            .collect()
-    }
-
-    /// The key of an implication about a variable, or an access.
-    pub(crate) fn implication_key(&self, name: &str) -> SmolStr {
-        match name.contains('#') {
-            true => smol_str::format_smolstr!("{name}=>"),
-            false => self.path(name, "=>"),
-        }
     }
 
     /// The number of the variable of a name; none if it is assigned outside, and for the keys of accesses.

@@ -10,7 +10,7 @@ use puppet_types::{Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::flow::environment::{FlowEnv, KnownName};
+use crate::infer::flow::environment::{Definedness, FlowEnv, Kind, KnownName};
 use crate::infer::inferred::Inferred;
 use crate::infer::narrow::set_theoretic::intersect;
 
@@ -82,6 +82,61 @@ impl Fact {
     /// Whether its name still stands for the same variable.
     fn is_about(&self, scopes: &FlowEnv) -> bool {
         scopes.variable_number(&self.name) == self.variable
+    }
+}
+
+impl FlowEnv {
+    /// Notes what the tests before tell together.
+    pub(crate) fn imply(&mut self, key: SmolStr, implication: Arc<Implication>) {
+        self.push(key, Inferred::UNKNOWN, Definedness::Absent, 0, Kind::Path);
+        self.note_implication(self.bindings.len() - 1, &implication);
+        if let Some(binding) = self.bindings.last_mut() {
+            binding.implication = Some(implication);
+        }
+    }
+
+    pub(super) fn note_implication(&mut self, index: usize, implication: &Implication) {
+        self.implications.push(index);
+        for name in implication.keys() {
+            self.mentions.entry(name).or_default().push(index);
+        }
+    }
+
+    /// How many implications are about a name.
+    pub(crate) fn mentions(&self, name: &str) -> usize {
+        self.mentions.get(name).map_or(0, Vec::len)
+    }
+
+    /// Whether something was bound that implications may follow from.
+    pub(crate) fn has_changed(&self) -> bool {
+        self.applied < self.bindings.len() && !self.implications.is_empty()
+    }
+
+    /// The implications that are new, or about what was bound since they were taken last; the last one first.
+    pub(crate) fn take_implications(&mut self) -> Vec<Arc<Implication>> {
+        let from = std::mem::replace(&mut self.applied, self.bindings.len());
+        if self.implications.is_empty() {
+            return Vec::new();
+        }
+        let changed = self.bindings.iter().skip(from);
+        let mentions = changed.filter_map(|binding| self.mentions.get(&binding.name));
+        let new = self.implications.iter().rev();
+        let new = new.take_while(|index| **index >= from);
+        let mut indices: Vec<usize> = mentions.flatten().chain(new).copied().collect();
+        indices.sort_unstable();
+        indices.dedup();
+        let bindings = indices.into_iter().rev();
+        bindings
+            .filter_map(|index| self.bindings.get(index)?.implication.clone())
+            .collect()
+    }
+
+    /// The key of an implication about a variable, or an access.
+    pub(crate) fn implication_key(&self, name: &str) -> SmolStr {
+        match name.contains('#') {
+            true => smol_str::format_smolstr!("{name}=>"),
+            false => self.path(name, "=>"),
+        }
     }
 }
 
