@@ -1,6 +1,6 @@
 //! YAML with places.
 //!
-//! Scalars and tags mean what they mean to Ruby's [Psych](crate::psych).
+//! Scalars and tags mean what they mean to Ruby's Psych (`psych.rs`).
 
 use std::collections::HashMap;
 

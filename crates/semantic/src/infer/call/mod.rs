@@ -1,8 +1,8 @@
 //! Results of calls.
 //!
-//! A call with constant arguments is evaluated ([`const_eval`], [`instance`], [`iteration`]). The result of any other
-//! follows from a rule for the function ([`builtin_returns`], [`stdlib_returns`]), from its body ([`inferred_return`]),
-//! or from its declaration ([`function`]).
+//! A call with constant arguments is evaluated ([`const_eval`], [`instance`], [`const_iteration`]). The result of any
+//! other follows from a rule for the function ([`builtin_returns`], [`stdlib_returns`]), from its body
+//! ([`inferred_return`]), or from its declaration ([`function`]).
 
 pub mod builtin_returns;
 pub mod const_eval;
