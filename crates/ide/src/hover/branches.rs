@@ -2,7 +2,7 @@
 
 use puppet_db::{Db, File, line_index};
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::variables::assignment_gaps::{
+use puppet_semantic::infer::flow::assignment_gaps::{
     AssignedPlaces, bindings_at_end, bindings_before,
 };
 use puppet_syntax::SyntaxNode;

@@ -16,8 +16,8 @@ use puppet_types::{HashValue, IntegerRange, StructElement, StructKey, Type, Valu
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
-use crate::infer::inferred::Inferred;
 use crate::infer::{call, interpolation};
+use crate::types::inferred::Inferred;
 
 /// Values with more elements than this are not computed.
 const MAX_ELEMENTS: usize = 10_000;

@@ -18,8 +18,8 @@ use crate::infer::flow::environment::FlowEnv;
 use crate::infer::flow::implications::Alternatives;
 use crate::infer::flow::reaching_definitions::{Choices, count_reads};
 use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
-use crate::infer::inferred::Inferred;
 use crate::resolve::resolver::NameResolver;
+use crate::types::inferred::Inferred;
 
 /// The state of a walk.
 pub(super) struct InferenceBuilder<'a> {

@@ -9,9 +9,9 @@ use crate::index::item_tree::{Item, body};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call_depth::CallDepth;
 use crate::infer::inference::Inference;
-use crate::infer::inferred::Inferred;
-use crate::infer::narrow::set_theoretic::intersect;
 use crate::resolve::resolver::NameResolver;
+use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::intersect;
 
 /// The values with which a class or defined type is used.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -10,7 +10,7 @@ use crate::infer::assignments::Assignments;
 use crate::infer::call::lambda_frame::LambdaArguments;
 use crate::infer::chunk::inference::ChunkInference;
 use crate::infer::flow::reaching_definitions::ReachingDefinition;
-use crate::infer::inferred::Inferred;
+use crate::types::inferred::Inferred;
 
 /// The inference of a body.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

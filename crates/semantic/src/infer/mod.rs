@@ -15,7 +15,6 @@ pub mod definite_failure;
 pub mod final_assignments;
 pub mod flow;
 pub mod inference;
-pub mod inferred;
 pub mod interpolation;
 pub mod narrow;
 pub mod possible_values;
@@ -43,10 +42,10 @@ pub use crate::infer::flow::branch_point::is_branch_point;
 pub use crate::infer::flow::path_conditions::source_of;
 pub use crate::infer::flow::reaching_definitions::ReachingDefinition;
 pub use crate::infer::flow::reaching_definitions::{interpolated_exprs, is_literal};
-pub use crate::infer::inferred::Inferred;
 pub use crate::infer::possible_values::{
     choice_of, keys_without, may_be, may_differ, may_equal, refused_members,
 };
+pub use crate::types::inferred::Inferred;
 pub use assignments::{Assignments, Lacking};
 pub use call::lambda_frame::LambdaArguments;
 pub use call::lambda_type;

@@ -3,9 +3,9 @@
 use puppet_types::{Relate, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
-use crate::infer::inferred::Inferred;
 use crate::infer::narrow::conditions::equal_to;
-use crate::infer::narrow::set_theoretic::{intersect, subtract, union_members};
+use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::{intersect, subtract, union_members};
 
 /// Whether something may equal a value.
 pub fn may_equal(context: &dyn TypeContext, known: &Inferred, value: &Value) -> bool {

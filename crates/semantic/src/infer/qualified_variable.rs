@@ -8,10 +8,10 @@ use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, ItemKind, body};
 use crate::infer::call_depth::CallDepth;
-use crate::infer::inferred::Inferred;
 use crate::infer::walk_of;
 use crate::resolve::module_items::resolve;
 use crate::resolve::resolver::NameResolver;
+use crate::types::inferred::Inferred;
 use crate::variables::bindings::{item_bindings, parent_class};
 
 /// What is known of the parameters and variables of a class, wherever they are read.

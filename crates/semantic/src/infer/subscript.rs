@@ -10,9 +10,9 @@ use crate::infer::binary_op;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
-use crate::infer::inferred::Inferred;
 use crate::infer::narrow::conditions::NarrowTarget;
-use crate::infer::narrow::set_theoretic::union_members;
+use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::union_members;
 
 /// What an access gives.
 pub(super) fn infer(

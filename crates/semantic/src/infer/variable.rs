@@ -13,8 +13,8 @@ use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::Definedness;
 use crate::infer::flow::path_conditions;
 use crate::infer::flow::reaching_definitions::Choices;
-use crate::infer::inferred::Inferred;
 use crate::infer::qualified_variable::variable_of_class;
+use crate::types::inferred::Inferred;
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
 pub const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];

@@ -4,7 +4,7 @@ use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::Inferred;
-use crate::infer::narrow::set_theoretic::union_members;
+use crate::types::set_theoretic::union_members;
 
 /// How deep a type is searched for parts of which nothing is known.
 const MAX_DEPTH: usize = 8;

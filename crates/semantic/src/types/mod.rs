@@ -2,6 +2,8 @@
 
 pub mod alias;
 pub mod fit;
+pub mod inferred;
 pub mod lower;
 pub mod mismatch;
 pub mod ruby_object_types;
+pub mod set_theoretic;

@@ -1,6 +1,5 @@
 //! Variables: where they are assigned and where they are read.
 
-pub mod assignment_gaps;
 pub mod bindings;
 pub mod body_reads;
 pub mod global_reads;

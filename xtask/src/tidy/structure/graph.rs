@@ -61,25 +61,35 @@ impl Graph {
         components.max_by_key(Vec::len).unwrap_or_default()
     }
 
-    /// The number of file imports between rooms that run against a good order of the rooms: greedily, each room stands above
-    /// those that it imports from most.
-    pub(super) fn back_arrows(&self) -> usize {
+    /// The imports between rooms that run against a good order of the rooms: greedily, each room stands above those that
+    /// it imports from most.
+    pub(super) fn back_arrows(&self) -> Vec<(usize, usize)> {
         let mut between: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-        for (from, targets) in self.edges.iter().enumerate() {
-            for to in targets {
-                if let (Some(from), Some(to)) = (&self.rooms[from], &self.rooms[*to])
-                    && from != to
-                {
-                    *between.entry((from, to)).or_default() += 1;
-                }
-            }
+        let imports = || {
+            let edges = self.edges.iter().enumerate();
+            edges.flat_map(|(from, targets)| targets.iter().map(move |to| (from, *to)))
+        };
+        let rooms = |(from, to): (usize, usize)| match (&self.rooms[from], &self.rooms[to]) {
+            (Some(from), Some(to)) if from != to => Some((&**from, &**to)),
+            _ => None,
+        };
+        for pair in imports().filter_map(rooms) {
+            *between.entry(pair).or_default() += 1;
         }
         let order = order_of_rooms(&between);
         let position: BTreeMap<&str, usize> = order.into_iter().zip(0..).collect();
-        let back = between
-            .iter()
-            .filter(|((from, to), _)| position.get(from) > position.get(to));
-        back.map(|(_, count)| count).sum()
+        let runs_back = |import: &(usize, usize)| {
+            rooms(*import).is_some_and(|(from, to)| position.get(from) > position.get(to))
+        };
+        imports().filter(runs_back).collect()
+    }
+
+    /// The imports that run back up, one a line.
+    pub(super) fn describe_back_arrows(&self) -> String {
+        let line = |(from, to): (usize, usize)| {
+            format!("\n    {} -> {}", self.names[from], self.names[to])
+        };
+        self.back_arrows().into_iter().map(line).collect()
     }
 }
 
@@ -215,12 +225,15 @@ mod tests {
             ("e", &["a::Z"]),
         ]);
         assert_eq!(circle.largest_circle(), 3);
-        assert_eq!(circle.back_arrows(), 1);
+        assert_eq!(circle.back_arrows().len(), 1);
     }
 
     #[test]
     fn layers_have_no_back_arrows() {
         let layers = graph(&[("a", &["b::X", "c::X"]), ("b", &["c::X"]), ("c", &[])]);
-        assert_eq!((layers.largest_circle(), layers.back_arrows()), (1, 0));
+        assert_eq!(
+            (layers.largest_circle(), layers.back_arrows().len()),
+            (1, 0)
+        );
     }
 }

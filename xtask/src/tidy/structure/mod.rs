@@ -71,6 +71,11 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
             let circle = graph.describe_largest_circle();
             broken.push(format!("{name}: the largest circle of files is{circle}"));
         }
+        let most = open.and_then(|it| it.back_arrows);
+        if measured.back_arrows > most.unwrap_or(table.bounds.back_arrows) {
+            let arrows = graph.describe_back_arrows();
+            broken.push(format!("{name}: the imports that run back up are{arrows}"));
+        }
     }
     shell::say(&format!("  {total} lines of code in all, without tests"));
     Ok(broken)
@@ -83,7 +88,7 @@ fn measure(sources: &[sources::Source], graph: &graph::Graph) -> Measures {
         code: sources.iter().map(|it| it.code).sum(),
         flat_modules: flat.len(),
         largest_circle: graph.largest_circle(),
-        back_arrows: graph.back_arrows(),
+        back_arrows: graph.back_arrows().len(),
     }
 }
 

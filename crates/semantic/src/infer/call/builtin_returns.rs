@@ -8,8 +8,8 @@ use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolv
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::dig;
 use crate::infer::call::iterable::{Elements, element_value, elements};
-use crate::infer::inferred::Inferred;
 use crate::infer::narrow::conditions::NarrowTarget;
+use crate::types::inferred::Inferred;
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
 

@@ -6,7 +6,7 @@ use puppet_scalars::Regexp;
 use puppet_types::Value;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::inferred::Inferred;
+use crate::types::inferred::Inferred;
 use puppet_hir::Call;
 
 /// Functions that depend on where they are called, or that end the evaluation on purpose.

@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::const_eval::LIMITS;
 use crate::infer::inference::Failure;
-use crate::infer::inferred::Inferred;
+use crate::types::inferred::Inferred;
 use puppet_hir::Call;
 
 /// Functions that do nothing but call their lambda.

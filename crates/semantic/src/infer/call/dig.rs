@@ -7,7 +7,7 @@ use puppet_types::{Type, TypeContext, Value, resolve_alias};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
 use crate::infer::call::iterable::element_value;
-use crate::infer::inferred::Inferred;
+use crate::types::inferred::Inferred;
 use puppet_hir::Call;
 
 /// More steps than this are not followed.

@@ -5,8 +5,8 @@ use puppet_db::{Db, Environment};
 use crate::index::item_tree::{Item, body};
 use crate::infer::call_depth::CallDepth;
 use crate::infer::infer_within;
-use crate::infer::inferred::Inferred;
 use crate::resolve::resolver::NameResolver;
+use crate::types::inferred::Inferred;
 use puppet_hir::Call;
 
 /// What is known of the result of a function, from its body alone: what other functions of the Puppet language give to

@@ -9,7 +9,7 @@ use puppet_types::{Relate, Type, Value, resolve_alias};
 
 use crate::display_name::type_label;
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::inferred::Inferred;
+use crate::types::inferred::Inferred;
 use puppet_hir::Call;
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {

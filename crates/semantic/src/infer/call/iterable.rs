@@ -2,7 +2,7 @@
 
 use puppet_types::{HashValue, IntegerRange, Range, Type, TypeContext, Value, resolve_alias};
 
-use crate::infer::inferred::Inferred;
+use crate::types::inferred::Inferred;
 
 /// Of larger collections only the common type of their elements is kept.
 const MAX_ELEMENTS: usize = 16;

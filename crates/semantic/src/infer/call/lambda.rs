@@ -7,7 +7,7 @@ use crate::functions::item_signature::has_nothing_to_describe;
 use crate::infer::builder::{InferenceBuilder, declared_type};
 use crate::infer::call::lambda_arguments::lambda_arguments;
 use crate::infer::inference::Inference;
-use crate::infer::inferred::Inferred;
+use crate::types::inferred::Inferred;
 use puppet_hir::Call;
 
 /// The value of a lambda that is ended with `next`.

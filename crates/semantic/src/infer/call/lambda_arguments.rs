@@ -6,8 +6,8 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::iterable::{Elements, elements};
 use crate::infer::call::lambda::LambdaArity;
 use crate::infer::call::lambda_frame::LambdaArguments;
-use crate::infer::inferred::Inferred;
-use crate::infer::narrow::set_theoretic::subtract;
+use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::subtract;
 use puppet_hir::Call;
 use puppet_types::{Range, Type, TypeContext, Value};
 

@@ -21,8 +21,8 @@ use puppet_hir::{Call, ExprId};
 use puppet_types::{Membership, Relate, Type};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::inferred::Inferred;
 use crate::resolve::resolver::NameResolver;
+use crate::types::inferred::Inferred;
 pub(super) use lambda::bind_parameters;
 pub use lambda::lambda_type;
 

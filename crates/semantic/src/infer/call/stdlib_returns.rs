@@ -11,9 +11,9 @@ use puppet_types::{
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
 use crate::infer::call::iterable::elements;
-use crate::infer::inferred::Inferred;
-use crate::infer::narrow::set_theoretic::subtract;
+use crate::types::inferred::Inferred;
 use crate::types::mismatch::mismatch;
+use crate::types::set_theoretic::subtract;
 use puppet_hir::Call;
 
 /// Functions of old times that `validate_legacy` asks, with the type of what they accept.

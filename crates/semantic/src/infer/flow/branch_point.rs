@@ -4,7 +4,7 @@ use puppet_hir::model::{Expr, ExprId};
 
 use crate::infer::flow::environment::{EnvDelta, EnvSnapshot};
 use crate::infer::flow::path_conditions;
-use crate::infer::inferred::Inferred;
+use crate::types::inferred::Inferred;
 
 /// An expression whose parts are not all evaluated, while it is walked.
 pub(crate) struct BranchPoint {

@@ -7,9 +7,9 @@ use puppet_types::{Type, Value};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::{self};
 use crate::infer::flow::branch_point::Branch;
-use crate::infer::inferred::Inferred;
 use crate::infer::narrow::conditions::{NarrowTarget, equal_to, exclude_value, one_of, select};
-use crate::infer::narrow::set_theoretic::{intersect, subtract, with_pattern};
+use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::{intersect, subtract, with_pattern};
 
 /// How a branch is entered.
 enum Entry {

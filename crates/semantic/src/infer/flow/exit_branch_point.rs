@@ -11,8 +11,8 @@ use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::{EnvDelta, Join, KnownName};
 use crate::infer::flow::implications::{Alternatives, Fact};
 use crate::infer::inference::{Failure, MatchCoverage};
-use crate::infer::inferred::Inferred;
-use crate::infer::narrow::set_theoretic::intersect;
+use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::intersect;
 
 impl InferenceBuilder<'_> {
     /// What a branch point evaluates to, when all its branches were walked.

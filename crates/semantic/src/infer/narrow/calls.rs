@@ -8,8 +8,8 @@ use smol_str::SmolStr;
 use puppet_eval::operators::is_true;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::inferred::Inferred;
-use crate::infer::narrow::set_theoretic::{join_types, union_members};
+use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::{join_types, union_members};
 
 impl InferenceBuilder<'_> {
     /// What a call tells of its arguments by its truth.

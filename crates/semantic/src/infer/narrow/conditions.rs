@@ -8,8 +8,8 @@ use puppet_types::{IntegerRange, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::inferred::Inferred;
-use crate::infer::narrow::set_theoretic::{
+use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::{
     intersect, is_never_undef, join_types, restrict_integers, restrict_size, subtract,
     union_members, with_pattern,
 };

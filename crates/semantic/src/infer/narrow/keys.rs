@@ -6,10 +6,10 @@ use puppet_types::{StructKey, Type, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::inferred::Inferred;
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::paths::text_of_key;
-use crate::infer::narrow::set_theoretic::{is_never_undef, subtract};
+use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::{is_never_undef, subtract};
 
 /// The last part of a path among the scopes that stands for an entry which is there, whatever its value is.
 const PRESENT: &str = "?";

@@ -4,5 +4,4 @@ pub mod calls;
 pub mod conditions;
 pub mod keys;
 pub mod paths;
-pub mod set_theoretic;
 pub mod sizes;

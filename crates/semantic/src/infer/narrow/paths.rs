@@ -8,10 +8,10 @@ use puppet_types::{Type, Value};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::inferred::Inferred;
 use crate::infer::narrow::conditions::NarrowTarget;
-use crate::infer::narrow::set_theoretic::subtract;
 use crate::infer::subscript::element;
+use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::subtract;
 
 /// A variable, and the keys that access something in it.
 struct AccessPath {

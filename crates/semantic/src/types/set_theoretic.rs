@@ -3,7 +3,7 @@
 use puppet_scalars::Regexp;
 use puppet_types::{IntegerRange, Range, Relate, StringConstraint, Type, TypeContext, Value};
 
-use crate::infer::inferred::Inferred;
+use crate::types::inferred::Inferred;
 
 /// Types are taken apart into so many at most.
 const MAX_MEMBERS: usize = 60;
