@@ -23,7 +23,7 @@ use puppet_db::settings::Settings;
 use puppet_db::{Assets, ModuleOrigin};
 
 use crate::discover::project_root::{DirectoryKind, Finder};
-use crate::fs::{FileSystem, ShadowedModule, Stamp, Walk, WalkProblem};
+use crate::fs::{FileSystem, HiddenEntries, Stamp, Walk, WalkProblem};
 pub use data::DataModel;
 pub use installed::installed_module_path;
 
@@ -386,7 +386,7 @@ impl Discovery<'_> {
 
     /// All files below a directory, in order; what could not be read becomes a problem.
     fn walk(&mut self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Vec<PathBuf> {
-        let Walk { files, problems } = self.fs.walk(root, ShadowedModule::Skip, enter);
+        let Walk { files, problems } = self.fs.walk(root, HiddenEntries::Skip, enter);
         self.add_walk_problems(problems);
         files
     }

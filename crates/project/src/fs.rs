@@ -46,13 +46,13 @@ pub struct Walk {
     pub problems: Vec<WalkProblem>,
 }
 
-/// What becomes of entries whose name starts with a dot.
+/// What a walk does with entries whose name starts with a dot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ShadowedModule {
+pub enum HiddenEntries {
     /// They are left out.
     Skip,
-    /// They are as good as others.
-    Take,
+    /// They are walked as others are.
+    Include,
 }
 
 /// The size and time of a file.
@@ -98,7 +98,7 @@ pub trait FileSystem: FileContents {
     fn walk(
         &self,
         root: &Path,
-        hidden: ShadowedModule,
+        hidden: HiddenEntries,
         enter: &(dyn Fn(&Path) -> bool + Send + Sync),
     ) -> Walk;
 
@@ -157,7 +157,7 @@ impl FileSystem for Disk {
     fn walk(
         &self,
         root: &Path,
-        hidden: ShadowedModule,
+        hidden: HiddenEntries,
         enter: &(dyn Fn(&Path) -> bool + Send + Sync),
     ) -> Walk {
         walk::walk(root, hidden, enter)
@@ -257,7 +257,7 @@ impl FileSystem for Memory {
     fn walk(
         &self,
         root: &Path,
-        hidden: ShadowedModule,
+        hidden: HiddenEntries,
         enter: &(dyn Fn(&Path) -> bool + Send + Sync),
     ) -> Walk {
         let visible = |path: &Path| {
@@ -268,7 +268,7 @@ impl FileSystem for Memory {
             relative.iter().all(|part| {
                 directory.push(part);
                 let is_hidden = part.to_str().is_some_and(|name| name.starts_with('.'));
-                (!is_hidden || hidden == ShadowedModule::Take)
+                (!is_hidden || hidden == HiddenEntries::Include)
                     && (directory == path || enter(&directory))
             })
         };
@@ -304,7 +304,7 @@ mod tests {
         );
         assert_eq!(memory.kind(Path::new("/x")), None);
         assert_eq!(memory.list(Path::new("/m")), [".git", "manifests", "pkg"]);
-        let walk = memory.walk(Path::new("/m"), ShadowedModule::Skip, &|path| {
+        let walk = memory.walk(Path::new("/m"), HiddenEntries::Skip, &|path| {
             !path.ends_with("pkg")
         });
         assert_eq!(walk.files, [PathBuf::from("/m/manifests/init.pp")]);
@@ -317,7 +317,7 @@ mod tests {
         std::fs::create_dir_all(root.join("a")).expect("temporary folder");
         std::fs::write(root.join("a/x.pp"), "").expect("temporary file");
         std::os::unix::fs::symlink(&root, root.join("a/up")).expect("symbolic link");
-        let walk = Disk.walk(&root, ShadowedModule::Skip, &|_| true);
+        let walk = Disk.walk(&root, HiddenEntries::Skip, &|_| true);
         std::fs::remove_dir_all(&root).expect("temporary folder");
         assert_eq!(walk.files, [root.join("a/x.pp")]);
         assert_eq!(walk.problems.len(), 1, "{:?}", walk.problems);

@@ -1,4 +1,4 @@
-//! LoadMode projects from disk, apart from the database, so that any thread may do it.
+//! Loads projects from disk, apart from the database, so that any thread may do it.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

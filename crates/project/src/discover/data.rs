@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::fs::{FileSystem, ShadowedModule};
+use crate::fs::{FileSystem, HiddenEntries};
 use crate::hiera::{FILE_NAME, HieraConfig};
 
 /// The most data files that are read for one `hiera.yaml`.
@@ -39,7 +39,7 @@ pub(super) fn data_of_environment(fs: &dyn FileSystem, root: &Path) -> DataModel
     }
     for name in USUAL {
         let mut files = fs
-            .walk(&root.join(name), ShadowedModule::Take, &|_| true)
+            .walk(&root.join(name), HiddenEntries::Include, &|_| true)
             .files;
         files.retain(|file| {
             let extension = file.extension().and_then(|it| it.to_str());
@@ -87,7 +87,7 @@ pub(super) fn data_of(fs: &dyn FileSystem, root: &Path) -> DataModel {
     let mut files = Vec::new();
     for level in HieraConfig::parse(&read.text).levels {
         let directory = normal(&root.join(&level.directory));
-        let below = fs.walk(&directory, ShadowedModule::Take, &|_| true).files;
+        let below = fs.walk(&directory, HiddenEntries::Include, &|_| true).files;
         files.extend(below.into_iter().filter(|file| {
             let path = file.strip_prefix(&directory).ok().and_then(Path::to_str);
             path.is_some_and(|path| level.paths.iter().any(|pattern| pattern.may_match(path)))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use puppet_db::ModuleOrigin;
 
 use super::{Discovery, EnvironmentModel};
-use crate::fs::{FileSystem, ShadowedModule};
+use crate::fs::{FileSystem, HiddenEntries};
 
 /// Files with the facts of tests (rspec-puppet), below the directory of an environment or module.
 const OF_TESTS: [&str; 4] = [
@@ -58,7 +58,7 @@ pub(super) fn fact_sets_in(fs: &dyn FileSystem, root: &Path) -> Vec<PathBuf> {
     }
     for folder in FOLDERS.map(|folder| root.join(folder)) {
         if fs.is_directory(&folder) {
-            let below = fs.walk(&folder, ShadowedModule::Skip, &|_| true).files;
+            let below = fs.walk(&folder, HiddenEntries::Skip, &|_| true).files;
             files.extend(below.into_iter().filter(|path| is_data(path)));
         }
     }

@@ -10,7 +10,7 @@ use super::fact_sets::fact_sets_in;
 use super::{Discovery, EnvironmentModel, ModuleModel, ShadowedModuleInput};
 use crate::autoload::is_module_directory_name;
 use crate::discover::project_root::{Finder, name_of};
-use crate::fs::{FileSystem, Readers, ShadowedModule, Walk, WalkProblem};
+use crate::fs::{FileSystem, HiddenEntries, Readers, Walk, WalkProblem};
 
 /// Directories that are never part of a module: dependencies for its tests, packages, static files.
 const SKIPPED: [&str; 5] = ["fixtures", "pkg", "vendor", "node_modules", "files"];
@@ -217,9 +217,9 @@ impl Contents {
             mut files,
             problems,
         } = match origin {
-            ModuleOrigin::Workspace => fs.walk(root, ShadowedModule::Skip, &is_walked),
+            ModuleOrigin::Workspace => fs.walk(root, HiddenEntries::Skip, &is_walked),
             ModuleOrigin::Dependency | ModuleOrigin::Installed => {
-                fs.walk(root, ShadowedModule::Skip, &is_looked_up_in)
+                fs.walk(root, HiddenEntries::Skip, &is_looked_up_in)
             }
         };
         let may_nest = files.iter().any(|file| is_of_nested(root, file));
@@ -275,7 +275,7 @@ fn assets_of(fs: &dyn FileSystem, root: &Path) -> Assets {
         "lib/puppet/provider",
         "tasks",
     ] {
-        let walk = fs.walk(&root.join(folder), ShadowedModule::Take, &|_| true);
+        let walk = fs.walk(&root.join(folder), HiddenEntries::Include, &|_| true);
         if !walk.problems.is_empty() {
             return Assets::unknown();
         }

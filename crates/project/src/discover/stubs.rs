@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Discovery, EnvironmentModel};
-use crate::fs::ShadowedModule;
+use crate::fs::HiddenEntries;
 
 /// Where stubs are if the settings do not say it, below the directory of an environment or module.
 const DIRECTORIES: [&str; 2] = [".puppet-analyzer/stubs", "puppet-analyzer-stubs"];
@@ -22,7 +22,7 @@ impl Discovery<'_> {
             if self.fs.is_file(&place) {
                 files.push(place);
             } else if self.fs.is_directory(&place) {
-                let below = self.fs.walk(&place, ShadowedModule::Skip, &|_| true).files;
+                let below = self.fs.walk(&place, HiddenEntries::Skip, &|_| true).files;
                 files.extend(below.into_iter().filter(|file| is_stub(file)));
             }
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use puppet_db::LazyContents;
 use puppet_vfs::disk::{DiskText, ReadProblem};
 
-use super::{EntryKind, FileContents, FileSystem, ShadowedModule, Stamp, Walk};
+use super::{EntryKind, FileContents, FileSystem, HiddenEntries, Stamp, Walk};
 
 /// A file system with further files, whose texts it does not have.
 pub struct OverlayFs<'a> {
@@ -77,7 +77,7 @@ impl FileSystem for OverlayFs<'_> {
     fn walk(
         &self,
         root: &Path,
-        hidden: ShadowedModule,
+        hidden: HiddenEntries,
         enter: &(dyn Fn(&Path) -> bool + Send + Sync),
     ) -> Walk {
         let mut walk = self.fs.walk(root, hidden, enter);
@@ -88,7 +88,7 @@ impl FileSystem for OverlayFs<'_> {
             inner.all(|(index, path)| {
                 let name = path.file_name().and_then(|name| name.to_str());
                 let is_hidden = name.is_none_or(|name| name.starts_with('.'));
-                (hidden == ShadowedModule::Take || !is_hidden) && (index == 0 || enter(path))
+                (hidden == HiddenEntries::Include || !is_hidden) && (index == 0 || enter(path))
             })
         };
         let files = self.below(root).filter(is_walked).map(Path::to_owned);
@@ -123,11 +123,11 @@ mod tests {
             paths.collect::<Vec<_>>().join(" ")
         };
         assert_eq!(
-            walk(ShadowedModule::Skip, "-"),
+            walk(HiddenEntries::Skip, "-"),
             "/a/b.pp /a/m/n.pp /a/z/c.pp"
         );
         assert_eq!(
-            walk(ShadowedModule::Take, "m"),
+            walk(HiddenEntries::Include, "m"),
             "/a/.x/y.pp /a/b.pp /a/z/c.pp"
         );
     }

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use puppet_vfs::disk::describe;
 
-use super::{ShadowedModule, Walk, WalkProblem};
+use super::{HiddenEntries, Walk, WalkProblem};
 
 /// All files below a root, or the root itself if it is a file; see [`super::FileSystem::walk`].
-pub(super) fn walk(root: &Path, hidden: ShadowedModule, enter: &dyn Fn(&Path) -> bool) -> Walk {
+pub(super) fn walk(root: &Path, hidden: HiddenEntries, enter: &dyn Fn(&Path) -> bool) -> Walk {
     let mut walker = Walker {
         hidden,
         open: Vec::new(),
@@ -33,7 +33,7 @@ pub(super) fn walk(root: &Path, hidden: ShadowedModule, enter: &dyn Fn(&Path) ->
 }
 
 struct Walker {
-    hidden: ShadowedModule,
+    hidden: HiddenEntries,
     /// The directories that are being walked, each in the one before it, with what is left of them.
     open: Vec<(PathBuf, std::vec::IntoIter<Entry>)>,
     walk: Walk,
@@ -67,7 +67,7 @@ impl Walker {
         let name = listed.file_name();
         let kind = listed.file_type().ok()?;
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
-        if is_hidden && self.hidden == ShadowedModule::Skip {
+        if is_hidden && self.hidden == HiddenEntries::Skip {
             return None;
         }
         let kind = match () {
@@ -170,10 +170,10 @@ mod tests {
             let relative = relative.map(|it| it.expect("below").display().to_string());
             relative.collect::<Vec<_>>()
         };
-        let plain = files(&root, ShadowedModule::Skip);
-        let all = files(&root.join("a"), ShadowedModule::Take);
-        let one = walk(&root.join("a/x.pp"), ShadowedModule::Skip, &enter).files;
-        let none = walk(&root.join("none"), ShadowedModule::Skip, &enter);
+        let plain = files(&root, HiddenEntries::Skip);
+        let all = files(&root.join("a"), HiddenEntries::Include);
+        let one = walk(&root.join("a/x.pp"), HiddenEntries::Skip, &enter).files;
+        let none = walk(&root.join("none"), HiddenEntries::Skip, &enter);
         std::fs::remove_dir_all(&root).expect("temporary folder");
         let expected = [
             "a/b/y.pp", "a/b.pp", "a/e/w.pp", "a/f.pp", "a/x.pp", "d/w.pp",
