@@ -5,7 +5,7 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::Kinds;
 
 pub use crate::context::{Context, ReachableExprs};
-use crate::incremental::{self, diagnostics_by_check, is_in_chunks};
+use crate::incremental;
 use crate::{
     control_flow, downgrade_unneeded_defaults, downgrade_unreached, hiera, modules, names,
     resources, root_cause, security, templates, types, versions,
@@ -15,7 +15,7 @@ use puppet_semantic::catalog::declarations::{Title, body_declarations};
 use puppet_semantic::catalog::overrides;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
-use puppet_semantic::infer::{infer, is_long};
+use puppet_semantic::infer::infer;
 use puppet_semantic::resolve::resolver::NameResolver;
 use puppet_semantic::variables::global_reads::reads;
 
@@ -51,7 +51,7 @@ pub fn check_ahead(db: &dyn Db, file: File, (helper, helpers): (usize, usize)) {
         if body(db, item).has(Kinds::MISSING) {
             continue;
         }
-        if helper == 0 && is_long(&body(db, item)) {
+        if helper == 0 && body(db, item).is_long() {
             read_used(db, owner.environment, item);
         }
         let is_long = incremental::check_ahead(db, owner.environment, item, (helper, helpers));
@@ -209,13 +209,7 @@ fn diagnostics(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDi
     let names = NameResolver::new(db, environment, item.file);
     let inference = infer(db, environment, item);
     let context = Context::new(names, item, &body, inference, 0);
-    let mut diagnostics = Vec::new();
-    match is_in_chunks(&context) {
-        true => check_long(&context, &mut diagnostics),
-        false => CHECKS
-            .iter()
-            .for_each(|(_, check)| check(&context, &mut diagnostics)),
-    }
+    let mut diagnostics = incremental::check(&context).unwrap_or_else(|| check_whole(&context));
     versions::old_type::explain(&context, &mut diagnostics);
     root_cause::merge(&context, &mut diagnostics);
     downgrade_unreached::soften(&context, &mut diagnostics);
@@ -224,25 +218,11 @@ fn diagnostics(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDi
     diagnostics.into()
 }
 
-/// Checks a long body.
-fn check_long(context: &Context<'_>, diagnostics: &mut Vec<BodyDiagnostic>) {
-    let of_body = |(scope, check): &(Scope, Check)| {
-        let mut found = Vec::new();
-        if *scope == Scope::Body {
-            check(context, &mut found);
-        }
-        found
-    };
-    // Before the chunks, which helpers check meanwhile.
-    let of_body: Vec<Vec<BodyDiagnostic>> = CHECKS.iter().map(of_body).collect();
-    let mut of_chunks = diagnostics_by_check(context)
-        .unwrap_or_default()
-        .into_iter();
-    for ((scope, check), of_body) in CHECKS.iter().zip(of_body) {
-        diagnostics.extend(of_body);
-        diagnostics.extend(of_chunks.next().unwrap_or_default());
-        if *scope == Scope::Diagnostics {
-            check(context, diagnostics);
-        }
+/// The diagnostics of all checks of a body, each of which sees all of it.
+pub fn check_whole(context: &Context<'_>) -> Vec<BodyDiagnostic> {
+    let mut diagnostics = Vec::new();
+    for (_, check) in CHECKS {
+        check(context, &mut diagnostics);
     }
+    diagnostics
 }

@@ -7,19 +7,19 @@
 //! Queries take `&dyn Db`. The concrete database lives in `puppet-semantic`.
 
 mod file_contents;
+mod incremental;
 mod input;
 mod lower_query;
 mod parse_query;
-mod reparse_cache;
 pub mod settings;
 pub mod version_requirement;
 
 pub use crate::file_contents::{Contents, FileProblem, LazyContents, Source};
+pub use crate::incremental::ReparseCache;
 pub use crate::lower_query::{program, source_map};
 pub use crate::parse_query::{
     definition_starts, has_syntax_errors, is_plan, line_index, parse, parse_options,
 };
-pub use crate::reparse_cache::ReparseCache;
 pub use input::{
     Assets, Environment, File, FileKind, HiddenModule, HieraData, Module, ModuleOrigin, Workspace,
 };

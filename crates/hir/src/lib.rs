@@ -7,12 +7,14 @@
 //! [`validate`] has what Puppet finds wrong with a program before it evaluates it.
 
 mod dump;
+mod incremental;
 mod lower;
 pub mod model;
 pub mod validate;
 
 pub use dump::dump;
-pub use lower::{Statements, lower, lower_tree, relower};
+pub use incremental::{Statements, relower};
+pub use lower::{lower, lower_tree};
 
 pub use model::{
     Body, BodyId, Call, Definition, DefinitionIndex, Expr, ExprId, PartId, Program,

@@ -273,7 +273,7 @@ impl Lowerer {
 
     // Parameters
 
-    pub(super) fn parameters(&mut self, list: Option<ParamList>) -> Box<[Parameter]> {
+    pub(crate) fn parameters(&mut self, list: Option<ParamList>) -> Box<[Parameter]> {
         let parameters: Vec<_> = list.iter().flat_map(|it| it.parameters()).collect();
         parameters.iter().map(|it| self.parameter(it)).collect()
     }

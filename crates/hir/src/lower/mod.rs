@@ -11,7 +11,6 @@ mod epp;
 mod expressions;
 mod literals;
 mod resources;
-mod statements;
 mod strings;
 
 use std::cell::OnceCell;
@@ -22,9 +21,8 @@ use puppet_syntax::ast::{
 use puppet_syntax::{Parse, SyntaxKind, SyntaxNode, SyntaxToken};
 use text_size::{TextRange, TextSize};
 
-pub use self::statements::Statements;
-
-use self::statements::StatementRuns;
+use crate::incremental::relower::StatementRuns;
+use crate::incremental::{Statements, relower};
 use crate::model::{
     BodyBuilder, BodyId, Definition, Expr, ExprId, PartId, PartSpan, Program, ProgramBuilder,
     ProgramSourceMap, Span,
@@ -38,27 +36,13 @@ pub fn lower(parse: &Parse) -> (Program, ProgramSourceMap) {
     (program, map)
 }
 
-/// [`lower`] for a text of which a tree was lowered before: takes over what became of the statements that are the same.
-///
-/// The model is the same either way.
-pub fn relower(parse: &Parse, before: &Statements) -> (Program, ProgramSourceMap, Statements) {
-    let root = parse.syntax();
-    let mut lowerer = lower_with(&root, StatementRuns::new(parse, before));
-    if !lowerer.runs.is_certain() {
-        lowerer = lower_with(&root, StatementRuns::new(parse, &before.without_heredocs()));
-    }
-    let statements = lowerer.runs.finish();
-    let (program, map) = lowerer.program.finish();
-    (program, map, statements)
-}
-
 /// The model of a tree, whose root must be the one of a whole text.
 pub fn lower_tree(root: &SyntaxNode) -> (Program, ProgramSourceMap) {
     let lowerer = lower_with(root, StatementRuns::default());
     lowerer.program.finish()
 }
 
-fn lower_with(root: &SyntaxNode, runs: StatementRuns) -> Lowerer {
+pub(crate) fn lower_with(root: &SyntaxNode, runs: StatementRuns) -> Lowerer {
     let mut lowerer = Lowerer {
         program: ProgramBuilder::new(),
         root: root.clone(),
@@ -79,23 +63,23 @@ fn lower_with(root: &SyntaxNode, runs: StatementRuns) -> Lowerer {
     lowerer
 }
 
-struct Lowerer {
-    program: ProgramBuilder,
+pub(crate) struct Lowerer {
+    pub(crate) program: ProgramBuilder,
     root: SyntaxNode,
     /// Of the whole text; looked for when the first one is lowered.
     heredocs: OnceCell<HeredocBodies>,
-    runs: StatementRuns,
+    pub(crate) runs: StatementRuns,
     /// The names of the classes and plans around, as they are written.
     namespace: Vec<String>,
     /// The bodies that are being made, the innermost last.
-    frames: Vec<Frame>,
+    pub(crate) frames: Vec<Frame>,
 }
 
-struct Frame {
+pub(crate) struct Frame {
     id: BodyId,
     /// Where the definition starts in the file.
-    start: TextSize,
-    builder: BodyBuilder,
+    pub(crate) start: TextSize,
+    pub(crate) builder: BodyBuilder,
 }
 
 impl Lowerer {
@@ -251,7 +235,7 @@ impl Lowerer {
     // Statements
 
     /// Statements in order. Calls by name that are statements need no value.
-    fn statements(&mut self, statements: impl Iterator<Item = AstExpr>) -> Vec<ExprId> {
+    pub(crate) fn statements(&mut self, statements: impl Iterator<Item = AstExpr>) -> Vec<ExprId> {
         let mut result = Vec::new();
         for statement in statements {
             if let AstExpr::CommaList(list) = &statement {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 use text_size::TextSize;
 
-use super::chunk::{
-    Chunk, ChunkIndex, ChunkPlaces, IdBlocks, OpenChunk, PagedOffsets, PlacedChunk,
-};
 use super::expr::Expr;
 use super::ids::{DefinitionIndex, ExprId, PartId};
 use super::source_map::{PartSpan, SourceMap, Span};
+use crate::incremental::chunk::{
+    Chunk, ChunkIndex, ChunkPlaces, IdBlocks, OpenChunk, PagedOffsets, PlacedChunk,
+};
 use crate::model::sub_node::Parameter;
 
 /// The expressions of one definition (or of the file's own statements), without positions.
@@ -301,7 +301,7 @@ impl Body {
     }
 
     /// A chunk alone, without anything of its definition.
-    pub(super) fn from_chunk(chunk: &Arc<Chunk>) -> Body {
+    pub(crate) fn from_chunk(chunk: &Arc<Chunk>) -> Body {
         Body {
             definition: Definition::File,
             chunks: Box::new([Arc::clone(chunk)]),

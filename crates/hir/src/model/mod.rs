@@ -5,8 +5,6 @@
 
 mod body;
 mod call;
-mod chunk;
-mod chunk_summary;
 mod expr;
 mod ids;
 mod literal;
@@ -15,7 +13,8 @@ mod source_map;
 mod sub_node;
 mod visit;
 
-pub use crate::model::chunk_summary::{ChunkRef, Summary};
+pub use crate::incremental::chunk::{Chunk, ChunkIndex, ChunkPlaces, Kinds, NameSet, PlacedChunk};
+pub use crate::incremental::{ChunkRef, Summary};
 pub use crate::model::sub_node::{
     AttributeOperation, AttributeOperator, CaseOption, KeyedEntry, Operation, Parameter, Query,
     QueryKind, ResourceBody, SelectorEntry, SubNode,
@@ -23,7 +22,6 @@ pub use crate::model::sub_node::{
 pub use crate::model::visit::{Preorder, Step};
 pub use body::{Body, BodyBuilder, Definition, DefinitionKind};
 pub use call::Call;
-pub use chunk::{Chunk, ChunkIndex, ChunkPlaces, Kinds, NameSet, PlacedChunk};
 pub use expr::Expr;
 pub use ids::{BodyId, DefinitionIndex, ExprId, PartId};
 pub use literal::{FloatLiteral, IntegerLiteral, Radix};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use text_size::{TextRange, TextSize};
 
-use super::chunk::{ChunkPlaces, PagedOffsets};
 use super::ids::{BodyId, ExprId, PartId};
+use crate::incremental::chunk::{ChunkPlaces, PagedOffsets};
 
 /// The two ranges of an expression, from the start of the definition that it is in (of the file, for the file's own
 /// statements). Bytes of UTF-8.

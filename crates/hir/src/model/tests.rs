@@ -121,10 +121,10 @@ impl Summary for Entries {
 }
 
 #[test]
-fn notes_are_kept_with_the_chunks_of_long_bodies() {
+fn summaries_are_kept_with_the_chunks_of_long_bodies() {
     let mut builder = BodyBuilder::new();
     let mut statements = Vec::new();
-    for number in 0..20 {
+    for number in 0..30 {
         builder.start_chunk(TextSize::new(0), false);
         let operand = integer(&mut builder, number);
         statements.push(builder.add(Expr::Not(operand), span()));
@@ -137,15 +137,15 @@ fn notes_are_kept_with_the_chunks_of_long_bodies() {
         let notes = body.summaries::<Numbers>();
         notes.iter().flat_map(|it| it.0.clone()).collect()
     };
-    let expected: Vec<_> = (0..20).map(IntegerLiteral::Small).collect();
+    let expected: Vec<_> = (0..30).map(IntegerLiteral::Small).collect();
     assert_eq!(numbers(&body), expected);
     assert_eq!(READ.load(Ordering::Relaxed), body.chunks().len());
     let entries = body.summaries::<Entries>();
     let entries: Vec<_> = entries.iter().flat_map(|it| it.0.clone()).collect();
     statements.push(root);
     assert_eq!(entries, statements);
-    let other = body.with_only(0..15);
-    assert_eq!(numbers(&other), expected[..15]);
+    let other = body.with_only(0..25);
+    assert_eq!(numbers(&other), expected[..25]);
     assert_eq!(numbers(&body), expected);
     assert_eq!(READ.load(Ordering::Relaxed), body.chunks().len());
 }

@@ -1,7 +1,7 @@
 //! Walks over a body: children, parts, and the whole tree in the order of the source.
 
+use crate::incremental::chunk::Kinds;
 use crate::model::body::Body;
-use crate::model::chunk::Kinds;
 use crate::model::expr::Expr;
 use crate::model::ids::ExprId;
 use crate::model::sub_node::{Operation, Parameter, SubNode};
@@ -286,7 +286,7 @@ impl Body {
     }
 
     /// A walk over some expressions and all below them.
-    pub(super) fn preorder_of(&self, entries: &[ExprId]) -> Preorder<'_> {
+    pub(crate) fn preorder_of(&self, entries: &[ExprId]) -> Preorder<'_> {
         Preorder {
             body: self,
             stack: entries.iter().rev().copied().map(Step::Enter).collect(),

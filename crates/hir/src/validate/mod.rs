@@ -9,7 +9,6 @@ mod assignments;
 mod autoload_layout;
 mod calls;
 mod cascading_errors;
-mod chunked;
 mod definitions;
 mod duplicate_default;
 mod heredoc;
@@ -28,10 +27,11 @@ mod value_position;
 
 use std::sync::Arc;
 
+use crate::incremental::{ChunkIssues, Idempotent};
 use crate::model::{Body, BodyId, Definition, Expr, ExprId, Program, Step, SubNode};
-use crate::validate::chunked::{ChunkIssues, Idempotent};
 
 pub use crate::validate::cascading_errors::without_consequences;
+pub(crate) use crate::validate::statement_without_effect::expressions_without_effect;
 pub use issue::{Anchor, Issue, IssueCode, IssueSeverity};
 pub use literals::Literal;
 
@@ -86,7 +86,7 @@ pub fn validate(program: &Program, options: &Options<'_>) -> Vec<Issue> {
 }
 
 /// [`validate`] for a program that stands in the heredocs of `depth` others.
-fn validate_nested(program: &Program, options: &Options<'_>, depth: u32) -> Vec<Issue> {
+pub(crate) fn validate_nested(program: &Program, options: &Options<'_>, depth: u32) -> Vec<Issue> {
     let mut checker = Checker::new(program, options, depth);
     for (id, body) in program.bodies() {
         checker.body(id, body);
@@ -110,27 +110,27 @@ struct Place {
 }
 
 /// Collects the issues of a program.
-struct Checker<'a> {
+pub(crate) struct Checker<'a> {
     program: &'a Program,
     options: &'a Options<'a>,
     /// How many heredocs are around the program.
     depth: u32,
-    issues: Vec<Issue>,
+    pub(crate) issues: Vec<Issue>,
     /// By [`BodyId`], filled in when the walk over the body around it meets the definition.
     places: Vec<Place>,
 }
 
 /// One body while it is walked over.
-struct Scope<'a> {
-    id: BodyId,
-    body: &'a Body,
+pub(crate) struct Scope<'a> {
+    pub(crate) id: BodyId,
+    pub(crate) body: &'a Body,
     place: Place,
     /// Whether evaluation has no effect, unless the chunks have it.
     idempotent: Idempotent,
     /// By the numbers of the chunks, in a long body that is validated chunk by chunk.
-    chunk_issues: Vec<Arc<ChunkIssues>>,
+    pub(crate) chunk_issues: Vec<Arc<ChunkIssues>>,
     /// The expressions around the current one, outermost first.
-    path: Vec<ExprId>,
+    pub(crate) path: Vec<ExprId>,
     /// How many of them are blocks of an `apply`.
     applies: usize,
     /// Whether the walk is below the body's statements, not in the head of the definition.
@@ -139,7 +139,7 @@ struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// A body at no particular place.
-    fn new(id: BodyId, body: &'a Body, idempotent: Idempotent) -> Self {
+    pub(crate) fn new(id: BodyId, body: &'a Body, idempotent: Idempotent) -> Self {
         Self {
             id,
             body,
@@ -178,7 +178,7 @@ impl<'a> Scope<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn new(program: &'a Program, options: &'a Options<'a>, depth: u32) -> Self {
+    pub(crate) fn new(program: &'a Program, options: &'a Options<'a>, depth: u32) -> Self {
         Self {
             program,
             options,
@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn tree(&mut self, scope: &mut Scope<'a>, entry: ExprId) {
+    pub(crate) fn tree(&mut self, scope: &mut Scope<'a>, entry: ExprId) {
         for step in scope.body.preorder(entry) {
             match step {
                 Step::Enter(id) => {
@@ -264,7 +264,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The rules for one expression and its parts.
-    fn expression(&mut self, scope: &mut Scope<'a>, id: ExprId, expr: &'a Expr) {
+    pub(crate) fn expression(&mut self, scope: &mut Scope<'a>, id: ExprId, expr: &'a Expr) {
         match expr {
             Expr::Definition(index) => self.place_of_definition(scope, *index),
             Expr::Access { keys, .. } => self.access(scope, id, keys),

@@ -8,7 +8,7 @@ use crate::validate::{Anchor, Checker, IssueCode, Scope};
 ///
 /// Puppet cannot know what functions do: calls have an effect. An interpolated string has none by decree, although what it
 /// interpolates may have one. Operands have smaller ids than what they are operands of, so one pass is enough.
-pub(super) fn expressions_without_effect(body: &Body, first: usize) -> Vec<bool> {
+pub(crate) fn expressions_without_effect(body: &Body, first: usize) -> Vec<bool> {
     let mut known = vec![false; body.id_bound().saturating_sub(first)];
     let index = |id: &ExprId| id.index().wrapping_sub(first);
     for (id, expr) in body.exprs() {

@@ -8,8 +8,8 @@ use smol_str::SmolStr;
 
 use crate::infer::assignments::Assignments;
 use crate::infer::call::lambda_frame::LambdaArguments;
-use crate::infer::chunk::inference::ChunkInference;
 use crate::infer::flow::reaching_definitions::ReachingDefinition;
+use crate::infer::incremental::chunk_inference::ChunkInference;
 use crate::types::inferred::Inferred;
 
 /// The inference of a body.

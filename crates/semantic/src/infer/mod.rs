@@ -10,10 +10,10 @@ pub mod builder;
 pub mod call;
 pub mod call_depth;
 pub mod call_site;
-pub mod chunk;
 pub mod definite_failure;
 pub mod final_assignments;
 pub mod flow;
+pub mod incremental;
 pub mod inference;
 pub mod interpolation;
 pub mod narrow;
@@ -37,11 +37,11 @@ use crate::infer::builder::InferenceBuilder;
 pub use crate::infer::builder::declared_type;
 use crate::infer::call_depth::CallDepth;
 pub use crate::infer::call_site::{Argument, CallSiteArguments, infer_at_call_site};
-pub use crate::infer::chunk::view::{ChunkView, chunk_bases};
 pub use crate::infer::flow::branch_point::is_branch_point;
 pub use crate::infer::flow::path_conditions::source_of;
 pub use crate::infer::flow::reaching_definitions::ReachingDefinition;
 pub use crate::infer::flow::reaching_definitions::{interpolated_exprs, is_literal};
+pub use crate::infer::incremental::chunk_view::{ChunkView, chunk_bases};
 pub use crate::infer::possible_values::{
     choice_of, keys_without, may_be, may_differ, may_equal, refused_members,
 };
@@ -55,32 +55,18 @@ pub use puppet_hir::Call;
 pub use subscript::element;
 pub use variable::RESERVED;
 
-/// A body with at least so many chunks is inferred chunk by chunk, where edits are to come.
-const LONG: usize = 24;
-
-/// So is one with fewer chunks, if they are not too few for so many expressions: what a wrong brace tears off a long body,
-/// or a few large conditions.
-const FEW: usize = 6;
-const MANY: usize = 1500;
-
-/// Whether a body is inferred and checked chunk by chunk.
-pub fn is_long(body: &Body) -> bool {
-    let chunks = body.chunks().len();
-    chunks >= LONG || (chunks >= FEW && body.len() >= MANY)
-}
-
 /// What is known about the expressions of a definition's body, or of a file's own statements.
 #[salsa::tracked(lru = 256)]
 pub fn infer(db: &dyn Db, environment: Environment, item: Item) -> Inference {
-    let by_chunks = db.recent_parses().is_some() && is_long(&body(db, item));
-    let inference = by_chunks.then(|| chunk::query::infer(db, environment, item));
+    let by_chunks = db.recent_parses().is_some() && body(db, item).is_long();
+    let inference = by_chunks.then(|| incremental::infer::infer(db, environment, item));
     if let Some(inference) = inference.flatten() {
         return inference;
     }
-    infer_within(db, environment, item, CallDepth::Everything)
+    infer_whole(db, environment, item, CallDepth::Everything)
 }
 
-fn infer_within(db: &dyn Db, environment: Environment, item: Item, reach: CallDepth) -> Inference {
+fn infer_whole(db: &dyn Db, environment: Environment, item: Item, reach: CallDepth) -> Inference {
     let body = body(db, item);
     let names = NameResolver::new(db, environment, item.file);
     Inference::new(walk_of(&names, &body, item, reach).finish())

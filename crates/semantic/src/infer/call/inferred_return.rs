@@ -4,7 +4,7 @@ use puppet_db::{Db, Environment};
 
 use crate::index::item_tree::{Item, body};
 use crate::infer::call_depth::CallDepth;
-use crate::infer::infer_within;
+use crate::infer::infer_whole;
 use crate::resolve::resolver::NameResolver;
 use crate::types::inferred::Inferred;
 use puppet_hir::Call;
@@ -18,7 +18,7 @@ pub(super) fn inferred_return(db: &dyn Db, environment: Environment, item: Item)
     let Some(root) = body.root() else {
         return Inferred::UNDEF;
     };
-    let inference = infer_within(db, environment, item, CallDepth::Declarations);
+    let inference = infer_whole(db, environment, item, CallDepth::Declarations);
     let mut all = vec![inference.known(root).clone()];
     for (id, _) in body.exprs() {
         let Some(call) = Call::from_expr(&body, id)

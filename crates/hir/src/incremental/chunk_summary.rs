@@ -7,13 +7,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::model::body::Body;
-use crate::model::chunk::Chunk;
-use crate::model::ids::ExprId;
-use crate::model::visit::Preorder;
-
-/// Bodies with at least this many chunks have summaries. A walk over a shorter one is as fast as to join its summaries.
-const LONG: usize = 12;
+use crate::model::{Body, Chunk, ExprId, Preorder};
 
 /// A fact about some statements that depends on them alone, and can be joined with those of the other chunks.
 pub trait Summary: Any + Send + Sync {
@@ -111,11 +105,6 @@ impl Chunk {
 }
 
 impl Body {
-    /// Whether there is a summary for each chunk.
-    pub fn is_long(&self) -> bool {
-        self.chunks().len() >= LONG
-    }
-
     /// The summaries of one kind for all expressions of the body, in the order of the source: one for each chunk, or one.
     pub fn summaries<N: Summary>(&self) -> Vec<Arc<N>> {
         if self.is_long() {

@@ -16,9 +16,9 @@ use crate::index::item_tree::{Item, body, head};
 use crate::infer::bind_parameters;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call_depth::CallDepth;
-use crate::infer::chunk::inference::ChunkInference;
 use crate::infer::flow::environment::{ExportedFact, ExportedFacts, FlowEnv};
 use crate::infer::flow::reaching_definitions::count_reads;
+use crate::infer::incremental::chunk_inference::ChunkInference;
 use crate::infer::inference::Inference;
 use crate::resolve::resolver::NameResolver;
 
@@ -187,7 +187,7 @@ mod tests {
 
     use super::*;
     use crate::RootDatabase;
-    use crate::infer::infer_within;
+    use crate::infer::infer_whole;
 
     const PATH: &str = "/modules/x/manifests/init.pp";
 
@@ -275,7 +275,7 @@ mod tests {
             let Some(chunks) = infer(db, environment, item) else {
                 continue;
             };
-            let whole = infer_within(db, environment, item, CallDepth::Everything);
+            let whole = infer_whole(db, environment, item, CallDepth::Everything);
             for (id, expr) in body.exprs() {
                 assert_eq!(chunks.known(id), whole.known(id), "{expr:?}");
                 assert_eq!(

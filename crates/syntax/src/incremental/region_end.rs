@@ -4,8 +4,8 @@ use puppet_text::TextSize;
 use rowan::GreenNodeData;
 
 use crate::SyntaxKind::{self, *};
+use crate::incremental::region::child_len;
 use crate::parser::Input;
-use crate::reparse::region::child_len;
 use crate::{SyntaxNode, SyntaxToken, token_at};
 
 /// How many tokens are looked at before a statement is read: the current one and the next.

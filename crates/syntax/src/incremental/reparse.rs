@@ -10,14 +10,6 @@
 //!
 //! [`parse_with`]: crate::parse_with
 
-mod region;
-mod region_end;
-mod region_parser;
-mod surroundings;
-#[cfg(test)]
-mod tests;
-mod text_change;
-
 use std::sync::{Arc, OnceLock};
 
 use puppet_text::{TextRange, TextSize};
@@ -26,13 +18,13 @@ use rowan::{GreenNode, NodeOrToken};
 use crate::SyntaxKind::{self, *};
 use crate::lexer::tokenize_with;
 use crate::parse::{Braces, Parse, ParseFlags, ParseOptions, PuppetParseErrors};
-use crate::parser::{BraceMatching, Element, Input, Layout, Significant};
+use crate::parser::{BraceMatching, Input, Layout, Significant};
 use crate::{Entry, SyntaxNode, SyntaxToken};
 
-use crate::reparse::region_parser::RegionParser;
-use crate::reparse::surroundings::Outside;
-pub(crate) use crate::reparse::text_change::Change;
-use region::{Neighbours, Region};
+use crate::incremental::region::{Neighbours, Region};
+use crate::incremental::region_parser::{self, RegionParser};
+use crate::incremental::surroundings::Outside;
+use crate::incremental::text_change::Change;
 
 /// What is read again around an edit: more where the edit continues with the statement before it, or has taken in the one
 /// after.
@@ -43,13 +35,13 @@ const NEIGHBOURS: [Neighbours; 3] = [
 ];
 
 /// Deeper trees are read as a whole: how deep code may be nested depends on what is around it.
-const DEEPEST: usize = 100;
+pub(super) const DEEPEST: usize = 100;
 
 /// An edit of a text that was read.
 #[derive(Clone, Copy)]
-struct Edit<'a> {
-    old: &'a Parse,
-    old_text: &'a str,
+pub(super) struct Edit<'a> {
+    pub(super) old: &'a Parse,
+    pub(super) old_text: &'a str,
     text: &'a str,
     change: Change,
     options: ParseOptions,
@@ -111,10 +103,10 @@ fn starts_line(token: &SyntaxToken) -> bool {
 }
 
 /// What the statements around an edit are read again with.
-struct RegionReparse<'a> {
-    edit: Edit<'a>,
+pub(super) struct RegionReparse<'a> {
+    pub(super) edit: Edit<'a>,
     /// The block that has them.
-    block: SyntaxNode,
+    pub(super) block: SyntaxNode,
 }
 
 impl RegionReparse<'_> {
@@ -200,7 +192,7 @@ impl RegionReparse<'_> {
 }
 
 /// The innermost block around a range that stands in nothing but blocks and what has them.
-fn block_around(root: &SyntaxNode, range: TextRange) -> Option<SyntaxNode> {
+pub(super) fn block_around(root: &SyntaxNode, range: TextRange) -> Option<SyntaxNode> {
     let inner = match root.covering_element(range) {
         NodeOrToken::Node(node) => node,
         NodeOrToken::Token(token) => token.parent()?,

@@ -9,7 +9,7 @@ use puppet_db::{Db, Environment};
 use puppet_hir::model::{Body, Chunk, Expr, ExprId};
 
 use crate::index::item_tree::{Item, body};
-use crate::infer::chunk::inference::ChunkInference;
+use crate::infer::incremental::chunk_inference::ChunkInference;
 use crate::infer::infer;
 use crate::infer::inference::Inference;
 

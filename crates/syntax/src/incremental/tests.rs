@@ -1,9 +1,11 @@
 //! A tree that was read in part equals one that was read as a whole.
 
 use proptest::prelude::*;
+use puppet_text::{TextRange, TextSize};
 
-use super::*;
-use crate::{Keywords, parse_with};
+use crate::incremental::region::{Neighbours, Region};
+use crate::incremental::reparse::{block_around, reparse};
+use crate::{Entry, Keywords, Parse, ParseOptions, parse_with};
 
 const OPTIONS: ParseOptions = ParseOptions {
     entry: Entry::Manifest,

@@ -3,10 +3,10 @@
 use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNodeData, NodeOrToken};
 
-use super::Element;
 use crate::SyntaxKind::{self, *};
+use crate::incremental::region_end::{Fence, ends_for_good};
+use crate::parser::Element;
 use crate::parser::shift_offset;
-use crate::reparse::region_end::{Fence, ends_for_good};
 use crate::{PuppetLanguage, SyntaxError, SyntaxNode, token_at};
 
 /// The part of a block that is read again.

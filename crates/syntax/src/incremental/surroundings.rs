@@ -3,9 +3,9 @@
 use puppet_text::{TextRange, TextSize};
 
 use crate::error::{SyntaxError, SyntaxErrorKind};
+use crate::incremental::region::Region;
+use crate::incremental::reparse::RegionReparse;
 use crate::parser::shift_offset;
-use crate::reparse::RegionReparse;
-use crate::reparse::region::Region;
 use crate::tokens_at;
 
 /// What is around the part that is read again: it is read as before.

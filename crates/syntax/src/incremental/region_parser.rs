@@ -5,12 +5,13 @@ use rowan::{GreenNode, GreenNodeData, NodeOrToken};
 
 use crate::SyntaxKind::*;
 use crate::error::{SyntaxError, SyntaxErrorKind};
+use crate::incremental::region::Region;
+use crate::incremental::region_end::{children_before, starts_statement_token};
+use crate::incremental::reparse::DEEPEST;
 use crate::lexer::Lexed;
 use crate::parse::{all_errors, first_stop, is_legible, run};
+use crate::parser::Element;
 use crate::parser::{self, BraceMatching, Input, Layout, Mark, Parser};
-use crate::reparse::region::Region;
-use crate::reparse::region_end::{children_before, starts_statement_token};
-use crate::reparse::{DEEPEST, Element};
 use crate::{Entry, SyntaxNode};
 
 /// What stands before the statements that are read on their own.

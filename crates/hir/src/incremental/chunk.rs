@@ -17,10 +17,8 @@ use std::sync::{Arc, OnceLock};
 use smol_str::SmolStr;
 use text_size::{TextRange, TextSize};
 
-use super::expr::Expr;
-use super::ids::{ExprId, PartId};
-use super::source_map::{PartSpan, Span};
-use crate::model::chunk_summary::ChunkSummaries;
+use crate::incremental::chunk_summary::ChunkSummaries;
+use crate::model::{Expr, ExprId, PartId, PartSpan, Span};
 
 /// Bases are multiples of this, so that the chunk of an id is found without a search.
 const PAGE: usize = 16;
@@ -146,7 +144,7 @@ impl Chunk {
         mentions
     }
 
-    pub(super) fn expr(&self, id: ExprId) -> Option<&Expr> {
+    pub(crate) fn expr(&self, id: ExprId) -> Option<&Expr> {
         self.exprs.get(id.index().checked_sub(self.base)?)
     }
 
@@ -174,23 +172,23 @@ pub struct ChunkPlaces {
 }
 
 impl ChunkPlaces {
-    pub(super) fn expr(&self, id: ExprId) -> Option<Span> {
+    pub(crate) fn expr(&self, id: ExprId) -> Option<Span> {
         let index = id.index().checked_sub(self.base)?;
         self.exprs.get(index).copied()
     }
 
-    pub(super) fn part(&self, id: PartId) -> Option<PartSpan> {
+    pub(crate) fn part(&self, id: PartId) -> Option<PartSpan> {
         let index = id.index().checked_sub(self.base)?;
         self.parts.get(index).copied()
     }
 
-    pub(super) fn exprs(&self) -> impl Iterator<Item = (ExprId, Span)> {
+    pub(crate) fn exprs(&self) -> impl Iterator<Item = (ExprId, Span)> {
         let ids = (self.base..).map(ExprId::from);
         ids.zip(self.exprs.iter().copied())
     }
 
     /// The last expression whose text covers exactly this range: it has the others as operands.
-    pub(super) fn outermost(&self, range: TextRange) -> Option<ExprId> {
+    pub(crate) fn outermost(&self, range: TextRange) -> Option<ExprId> {
         let place = match self.covered.contains_range(range) {
             true => self.exprs.iter().rposition(|span| span.full == range)?,
             false => return None,
@@ -202,8 +200,8 @@ impl ChunkPlaces {
 /// A chunk with its places: a pure function of the statements in it and of its base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacedChunk {
-    pub(super) chunk: Arc<Chunk>,
-    pub(super) places: Arc<ChunkPlaces>,
+    pub(crate) chunk: Arc<Chunk>,
+    pub(crate) places: Arc<ChunkPlaces>,
 }
 
 impl PlacedChunk {
@@ -213,7 +211,7 @@ impl PlacedChunk {
     }
 
     /// How many ids are set aside for it.
-    pub(super) fn capacity(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         let size = self.chunk.exprs.len().max(self.places.parts.len());
         let step = (size.next_power_of_two() / 8).max(PAGE);
         (size + size / 8).next_multiple_of(step)
@@ -222,16 +220,16 @@ impl PlacedChunk {
 
 /// Which chunk has an id: by the id's page, the number of the chunk.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub(super) struct PagedOffsets(Vec<u32>);
+pub(crate) struct PagedOffsets(Vec<u32>);
 
 impl PagedOffsets {
-    pub(super) fn chunk_of(&self, id: usize) -> Option<usize> {
+    pub(crate) fn chunk_of(&self, id: usize) -> Option<usize> {
         let chunk = self.0.get(id / PAGE)?;
         usize::try_from(*chunk).ok()
     }
 
     /// Sets ids aside for the next chunk.
-    pub(super) fn add(&mut self, chunk: usize, capacity: usize) {
+    pub(crate) fn add(&mut self, chunk: usize, capacity: usize) {
         let pages = self.0.len() + capacity / PAGE;
         self.0
             .resize(pages, u32::try_from(chunk).unwrap_or(u32::MAX));
@@ -245,14 +243,14 @@ impl PagedOffsets {
     }
 
     /// The first id of the unused reserve.
-    pub(super) fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.0.len() * PAGE
     }
 }
 
 /// The starts of a body's id blocks.
 #[derive(Debug, Default)]
-pub(super) struct IdBlocks {
+pub(crate) struct IdBlocks {
     /// The cell of the last one.
     cell: usize,
 }
@@ -260,7 +258,7 @@ pub(super) struct IdBlocks {
 impl IdBlocks {
     /// Starts one before a chunk that starts so far after the definition's start, if it may be the first of a block, or
     /// if there is none in its cell. The ids before the first chunk do not move, nor do many of a short text.
-    pub(super) fn place(&mut self, pages: &mut PagedOffsets, start: TextSize, is_first: bool) {
+    pub(crate) fn place(&mut self, pages: &mut PagedOffsets, start: TextSize, is_first: bool) {
         let cell = usize::from(start) / CELL;
         if pages.end() > 0 && cell > 0 && (is_first || cell > self.cell) {
             pages.start_block(cell);
@@ -271,7 +269,7 @@ impl IdBlocks {
 
 /// Which chunk of a body has an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChunkIndex(pub(super) Arc<PagedOffsets>);
+pub struct ChunkIndex(pub(crate) Arc<PagedOffsets>);
 
 impl ChunkIndex {
     /// The number of the chunk.
@@ -282,7 +280,7 @@ impl ChunkIndex {
 
 /// A chunk that is being made.
 #[derive(Debug, Default)]
-pub(super) struct OpenChunk {
+pub(crate) struct OpenChunk {
     base: usize,
     /// Where it starts, from the definition's start.
     start: TextSize,
@@ -292,7 +290,7 @@ pub(super) struct OpenChunk {
 }
 
 impl OpenChunk {
-    pub(super) fn new(base: usize, start: TextSize) -> Self {
+    pub(crate) fn new(base: usize, start: TextSize) -> Self {
         Self {
             base,
             start,
@@ -300,48 +298,48 @@ impl OpenChunk {
         }
     }
 
-    pub(super) fn add(&mut self, expr: Expr, span: Span) -> ExprId {
+    pub(crate) fn add(&mut self, expr: Expr, span: Span) -> ExprId {
         let id = ExprId::from(self.base + self.exprs.len());
         self.exprs.push(expr);
         self.places.push(span.from(self.start));
         id
     }
 
-    pub(super) fn add_part(&mut self, span: PartSpan) -> PartId {
+    pub(crate) fn add_part(&mut self, span: PartSpan) -> PartId {
         let id = PartId::from(self.base + self.parts.len());
         self.parts.push(span.from(self.start));
         id
     }
 
-    pub(super) fn expr(&self, id: ExprId) -> Option<&Expr> {
+    pub(crate) fn expr(&self, id: ExprId) -> Option<&Expr> {
         self.exprs.get(id.index().checked_sub(self.base)?)
     }
 
-    pub(super) fn expr_mut(&mut self, id: ExprId) -> Option<&mut Expr> {
+    pub(crate) fn expr_mut(&mut self, id: ExprId) -> Option<&mut Expr> {
         self.exprs.get_mut(id.index().checked_sub(self.base)?)
     }
 
-    pub(super) fn span(&self, id: ExprId) -> Option<Span> {
+    pub(crate) fn span(&self, id: ExprId) -> Option<Span> {
         let span = self.places.get(id.index().checked_sub(self.base)?)?;
         Some(span.relative_to(self.start))
     }
 
-    pub(super) fn relocate(&mut self, id: ExprId, span: Span) {
+    pub(crate) fn relocate(&mut self, id: ExprId, span: Span) {
         let index = id.index().checked_sub(self.base);
         if let Some(place) = index.and_then(|index| self.places.get_mut(index)) {
             *place = span.from(self.start);
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.exprs.is_empty() && self.parts.is_empty()
     }
 
-    pub(super) fn start(&self) -> TextSize {
+    pub(crate) fn start(&self) -> TextSize {
         self.start
     }
 
-    pub(super) fn finish(self) -> PlacedChunk {
+    pub(crate) fn finish(self) -> PlacedChunk {
         let chunk = Chunk {
             base: self.base,
             exprs: self.exprs.into(),
@@ -373,7 +371,7 @@ impl Span {
     }
 
     /// The span as seen from an earlier start, which is so far away.
-    pub(super) fn relative_to(self, start: TextSize) -> Self {
+    pub(crate) fn relative_to(self, start: TextSize) -> Self {
         Self {
             reported: at(self.reported, start),
             full: at(self.full, start),
@@ -390,7 +388,7 @@ impl PartSpan {
     }
 
     /// The place as seen from an earlier start, which is so far away.
-    pub(super) fn relative_to(self, start: TextSize) -> Self {
+    pub(crate) fn relative_to(self, start: TextSize) -> Self {
         Self {
             span: self.span.relative_to(start),
             name: self.name.map(|name| at(name, start)),

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::model::{Body, ChunkRef, Expr, ExprId, Program, Summary};
-use crate::validate::{Checker, Issue, Options, Scope, statement_without_effect};
+use crate::validate::{Checker, Issue, Options, Scope, expressions_without_effect};
 
 /// The issues of a chunk, with the default options.
-pub(super) struct ChunkIssues {
+pub(crate) struct ChunkIssues {
     /// `None` where definitions stand, since their places count.
     issues: Option<Box<[Issue]>>,
-    pub(super) idempotent: Idempotent,
+    pub(crate) idempotent: Idempotent,
 }
 
 impl Summary for ChunkIssues {
@@ -36,19 +36,19 @@ fn issues(chunk: &ChunkRef<'_>) -> Box<[Issue]> {
 
 /// Whether the evaluation of some expressions with neighbouring ids has no effect.
 #[derive(Debug, Default)]
-pub(super) struct Idempotent {
+pub(crate) struct Idempotent {
     first: usize,
     known: Vec<bool>,
 }
 
 impl Idempotent {
-    pub(super) fn new(body: &Body) -> Self {
+    pub(crate) fn new(body: &Body) -> Self {
         let first = body.exprs().next().map_or(0, |(id, _)| id.index());
-        let known = statement_without_effect::expressions_without_effect(body, first);
+        let known = expressions_without_effect(body, first);
         Self { first, known }
     }
 
-    pub(super) fn is_idempotent(&self, id: ExprId) -> bool {
+    pub(crate) fn is_idempotent(&self, id: ExprId) -> bool {
         let index = id.index().checked_sub(self.first);
         index.and_then(|index| self.known.get(index)) == Some(&true)
     }
@@ -56,7 +56,7 @@ impl Idempotent {
 
 impl<'a> Checker<'a> {
     /// The statements of a long body, validated chunk by chunk.
-    pub(super) fn chunks(&mut self, scope: &mut Scope<'a>, root: ExprId, statements: &[ExprId]) {
+    pub(crate) fn chunks(&mut self, scope: &mut Scope<'a>, root: ExprId, statements: &[ExprId]) {
         let body = scope.body;
         self.expression(scope, root, body.expr(root));
         scope.path.push(root);
@@ -109,7 +109,7 @@ mod tests {
     fn chunks_have_the_issues_of_the_whole() {
         for shift in 0..STATEMENTS.len() {
             let statements = STATEMENTS.iter().cycle().skip(shift);
-            let statements = statements.take(STATEMENTS.len() + 5);
+            let statements = statements.take(STATEMENTS.len() + 9);
             let statements: String = statements.map(|it| format!("  {it}\n\n")).collect();
             let text = format!("{statements}\nclass a($p = $q = 1) {{\n{statements}}}\n");
             let (program, _) = lower(&parse(&text, Entry::Manifest));

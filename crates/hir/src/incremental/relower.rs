@@ -14,14 +14,28 @@ use puppet_syntax::{
 };
 use text_size::{TextRange, TextSize};
 
-use super::Lowerer;
-use crate::model::{ExprId, Parameter, PlacedChunk};
+use crate::lower::{Lowerer, lower_with};
+use crate::model::{ExprId, Parameter, PlacedChunk, Program, ProgramSourceMap};
 
 /// A run of several statements is not longer than this. In bytes.
 const LONG: u32 = 2048;
 
 /// A run with a statement of this length may start an id block: statements typed beside it do not change that. In bytes.
 const ANCHOR: u32 = 512;
+
+/// [`lower`](crate::lower) for a text of which a tree was lowered before: takes over what became of the statements that are the same.
+///
+/// The model is the same either way.
+pub fn relower(parse: &Parse, before: &Statements) -> (Program, ProgramSourceMap, Statements) {
+    let root = parse.syntax();
+    let mut lowerer = lower_with(&root, StatementRuns::new(parse, before));
+    if !lowerer.runs.is_certain() {
+        lowerer = lower_with(&root, StatementRuns::new(parse, &before.without_heredocs()));
+    }
+    let statements = lowerer.runs.finish();
+    let (program, map) = lowerer.program.finish();
+    (program, map, statements)
+}
 
 /// The runs of statements that a lowering has met, for the next lowering of the same file.
 #[derive(Debug, Clone, Default)]
@@ -63,7 +77,7 @@ type Tree = NodeOrToken<GreenNode, GreenToken>;
 
 /// The runs of the previous lowering, and those of this one.
 #[derive(Debug, Default)]
-pub(super) struct StatementRuns {
+pub(crate) struct StatementRuns {
     before: Statements,
     now: ReuseMap,
     heads: Heads,
@@ -88,7 +102,7 @@ struct OpenRun {
 }
 
 impl StatementRuns {
-    pub(super) fn new(parse: &Parse, before: &Statements) -> Self {
+    pub(crate) fn new(parse: &Parse, before: &Statements) -> Self {
         Self {
             before: before.clone(),
             are_kept: parse.manifest().is_some(),
@@ -98,11 +112,11 @@ impl StatementRuns {
     }
 
     /// Whether the runs that were taken over are what they would have become now.
-    pub(super) fn is_certain(&self) -> bool {
+    pub(crate) fn is_certain(&self) -> bool {
         self.other_heredocs == 0 || !self.has_known_heredocs
     }
 
-    pub(super) fn finish(self) -> Statements {
+    pub(crate) fn finish(self) -> Statements {
         let is_certain = self.other_heredocs == 0;
         let statements = Statements {
             runs: Arc::new(self.now),
@@ -115,7 +129,7 @@ impl StatementRuns {
     }
 
     /// A heredoc is lowered; its text may be text of something else.
-    pub(super) fn meet_heredoc(&mut self, tag: TextRange, text: Option<TextRange>) {
+    pub(crate) fn meet_heredoc(&mut self, tag: TextRange, text: Option<TextRange>) {
         let range = self.open.range;
         let is_within = |it: TextRange| range.contains_range(it);
         match is_within(tag) && text.is_some_and(is_within) {
@@ -154,7 +168,7 @@ impl Statements {
     }
 
     /// Those without heredocs.
-    pub(super) fn without_heredocs(&self) -> Self {
+    pub(crate) fn without_heredocs(&self) -> Self {
         let runs = self.runs.iter().filter(|(_, it)| it.heredocs == 0);
         let heads = self.heads.iter().filter(|(_, it)| it.heredocs == 0);
         Self {
@@ -189,7 +203,7 @@ impl Statements {
 
 impl Lowerer {
     /// The parameters of a definition of which nothing else is lowered yet: they become a chunk of their own.
-    pub(super) fn head(&mut self, list: Option<ParamList>) -> Box<[Parameter]> {
+    pub(crate) fn head(&mut self, list: Option<ParamList>) -> Box<[Parameter]> {
         let (Some(list), Some(frame)) = (list, self.frames.last_mut()) else {
             return Box::default();
         };
@@ -232,7 +246,7 @@ impl Lowerer {
     }
 
     /// The statements that stand directly in a node, in runs.
-    pub(super) fn statements_in(&mut self, parent: &SyntaxNode) -> Vec<ExprId> {
+    pub(crate) fn statements_in(&mut self, parent: &SyntaxNode) -> Vec<ExprId> {
         let mut result = Vec::new();
         let mut run = Vec::new();
         let mut length = 0;

@@ -1,5 +1,0 @@
-//! Inference of long bodies chunk by chunk.
-
-pub mod inference;
-pub mod query;
-pub mod view;
