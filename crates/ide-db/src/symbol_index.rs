@@ -1,6 +1,7 @@
 //! The index of definitions: kinds, names and ranges by file.
 
 use puppet_db::File;
+use puppet_semantic::index::item_tree::ItemKind;
 use puppet_syntax::ast::{AstNode, Definition, NodeDef};
 use puppet_text::TextRange;
 
@@ -22,6 +23,26 @@ pub enum SymbolKind {
     Lambda,
     Fact,
     Key,
+}
+
+impl SymbolKind {
+    /// The kind of item, for what other files find by its name.
+    pub fn item_kind(self) -> Option<ItemKind> {
+        match self {
+            Self::Class => Some(ItemKind::Class),
+            Self::DefinedType => Some(ItemKind::DefinedType),
+            Self::Function => Some(ItemKind::Function),
+            Self::Plan => Some(ItemKind::Plan),
+            Self::TypeAlias => Some(ItemKind::TypeAlias),
+            Self::Node
+            | Self::Parameter
+            | Self::Variable
+            | Self::Resource
+            | Self::Lambda
+            | Self::Fact
+            | Self::Key => None,
+        }
+    }
 }
 
 /// What a definition is, its name, and where the name stands.

@@ -16,7 +16,7 @@ use crate::syntax::{
 };
 use crate::types::non_literal_parameter_type;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
-use puppet_semantic::index::item_tree::{ItemKind, items};
+use puppet_semantic::index::item_tree::items;
 
 /// The rules that report what validation finds, each with its issues.
 const RULES: &[(&Rule, &[IssueCode])] = &[
@@ -133,12 +133,9 @@ fn name_looked_for(db: &dyn Db, file: File, body: BodyId) -> Option<Fix<File>> {
     let (looked_for, expected) = autoload::expected_name(module.name(db), path)?;
     let items = items(db, file);
     let own = items.iter().find(|it| it.item.body == body)?;
-    let fits = match looked_for {
-        Autoloaded::ClassOrDefine => matches!(own.kind, ItemKind::Class | ItemKind::DefinedType),
-        Autoloaded::Function => own.kind == ItemKind::Function,
-        // The names of types have capitals, which the path does not tell.
-        Autoloaded::TypeAlias | Autoloaded::Plan => false,
-    };
+    // The names of types have capitals, which the path does not tell.
+    let is_spelled = matches!(looked_for, Autoloaded::ClassOrDefine | Autoloaded::Function);
+    let fits = is_spelled && own.kind.autoloaded() == looked_for;
     let is_free = items.iter().all(|it| it.name != *expected);
     let range = source_map(db, file).definition(body)?.name?;
     let place = Place::new(file, range);

@@ -3,7 +3,7 @@
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::resolve::module_items::{defined_in, resolve};
 use puppet_syntax::ast::{self, AstNode};
 
@@ -116,7 +116,7 @@ fn parameter_of_key(context: Context<'_>, file: File, key: &str) -> Option<Defin
 /// The item of a kind with a name, as seen from a file.
 pub fn item(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Option<Definition> {
     let db = context.db;
-    let kind = item_kind(kind)?;
+    let kind = kind.item_kind()?;
     let item = match owner(db, from) {
         Some(owner) => resolve(db, owner.environment, from, kind, name).item(),
         None => defined_in(db, from, kind, &canonical(name)),
@@ -125,23 +125,6 @@ pub fn item(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> O
     let index = item.body.index().checked_sub(1)?;
     let definition = syntax_ext::definitions(&syntax_ext::root(db, item.file)).nth(index)?;
     Some(Definition::Item(item.file, definition))
-}
-
-fn item_kind(kind: SymbolKind) -> Option<ItemKind> {
-    match kind {
-        SymbolKind::Class => Some(ItemKind::Class),
-        SymbolKind::DefinedType => Some(ItemKind::DefinedType),
-        SymbolKind::Function => Some(ItemKind::Function),
-        SymbolKind::Plan => Some(ItemKind::Plan),
-        SymbolKind::TypeAlias => Some(ItemKind::TypeAlias),
-        SymbolKind::Node
-        | SymbolKind::Parameter
-        | SymbolKind::Variable
-        | SymbolKind::Resource
-        | SymbolKind::Lambda
-        | SymbolKind::Fact
-        | SymbolKind::Key => None,
-    }
 }
 
 /// The definition of a class, defined type or plan whose attributes are meant.

@@ -195,7 +195,7 @@ $d = epp('other/x/a.epp')
     fn renamed(from: &str, to: &str) -> String {
         let (analysis, _) = cursor(&format!("{FIXTURE}$0"));
         let moved = [(format!("/modules/web/{from}"), format!("/modules/web/{to}"))];
-        let change = analysis.rename_files(&moved).expect("not cancelled");
+        let change = analysis.will_rename_files(&moved).expect("not cancelled");
         let lines = change.edits.iter().flat_map(|(file, edits)| {
             let edits = edits.iter();
             edits.map(|it| format!("{} -> {}", describe(&analysis, *file, it.range), it.text))

@@ -496,9 +496,9 @@ impl Analysis {
     }
 
     /// The edits that follow when files get other paths (`/` between their parts); folders count for what is in them.
-    pub fn rename_files(&self, moved: &[(String, String)]) -> Cancellable<SourceChange> {
+    pub fn will_rename_files(&self, moved: &[(String, String)]) -> Cancellable<SourceChange> {
         let context = self.context();
-        catch(|| rename::renamed_files(context, moved))
+        catch(|| rename::will_rename_files(context, moved))
     }
 
     /// What a file defines.

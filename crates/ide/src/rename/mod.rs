@@ -7,8 +7,8 @@
 mod capture_conflicts;
 pub(crate) mod comments;
 mod conflicts;
-mod files;
 mod hiera;
+mod move_file;
 mod ruby;
 mod target;
 mod templates;
@@ -16,6 +16,7 @@ mod templates;
 mod tests;
 mod text_edits;
 mod validate_name;
+mod will_rename_files;
 
 use std::fmt;
 
@@ -28,7 +29,7 @@ use puppet_ide_db::search::text_files::TextFileSearch;
 use puppet_ide_db::source_change::SourceChange;
 use target::{Target, TargetKind};
 
-pub(crate) use files::renamed_files;
+pub(crate) use will_rename_files::will_rename_files;
 
 /// What the user is asked: the old name, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,7 +109,7 @@ fn change(
     if moves {
         change
             .moves
-            .extend(files::edits_of_moves(context, target, new_name)?);
+            .extend(move_file::file_move(context, target, new_name)?);
     }
     Ok(change)
 }

@@ -344,7 +344,7 @@ fn moved_files_change_the_names_in_them() {
     let (analysis, _) = cursor(&format!("{MODULES}$0"));
     let moved = |from: &str, to: &str| {
         let change = analysis
-            .rename_files(&[(format!("/modules/web/{from}"), format!("/modules/web/{to}"))])
+            .will_rename_files(&[(format!("/modules/web/{from}"), format!("/modules/web/{to}"))])
             .expect("not cancelled");
         lines(&analysis, &change)
     };
@@ -381,7 +381,7 @@ class a {
 $0",
     );
     let change = analysis
-        .rename_files(&[(
+        .will_rename_files(&[(
             "/modules/a/manifests/b.pp".to_owned(),
             "/modules/a/manifests/c.pp".to_owned(),
         )])

@@ -9,6 +9,7 @@ use puppet_db::{Db, File, program};
 use puppet_hir::model::{
     Body, BodyBuilder, BodyId, Definition, DefinitionKind, PartSpan, Program, Span,
 };
+use puppet_project::autoload::Autoloaded;
 use puppet_text::TextRange;
 use smol_str::SmolStr;
 
@@ -48,6 +49,17 @@ pub enum ItemKind {
 }
 
 impl ItemKind {
+    /// The rule by which Puppet finds its file.
+    #[must_use]
+    pub fn autoloaded(self) -> Autoloaded {
+        match self {
+            Self::Class | Self::DefinedType => Autoloaded::ClassOrDefine,
+            Self::Function => Autoloaded::Function,
+            Self::Plan => Autoloaded::Plan,
+            Self::TypeAlias => Autoloaded::TypeAlias,
+        }
+    }
+
     /// What a definition is, if it has a name by which others find it.
     #[must_use]
     pub fn from_definition(definition: &Definition) -> Option<Self> {

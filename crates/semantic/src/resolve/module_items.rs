@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, Module, ModuleOrigin};
-use puppet_project::autoload::{self, Autoloaded};
+use puppet_project::autoload;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -71,7 +71,7 @@ pub fn resolve_canonical(
     let Some(module) = module_named(db, environment, &autoload::module_name(&name)) else {
         return Resolution::Unknown;
     };
-    for path in autoload::candidates(autoloaded(kind), &name) {
+    for path in autoload::candidates(kind.autoloaded(), &name) {
         if let Some(file) = module_files(db, module).get(&*path)
             && let Some(item) = defined_in(db, *file, kind, &name)
         {
@@ -105,15 +105,6 @@ fn is_absent(db: &dyn Db, module: Module, kind: ItemKind, name: &str) -> bool {
 
 fn has_syntax_errors(db: &dyn Db, file: File) -> bool {
     puppet_db::has_syntax_errors(db, file)
-}
-
-fn autoloaded(kind: ItemKind) -> Autoloaded {
-    match kind {
-        ItemKind::Class | ItemKind::DefinedType => Autoloaded::ClassOrDefine,
-        ItemKind::Function => Autoloaded::Function,
-        ItemKind::Plan => Autoloaded::Plan,
-        ItemKind::TypeAlias => Autoloaded::TypeAlias,
-    }
 }
 
 /// The item that a file defines under a canonical name.

@@ -25,7 +25,7 @@ impl RequestHandler for WillRenameFiles {
             .iter()
             .filter_map(|file| Some((path(&file.old_uri)?, path(&file.new_uri)?)))
             .collect();
-        let change = snapshot.analysis.rename_files(&moved)?;
+        let change = snapshot.analysis.will_rename_files(&moved)?;
         Ok(Some(workspace_edit(snapshot, &change)?))
     }
 }
