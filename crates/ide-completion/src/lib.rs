@@ -11,7 +11,7 @@ mod hiera;
 mod insert_replace;
 mod item;
 mod module_metadata;
-mod origin;
+mod module_origin;
 mod prefixes;
 #[cfg(test)]
 mod ranking_tests;
@@ -33,7 +33,7 @@ use std::collections::HashSet;
 use puppet_db::{Db, Environment, File, FileKind};
 use puppet_text::TextSize;
 
-pub use crate::completions::definitions::{classes, types as data_types};
+pub use crate::completions::classes_and_types::{classes, types as data_types};
 pub use crate::completions::facts::keys as fact_keys;
 pub use crate::completions::literal_values::{fixed_value, is_fixed_value_of};
 use crate::context::expected_type::ExpectedValue;
@@ -148,7 +148,7 @@ fn items_for(
             items.extend(completions::functions::functions(context, file, typed));
             items
         }
-        CompletionPosition::Type => completions::definitions::types(context, file, typed),
+        CompletionPosition::Type => completions::classes_and_types::types(context, file, typed),
         CompletionPosition::TypeParameter { of, index } => {
             let mut items = match &**of {
                 "Enum" => completions::enum_type_arguments::values(context, file, place, false),
@@ -170,9 +170,9 @@ fn items_for(
         CompletionPosition::Host { quoted } => {
             completions::node_names::names(context, file, (place.replace.start(), *quoted))
         }
-        CompletionPosition::Class => completions::definitions::classes(context, file, typed),
+        CompletionPosition::Class => completions::classes_and_types::classes(context, file, typed),
         CompletionPosition::Title { of, quoted } => {
-            let mut items = completions::attributes::titles(context, file, of, typed);
+            let mut items = completions::resource_titles::titles(context, file, of, typed);
             if !quoted {
                 completions::hash_keys::add_quotes(&mut items);
                 items.extend(expression(context, file, place, typed));
@@ -269,7 +269,7 @@ fn items_for(
         }
         CompletionPosition::Value { quoted } => value(context, file, place, *quoted, typed),
         CompletionPosition::ResourceTypeName => {
-            completions::definitions::resource_type_names(context, file, typed)
+            completions::classes_and_types::resource_type_names(context, file, typed)
         }
         CompletionPosition::Run(runs) => {
             completions::plans_and_tasks::names(context, file, *runs, typed)
@@ -300,8 +300,10 @@ fn value(
         return items;
     }
     if wanted.is_some_and(ExpectedValue::takes_resources) {
-        items.extend(completions::attributes::declared_attributes(context, file));
-        items.extend(completions::definitions::references(
+        items.extend(completions::resource_titles::declared_resources(
+            context, file,
+        ));
+        items.extend(completions::classes_and_types::references(
             context, file, typed, 15,
         ));
     }
@@ -319,17 +321,17 @@ fn related(
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = completions::attributes::declared_attributes(context, file);
-    items.extend(completions::definitions::references(
+    let mut items = completions::resource_titles::declared_resources(context, file);
+    items.extend(completions::classes_and_types::references(
         context, file, typed, 15,
     ));
     let variables =
         completions::variables::assigned_variables(context, file, place, typed).into_iter();
     items.extend(variables.map(|item| item.rank(25)));
-    items.extend(completions::definitions::resource_types(
+    items.extend(completions::classes_and_types::resource_types(
         context, file, typed,
     ));
-    items.extend(completions::definitions::class_resources(
+    items.extend(completions::classes_and_types::class_resources(
         context, file, typed,
     ));
     items
@@ -346,10 +348,10 @@ fn items_of_statement(
         context, file, place,
     ));
     items.extend(completions::keywords::values(60));
-    items.extend(completions::definitions::resource_types(
+    items.extend(completions::classes_and_types::resource_types(
         context, file, typed,
     ));
-    items.extend(completions::definitions::class_resources(
+    items.extend(completions::classes_and_types::class_resources(
         context, file, typed,
     ));
     items.extend(
@@ -379,11 +381,11 @@ fn callables_and_types(
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = completions::functions::functions(context, file, typed);
-    let types = completions::definitions::types(context, file, typed).into_iter();
+    let types = completions::classes_and_types::types(context, file, typed).into_iter();
     match typed.is_capitalized() {
         true => {
             items.extend(types);
-            items.extend(completions::definitions::references(
+            items.extend(completions::classes_and_types::references(
                 context, file, typed, 36,
             ));
         }

@@ -9,7 +9,7 @@ use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 
 use crate::NameMatcher;
-use crate::completions::definitions;
+use crate::completions::classes_and_types;
 use crate::item::{Completion, CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::Definition;
@@ -72,7 +72,7 @@ fn of_classes(
     let mut items = Vec::new();
     let module = owner(context.db, template).and_then(|it| it.module);
     let module = module.map(|it| it.name(context.db));
-    for class in definitions::classes(context, template, &typed.owner_matcher()) {
+    for class in classes_and_types::classes(context, template, &typed.owner_matcher()) {
         let name = class.label;
         let first = name.split("::").next();
         let is_own = first.is_some_and(|it| module.is_some_and(|own| *it == **own));

@@ -5,7 +5,8 @@ use puppet_syntax::ast::{AstNode as _, Expr};
 use puppet_text::TextSize;
 
 use crate::completions::{
-    attributes, comparison_values, frequent_values, hash_keys, literal_values, resource_tags,
+    attribute_values, comparison_values, frequent_values, hash_keys, literal_values, resource_tags,
+    resource_titles,
 };
 use crate::context::expected_type::ExpectedValue;
 use crate::item::{CompletionItem, CompletionKind};
@@ -28,7 +29,7 @@ impl ExpectedValue {
                 resource_tags::tags(context, file, (offset, quoted))
             }
             Self::Attribute { of, name, item } => {
-                let mut items = attributes::values(context, file, of, name, (quoted, *item));
+                let mut items = attribute_values::values(context, file, of, name, (quoted, *item));
                 let at = (offset, quoted);
                 for item in frequent_values::values(context, file, (of, name), at) {
                     let value = item.label.trim_matches('\'');
@@ -75,7 +76,7 @@ impl ExpectedValue {
                 literal_values::values_of_arguments(context, file, &types, quoted)
             }
             Self::Title(of) => {
-                let mut items = attributes::titles(context, file, of, &NameMatcher::new(""));
+                let mut items = resource_titles::titles(context, file, of, &NameMatcher::new(""));
                 if !quoted {
                     hash_keys::add_quotes(&mut items);
                 }
@@ -89,7 +90,7 @@ impl ExpectedValue {
     pub fn is_fixed(&self, context: Context<'_>, file: File) -> bool {
         match self {
             Self::Attribute { of, name, item } => {
-                !attributes::values(context, file, of, name, (false, *item)).is_empty()
+                !attribute_values::values(context, file, of, name, (false, *item)).is_empty()
             }
             _ => false,
         }
@@ -104,7 +105,7 @@ fn values_of_part(
 ) -> Vec<CompletionItem> {
     match (&part.of, &*part.path) {
         (SinkKind::Attributes(of), [PathSegment::Key(name)]) => {
-            attributes::values(context, file, of, name, (quoted, None))
+            attribute_values::values(context, file, of, name, (quoted, None))
         }
         _ => literal_values::values_of_types(&part.types(context, file), quoted),
     }

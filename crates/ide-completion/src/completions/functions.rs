@@ -11,7 +11,7 @@ use puppet_semantic::ruby::plugins::{PluginKind, plugin_names};
 use puppet_types::{TupleType, Type, assignable};
 
 use crate::DocumentedKind;
-use crate::completions::definitions::{module_of, named_items};
+use crate::completions::classes_and_types::{module_of, named_items};
 use crate::exported_names;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;

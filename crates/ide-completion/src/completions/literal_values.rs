@@ -8,7 +8,7 @@ use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr, TypeRef};
 use puppet_text::TextRange;
 use puppet_types::Type;
 
-use crate::completions::attributes;
+use crate::completions::attribute_values;
 use crate::context;
 use crate::context::expected_type::ExpectedValue;
 use crate::item::{CompletionItem, CompletionKind};
@@ -42,7 +42,7 @@ pub fn fixed_value(
         return None;
     };
     let (text, _) = string_content(token)?;
-    let values = attributes::values(context, file, &of, &name, (true, item));
+    let values = attribute_values::values(context, file, &of, &name, (true, item));
     let is_known = values.iter().any(|it| it.label == text);
     is_known.then_some((of, name))
 }

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxToken;
 
-use crate::completions::definitions::named_items;
+use crate::completions::classes_and_types::named_items;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::context::Context;

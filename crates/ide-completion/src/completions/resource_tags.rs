@@ -11,7 +11,7 @@ use puppet_syntax::ast::{
 };
 use puppet_text::TextSize;
 
-use crate::completions::definitions;
+use crate::completions::classes_and_types;
 use crate::context::unterminated_string::incomplete_at;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
@@ -40,7 +40,7 @@ pub fn tags(
     let mut all: Vec<CompletionItem> = tags
         .map(|tag| CompletionItem::new(tag, CompletionKind::Value).rank(5))
         .collect();
-    let classes = definitions::classes(context, file, &NameMatcher::new("")).into_iter();
+    let classes = classes_and_types::classes(context, file, &NameMatcher::new("")).into_iter();
     let classes: Vec<CompletionItem> = classes
         .filter(|class| all.iter().all(|tag| tag.label != class.label))
         .map(|class| class.rank(28))

@@ -3,7 +3,7 @@
 use puppet_db::File;
 use puppet_library::{Library, ParameterKind};
 
-use crate::completions::definitions;
+use crate::completions::classes_and_types;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::context::Context;
@@ -49,7 +49,7 @@ fn of_kind(
 ) -> Vec<CompletionItem> {
     let value = |label: &str| CompletionItem::new(label, CompletionKind::Value).rank(5);
     match kind {
-        ParameterKind::Type => definitions::types(context, file, typed),
+        ParameterKind::Type => classes_and_types::types(context, file, typed),
         ParameterKind::Integer => usual_bounds(of, index)
             .iter()
             .map(|bound| value(bound))
@@ -60,9 +60,9 @@ fn of_kind(
         ParameterKind::Regexp => vec![value("/…/").snippet("/\\A$1\\z/")],
         ParameterKind::Boolean => vec![value("true"), value("false")],
         ParameterKind::Members => vec![value("{ … }").snippet("{\n  $1 => $2,\n}")],
-        ParameterKind::ClassName => definitions::classes(context, file, typed),
+        ParameterKind::ClassName => classes_and_types::classes(context, file, typed),
         ParameterKind::ResourceTypeName => {
-            let types = definitions::references(context, file, typed, 10).into_iter();
+            let types = classes_and_types::references(context, file, typed, 10).into_iter();
             let plain = |item| CompletionItem {
                 snippet: None,
                 ..item

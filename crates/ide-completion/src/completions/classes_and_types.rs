@@ -10,7 +10,7 @@ use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
 use crate::DocumentedKind;
 use crate::exported_names::{self, ExportedName};
 use crate::item::{CompletionItem, CompletionKind};
-use crate::origin::{Origin, origins};
+use crate::module_origin::{Origin, origins};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;

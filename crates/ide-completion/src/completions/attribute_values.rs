@@ -1,0 +1,107 @@
+//! Values of attributes: accepted values, providers.
+
+use puppet_db::File;
+use puppet_library::{AttributeStub, Library, TypeStub};
+use puppet_semantic::index::file_origin::owner;
+
+use crate::ResolveData;
+use crate::completions::attributes::resource_type;
+use crate::completions::literal_values::{Value, Values};
+use crate::item::CompletionItem;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::AttributeOwner;
+use puppet_ide_db::defs::resolve;
+use puppet_ide_db::ruby::definitions;
+
+/// The fixed values of an attribute.
+pub fn values(
+    context: Context<'_>,
+    file: File,
+    of: &AttributeOwner,
+    name: &str,
+    (quoted, item): (bool, Option<usize>),
+) -> Vec<CompletionItem> {
+    let mut values = Values {
+        item,
+        ..Values::default()
+    };
+    if let Some((declared_in, definition)) = resolve::attribute_holder(context, file, of) {
+        let parameters = definition
+            .param_list()
+            .into_iter()
+            .flat_map(|list| list.parameters());
+        for ty in parameters
+            .filter(|it| it.name().as_deref() == Some(name))
+            .filter_map(|it| it.ty())
+        {
+            values.add_type(context, declared_in, &ty, 0);
+        }
+    } else if let Some(stub) = resource_type(of) {
+        let mut attributes = stub.attributes.iter();
+        let attribute = attributes.find(|it| it.name == name && name != "provider");
+        if let Some(attribute) = attribute {
+            return of_stub(stub, attribute, values, quoted);
+        }
+    } else if let AttributeOwner::ResourceType(of) = of
+        && let Some(attributes) = definitions::attributes(context, file, of)
+    {
+        let attribute = attributes.into_iter().find(|it| it.name == name);
+        let accepted = attribute.into_iter().flat_map(|it| it.values);
+        values
+            .all
+            .extend(accepted.map(|value| Value::Text(value.text)));
+    }
+    if name == "provider"
+        && let AttributeOwner::ResourceType(of) = of
+    {
+        let names = providers(context, file, &of.to_lowercase()).into_iter();
+        values.all.extend(names.map(Value::Text));
+    }
+    let mut metaparameters = Library.metaparameters().iter();
+    if let Some(stub) = metaparameters.find(|it| it.name == name) {
+        values
+            .all
+            .extend(stub.values.iter().cloned().map(Value::Text));
+    }
+    // `ensure => file` is written without quotes, as usual.
+    values.items(quoted, name == "ensure")
+}
+
+/// The values that an attribute of one of Puppet's own types accepts, in the order of their use.
+fn of_stub(
+    of: &TypeStub,
+    attribute: &AttributeStub,
+    values: Values,
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let offered = attribute.offered_values().into_iter();
+    let offered = offered.map(|value| Value::Text(value.to_owned()));
+    let all = offered.chain(values.all).collect();
+    let mut items = Values { all, ..values }.items(quoted, attribute.name == "ensure");
+    for (item, rank) in items.iter_mut().zip((1..8).chain(std::iter::repeat(8))) {
+        item.rank = rank;
+        let value = item.label.trim_matches('\'');
+        if attribute.value_docs.contains_key(value) {
+            item.documented = Some(ResolveData::value(&of.name, &attribute.name, value));
+        }
+    }
+    items
+}
+
+/// The providers that Puppet or a module has for a type, in small letters.
+fn providers(context: Context<'_>, file: File, of: &str) -> Vec<String> {
+    let stub = Library.resource_type(of);
+    let mut names: Vec<String> = stub.map(|it| it.providers.clone()).unwrap_or_default();
+    let folder = format!("lib/puppet/provider/{of}/");
+    let modules = owner(context.db, file).map(|it| it.environment.modules(context.db));
+    for module in modules.into_iter().flat_map(|it| it.iter()) {
+        let paths = module.assets(context.db).paths().unwrap_or_default();
+        let own = paths
+            .iter()
+            .filter_map(|path| path.strip_prefix(&*folder)?.strip_suffix(".rb"));
+        names.extend(own.filter(|name| !name.contains('/')).map(str::to_owned));
+    }
+    names.sort();
+    names.dedup();
+    names
+}
