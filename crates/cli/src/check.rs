@@ -2,18 +2,18 @@
 
 mod affected;
 mod baseline;
+mod changed_lines;
+mod diagnostic_filter;
 mod exclusions;
-mod filter;
-mod fixing;
-mod git;
+mod fix;
 mod input;
 mod options;
 mod output;
+mod parallel;
 mod progress;
 mod report;
 mod rule_selection;
 mod watch;
-mod workers;
 
 use std::cell::LazyCell;
 use std::collections::HashSet;
@@ -32,8 +32,8 @@ use crate::diff;
 use crate::paths::WorkingDirectory;
 use crate::settings_file;
 use baseline::{Baseline, CheckedFiles};
-use filter::Filter;
-use fixing::FixedFiles;
+use diagnostic_filter::Filter;
+use fix::FixedFiles;
 use input::Input;
 pub use options::Options;
 use output::{statistics, summary};
@@ -85,11 +85,11 @@ fn check(options: &Options) -> io::Result<Outcome> {
         filter.report_affected_files(&input)?;
     }
     let is_fixing = options.fix || options.add_ignores || options.diff;
-    let fixed = is_fixing.then(|| fixing::fix_all(options, &filter, &mut input));
+    let fixed = is_fixing.then(|| fix::fix_all(options, &filter, &mut input));
     let mut outcome = print_problems(&directory, &input.problems)?;
     let fixer = LazyCell::new(|| FixProvider::new(input.inputs.model_files(&input.model)));
     let shown_fixer = options.shows_fixes().then(|| fixer.clone());
-    let diagnostics = workers::check_all(&input.db, &input.files, &|db, diagnostics| {
+    let diagnostics = parallel::check_all(&input.db, &input.files, &|db, diagnostics| {
         for diagnostic in diagnostics.iter_mut() {
             if let Some(fixer) = &shown_fixer {
                 diagnostic.fixes = fixer.all(db, diagnostic);
@@ -162,7 +162,7 @@ fn finish_fixes(options: &Options, fixed: &FixedFiles, report: &Report<'_>) -> i
             let diff = diff::unified(&shown, before, after);
             io::stdout().lock().write_all(diff.as_bytes())?;
             outcome = outcome.max(Outcome::ErrorsFound);
-        } else if let Err(problem) = fixing::write(path, before, after) {
+        } else if let Err(problem) = fix::write(path, before, after) {
             writeln!(io::stderr(), "error: {}: {problem}", shown.display())?;
             outcome = Outcome::CouldNotRun;
         }

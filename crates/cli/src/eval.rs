@@ -1,11 +1,11 @@
 //! `puppet-analyzer eval`: the value and type of an expression, without Ruby.
 
 mod command;
+mod completion;
 mod continuation;
-mod names;
+mod module_definitions;
 mod prompt;
 mod session;
-mod surroundings;
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::path::PathBuf;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use puppet_checks::rules;
 use puppet_text::closest;
 
-use crate::answer;
+use crate::print_result;
 
 /// The options of `explain`.
 #[derive(Debug, clap::Args)]
@@ -17,7 +17,7 @@ pub struct Options {
 
 /// Prints the page or the list on standard output.
 pub fn run(options: &Options) -> ExitCode {
-    answer::print(match &options.rule {
+    print_result::print(match &options.rule {
         None => Ok(list()),
         Some(name) => page(name),
     })

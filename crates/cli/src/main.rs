@@ -1,6 +1,5 @@
 //! The `puppet-analyzer` binary.
 
-mod answer;
 mod check;
 mod config;
 mod diff;
@@ -10,6 +9,7 @@ mod format;
 mod init;
 mod lookup;
 mod paths;
+mod print_result;
 mod profile;
 mod server;
 mod settings_file;

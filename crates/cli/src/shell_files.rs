@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Command;
 use clap_complete::{Shell, generate};
 
-use crate::answer;
+use crate::print_result;
 
 /// The options of `completions`.
 #[derive(Debug, clap::Args)]
@@ -29,7 +29,7 @@ pub fn completions(options: &CompletionOptions, mut command: Command) -> ExitCod
     let mut script = Vec::new();
     let name = command.get_name().to_owned();
     generate(options.shell, &mut command, name, &mut script);
-    answer::print(String::from_utf8(script).map_err(|error| error.to_string()))
+    print_result::print(String::from_utf8(script).map_err(|error| error.to_string()))
 }
 
 /// Writes a man page for the program, and one for each of its commands.
@@ -38,5 +38,5 @@ pub fn man(options: &ManOptions, command: Command) -> ExitCode {
     let written = fs::create_dir_all(directory)
         .and_then(|()| clap_mangen::generate_to(command, directory))
         .map_err(|error| format!("cannot write to {}: {error}", directory.display()));
-    answer::print(written.map(|()| String::new()))
+    print_result::print(written.map(|()| String::new()))
 }

@@ -10,7 +10,7 @@ use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_syntax::parse_with;
 use puppet_text::occurrences;
 
-use super::git::Changes;
+use super::changed_lines::Changes;
 use super::input::Input;
 use crate::format::parse_options;
 

@@ -9,8 +9,8 @@ use rustyline::history::DefaultHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use super::command::{self, Line};
+use super::completion::Names;
 use super::continuation::is_open;
-use super::names::Names;
 use super::session::Session;
 use super::{Ending, Shown};
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use puppet_eval::evaluate_source::{self, EvaluationOutput, Message};
 use puppet_eval::{Assumptions, Options, Strict, Unknown};
 
-use super::surroundings::Surroundings;
+use super::module_definitions::Surroundings;
 
 /// The variables and definitions of earlier inputs, and the module or environment around.
 #[derive(Debug)]

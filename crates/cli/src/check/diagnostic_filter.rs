@@ -9,7 +9,7 @@ use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_semantic::RootDatabase;
 
 use super::affected::affected_files;
-use super::git::Changes;
+use super::changed_lines::Changes;
 use super::input::Input;
 use super::options::Options;
 use super::rule_selection::RuleSelection;

@@ -8,9 +8,9 @@ use puppet_db::File;
 use puppet_ide::{FixAll, FixProvider};
 use puppet_vfs::{atomic_write, disk};
 
-use super::filter::Filter;
+use super::diagnostic_filter::Filter;
 use super::input::Input;
-use super::{Options, workers};
+use super::{Options, parallel};
 
 /// The files that fixes have changed, in the database and not yet on disk.
 pub struct FixedFiles {
@@ -33,7 +33,7 @@ pub fn fix_all(options: &Options, filter: &Filter, input: &mut Input) -> FixedFi
     let fixer = FixProvider::new(inputs.model_files(model));
     let mut before: BTreeMap<Arc<str>, (File, Arc<str>)> = BTreeMap::new();
     loop {
-        let diagnostics = workers::check_all(db, files, &|db, diagnostics| {
+        let diagnostics = parallel::check_all(db, files, &|db, diagnostics| {
             for diagnostic in diagnostics.iter_mut() {
                 let fix = filter
                     .shows(db, diagnostic)
