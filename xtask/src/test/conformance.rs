@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 
 use crate::{
     conformance, shell,
-    test::{debian, outcome::Outcome},
+    test::{debian_packages, outcome::Outcome},
 };
 
 /// Where the cases are: beside the workspace.
@@ -22,7 +22,7 @@ pub fn run() -> Result<Outcome> {
             folder.display()
         )));
     }
-    if !debian::modules() {
+    if !debian_packages::modules() {
         bail!("Debian's Puppet modules are missing, and cannot be installed here");
     }
     let open = shell::root().join(OPEN).display().to_string();

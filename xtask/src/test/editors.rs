@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail};
 use crate::{
     dist, shell,
     test::{
-        debian::{self, NODE, Need},
+        debian_packages::{self, NODE, Need},
         outcome::Outcome,
     },
 };
@@ -58,7 +58,7 @@ const EDITORS: &[(&str, Flows)] = &[
 ];
 
 fn neovim(server: &Path) -> Result<Option<String>> {
-    if let Some(reason) = debian::install_missing(&[Need::program("nvim", "neovim")]) {
+    if let Some(reason) = debian_packages::install_missing(&[Need::program("nvim", "neovim")]) {
         return Ok(Some(reason));
     }
     let mut command = Command::new("nvim");
@@ -79,7 +79,7 @@ const EMACS: [Need; 2] = [
 ];
 
 fn emacs(server: &Path) -> Result<Option<String>> {
-    if let Some(reason) = debian::install_missing(&EMACS) {
+    if let Some(reason) = debian_packages::install_missing(&EMACS) {
         return Ok(Some(reason));
     }
     let mut command = Command::new("emacs");
@@ -90,11 +90,13 @@ fn emacs(server: &Path) -> Result<Option<String>> {
 }
 
 fn kakoune(server: &Path) -> Result<Option<String>> {
-    if let Some(reason) = debian::install_missing(&[Need::program("kak", "kakoune"), NODE[0]]) {
+    if let Some(reason) =
+        debian_packages::install_missing(&[Need::program("kak", "kakoune"), NODE[0]])
+    {
         return Ok(Some(reason));
     }
     // Debian has no package of it.
-    if !debian::is_on_path("kak-lsp") {
+    if !debian_packages::is_on_path("kak-lsp") {
         return Ok(Some("needs kak-lsp (cargo install kak-lsp)".to_owned()));
     }
     let mut command = Command::new("node");

@@ -4,12 +4,12 @@ use anyhow::Result;
 
 use crate::{
     dist,
-    test::{debian, outcome::Outcome},
+    test::{debian_packages, outcome::Outcome},
 };
 
 /// Needs Node and npm.
 pub fn run() -> Result<Outcome> {
-    if let Some(reason) = debian::install_missing(&debian::NODE) {
+    if let Some(reason) = debian_packages::install_missing(&debian_packages::NODE) {
         return Ok(Outcome::Skipped(reason));
     }
     dist::install_node_packages(&dist::extension_folder())?;

@@ -5,7 +5,7 @@
 
 mod clippy;
 mod conformance;
-mod debian;
+mod debian_packages;
 mod doc;
 mod editors;
 mod extension;

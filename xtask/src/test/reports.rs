@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::{
     dist, shell,
-    test::{debian, outcome::Outcome},
+    test::{debian_packages, outcome::Outcome},
 };
 
 /// The formats that other tools read.
@@ -23,7 +23,7 @@ const FORMATS: [&str; 7] = [
 
 /// Needs Node and npm.
 pub fn run() -> Result<Outcome> {
-    if let Some(reason) = debian::install_missing(&debian::NODE) {
+    if let Some(reason) = debian_packages::install_missing(&debian_packages::NODE) {
         return Ok(Outcome::Skipped(reason));
     }
     let readers = shell::root().join("tests/reports");

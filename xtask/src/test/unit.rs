@@ -2,12 +2,12 @@
 
 use anyhow::{Result, ensure};
 
-use super::debian;
+use super::debian_packages;
 use crate::{shell, test::outcome::Outcome};
 
 /// Runs them, and counts.
 pub fn run() -> Result<Outcome> {
-    if !debian::modules() {
+    if !debian_packages::modules() {
         shell::say("Debian's Puppet modules are missing: tests on real code try nothing");
     }
     let nextest = shell::output(&mut shell::cargo(&["nextest", "--version"])).is_ok();

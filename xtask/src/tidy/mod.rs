@@ -2,15 +2,15 @@
 //!
 //! Each file is one rule: a function that looks at the [`Workspace`] and returns what breaks the rule, one line each.
 
+mod default_binary;
 mod dependencies;
 mod docs;
+mod file_length;
 mod layers;
-mod length;
 mod messages;
 mod rule_files;
-mod run;
 mod structure;
-mod unfinished;
+mod todo_comments;
 mod vocabulary;
 mod workspace;
 
@@ -34,9 +34,9 @@ const RULES: &[(&str, Rule)] = &[
     ),
     (
         "run: the README's first command starts the product",
-        run::check,
+        default_binary::check,
     ),
-    ("length: files that want splitting", length::check),
+    ("length: files that want splitting", file_length::check),
     (
         "structure: size, flat modules and import circles of each crate",
         structure::check,
@@ -44,7 +44,7 @@ const RULES: &[(&str, Rule)] = &[
     ("messages: no fix reads one", messages::check),
     (
         "unfinished: nothing is left to do in the sources",
-        unfinished::check,
+        todo_comments::check,
     ),
     (
         "vocabulary: names and prose use the standard terms",
