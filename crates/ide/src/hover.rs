@@ -2,6 +2,7 @@
 
 mod branches;
 mod builtin;
+mod facts;
 #[cfg(test)]
 pub(crate) mod forge_tests;
 mod hiera;
@@ -14,7 +15,6 @@ mod resource_declaration;
 mod ruby_function;
 mod struct_members;
 mod tasks;
-mod templates_and_facts;
 mod user_stubs;
 
 use crate::hover::markup::Markup;
@@ -138,7 +138,7 @@ fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Optio
         .or_else(|| meant.map(|found| describe(context, found)))
         .or_else(|| builtin::describe(context, file, at))
         .or_else(|| user_stubs::describe(context, file, at))
-        .or_else(|| templates_and_facts::plan_function(context, file, at))
+        .or_else(|| builtin::plan_function(context, file, at))
         .or_else(|| literals::module_name(context, file, at))
         .or_else(|| missing_module::describe(context, file, at));
     let inferred = match &at.name {
@@ -194,7 +194,7 @@ fn without_definition(
         return None;
     }
     let root = syntax_ext::root(context.db, file);
-    let keys = name.and_then(|at| templates_and_facts::fact(context, file, at));
+    let keys = name.and_then(|at| facts::fact(context, file, at));
     keys.or_else(|| literals::literal_at(context, file, &root, offset))
         .or_else(|| expression(context, file, &root, offset))
 }

@@ -7,8 +7,8 @@
 //! Allowed inputs: the text of a stub file. Forbidden knowledge: files, the database, types as values (types stay texts
 //! of the Puppet language).
 
-mod accepted;
-mod check;
+mod accepted_values;
+mod consistency;
 mod documented;
 mod entry_ranges;
 mod generated;
@@ -22,7 +22,7 @@ mod well_known_functions;
 
 pub use crate::entry_ranges::{Entry, Places};
 pub use crate::well_known_functions::Origin;
-pub use accepted::pattern_in_words;
+pub use accepted_values::pattern_in_words;
 pub use documented::{METAPARAMETERS, MostUsed, most_used};
 pub use index::Library;
 pub use language_types::{LanguageType, ParameterKind, TypeParameter};

@@ -1,6 +1,6 @@
 //! The form of a stub file: what serde reads from TOML.
 
-use crate::check::contradictions;
+use crate::consistency::contradictions;
 use crate::entry_ranges::Places;
 use crate::signature::{Signature, SignatureError};
 use crate::version::Availability;

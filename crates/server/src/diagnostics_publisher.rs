@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 use puppet_vfs::FileId;
 
+use crate::documentation_pages;
 use crate::handlers::pending_request::panic_message;
 use crate::handlers::retry_policy::Priority;
 use crate::lsp;
-use crate::pages;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
@@ -129,7 +129,7 @@ fn to_protocol(
 /// Where the page of a rule can be read: in the editor, if it has our command for that, else in a browser.
 fn page_link(snapshot: &Snapshot, diagnostic: &puppet_ide::Diagnostic) -> Option<lsp::Url> {
     let link = match snapshot.client.explains_rules {
-        true => pages::uri_of_rule(diagnostic.code),
+        true => documentation_pages::uri_of_rule(diagnostic.code),
         false => diagnostic.page.clone(),
     };
     lsp::Url::parse(&link).ok()

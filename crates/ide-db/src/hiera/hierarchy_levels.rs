@@ -7,7 +7,7 @@ use puppet_semantic::hiera::lookup_options::takes_first;
 use puppet_text::TextRange;
 
 use crate::context::Context;
-use crate::hiera::resolved;
+use crate::hiera::interpolation;
 use crate::position::NavigationTarget;
 
 /// Longer values are cut.
@@ -66,7 +66,7 @@ pub fn levels<'db>(
         let document = document_of(db, value.file);
         let mut entries = document.entries().iter().rev();
         let entry = entries.find(|entry| entry.key == key)?;
-        let resolved = resolved::value(db, environment, value.file, key, &entry.value);
+        let resolved = interpolation::value(db, environment, value.file, key, &entry.value);
         let text = value.file.text(db);
         let range = entry.value.range;
         let source = text.get(usize::from(range.start())..usize::from(range.end()));

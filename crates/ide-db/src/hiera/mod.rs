@@ -7,9 +7,9 @@ pub mod class_parameters;
 pub mod config;
 pub mod hierarchy_levels;
 pub mod incomplete;
+pub mod interpolation;
 pub mod keys;
 pub mod level_paths;
-pub mod resolved;
 pub mod types;
 
 pub use crate::hiera::class_parameters::prime;

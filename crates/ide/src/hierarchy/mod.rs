@@ -1,9 +1,9 @@
 //! Hierarchies: calls of functions, inclusions of classes, uses of defined types; and the parts of types.
 
-mod calls;
+mod call_hierarchy;
 #[cfg(test)]
 mod tests;
-mod types;
+mod type_hierarchy;
 
 use puppet_db::File;
 use puppet_syntax::ast::{self, AstNode as _};
@@ -20,8 +20,8 @@ use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 use puppet_ide_db::syntax_ext::{self, mentions, trimmed_range};
 use puppet_ide_db::workspace_files::puppet_files;
 
-pub(crate) use calls::{incoming, outgoing};
-pub(crate) use types::{subtypes, supertypes};
+pub(crate) use call_hierarchy::{incoming, outgoing};
+pub(crate) use type_hierarchy::{subtypes, supertypes};
 
 /// A definition in a hierarchy, or a file with statements of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]

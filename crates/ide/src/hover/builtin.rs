@@ -8,6 +8,7 @@ use puppet_types::versions;
 
 use crate::hover::markup::Markup;
 use crate::signature_help;
+use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
 use puppet_ide_db::documentation::builtin::{self, attribute_code, data_type_code};
@@ -63,7 +64,7 @@ impl Shipped<'_> {
 
     fn function(self, name: &str, at: &NameRef) -> Option<Markup> {
         let stub = Library.function(name)?;
-        let ways = signature_help::ways_at(self.context, self.file, name, &at.token);
+        let ways = signature_help::overloads_at(self.context, self.file, name, &at.token);
         let mut text = function(stub);
         if !ways.is_empty() {
             text.code = vec![ways];
@@ -195,4 +196,16 @@ pub(super) fn fact_text(stub: &FactStub) -> Markup {
 /// `String $facts['os']['family']`
 pub(crate) fn typed_fact(stub: &FactStub) -> String {
     format!("{} $facts{}", stub.ty, in_brackets(&stub.name))
+}
+
+/// `HERE('web::restart', $targets)`
+pub(super) fn plan_function(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+    let NameRefKind::Function(name) = &at.name else {
+        return None;
+    };
+    let function = bolt_builtins::find(context.db, file, name)?;
+    Some(Markup::new(
+        bolt_builtins::label(function),
+        Some(function.summary.clone()),
+    ))
 }

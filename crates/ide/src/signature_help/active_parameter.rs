@@ -1,6 +1,6 @@
 //! The active signature and parameter: those that take the arguments before the cursor.
 
-use super::ways::{self};
+use super::overloads;
 use super::{SignatureHelp, SignatureInfo};
 use crate::signature_help::call_site::BLOCK;
 use puppet_db::File;
@@ -103,7 +103,7 @@ impl PassedArguments {
     fn fits(&self, context: Context<'_>, file: File, signature: &Signature) -> bool {
         if self
             .block
-            .is_some_and(|count| !ways::takes_block(signature, count))
+            .is_some_and(|count| !overloads::takes_block(signature, count))
         {
             return false;
         }

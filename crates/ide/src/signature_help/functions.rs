@@ -11,7 +11,7 @@ use puppet_syntax::ast::{self, AstNode, Expr};
 use puppet_types::{Signature, Type};
 
 use super::label::Label;
-use super::ways::{self, type_label};
+use super::overloads::{self, type_label};
 use super::{Importance, SignatureHelp, SignatureInfo, ruby_code};
 use crate::signature_help::call_site::BLOCK;
 use puppet_ide_db::bolt_builtins;
@@ -161,7 +161,7 @@ fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> 
             label.parameter(&text, None, Importance::Other);
         }
     }
-    let block = ways::block(head.trim_end_matches('('), signature);
+    let block = overloads::block(head.trim_end_matches('('), signature);
     let has_block = block.is_some();
     if let Some(block) = block {
         label.block(&block);

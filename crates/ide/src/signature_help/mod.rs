@@ -4,27 +4,27 @@
 
 mod active_parameter;
 mod attributes;
-mod brief;
-#[cfg(test)]
-mod brief_tests;
 mod call_site;
 mod functions;
 mod label;
+mod overloads;
 mod ruby_code;
+mod shorten;
+#[cfg(test)]
+mod shorten_tests;
 #[cfg(test)]
 mod tests;
 mod type_parameters;
-mod ways;
 
 use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::signature_help::call_site::{CallSite, site_at};
-use brief::{Arguments, brief};
+pub(crate) use overloads::{overloads, overloads_at};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::syntax_ext;
-pub(crate) use ways::{ways, ways_at};
+use shorten::{Arguments, shorten};
 
 /// The ways to call something.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -153,7 +153,7 @@ pub(crate) fn signature_help(
     if is_resource && !trigger.shows_resource(&help) {
         return None;
     }
-    let signatures = help.signatures.iter().map(|it| brief(it, arguments));
+    let signatures = help.signatures.iter().map(|it| shorten(it, arguments));
     Some(SignatureHelp {
         signatures: signatures.collect(),
         active: help.active,

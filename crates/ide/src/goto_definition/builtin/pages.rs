@@ -71,7 +71,7 @@ pub(crate) fn page_about(
             let stub = Library
                 .function(name)
                 .or_else(|| stubs.find(|it| it.name == name))?;
-            let code = signature_help::ways(context, file, name);
+            let code = signature_help::overloads(context, file, name);
             whole(code, builtin::function(stub), Subject::Function(name))
         }
         Kind::Type => {

@@ -4,10 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::documentation_pages;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::retry_policy::RetryPolicy;
 use crate::lsp;
-use crate::pages;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
@@ -34,7 +34,7 @@ impl RequestHandler for Page {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        match pages::path(&params.uri) {
+        match documentation_pages::path(&params.uri) {
             Some(path) => Ok(snapshot.analysis.page(path)?),
             None => Ok(None),
         }

@@ -5,9 +5,9 @@ use puppet_ide::{FilePosition, FileRange, GotoTarget, NavigationTarget};
 use puppet_ide::{LineIndex, provider_names};
 use puppet_vfs::FileId;
 
+use crate::documentation_pages;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::lsp;
-use crate::pages;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
@@ -35,7 +35,7 @@ pub(crate) fn builtin_definition(
     let Some(found) = snapshot.analysis.shipped_definition(position)? else {
         return Ok(None);
     };
-    let Some(uri) = pages::uri(&snapshot.client, &found.path, &found.text) else {
+    let Some(uri) = documentation_pages::uri(&snapshot.client, &found.path, &found.text) else {
         return Ok(None);
     };
     let lines = LineIndex::new(&found.text);

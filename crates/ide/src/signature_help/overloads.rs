@@ -20,13 +20,18 @@ const LONGEST_STRUCTURE: usize = 60;
 const LONGEST_TYPE: usize = 120;
 
 /// The ways to call the function whose name a token is, one on each line; first the one that fits the call.
-pub(crate) fn ways_at(context: Context<'_>, file: File, name: &str, token: &SyntaxToken) -> String {
+pub(crate) fn overloads_at(
+    context: Context<'_>,
+    file: File,
+    name: &str,
+    token: &SyntaxToken,
+) -> String {
     let call = Call::around(token).unwrap_or_default();
     of_call(context, file, name, &call)
 }
 
 /// The ways to call a function, one on each line.
-pub(crate) fn ways(context: Context<'_>, file: File, name: &str) -> String {
+pub(crate) fn overloads(context: Context<'_>, file: File, name: &str) -> String {
     of_call(context, file, name, &Call::default())
 }
 

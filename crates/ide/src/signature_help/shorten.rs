@@ -37,7 +37,7 @@ pub(super) enum Arguments {
 }
 
 /// A signature with a label and documentation of bounded length.
-pub(super) fn brief(signature: &SignatureInfo, arguments: Arguments) -> SignatureInfo {
+pub(super) fn shorten(signature: &SignatureInfo, arguments: Arguments) -> SignatureInfo {
     let mut parts = Parts::of(signature);
     if arguments == Arguments::Named {
         parts.parameters.sort_by_key(|part| Reverse(part.is_active));

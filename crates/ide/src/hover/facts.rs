@@ -1,4 +1,4 @@
-//! Hovers of names without a declaration: the parameters of a template, the keys of a fact.
+//! Hover of facts: their keys, and the files that record them.
 
 use puppet_db::File;
 use puppet_library::Library;
@@ -6,9 +6,7 @@ use puppet_semantic::facts::recorded::{fact_files, fact_sets};
 use puppet_semantic::index::file_origin::owner;
 
 use crate::hover::Hover;
-use crate::hover::markup::Markup;
 use puppet_ide_completion::fact_keys;
-use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{NameRef, NameRefKind};
 
@@ -17,18 +15,6 @@ const MOST: usize = 24;
 
 /// No more than so many files.
 const MOST_FILES: usize = 4;
-
-/// `HERE('web::restart', $targets)`
-pub(super) fn plan_function(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
-    let NameRefKind::Function(name) = &at.name else {
-        return None;
-    };
-    let function = bolt_builtins::find(context.db, file, name)?;
-    Some(Markup::new(
-        bolt_builtins::label(function),
-        Some(function.summary.clone()),
-    ))
-}
 
 /// `$facts['HERE']`: what has keys.
 pub(super) fn fact(context: Context<'_>, file: File, at: &NameRef) -> Option<Hover> {
