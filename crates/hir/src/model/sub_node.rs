@@ -179,4 +179,22 @@ impl SubNode<'_> {
             SubNode::Parameter(it) => it.part,
         }
     }
+
+    /// Calls `visit` for each operand that stands in the part, and in no part of it.
+    pub(super) fn for_each_child(&self, visit: &mut dyn FnMut(ExprId)) {
+        match self {
+            SubNode::KeyedEntry(it) => [it.key, it.value].into_iter().for_each(visit),
+            SubNode::CaseOption(it) => it.values.iter().copied().chain(it.then).for_each(visit),
+            SubNode::SelectorEntry(it) => [it.matching, it.value].into_iter().for_each(visit),
+            SubNode::Query(it) => it.expr.into_iter().for_each(visit),
+            SubNode::Operation(it) => visit(it.value()),
+            SubNode::ResourceBody(it) => it.title.into_iter().for_each(visit),
+            SubNode::Parameter(it) => it
+                .type_expr
+                .iter()
+                .chain(&it.value)
+                .copied()
+                .for_each(visit),
+        }
+    }
 }

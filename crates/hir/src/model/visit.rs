@@ -4,7 +4,7 @@ use crate::incremental::chunk::Kinds;
 use crate::model::body::Body;
 use crate::model::expr::Expr;
 use crate::model::ids::ExprId;
-use crate::model::sub_node::{Operation, Parameter, SubNode};
+use crate::model::sub_node::SubNode;
 
 impl Expr {
     /// Calls `visit` for each direct operand, in the order of the source; those of its parts included.
@@ -132,107 +132,32 @@ impl Expr {
                 visit(*test);
                 then.iter().chain(otherwise).copied().for_each(visit);
             }
-            Expr::LiteralHash(_)
-            | Expr::Case { .. }
-            | Expr::Selector { .. }
-            | Expr::Lambda { .. }
-            | Expr::Resource { .. }
-            | Expr::ResourceDefaults { .. }
-            | Expr::ResourceOverride { .. }
-            | Expr::Collect { .. } => self.children_with_parts(visit),
-        }
-    }
-
-    fn children_with_parts(&self, visit: &mut dyn FnMut(ExprId)) {
-        match self {
-            Expr::LiteralHash(entries) => {
-                for entry in entries {
-                    visit(entry.key);
-                    visit(entry.value);
-                }
+            Expr::LiteralHash(_) => self.children_of_parts(None, visit),
+            Expr::Case { test: first, .. }
+            | Expr::Selector { left: first, .. }
+            | Expr::Resource {
+                type_name: first, ..
             }
-            Expr::Case { test, options } => {
-                visit(*test);
-                for option in options {
-                    option
-                        .values
-                        .iter()
-                        .copied()
-                        .chain(option.then)
-                        .for_each(&mut *visit);
-                }
+            | Expr::ResourceOverride {
+                resources: first, ..
             }
-            Expr::Selector { left, selectors } => {
-                visit(*left);
-                for selector in selectors {
-                    visit(selector.matching);
-                    visit(selector.value);
-                }
-            }
+            | Expr::Collect {
+                type_expr: first, ..
+            } => self.children_of_parts(Some(*first), visit),
+            Expr::ResourceDefaults { type_ref, .. } => self.children_of_parts(*type_ref, visit),
             Expr::Lambda {
-                parameters,
-                return_type,
-                body,
+                return_type, body, ..
             } => {
-                parameters_children(parameters, visit);
+                self.children_of_parts(None, visit);
                 return_type.iter().chain(body).copied().for_each(visit);
             }
-            Expr::Resource {
-                type_name, bodies, ..
-            } => {
-                visit(*type_name);
-                for body in bodies {
-                    body.title.into_iter().for_each(&mut *visit);
-                    body.operations
-                        .iter()
-                        .map(Operation::value)
-                        .for_each(&mut *visit);
-                }
-            }
-            Expr::ResourceDefaults {
-                type_ref,
-                operations,
-                ..
-            } => {
-                type_ref
-                    .iter()
-                    .copied()
-                    .chain(operations.iter().map(Operation::value))
-                    .for_each(visit);
-            }
-            Expr::ResourceOverride {
-                resources,
-                operations,
-                ..
-            } => {
-                visit(*resources);
-                operations.iter().map(Operation::value).for_each(visit);
-            }
-            Expr::Collect {
-                type_expr,
-                query,
-                operations,
-            } => {
-                visit(*type_expr);
-                query
-                    .expr
-                    .into_iter()
-                    .chain(operations.iter().map(Operation::value))
-                    .for_each(visit);
-            }
-            _ => {}
         }
     }
-}
 
-fn parameters_children(parameters: &[Parameter], visit: &mut dyn FnMut(ExprId)) {
-    for parameter in parameters {
-        parameter
-            .type_expr
-            .iter()
-            .chain(&parameter.value)
-            .copied()
-            .for_each(&mut *visit);
+    /// An operand, then those of the parts.
+    fn children_of_parts(&self, first: Option<ExprId>, visit: &mut dyn FnMut(ExprId)) {
+        first.into_iter().for_each(&mut *visit);
+        self.for_each_part(|part| part.for_each_child(&mut *visit));
     }
 }
 
@@ -240,7 +165,9 @@ impl Body {
     /// The expressions that are not operands: those of the head (parameters' types and defaults, …), then the root.
     pub fn entries(&self) -> Vec<ExprId> {
         let mut entries = Vec::new();
-        parameters_children(self.parameters(), &mut |id| entries.push(id));
+        for parameter in self.parameters() {
+            SubNode::Parameter(parameter).for_each_child(&mut |id| entries.push(id));
+        }
         entries.extend(self.definition().head_exprs());
         entries.extend(self.root());
         entries
