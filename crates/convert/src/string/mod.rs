@@ -7,6 +7,7 @@ mod formats;
 mod object;
 mod quote;
 mod scalar;
+mod sprintf;
 
 use puppet_types::{Relate, Type, TypeContext, Value};
 
