@@ -4,12 +4,12 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use super::function::{Call, Function, dispatched};
-use super::signature::{Signature, required_repeated};
+use super::signature::{BuiltinSignature, required_repeated};
 use crate::error::Unknown;
 use crate::evaluator::EvalResult;
 
 /// At least one name.
-const NAMES: &[Signature] = &[Signature::new(&[required_repeated("Any", "names")])];
+const NAMES: &[BuiltinSignature] = &[BuiltinSignature::new(&[required_repeated("Any", "names")])];
 
 pub(super) const FUNCTIONS: &[Function] = &[
     dispatched("contain", NAMES, declare),

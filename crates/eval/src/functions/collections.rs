@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use puppet_types::Value;
 
 use super::function::{Call, Function, dispatched};
-use super::signature::{Signature, optional, repeated, required};
+use super::signature::{BuiltinSignature, optional, repeated, required};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::number::Number;
@@ -14,15 +14,19 @@ use crate::to_string;
 use crate::type_queries;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched("keys", &[Signature::new(&[required("Hash", "hsh")])], keys),
+    dispatched(
+        "keys",
+        &[BuiltinSignature::new(&[required("Hash", "hsh")])],
+        keys,
+    ),
     dispatched(
         "values",
-        &[Signature::new(&[required("Hash", "hsh")])],
+        &[BuiltinSignature::new(&[required("Hash", "hsh")])],
         values,
     ),
     dispatched(
         "flatten",
-        &[Signature::new(&[repeated("Any", "args")])],
+        &[BuiltinSignature::new(&[repeated("Any", "args")])],
         flatten,
     ),
     dispatched("length", LENGTH, length),
@@ -30,26 +34,28 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "empty",
         &[
-            Signature::new(&[required("Collection", "coll")]),
-            Signature::new(&[required("Sensitive[String]", "str")]),
-            Signature::new(&[required("String", "str")]),
-            Signature::new(&[required("Numeric", "num")]),
-            Signature::new(&[required("Binary", "bin")]),
-            Signature::new(&[required("Undef", "x")]),
+            BuiltinSignature::new(&[required("Collection", "coll")]),
+            BuiltinSignature::new(&[required("Sensitive[String]", "str")]),
+            BuiltinSignature::new(&[required("String", "str")]),
+            BuiltinSignature::new(&[required("Numeric", "num")]),
+            BuiltinSignature::new(&[required("Binary", "bin")]),
+            BuiltinSignature::new(&[required("Undef", "x")]),
         ],
         empty,
     ),
     dispatched(
         "sort",
         &[
-            Signature::new(&[required("String", "string_value")]).optional_block("Callable[2,2]"),
-            Signature::new(&[required("Array", "array_value")]).optional_block("Callable[2,2]"),
+            BuiltinSignature::new(&[required("String", "string_value")])
+                .optional_block("Callable[2,2]"),
+            BuiltinSignature::new(&[required("Array", "array_value")])
+                .optional_block("Callable[2,2]"),
         ],
         sort,
     ),
     dispatched(
         "dig",
-        &[Signature::new(&[
+        &[BuiltinSignature::new(&[
             required("Optional[Collection]", "data"),
             repeated("Any", "arg"),
         ])],
@@ -60,7 +66,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     dispatched(
         "get",
-        &[Signature::new(&[
+        &[BuiltinSignature::new(&[
             required("Any", "value"),
             required("String", "dotted_string"),
             optional("Any", "default_value"),
@@ -78,7 +84,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "getvar",
         &[
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required(
                     "Pattern[/\\A(?:::)?(?:[a-z]\\w*::)*[a-z_]\\w*(?:\\.|\\Z)/]",
                     "get_string",
@@ -86,7 +92,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 optional("Any", "default_value"),
             ])
             .optional_block("Callable[1,1]"),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("String", "get_string"),
                 optional("Any", "default_value"),
             ])
@@ -99,14 +105,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-const LENGTH: &[Signature] = &[
-    Signature::new(&[required("Collection", "arg")]),
-    Signature::new(&[required("String", "arg")]),
-    Signature::new(&[required("Binary", "arg")]),
+const LENGTH: &[BuiltinSignature] = &[
+    BuiltinSignature::new(&[required("Collection", "arg")]),
+    BuiltinSignature::new(&[required("String", "arg")]),
+    BuiltinSignature::new(&[required("Binary", "arg")]),
 ];
 
 /// `size` is `length` under another name.
-const SIZE: &[Signature] = &[Signature::new(&[required(
+const SIZE: &[BuiltinSignature] = &[BuiltinSignature::new(&[required(
     "Variant[Collection, String, Binary]",
     "arg",
 )])];

@@ -3,49 +3,49 @@
 use puppet_types::Value;
 
 use super::function::{Call, Function, dispatched, legacy};
-use super::signature::{Signature, optional, repeated, required};
+use super::signature::{BuiltinSignature, optional, repeated, required};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Jump, JumpKind, Unwind};
 use crate::to_string;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched("break", &[Signature::new(&[])], |call| {
+    dispatched("break", &[BuiltinSignature::new(&[])], |call| {
         jump(call, JumpKind::Break)
     }),
     dispatched(
         "next",
-        &[Signature::new(&[optional("Any", "value")])],
+        &[BuiltinSignature::new(&[optional("Any", "value")])],
         |call| jump(call, JumpKind::Next),
     ),
     dispatched(
         "return",
-        &[Signature::new(&[optional("Any", "value")])],
+        &[BuiltinSignature::new(&[optional("Any", "value")])],
         |call| jump(call, JumpKind::Return),
     ),
     dispatched(
         "with",
-        &[Signature::new(&[repeated("Any", "arg")]).block("Callable")],
+        &[BuiltinSignature::new(&[repeated("Any", "arg")]).block("Callable")],
         with,
     ),
     dispatched(
         "then",
-        &[Signature::new(&[required("Any", "arg")]).block("Callable[1,1]")],
+        &[BuiltinSignature::new(&[required("Any", "arg")]).block("Callable[1,1]")],
         then,
     ),
     dispatched(
         "lest",
-        &[Signature::new(&[required("Any", "arg")]).block("Callable[0,0]")],
+        &[BuiltinSignature::new(&[required("Any", "arg")]).block("Callable[0,0]")],
         lest,
     ),
     dispatched(
         "call",
         &[
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("String", "function_name"),
                 repeated("Any", "arguments"),
             ])
             .optional_block("Callable"),
-            Signature::new(&[required("Deferred", "deferred")]),
+            BuiltinSignature::new(&[required("Deferred", "deferred")]),
         ],
         call_by_name,
     ),

@@ -3,7 +3,7 @@
 use puppet_types::{Named, Type, TypeContext, Value};
 
 use super::function::{Call, Function, dispatched};
-use super::signature::{Signature, required_repeated};
+use super::signature::{BuiltinSignature, required_repeated};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::options::Assumptions;
@@ -12,7 +12,7 @@ const VALUE: &str = "Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]
 
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     "defined",
-    &[Signature::new(&[required_repeated(VALUE, "vals")])],
+    &[BuiltinSignature::new(&[required_repeated(VALUE, "vals")])],
     |call| {
         let mut any = false;
         for value in call.arguments.clone() {

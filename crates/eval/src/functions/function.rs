@@ -3,7 +3,7 @@
 use puppet_hir::ExprId;
 use puppet_types::Value;
 
-use super::signature::Signature;
+use super::signature::BuiltinSignature;
 use crate::error::Unknown;
 use crate::evaluator::{Block, EvalResult, Evaluator};
 
@@ -22,7 +22,7 @@ pub enum Kind {
     /// By one of its signatures.
     Dispatched {
         /// The signatures in the order in which they are tried.
-        signatures: &'static [Signature],
+        signatures: &'static [BuiltinSignature],
         /// What it does once a signature fits.
         run: Run,
     },
@@ -93,7 +93,7 @@ pub(super) const fn opaque(name: &'static str, reason: Unknown) -> Function {
 /// A function with signatures.
 pub(super) const fn dispatched(
     name: &'static str,
-    signatures: &'static [Signature],
+    signatures: &'static [BuiltinSignature],
     run: Run,
 ) -> Function {
     Function {

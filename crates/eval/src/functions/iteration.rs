@@ -6,18 +6,18 @@ use puppet_types::{HashValue, Range, Type, TypeContext, Value};
 use rustc_hash::FxHashSet;
 
 use super::function::{Call, Function, dispatched};
-use super::signature::{Signature, required};
+use super::signature::{BuiltinSignature, required};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, JumpKind, Unwind};
 use crate::operators::equality::ruby_equals;
 use crate::type_queries;
 
 /// The signatures of functions that call a lambda with elements, or with keys (or indices) and elements.
-const OVER_ELEMENTS: &[Signature] = &[
-    Signature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[2,2]"),
-    Signature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[1,1]"),
-    Signature::new(&[required("Iterable", "enumerable")]).block("Callable[2,2]"),
-    Signature::new(&[required("Iterable", "enumerable")]).block("Callable[1,1]"),
+const OVER_ELEMENTS: &[BuiltinSignature] = &[
+    BuiltinSignature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[2,2]"),
+    BuiltinSignature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[1,1]"),
+    BuiltinSignature::new(&[required("Iterable", "enumerable")]).block("Callable[2,2]"),
+    BuiltinSignature::new(&[required("Iterable", "enumerable")]).block("Callable[1,1]"),
 ];
 
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -29,23 +29,23 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "index",
         &[
-            Signature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[2,2]"),
-            Signature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[1,1]"),
-            Signature::new(&[required("Iterable", "enumerable")]).block("Callable[2,2]"),
-            Signature::new(&[required("Iterable", "enumerable")]).block("Callable[1,1]"),
-            Signature::new(&[
+            BuiltinSignature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[2,2]"),
+            BuiltinSignature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[1,1]"),
+            BuiltinSignature::new(&[required("Iterable", "enumerable")]).block("Callable[2,2]"),
+            BuiltinSignature::new(&[required("Iterable", "enumerable")]).block("Callable[1,1]"),
+            BuiltinSignature::new(&[
                 required("String", "str"),
                 required("Variant[String,Regexp]", "match"),
             ]),
-            Signature::new(&[required("Iterable", "enumerable"), required("Any", "match")]),
+            BuiltinSignature::new(&[required("Iterable", "enumerable"), required("Any", "match")]),
         ],
         index,
     ),
     dispatched(
         "reduce",
         &[
-            Signature::new(&[required("Iterable", "enumerable")]).block("Callable[2,2]"),
-            Signature::new(&[required("Iterable", "enumerable"), required("Any", "memo")])
+            BuiltinSignature::new(&[required("Iterable", "enumerable")]).block("Callable[2,2]"),
+            BuiltinSignature::new(&[required("Iterable", "enumerable"), required("Any", "memo")])
                 .block("Callable[2,2]"),
         ],
         reduce,
@@ -53,12 +53,12 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "slice",
         &[
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Hash[Any, Any]", "hash"),
                 required("Integer[1, default]", "slice_size"),
             ])
             .optional_block("Callable"),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Iterable", "enumerable"),
                 required("Integer[1, default]", "slice_size"),
             ])
@@ -69,11 +69,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "step",
         &[
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Iterable", "iterable"),
                 required("Integer[1]", "step"),
             ]),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Iterable", "iterable"),
                 required("Integer[1]", "step"),
             ])
@@ -84,36 +84,38 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "reverse_each",
         &[
-            Signature::new(&[required("Iterable", "iterable")]),
-            Signature::new(&[required("Iterable", "iterable")]).block("Callable[1,1]"),
+            BuiltinSignature::new(&[required("Iterable", "iterable")]),
+            BuiltinSignature::new(&[required("Iterable", "iterable")]).block("Callable[1,1]"),
         ],
         reverse_each,
     ),
     dispatched(
         "group_by",
         &[
-            Signature::new(&[required("Collection", "collection")]).block("Callable[1,1]"),
-            Signature::new(&[required("Array", "array")]).block("Callable[2,2]"),
-            Signature::new(&[required("Collection", "collection")]).block("Callable[2,2]"),
+            BuiltinSignature::new(&[required("Collection", "collection")]).block("Callable[1,1]"),
+            BuiltinSignature::new(&[required("Array", "array")]).block("Callable[2,2]"),
+            BuiltinSignature::new(&[required("Collection", "collection")]).block("Callable[2,2]"),
         ],
         group_by,
     ),
     dispatched(
         "partition",
         &[
-            Signature::new(&[required("Collection", "collection")]).block("Callable[1,1]"),
-            Signature::new(&[required("Array", "array")]).block("Callable[2,2]"),
-            Signature::new(&[required("Collection", "collection")]).block("Callable[2,2]"),
+            BuiltinSignature::new(&[required("Collection", "collection")]).block("Callable[1,1]"),
+            BuiltinSignature::new(&[required("Array", "array")]).block("Callable[2,2]"),
+            BuiltinSignature::new(&[required("Collection", "collection")]).block("Callable[2,2]"),
         ],
         partition,
     ),
     dispatched(
         "unique",
         &[
-            Signature::new(&[required("String", "string")]).optional_block("Callable[String]"),
-            Signature::new(&[required("Hash", "hash")]).optional_block("Callable[Any]"),
-            Signature::new(&[required("Array", "array")]).optional_block("Callable[Any]"),
-            Signature::new(&[required("Iterable", "iterable")]).optional_block("Callable[Any]"),
+            BuiltinSignature::new(&[required("String", "string")])
+                .optional_block("Callable[String]"),
+            BuiltinSignature::new(&[required("Hash", "hash")]).optional_block("Callable[Any]"),
+            BuiltinSignature::new(&[required("Array", "array")]).optional_block("Callable[Any]"),
+            BuiltinSignature::new(&[required("Iterable", "iterable")])
+                .optional_block("Callable[Any]"),
         ],
         unique,
     ),

@@ -3,12 +3,12 @@
 use puppet_types::Value;
 
 use super::function::{Call, Function, dispatched};
-use super::signature::{Signature, repeated};
+use super::signature::{BuiltinSignature, repeated};
 use crate::evaluation_result::{Level, Log};
 use crate::evaluator::EvalResult;
 use crate::to_string;
 
-const VALUES: &[Signature] = &[Signature::new(&[repeated("Any", "values")])];
+const VALUES: &[BuiltinSignature] = &[BuiltinSignature::new(&[repeated("Any", "values")])];
 
 pub(super) const FUNCTIONS: &[Function] = &[
     dispatched("alert", VALUES, log),

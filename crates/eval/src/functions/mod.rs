@@ -1,7 +1,7 @@
 //! The functions of Puppet's core that only depend on their arguments.
 //!
 //! [`TABLE`] is the table of all functions of the core; each family of pure functions is one file. A function is a
-//! list of [`Signature`]s in Puppet's own notation, from which arguments are checked and mismatches are described, and
+//! list of [`BuiltinSignature`]s in Puppet's own notation, from which arguments are checked and mismatches are described, and
 //! what it does. Functions that depend on more than their arguments are there by name, with what they depend on.
 
 mod classes;
@@ -31,7 +31,7 @@ use rustc_hash::FxHashMap;
 
 pub use self::function::{Call, Function, Kind, Run};
 use self::function::{dispatched, legacy, opaque};
-pub use self::signature::Signature;
+pub use self::signature::BuiltinSignature;
 use self::signature::SignatureParser;
 use crate::error::{ErrorCause, Operation, Unknown};
 use crate::evaluator::{Block, EvalResult, Evaluator, Unwind};
@@ -64,7 +64,9 @@ const OPAQUE: &[Function] = &[
     opaque("annotate", Unknown::Function),
     dispatched(
         "binary_file",
-        &[Signature::new(&[signature::required("String", "path")])],
+        &[BuiltinSignature::new(&[signature::required(
+            "String", "path",
+        )])],
         environment,
     ),
     legacy("create_resources", -3, catalog),
@@ -95,9 +97,9 @@ const OPAQUE: &[Function] = &[
 ];
 
 /// Paths of files, in a list or not.
-const PATHS: &[Signature] = &[
-    Signature::new(&[signature::repeated("String", "paths")]),
-    Signature::new(&[signature::repeated("Array[String]", "paths_array")]),
+const PATHS: &[BuiltinSignature] = &[
+    BuiltinSignature::new(&[signature::repeated("String", "paths")]),
+    BuiltinSignature::new(&[signature::repeated("Array[String]", "paths_array")]),
 ];
 
 /// What depends on files, facts or settings.

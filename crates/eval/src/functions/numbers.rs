@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use puppet_types::{BuiltinContext, TypeContext, Value};
 
 use super::function::{Call, Function, dispatched};
-use super::signature::{Signature, optional, repeated, required};
+use super::signature::{BuiltinSignature, optional, repeated, required};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::label;
@@ -14,32 +14,32 @@ use crate::operators::comparison::{compare_ignoring_case, compare_numbers};
 use crate::options::Target;
 use crate::to_string;
 
-const NUMBER_OR_TEXT: &[Signature] = &[
-    Signature::new(&[required("Numeric", "val")]),
-    Signature::new(&[required("String", "val")]),
+const NUMBER_OR_TEXT: &[BuiltinSignature] = &[
+    BuiltinSignature::new(&[required("Numeric", "val")]),
+    BuiltinSignature::new(&[required("String", "val")]),
 ];
 
 /// The signatures of `min` and `max`.
-const EXTREMES: &[Signature] = &[
-    Signature::new(&[repeated("Numeric", "values")]),
-    Signature::new(&[repeated("String", "values")]),
-    Signature::new(&[repeated("Semver", "values")]).with_first_version(Target::Puppet8),
-    Signature::new(&[repeated("Timespan", "values")]).with_first_version(Target::Puppet8),
-    Signature::new(&[repeated("Timestamp", "values")]).with_first_version(Target::Puppet8),
-    Signature::new(&[required("Array[Numeric]", "values")]).optional_block("Callable[2,2]"),
-    Signature::new(&[required("Array[String]", "values")]).optional_block("Callable[2,2]"),
-    Signature::new(&[required("Array[Semver]", "values")])
+const EXTREMES: &[BuiltinSignature] = &[
+    BuiltinSignature::new(&[repeated("Numeric", "values")]),
+    BuiltinSignature::new(&[repeated("String", "values")]),
+    BuiltinSignature::new(&[repeated("Semver", "values")]).with_first_version(Target::Puppet8),
+    BuiltinSignature::new(&[repeated("Timespan", "values")]).with_first_version(Target::Puppet8),
+    BuiltinSignature::new(&[repeated("Timestamp", "values")]).with_first_version(Target::Puppet8),
+    BuiltinSignature::new(&[required("Array[Numeric]", "values")]).optional_block("Callable[2,2]"),
+    BuiltinSignature::new(&[required("Array[String]", "values")]).optional_block("Callable[2,2]"),
+    BuiltinSignature::new(&[required("Array[Semver]", "values")])
         .optional_block("Callable[2,2]")
         .with_first_version(Target::Puppet8),
-    Signature::new(&[required("Array[Timespan]", "values")])
+    BuiltinSignature::new(&[required("Array[Timespan]", "values")])
         .optional_block("Callable[2,2]")
         .with_first_version(Target::Puppet8),
-    Signature::new(&[required("Array[Timestamp]", "values")])
+    BuiltinSignature::new(&[required("Array[Timestamp]", "values")])
         .optional_block("Callable[2,2]")
         .with_first_version(Target::Puppet8),
-    Signature::new(&[required("Array", "values")]).optional_block("Callable[2,2]"),
-    Signature::new(&[repeated("Any", "values")]).block("Callable[2,2]"),
-    Signature::new(&[repeated("Any", "values")]),
+    BuiltinSignature::new(&[required("Array", "values")]).optional_block("Callable[2,2]"),
+    BuiltinSignature::new(&[repeated("Any", "values")]).block("Callable[2,2]"),
+    BuiltinSignature::new(&[repeated("Any", "values")]),
 ];
 
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -50,7 +50,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched("floor", NUMBER_OR_TEXT, |call| to_integer(call, f64::floor)),
     dispatched(
         "round",
-        &[Signature::new(&[required("Numeric", "val")])],
+        &[BuiltinSignature::new(&[required("Numeric", "val")])],
         round,
     ),
     dispatched("max", EXTREMES, |call| extreme(call, Ordering::Greater)),
@@ -58,32 +58,32 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "compare",
         &[
-            Signature::new(&[required("Numeric", "a"), required("Numeric", "b")]),
-            Signature::new(&[
+            BuiltinSignature::new(&[required("Numeric", "a"), required("Numeric", "b")]),
+            BuiltinSignature::new(&[
                 required("String", "a"),
                 required("String", "b"),
                 optional("Boolean", "ignore_case"),
             ]),
-            Signature::new(&[required("Semver", "a"), required("Semver", "b")]),
-            Signature::new(&[
+            BuiltinSignature::new(&[required("Semver", "a"), required("Semver", "b")]),
+            BuiltinSignature::new(&[
                 required("Numeric", "a"),
                 required("Variant[Timespan, Timestamp]", "b"),
             ]),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Timestamp", "a"),
                 required("Variant[Timestamp, Numeric]", "b"),
             ]),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Timespan", "a"),
                 required("Variant[Timespan, Numeric]", "b"),
             ]),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required(COMPARABLE, "a"),
                 required(COMPARABLE, "b"),
                 repeated("Any", "ignore_case"),
             ])
             .refused_by(cannot_compare),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Any", "a"),
                 required("Any", "b"),
                 repeated("Any", "ignore_case"),

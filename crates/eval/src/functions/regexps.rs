@@ -5,7 +5,7 @@ use puppet_scalars::{Regexp, Undecidable};
 use puppet_types::{HashValue, Type, Value};
 
 use super::function::{Call, Function, dispatched};
-use super::signature::{Signature, optional, required};
+use super::signature::{BuiltinSignature, optional, required};
 use crate::error::{ErrorCause, Operation, Unknown};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::operators::matching::{match_text, ruby_class};
@@ -15,11 +15,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "match",
         &[
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("String", "string"),
                 required("Variant[Any, Type]", "pattern"),
             ]),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Array[String]", "string"),
                 required("Variant[Any, Type]", "pattern"),
             ]),
@@ -29,14 +29,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "regsubst",
         &[
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Variant[Array[String],String]", "target"),
                 required("String", "pattern"),
                 required("Variant[String,Hash[String,String]]", "replacement"),
                 optional("Optional[Pattern[/^[GEIM]*$/]]", "flags"),
                 optional("Enum['N','E','S','U']", "encoding"),
             ]),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Variant[Array[String],String]", "target"),
                 required("Variant[Regexp,Type[Regexp]]", "pattern"),
                 required("Variant[String,Hash[String,String]]", "replacement"),
@@ -48,9 +48,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "split",
         &[
-            Signature::new(&[required("String", "str"), required("String", "pattern")]),
-            Signature::new(&[required("String", "str"), required("Regexp", "pattern")]),
-            Signature::new(&[
+            BuiltinSignature::new(&[required("String", "str"), required("String", "pattern")]),
+            BuiltinSignature::new(&[required("String", "str"), required("Regexp", "pattern")]),
+            BuiltinSignature::new(&[
                 required("String", "str"),
                 required("Type[Regexp]", "pattern"),
             ]),

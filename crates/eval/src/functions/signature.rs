@@ -12,7 +12,7 @@ use crate::type_queries::{self, LocalAlias};
 
 /// One way to call a function, in Puppet's notation of types.
 #[derive(Debug, Clone, Copy)]
-pub struct Signature {
+pub struct BuiltinSignature {
     parameters: &'static [Parameter],
     block: Block,
     since: Option<Target>,
@@ -20,14 +20,14 @@ pub struct Signature {
     refusal: Option<fn(&[Value]) -> String>,
 }
 
-/// A [`Signature`] as types.
+/// A [`BuiltinSignature`] as types.
 #[derive(Debug)]
 pub struct SignatureParser {
     callee: Callee,
     local: LocalAlias,
 }
 
-/// A parameter of a [`Signature`].
+/// A parameter of a [`BuiltinSignature`].
 #[derive(Debug, Clone, Copy)]
 pub struct Parameter {
     ty: &'static str,
@@ -86,10 +86,10 @@ pub const fn required_repeated(ty: &'static str, name: &'static str) -> Paramete
     }
 }
 
-impl Signature {
+impl BuiltinSignature {
     /// A signature without a lambda.
     pub const fn new(parameters: &'static [Parameter]) -> Self {
-        Signature {
+        BuiltinSignature {
             parameters,
             block: Block::None,
             since: None,
@@ -173,7 +173,7 @@ impl Signature {
 /// The index of the first signature that fits the call.
 pub fn dispatch(
     call: &mut Call<'_, '_, '_>,
-    signatures: &[Signature],
+    signatures: &[BuiltinSignature],
     readings: &[SignatureParser],
 ) -> EvalResult<usize> {
     let context = call.evaluator.definitions.clone();
@@ -182,7 +182,7 @@ pub fn dispatch(
         None => None,
     };
     let target = call.evaluator.options.target;
-    let there = |signature: &Signature| signature.since.is_none_or(|since| since <= target);
+    let there = |signature: &BuiltinSignature| signature.since.is_none_or(|since| since <= target);
     let candidates = signatures.iter().zip(readings).enumerate();
     let candidates = candidates.filter(|(_, (signature, _))| there(signature));
     for (index, (signature, reading)) in candidates.clone() {

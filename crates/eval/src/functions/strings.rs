@@ -3,26 +3,26 @@
 use puppet_types::{TypeContext, Value};
 
 use super::function::{Call, Function, dispatched, legacy};
-use super::signature::{Signature, optional, required};
+use super::signature::{BuiltinSignature, optional, required};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::to_string;
 
 /// The signatures of functions that change each string of an iterable.
-const EACH_STRING: &[Signature] = &[
-    Signature::new(&[required("Numeric", "arg")]),
-    Signature::new(&[required("String", "arg")]),
-    Signature::new(&[required("Iterable[Variant[String, Numeric]]", "arg")]),
+const EACH_STRING: &[BuiltinSignature] = &[
+    BuiltinSignature::new(&[required("Numeric", "arg")]),
+    BuiltinSignature::new(&[required("String", "arg")]),
+    BuiltinSignature::new(&[required("Iterable[Variant[String, Numeric]]", "arg")]),
 ];
 
 const STRING_DATA: &str =
     "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]";
 
 /// The signatures of functions that change each string of nested data.
-const NESTED_STRINGS: &[Signature] = &[
-    Signature::new(&[required("Numeric", "arg")]),
-    Signature::new(&[required("String", "arg")]),
-    Signature::new(&[required("Array[StringData]", "arg")]).local("StringData", STRING_DATA),
-    Signature::new(&[required("Hash[StringData, StringData]", "arg")])
+const NESTED_STRINGS: &[BuiltinSignature] = &[
+    BuiltinSignature::new(&[required("Numeric", "arg")]),
+    BuiltinSignature::new(&[required("String", "arg")]),
+    BuiltinSignature::new(&[required("Array[StringData]", "arg")]).local("StringData", STRING_DATA),
+    BuiltinSignature::new(&[required("Hash[StringData, StringData]", "arg")])
         .local("StringData", STRING_DATA),
 ];
 
@@ -48,7 +48,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     }),
     dispatched(
         "join",
-        &[Signature::new(&[
+        &[BuiltinSignature::new(&[
             required("Array", "arg"),
             optional("String", "delimiter"),
         ])],

@@ -3,12 +3,12 @@
 use puppet_types::Value;
 
 use super::function::{Call, Function, dispatched};
-use super::signature::{Signature, optional, required};
+use super::signature::{BuiltinSignature, optional, required};
 use crate::evaluator::EvalResult;
 
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     "inline_epp",
-    &[Signature::new(&[
+    &[BuiltinSignature::new(&[
         required("String", "template"),
         optional("Hash[Pattern[/^\\w+$/], Any]", "parameters"),
     ])],

@@ -4,23 +4,23 @@ use puppet_scalars::TimespanFormat;
 use puppet_types::Value;
 
 use super::function::{Call, Function, dispatched};
-use super::signature::{Signature, optional, required};
+use super::signature::{BuiltinSignature, optional, required};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     "strftime",
     &[
-        Signature::new(&[
+        BuiltinSignature::new(&[
             required("Timespan", "time_object"),
             required("String", "format"),
         ]),
-        Signature::new(&[
+        BuiltinSignature::new(&[
             required("Timestamp", "time_object"),
             required("String", "format"),
             optional("String", "timezone"),
         ]),
-        Signature::new(&[required("String", "format"), optional("String", "timezone")]),
+        BuiltinSignature::new(&[required("String", "format"), optional("String", "timezone")]),
     ],
     strftime,
 )];

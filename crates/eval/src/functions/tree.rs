@@ -7,7 +7,7 @@ use puppet_types::{IteratorValue, Type, Value};
 
 use super::function::{Call, Function, dispatched};
 use super::iteration::run_until_break;
-use super::signature::{Signature, optional, required};
+use super::signature::{BuiltinSignature, optional, required};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::operators::is_true;
@@ -19,13 +19,13 @@ const OPTIONS: &str = "Struct[{container_type => Optional[Type], include_root =>
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     "tree_each",
     &[
-        Signature::new(&[required(TREE, "tree"), optional("OptionsType", "options")])
+        BuiltinSignature::new(&[required(TREE, "tree"), optional("OptionsType", "options")])
             .block("Callable[2,2]")
             .local("OptionsType", OPTIONS),
-        Signature::new(&[required(TREE, "tree"), optional("OptionsType", "options")])
+        BuiltinSignature::new(&[required(TREE, "tree"), optional("OptionsType", "options")])
             .block("Callable[1,1]")
             .local("OptionsType", OPTIONS),
-        Signature::new(&[required(TREE, "tree"), optional("OptionsType", "options")])
+        BuiltinSignature::new(&[required(TREE, "tree"), optional("OptionsType", "options")])
             .local("OptionsType", OPTIONS),
     ],
     tree_each,

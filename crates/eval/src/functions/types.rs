@@ -3,7 +3,7 @@
 use puppet_types::{Type, Value};
 
 use super::function::{Call, Function, dispatched};
-use super::signature::{Signature, optional, repeated, required};
+use super::signature::{BuiltinSignature, optional, repeated, required};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::type_queries;
@@ -12,14 +12,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "new",
         &[
-            Signature::new(&[required("Type", "type"), repeated("Any", "args")])
+            BuiltinSignature::new(&[required("Type", "type"), repeated("Any", "args")])
                 .optional_block("Callable"),
         ],
         new,
     ),
     dispatched(
         "convert_to",
-        &[Signature::new(&[
+        &[BuiltinSignature::new(&[
             required("Any", "value"),
             required("Type", "type"),
             repeated("Any", "args"),
@@ -30,15 +30,15 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "type",
         &[
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Any", "value"),
                 optional("Enum[detailed]", "inference_method"),
             ]),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Any", "value"),
                 required("Enum[reduced]", "inference_method"),
             ]),
-            Signature::new(&[
+            BuiltinSignature::new(&[
                 required("Any", "value"),
                 required("Enum[generalized]", "inference_method"),
             ]),
@@ -48,9 +48,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "assert_type",
         &[
-            Signature::new(&[required("Type", "type"), required("Any", "value")])
+            BuiltinSignature::new(&[required("Type", "type"), required("Any", "value")])
                 .optional_block("Callable[Type, Type]"),
-            Signature::new(&[required("String", "type_string"), required("Any", "value")])
+            BuiltinSignature::new(&[required("String", "type_string"), required("Any", "value")])
                 .optional_block("Callable[Type, Type]"),
         ],
         assert_type,
@@ -58,8 +58,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
         "unwrap",
         &[
-            Signature::new(&[required("Sensitive", "arg")]).optional_block("Callable"),
-            Signature::new(&[required("Any", "arg")]).optional_block("Callable"),
+            BuiltinSignature::new(&[required("Sensitive", "arg")]).optional_block("Callable"),
+            BuiltinSignature::new(&[required("Any", "arg")]).optional_block("Callable"),
         ],
         unwrap,
     ),

@@ -5,11 +5,11 @@ use std::cmp::Ordering;
 use puppet_types::Value;
 
 use super::function::{Function, dispatched};
-use super::signature::{Signature, optional, required};
+use super::signature::{BuiltinSignature, optional, required};
 
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     "versioncmp",
-    &[Signature::new(&[
+    &[BuiltinSignature::new(&[
         required("String", "a"),
         required("String", "b"),
         optional("Boolean", "ignore_trailing_zeroes"),
