@@ -1,9 +1,14 @@
 //! `hiera.yaml` of modules and environments: which files hold data.
 //!
-//! Source: `Puppet::Pops::Lookup::HieraConfigV5`. What is computed when Puppet runs (interpolations, globs, mapped
+//! Source: `Puppet::Pops::Lookup::HieraConfigV5`. Unlike [`puppet_lookup`], which reads a valid file for one node, this is
+//! about all nodes, and reads files that may be wrong. What is computed when Puppet runs (interpolations, globs, mapped
 //! paths) becomes a pattern; backends that are code make the data open: there may be any key.
 
+mod path_pattern;
+
 use puppet_data::{Value, yaml};
+
+pub use path_pattern::PathPattern;
 
 /// The name of the file, in the directory of a module or environment.
 pub const FILE_NAME: &str = "hiera.yaml";
@@ -29,7 +34,7 @@ pub struct Level {
     /// How the files are written.
     pub format: Format,
     /// Which files of the directory are read.
-    pub paths: Vec<Pattern>,
+    pub paths: Vec<PathPattern>,
 }
 
 /// How a data file is written.
@@ -39,76 +44,6 @@ pub enum Format {
     Yaml,
     /// JSON.
     Json,
-}
-
-/// Paths within a directory.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pattern {
-    /// What stands between the parts that are not known.
-    segments: Vec<String>,
-}
-
-impl Pattern {
-    /// The pattern of a path with interpolations.
-    fn of_path(path: &str) -> Self {
-        Self::new(path, false)
-    }
-
-    /// The pattern of a glob with interpolations.
-    fn of_glob(glob: &str) -> Self {
-        Self::new(glob, true)
-    }
-
-    /// The segments between interpolations; `%{}` and `%{::}` end where their brace is closed.
-    fn new(text: &str, is_glob: bool) -> Self {
-        let mut segments = vec![String::new()];
-        let mut rest = text;
-        while let Some(next) = rest.chars().next() {
-            let end = if rest.starts_with("%{") {
-                rest.find('}').map_or(rest.len(), |end| end + 1)
-            } else if is_glob && "*?[]{}\\".contains(next) {
-                let closing = match next {
-                    '[' => rest.find(']'),
-                    '{' => rest.rfind('}'),
-                    _ => None,
-                };
-                closing.map_or(next.len_utf8(), |end| end + 1)
-            } else {
-                if let Some(segment) = segments.last_mut() {
-                    segment.push(next);
-                }
-                rest = &rest[next.len_utf8()..];
-                continue;
-            };
-            segments.push(String::new());
-            rest = rest.get(end..).unwrap_or_default();
-        }
-        Self { segments }
-    }
-
-    /// Whether the path is the same for every node.
-    #[must_use]
-    pub fn is_constant(&self) -> bool {
-        self.segments.len() == 1
-    }
-
-    /// Whether a path within the directory (`/` between its parts) may be meant.
-    #[must_use]
-    pub fn may_match(&self, path: &str) -> bool {
-        let [first, middle @ .., last] = &self.segments[..] else {
-            return self.segments.first().is_some_and(|segment| segment == path);
-        };
-        let Some(mut rest) = path.strip_prefix(&**first) else {
-            return false;
-        };
-        for segment in middle {
-            let Some(at) = rest.find(&**segment) else {
-                return false;
-            };
-            rest = &rest[at + segment.len()..];
-        }
-        rest.ends_with(&**last)
-    }
 }
 
 /// The keys that name a backend, in the order in which Puppet looks for them.
@@ -154,7 +89,7 @@ impl HieraConfig {
             name: "Common".to_owned(),
             directory: directory.to_owned(),
             format: Format::Yaml,
-            paths: vec![Pattern::of_path("common.yaml")],
+            paths: vec![PathPattern::from_path("common.yaml")],
         });
     }
 
@@ -203,22 +138,22 @@ fn level(entry: &Value, defaults: Option<&Value>) -> Option<Level> {
 }
 
 /// The files of a level; `None` if they are no files, or there is something that we do not understand.
-fn patterns(entry: &Value) -> Option<Vec<Pattern>> {
-    let all = |value: &Value, pattern: fn(&str) -> Pattern| -> Option<Vec<Pattern>> {
+fn patterns(entry: &Value) -> Option<Vec<PathPattern>> {
+    let all = |value: &Value, pattern: fn(&str) -> PathPattern| -> Option<Vec<PathPattern>> {
         let elements = value.as_sequence()?.iter();
         elements.map(|it| it.as_str().map(pattern)).collect()
     };
     if let Some(paths) = entry.get("paths") {
-        all(paths, Pattern::of_path)
+        all(paths, PathPattern::from_path)
     } else if let Some(path) = entry.get("path") {
-        Some(vec![Pattern::of_path(path.as_str()?)])
+        Some(vec![PathPattern::from_path(path.as_str()?)])
     } else if let Some(globs) = entry.get("globs") {
-        all(globs, Pattern::of_glob)
+        all(globs, PathPattern::from_glob)
     } else if let Some(glob) = entry.get("glob") {
-        Some(vec![Pattern::of_glob(glob.as_str()?)])
+        Some(vec![PathPattern::from_glob(glob.as_str()?)])
     } else {
         let mapped = entry.get("mapped_paths")?.as_sequence()?;
-        Some(vec![Pattern::of_path(mapped.get(2)?.as_str()?)])
+        Some(vec![PathPattern::from_path(mapped.get(2)?.as_str()?)])
     }
 }
 
