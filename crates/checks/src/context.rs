@@ -11,7 +11,7 @@ use crate::resources::attributes::attribute_sources::{
 };
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::{Call, Inference, is_branch_point};
-use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::resolve::name_resolver::NameResolver;
 
 /// A body, or some of its statements, with all that is known about it.
 pub struct Context<'a> {

@@ -18,7 +18,7 @@ use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
 use puppet_semantic::infer::{
     Argument, CallSiteArguments, Inferred, infer, infer_at_call_site, may_be,
 };
-use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
 use puppet_types::{Type, Value};
 

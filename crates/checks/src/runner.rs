@@ -16,7 +16,7 @@ use puppet_semantic::catalog::overrides;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::infer::infer;
-use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::variables::global_reads::reads;
 
 /// All diagnostics in the bodies of a file.

@@ -31,6 +31,7 @@ mod session;
 #[cfg(test)]
 mod tests;
 
+pub use crate::config::LOCATION_KEYS;
 pub use crate::data_file::Format;
 pub use crate::error::{ErrorKind, LookupError, Stop};
 pub use crate::fact_set::{FactsError, nodes_of_facts};

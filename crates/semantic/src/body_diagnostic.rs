@@ -3,7 +3,7 @@
 //! It stays valid when the text around its definition moves; the source map adds the positions.
 
 use puppet_db::{Db, File, source_map};
-use puppet_diagnostics::{Certainty, Diagnostic, Place, Rule, Safety, Severity, Subject, Tag};
+use puppet_diagnostics::{Certainty, Diagnostic, Place, Rule, Severity, Subject, Tag};
 use puppet_hir::model::{ExprId, PartId};
 use puppet_text::{TextRange, TextSize};
 use smol_str::SmolStr;
@@ -169,29 +169,6 @@ impl BodyDiagnostic {
     pub fn with_fixes(mut self, fixes: impl IntoIterator<Item = BodyFix>) -> Self {
         self.fixes.extend(fixes);
         self
-    }
-
-    /// With "did you mean": the advice, and the change that writes the similar name in the place of the anchor's name.
-    #[must_use]
-    pub fn with_similar(self, similar: impl std::fmt::Display) -> Self {
-        let similar = similar.to_string();
-        let name = similar.trim_start_matches('$').trim_start_matches("::");
-        let fix = BodyFix::new(format!("Replace with `{similar}`"), Safety::Unsafe).with_edit(
-            self.anchor,
-            EditAnchor::Name,
-            name,
-        );
-        self.with_help(format!("Did you mean '{similar}'?"))
-            .with_fix(fix)
-    }
-
-    /// The same, if anything is similar.
-    #[must_use]
-    pub fn with_closest(self, similar: Option<impl std::fmt::Display>) -> Self {
-        match similar {
-            Some(similar) => self.with_similar(similar),
-            None => self,
-        }
     }
 
     /// The diagnostic, with the positions of now.

@@ -1,11 +1,11 @@
 //! Fixes of body diagnostics, without positions in the text.
 
 use puppet_db::{Db, File};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
+use puppet_diagnostics::{Edit, Fix, Place, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use crate::body_diagnostic::Anchor;
-use crate::display_name::closest;
+use crate::did_you_mean::word_like;
 use crate::index::item_tree::Item;
 
 /// A fix of a diagnostic, without positions.
@@ -131,51 +131,9 @@ fn name_in(text: &str) -> Option<TextRange> {
     (is_name && !bare.is_empty()).then(|| TextRange::at(start, TextSize::of(bare)))
 }
 
-/// With "did you mean": the advice, and the change that writes the similar name in the place of the word that is like it.
-#[must_use]
-pub fn with_similar(db: &dyn Db, diagnostic: Diagnostic<File>, similar: &str) -> Diagnostic<File> {
-    let Place { file, range } = diagnostic.place;
-    let source = file.text(db).get(std::ops::Range::<usize>::from(range));
-    let word = source.and_then(|source| word_like(source, similar));
-    let diagnostic = diagnostic.with_help(format!("Did you mean '{similar}'?"));
-    match word {
-        Some(word) => diagnostic.with_fix(Fix {
-            title: format!("Replace with `{similar}`"),
-            safety: Safety::Unsafe,
-            edits: vec![Edit {
-                place: Place::new(file, word + range.start()),
-                text: similar.to_owned(),
-            }],
-        }),
-        None => diagnostic,
-    }
-}
-
-/// Where the word of a text is that is most like another.
-pub(crate) fn word_like(text: &str, other: &str) -> Option<TextRange> {
-    let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | ':' | '-' | '.'));
-    let word = closest(other, words.filter(|it| !it.is_empty() && *it != other))?;
-    let start = TextSize::try_from(text.find(word)?).ok()?;
-    Some(TextRange::at(start, TextSize::of(word)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_found_by_what_they_are_like() {
-        let word = |text: &'static str, other| word_like(text, other).map(|range| &text[range]);
-        for (text, other, expected) in [
-            ("$facts['processrs']", "processors", Some("processrs")),
-            ("$mode == 'onn'", "on", Some("onn")),
-            ("%{lokup('servers')}", "lookup", Some("lokup")),
-            ("$x == 'y'", "present", None),
-            ("'on' == $on", "on", None),
-        ] {
-            assert_eq!(word(text, other), expected, "{text}");
-        }
-    }
 
     #[test]
     fn names_are_found_in_texts() {

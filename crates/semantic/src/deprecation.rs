@@ -7,7 +7,7 @@ use puppet_text::occurrences;
 use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, ItemKind, body, canonical};
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin};
 use crate::ruby::user_stubs::user_stubs;
 use crate::target_versions::targets;

@@ -1,8 +1,5 @@
 //! Names, types and values as messages show them.
 
-pub use puppet_text::{closest, closest_within, misspelled_name, typo_of};
-
-use puppet_text::is_near;
 use puppet_types::{StringConstraint, Type, Value};
 
 /// How many elements of a list a message shows.
@@ -108,12 +105,6 @@ pub fn type_label(ty: &Type) -> String {
 #[must_use]
 pub fn value_label(ty: &Type) -> String {
     only_value(ty).unwrap_or_else(|| format!("a value of type {}", type_label(ty)))
-}
-
-/// Whether a name is nearly that of another, where one was found that is like it.
-#[must_use]
-pub fn is_near_to(name: &str, similar: Option<smol_str::SmolStr>) -> bool {
-    similar.is_some_and(|similar| is_near(name, &similar))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::index::file_origin::{FileOrigin, owner};
 use crate::index::item_tree::Item;
 use crate::infer::{Inferred, infer};
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 
 /// The inferred type of the expression that covers exactly this range; of several, the outermost.
 #[must_use]

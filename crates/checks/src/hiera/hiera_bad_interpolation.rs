@@ -6,8 +6,8 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_text::{TextRange, TextSize};
 
 use crate::hiera::Data;
-use puppet_semantic::body_fix::with_similar;
-use puppet_semantic::display_name::closest;
+use puppet_semantic::did_you_mean::closest;
+use puppet_semantic::did_you_mean::with_similar;
 use puppet_semantic::hiera::interpolation_syntax::{METHODS, interpolations};
 use puppet_semantic::hiera::lookup_options;
 

@@ -7,8 +7,9 @@ use puppet_db::{Db, File, Module};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::TextRange;
 
-use puppet_semantic::body_fix::with_similar;
-use puppet_semantic::display_name::closest;
+use puppet_semantic::did_you_mean::closest;
+use puppet_semantic::did_you_mean::with_similar;
+use puppet_semantic::hiera::LOCATION_KEYS;
 use puppet_semantic::hiera::interpolation_syntax::interpolations;
 
 declare_rule! {
@@ -23,17 +24,6 @@ const TOP: [&str; 5] = [
     "hierarchy",
     "plan_hierarchy",
     "default_hierarchy",
-];
-
-/// Where a level says what it reads.
-const LOCATIONS: [&str; 7] = [
-    "path",
-    "paths",
-    "glob",
-    "globs",
-    "uri",
-    "uris",
-    "mapped_paths",
 ];
 
 /// How a level says what reads its data.
@@ -230,7 +220,7 @@ impl Config<'_> {
                 self.error(entry.key_range, message);
             }
         }
-        let texts = LOCATIONS.iter().chain(&["datadir"]);
+        let texts = LOCATION_KEYS.iter().chain(&["datadir"]);
         let values = texts.filter_map(|key| level.get(key));
         for value in
             values.flat_map(|value| value.as_sequence().unwrap_or(std::slice::from_ref(value)))
@@ -295,7 +285,7 @@ impl Config<'_> {
             }
         }
         let entries = level.as_mapping().unwrap_or_default().iter();
-        let mut locations = entries.filter(|entry| LOCATIONS.contains(&&*entry.key));
+        let mut locations = entries.filter(|entry| LOCATION_KEYS.contains(&&*entry.key));
         if let (Some(_), Some(second)) = (locations.next(), locations.next()) {
             let message = format!(
                 "Only one of path, paths, glob, globs, uri, uris, or mapped_paths can be defined in hierarchy '{name}'"
@@ -332,7 +322,7 @@ impl Config<'_> {
                 return;
             }
         };
-        let has_location = LOCATIONS.iter().any(|key| level.get(key).is_some());
+        let has_location = LOCATION_KEYS.iter().any(|key| level.get(key).is_some());
         if let Some(function) = function
             && READ_FILES.contains(&function)
             && !has_location

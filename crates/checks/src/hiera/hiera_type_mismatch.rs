@@ -17,7 +17,7 @@ use puppet_semantic::hiera::value_type::infer_yaml_type;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::resolve::module_items::resolve_canonical;
-use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::types::mismatch::mismatch;
 use puppet_text::capitalized;
 

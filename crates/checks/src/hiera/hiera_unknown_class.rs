@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::hiera::Data;
 use crate::hiera::keys::{parameter, with_replacement};
-use puppet_semantic::display_name::closest_within;
+use puppet_semantic::did_you_mean::closest_within;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resolve::module_items::{
     Resolution, module_named, names_in_module, resolve_canonical,

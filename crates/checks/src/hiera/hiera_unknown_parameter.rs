@@ -8,7 +8,7 @@ use puppet_text::capitalized;
 
 use crate::hiera::Data;
 use crate::hiera::keys::with_replacement;
-use puppet_semantic::display_name::closest;
+use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resolve::module_items::module_named;

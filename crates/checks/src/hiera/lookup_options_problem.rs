@@ -9,8 +9,8 @@ use puppet_scalars::Regexp;
 use puppet_text::TextRange;
 
 use crate::hiera::Data;
-use puppet_semantic::body_fix::with_similar;
-use puppet_semantic::display_name::closest;
+use puppet_semantic::did_you_mean::closest;
+use puppet_semantic::did_you_mean::with_similar;
 use puppet_semantic::hiera::lookup_options::{self, KEY, OPTIONS, STRATEGIES};
 
 declare_rule! {

@@ -15,7 +15,7 @@ use crate::runner::{CHECKS, Scope};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::{ChunkView, chunk_bases};
-use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::resolve::name_resolver::NameResolver;
 
 /// What was found in a chunk.
 #[derive(Debug, PartialEq, Eq, Default)]

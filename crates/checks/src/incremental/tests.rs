@@ -16,7 +16,7 @@ use crate::runner::check_whole;
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::item_tree::{Item, body};
 use puppet_semantic::infer::{chunk_bases, infer};
-use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::resolve::name_resolver::NameResolver;
 
 const PATH: &str = "/modules/x/manifests/init.pp";
 

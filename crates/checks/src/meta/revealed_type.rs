@@ -12,7 +12,7 @@ use puppet_semantic::check_settings::Settings;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::infer;
-use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::resolve::name_resolver::NameResolver;
 
 declare_rule! {
     /// A `reveal` comment shows the inferred type of an expression.

@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
-use puppet_semantic::display_name::closest;
+use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::index::usages::uses;

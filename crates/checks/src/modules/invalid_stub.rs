@@ -9,7 +9,7 @@ use puppet_types::{Relate, Type, TypeContext, read_text};
 
 use puppet_semantic::functions::callable::stub_signatures;
 use puppet_semantic::index::file_origin::{Role, owner};
-use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::ruby::user_stubs::stub_in;
 use puppet_text::capitalized;
 

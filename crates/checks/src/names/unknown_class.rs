@@ -10,7 +10,7 @@ use crate::resources::bad_title::class_names;
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::is_including_function;
-use puppet_semantic::display_name::{closest, closest_within, typo_of};
+use puppet_semantic::did_you_mean::{closest, closest_within, typo_of};
 use puppet_semantic::index::completeness::missing_modules;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};

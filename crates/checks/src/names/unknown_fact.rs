@@ -8,7 +8,7 @@ use crate::names::unknown_variable::{is_certainly_unknown, similar_fact};
 use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::typo_of;
+use puppet_semantic::did_you_mean::typo_of;
 use puppet_semantic::facts::may_be_fact;
 use puppet_semantic::variables::global_reads::fact_name;
 

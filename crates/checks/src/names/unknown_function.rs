@@ -6,7 +6,7 @@ use puppet_types::{Membership, Relate, Type};
 
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::{misspelled_name, typo_of};
+use puppet_semantic::did_you_mean::{misspelled_name, typo_of};
 use puppet_semantic::functions::existence::similar;
 use puppet_semantic::index::completeness::{Completeness, completeness};
 use puppet_semantic::infer::{Call, Inferred};

@@ -14,7 +14,7 @@ use smol_str::SmolStr;
 use crate::names::possibly_undefined_variable;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::closest;
+use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::facts::{
     BUILT_IN, closest_fact, has_unnamed_facts, is_given, is_in_variable_stubs,
 };

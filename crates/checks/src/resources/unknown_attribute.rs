@@ -8,7 +8,7 @@ use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::Given;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::display_name::{closest, typo_of};
+use puppet_semantic::did_you_mean::{closest, typo_of};
 use puppet_semantic::index::file_origin::{foreign_module, owner};
 use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_by_plugins, metaparameter};
 

@@ -8,7 +8,7 @@ use crate::names::unknown_variable::may_exist as is_given_by_puppet;
 use crate::runner::Context;
 use crate::templates::epp_arguments::{PassedKey, passed_keys};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::closest;
+use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::functions::item_signature::ParameterSignature;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::templates::call_sites::{is_given_to_template, needed_by_template};

@@ -6,7 +6,7 @@ use puppet_types::Type;
 use crate::runner::Context;
 use crate::templates::epp_arguments::PassedKey;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::closest;
+use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::functions::item_signature::ParameterSignature;
 use puppet_semantic::infer::{Inferred, may_be};
 

@@ -13,7 +13,7 @@ use crate::names::unknown_variable::{OWN, is_certainly_unknown, may_exist, visib
 use crate::runner::Context;
 use crate::templates::erb_calls::{TemplateCall, all_used_templates};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::closest;
+use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::variables::bindings::{InnerNames, bindings_of_class, item_bindings};
 

@@ -8,7 +8,7 @@ use puppet_types::Value;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::closest;
+use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::completeness::is_module_missing;
 use puppet_semantic::infer::Call;
 use puppet_semantic::templates::assets::{Asset, AssetKind, asset};

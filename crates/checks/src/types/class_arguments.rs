@@ -19,8 +19,9 @@ use crate::types::possible::{self, Expectation, Subject};
 use crate::types::struct_key;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::{closest, quoted_names, typo_of};
-use puppet_semantic::functions::item_signature::{ParameterSignature, Signature, signature};
+use puppet_semantic::did_you_mean::{closest, typo_of};
+use puppet_semantic::display_name::quoted_names;
+use puppet_semantic::functions::item_signature::{ItemSignature, ParameterSignature, signature};
 use puppet_semantic::index::file_origin::{foreign_module, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::infer::Inferred;
@@ -69,7 +70,7 @@ pub struct Target<'a> {
     pub name: SmolStr,
     /// As messages call it: `Class[Ntp]`.
     pub label: String,
-    pub signature: &'a Signature,
+    pub signature: &'a ItemSignature,
 }
 
 pub fn target<'a>(

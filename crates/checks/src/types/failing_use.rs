@@ -31,7 +31,7 @@ use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::infer::{
     Argument, Call, CallSiteArguments, Inferred, infer, infer_at_call_site, may_be,
 };
-use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
 
 declare_rule! {

@@ -2,7 +2,7 @@
 
 use puppet_db::File;
 use puppet_semantic::NameResolver;
-use puppet_semantic::functions::item_signature::{Signature, signature};
+use puppet_semantic::functions::item_signature::{ItemSignature, signature};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resolve::module_items::resolve;
@@ -100,7 +100,7 @@ pub struct TypeMatch<'a> {
     name: Option<&'a str>,
     ty: Option<Type>,
     names: Option<NameResolver<'a>>,
-    signature: Option<&'a Signature>,
+    signature: Option<&'a ItemSignature>,
 }
 
 impl<'a> TypeMatch<'a> {
@@ -167,7 +167,7 @@ pub fn enclosing_signature<'a>(
     context: Context<'a>,
     file: File,
     node: &SyntaxNode,
-) -> Option<&'a Signature> {
+) -> Option<&'a ItemSignature> {
     let definition = enclosing_definition(node)?;
     let kind = match &definition {
         Definition::ClassDef(_) => ItemKind::Class,

@@ -1,4 +1,6 @@
-//! `hiera.yaml` of all versions: `Puppet::Pops::Lookup::HieraConfig`.
+//! `hiera.yaml` of all versions, as Puppet reads it for one node: `Puppet::Pops::Lookup::HieraConfig`.
+//!
+//! What no node decides, such as which files may hold data, is read in `puppet_project::hiera` from files that may be wrong.
 
 mod version3;
 mod version4;
@@ -20,6 +22,17 @@ use crate::session::Settings;
 
 /// The name of the file.
 pub(crate) const FILE_NAME: &str = "hiera.yaml";
+
+/// The keys with which a level says where its data is.
+pub const LOCATION_KEYS: [&str; 7] = [
+    "path",
+    "paths",
+    "glob",
+    "globs",
+    "uri",
+    "uris",
+    "mapped_paths",
+];
 
 /// The layer that a configuration is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use puppet_types::{HashValue, Value};
 
-use super::{Config, Datadir, Entry, FunctionKind, Owner, Reader, text, texts};
+use super::{Config, Datadir, Entry, FunctionKind, LOCATION_KEYS, Owner, Reader, text, texts};
 use crate::error::{ErrorKind, Outcome, Stop};
 use crate::ruby_value::get;
 
@@ -17,17 +17,6 @@ const FUNCTIONS: [FunctionKind; 5] = [
 
 /// Their names in messages.
 const FUNCTION_NAMES: &str = "data_hash, lookup_key, data_dig, or hiera3_backend";
-
-/// The keys that name places.
-const PLACES: [&str; 7] = [
-    "path",
-    "paths",
-    "glob",
-    "globs",
-    "uri",
-    "uris",
-    "mapped_paths",
-];
 
 /// Options that Puppet itself adds.
 const RESERVED_OPTIONS: [&str; 2] = ["path", "uri"];
@@ -181,7 +170,7 @@ fn check_level(level: &Value, defaults: &Value, owner: Owner) -> Outcome<()> {
             ));
         }
     }
-    if PLACES
+    if LOCATION_KEYS
         .iter()
         .filter(|key| get(level, key).is_some())
         .count()
@@ -214,7 +203,9 @@ fn entry(level: &Value, defaults: &Value) -> Option<Entry> {
     };
     let (kind, function) =
         function(level, &FUNCTIONS).or_else(|| function(defaults, &FUNCTIONS[..4]))?;
-    let by = PLACES.into_iter().find(|key| get(level, key).is_some());
+    let by = LOCATION_KEYS
+        .into_iter()
+        .find(|key| get(level, key).is_some());
     let places = by
         .and_then(|key| get(level, key))
         .map(texts)

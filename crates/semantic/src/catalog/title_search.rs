@@ -13,7 +13,7 @@ use crate::hiera::lookup::lookup_key;
 use crate::index::item_tree::{Item, ItemKind, body, canonical};
 use crate::infer::{Inferred, infer};
 use crate::resolve::module_items::resolve;
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 
 /// How many steps values are followed back.
 const MAX_STEPS: usize = 6;

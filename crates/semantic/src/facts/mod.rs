@@ -13,7 +13,7 @@ use puppet_types::{BuiltinContext, Type, read_text};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::display_name::closest_within;
+use crate::did_you_mean::closest_within;
 use crate::facts::recorded::fact_sets;
 use crate::infer::Inferred;
 use crate::ruby::plugins::custom_facts;

@@ -6,7 +6,7 @@ use puppet_db::{Db, Environment};
 use puppet_library::Library;
 use rustc_hash::FxHashMap;
 
-use crate::display_name::closest;
+use crate::did_you_mean::closest;
 use crate::facts::fact;
 use crate::facts::recorded::fact_sets;
 use crate::ruby::plugins::custom_facts;

@@ -13,7 +13,7 @@ use crate::functions::item_signature::signature;
 use crate::index::file_origin::owner;
 use crate::index::item_tree::{Item, ItemKind};
 use crate::resolve::module_items::{Resolution, module_named, resolve};
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin};
 use crate::ruby::user_stubs::user_stubs;
 

@@ -10,12 +10,12 @@ use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::display_name::{closest, is_near_to, misspelled_name, typo_of};
+use crate::did_you_mean::{closest, is_near_to, misspelled_name, typo_of};
 use crate::index::completeness::{completeness, missing_modules};
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, items};
 use crate::resolve::module_items::{has_unique_version, module_named, names_in_module};
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
 
 /// Whether a function that neither Puppet nor a module here defines certainly does not exist, as seen from a file.

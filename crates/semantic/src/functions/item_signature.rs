@@ -7,11 +7,11 @@ use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, head};
 use crate::infer::{self, Inferred};
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 
 /// The parameters and the result of a class, defined type, function or plan.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Signature {
+pub struct ItemSignature {
     /// The parameters, in their order.
     pub parameters: Box<[ParameterSignature]>,
     /// The declared type of the result; `None` if there is none.
@@ -44,7 +44,7 @@ impl ParameterSignature {
     }
 }
 
-impl Signature {
+impl ItemSignature {
     /// The parameter with a name.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&ParameterSignature> {
@@ -56,7 +56,7 @@ impl Signature {
 
 /// The head of a definition. An edit in its body leaves it equal.
 #[salsa::tracked]
-pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> Signature {
+pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> ItemSignature {
     let body = head(db, item);
     let names = NameResolver::new(db, environment, item.file);
     let mut evaluator = infer::Evaluator::new(&names, &body);
@@ -94,7 +94,7 @@ pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> Signature
         }
         _ => None,
     };
-    Signature {
+    ItemSignature {
         parameters,
         returns,
     }

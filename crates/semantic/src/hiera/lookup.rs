@@ -13,7 +13,7 @@ use puppet_types::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::display_name::closest;
+use crate::did_you_mean::closest;
 use crate::hiera::document::{document, format_of};
 use crate::hiera::lookup_options::{self, KeyOptions, options_in, takes_first};
 use crate::hiera::value_type::literal;

@@ -8,4 +8,4 @@ pub mod lookup_keys;
 pub mod lookup_options;
 pub mod value_type;
 
-pub use puppet_lookup::interpolation_syntax;
+pub use puppet_lookup::{LOCATION_KEYS, interpolation_syntax};

@@ -18,7 +18,7 @@ use crate::infer::flow::implications::Alternatives;
 use crate::infer::flow::reaching_definitions::{Choices, count_reads};
 use crate::infer::incremental::chunk_inference::ChunkInference;
 use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::types::inferred::Inferred;
 
 /// The state of a walk.

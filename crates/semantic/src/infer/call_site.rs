@@ -9,7 +9,7 @@ use crate::index::item_tree::{Item, body};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call_depth::CallDepth;
 use crate::infer::inference::Inference;
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::types::inferred::Inferred;
 use crate::types::set_theoretic::intersect;
 

@@ -10,7 +10,7 @@ use crate::index::item_tree::{Item, body};
 use crate::infer::assignments::Assignments;
 use crate::infer::call_depth::CallDepth;
 use crate::infer::walk_of;
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 
 /// The variables of a body that several branches assign, or some branches only, as they are at its end.
 #[salsa::tracked(returns(clone), cycle_result = assignments_in_circle)]

@@ -31,7 +31,7 @@ use puppet_hir::model::{Body, ExprId};
 
 use crate::functions::item_signature::signature;
 use crate::index::item_tree::{Item, body};
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 
 use crate::infer::builder::InferenceBuilder;
 pub use crate::infer::builder::declared_type;

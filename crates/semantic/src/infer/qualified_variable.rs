@@ -10,7 +10,7 @@ use crate::index::item_tree::{Item, ItemKind, body};
 use crate::infer::call_depth::CallDepth;
 use crate::infer::walk_of;
 use crate::resolve::module_items::resolve;
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::types::inferred::Inferred;
 use crate::variables::bindings::{item_bindings, parent_class};
 

@@ -1,4 +1,4 @@
 //! Name resolution: from a name to the definition that Puppet would load.
 
 pub mod module_items;
-pub mod resolver;
+pub mod name_resolver;

@@ -7,7 +7,7 @@ use puppet_project::autoload;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::display_name::{closest, is_near_to};
+use crate::did_you_mean::{closest, is_near_to};
 use crate::index::definition_prefilter::may_define;
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{Item, ItemKind, items};

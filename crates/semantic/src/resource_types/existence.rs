@@ -8,14 +8,14 @@ use puppet_library::Library;
 use puppet_types::Type;
 use smol_str::SmolStr;
 
-use crate::display_name::{closest, is_near_to, misspelled_name, typo_of};
+use crate::did_you_mean::{closest, is_near_to, misspelled_name, typo_of};
 use crate::index::completeness::completeness;
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, canonical};
 use crate::resolve::module_items::{
     Resolution, has_unique_version, module_named, names_in_module, similar_in,
 };
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
 use crate::ruby::user_stubs::user_stubs;
 

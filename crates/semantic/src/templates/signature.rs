@@ -10,7 +10,7 @@ use puppet_types::Type;
 use crate::functions::item_signature::{ParameterSignature, has_nothing_to_describe};
 use crate::index::item_tree::{Item, body};
 use crate::infer::{self, Inferred};
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::templates::assets::{Asset, AssetKind, asset};
 
 /// The parameters of a template, in their order. Without any, it takes every key.

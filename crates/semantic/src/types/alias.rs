@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, ItemKind, body, items};
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::types::lower;
 
 /// How many aliases may wait for each other.

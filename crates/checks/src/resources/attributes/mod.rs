@@ -15,7 +15,7 @@ use crate::resources::attributes::attribute_sources::Declaration;
 use crate::runner::Context;
 use crate::types::class_arguments;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::functions::item_signature::{Signature, signature};
+use puppet_semantic::functions::item_signature::{ItemSignature, signature};
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resource_types::{ResourceTypeInfo, resource_type};
 
@@ -61,7 +61,7 @@ pub enum Target<'a> {
     /// Those of a type of Puppet itself or of Ruby code.
     Ruby(Arc<ResourceTypeInfo>),
     /// Those of a defined type.
-    Defined(&'a Signature),
+    Defined(&'a ItemSignature),
     /// Classes.
     Class,
     /// Not known.

@@ -9,7 +9,7 @@ use crate::resources::attributes::Uses;
 use crate::resources::invalid_attribute_value::refused;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::display_name::{closest, is_near_to};
+use puppet_semantic::did_you_mean::{closest, is_near_to};
 use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::infer::Inferred;
 use puppet_semantic::resource_types::ResourceTypeInfo;
@@ -70,9 +70,5 @@ pub fn check(
         return;
     }
     let reason = format!("Invalid {} provider '{name}'", info.name);
-    let mut diagnostic = refused(uses, "provider", given.value_at, &reason);
-    if let Some(similar) = similar {
-        diagnostic = diagnostic.with_similar(similar);
-    }
-    out.push(diagnostic);
+    out.push(refused(uses, "provider", given.value_at, &reason).with_closest(similar));
 }

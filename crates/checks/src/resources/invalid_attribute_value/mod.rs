@@ -18,7 +18,7 @@ use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
-use puppet_semantic::display_name::{closest, closest_within};
+use puppet_semantic::did_you_mean::{closest, closest_within};
 use puppet_semantic::infer::{Inferred, refused_members};
 use puppet_semantic::resource_types::existence::{self, Presence};
 use puppet_semantic::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};

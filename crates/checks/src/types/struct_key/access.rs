@@ -9,7 +9,8 @@ use smol_str::SmolStr;
 use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::{closest, quoted_names};
+use puppet_semantic::did_you_mean::closest;
+use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::facts::schema::unknown_part;
 use puppet_semantic::infer::{Call, Inferred, element, keys_without};
 

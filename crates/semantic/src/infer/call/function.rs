@@ -12,7 +12,7 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::inferred_return::inferred_return;
 use crate::infer::call::{builtin_returns, const_eval, stdlib_returns};
 use crate::infer::call_depth::CallDepth;
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin};
 use crate::types::inferred::Inferred;
 use crate::types::mismatch::mismatch;

@@ -5,7 +5,7 @@ use puppet_db::{Db, Environment};
 use crate::index::item_tree::{Item, body};
 use crate::infer::call_depth::CallDepth;
 use crate::infer::infer_whole;
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::types::inferred::Inferred;
 use puppet_hir::Call;
 

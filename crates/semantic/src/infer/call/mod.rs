@@ -21,7 +21,7 @@ use puppet_hir::{Call, ExprId};
 use puppet_types::{Membership, Relate, Type};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 use crate::types::inferred::Inferred;
 pub(super) use lambda::bind_parameters;
 pub use lambda::lambda_type;

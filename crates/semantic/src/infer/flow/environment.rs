@@ -7,7 +7,7 @@ use puppet_types::TypeContext;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::display_name::closest;
+use crate::did_you_mean::closest;
 use crate::infer::assignments::{self, Assignments, Kept, Lacking};
 use crate::infer::flow::implications::Implication;
 use crate::infer::flow::path_conditions::{Branch, MAX_CONDITIONS, PathConditions};

@@ -20,7 +20,7 @@ use crate::infer::flow::environment::{ExportedFact, ExportedFacts, FlowEnv};
 use crate::infer::flow::reaching_definitions::count_reads;
 use crate::infer::incremental::chunk_inference::ChunkInference;
 use crate::infer::inference::Inference;
-use crate::resolve::resolver::NameResolver;
+use crate::resolve::name_resolver::NameResolver;
 
 /// The function that looks up variables by names that may be computed.
 const DYNAMIC_LOOKUP: &str = "defined";
