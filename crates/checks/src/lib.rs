@@ -43,6 +43,7 @@ const ALL: &[Check] = &[
     modules::missing_dependency::check,
     modules::module_path::check,
     modules::module_path::check_environment_conf,
+    modules::module_path::check_outside_paths,
     modules::file_name_case::check,
     modules::broken_ruby::check,
     modules::invalid_setting::check,

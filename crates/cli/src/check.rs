@@ -21,8 +21,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use puppet_checks::rules::INVALID_SETTING;
-use puppet_db::File;
+use puppet_checks::rules::{FILE_TOO_LARGE, INVALID_SETTING, UNREADABLE_FILE};
+use puppet_db::{File, FileProblem};
 use puppet_diagnostics::{Diagnostic, Safety, Severity};
 use puppet_ide::FixProvider;
 use puppet_ide::missing_modules;
@@ -128,7 +128,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
             outcome = Outcome::CouldNotRun;
         }
     }
-    Ok(outcome.max(outcome_of(options, &report.diagnostics)))
+    Ok(outcome.max(outcome_of(options, &report)))
 }
 
 fn print_problems(
@@ -139,12 +139,12 @@ fn print_problems(
     let mut stderr = io::stderr().lock();
     for problem in problems {
         let word = match problem.gravity {
-            ProblemSeverity::Fatal => "error",
+            ProblemSeverity::Fatal | ProblemSeverity::Incomplete => "error",
             ProblemSeverity::Warning => "warning",
         };
         let path = directory.relative(&problem.path);
         writeln!(stderr, "{word}: {}: {}", path.display(), problem.message)?;
-        if problem.gravity == ProblemSeverity::Fatal {
+        if problem.gravity != ProblemSeverity::Warning {
             outcome = Outcome::CouldNotRun;
         }
     }
@@ -228,8 +228,20 @@ fn last_line(
 }
 
 /// What diagnostics mean for the exit status. With broken settings, it is not known what was to be checked.
-fn outcome_of(options: &Options, diagnostics: &[&Diagnostic<File>]) -> Outcome {
-    if diagnostics.iter().any(|it| it.rule == &INVALID_SETTING) {
+fn outcome_of(options: &Options, report: &Report<'_>) -> Outcome {
+    let diagnostics = &report.diagnostics;
+    let is_unread = |it: &Diagnostic<File>| {
+        let problem = it.place.file.problem(report.db);
+        let is_unread = matches!(
+            problem,
+            Some(FileProblem::Unreadable(_) | FileProblem::TooLarge(_))
+        );
+        is_unread && [&UNREADABLE_FILE, &FILE_TOO_LARGE].contains(&it.rule)
+    };
+    if diagnostics
+        .iter()
+        .any(|it| it.rule == &INVALID_SETTING || is_unread(it))
+    {
         return Outcome::CouldNotRun;
     }
     let least = match options.error_on_warning {

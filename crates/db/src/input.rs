@@ -225,6 +225,17 @@ pub struct HiddenModule {
     pub winner: Option<Arc<str>>,
 }
 
+/// A path that is not read, because it leads outside of the opened folders.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OutsidePath {
+    /// The file that names it.
+    pub file: File,
+    /// The setting, such as `modulepath`.
+    pub setting: &'static str,
+    /// The path, as written.
+    pub entry: Arc<str>,
+}
+
 /// An environment: what is compiled together. Names are resolved within one environment.
 #[salsa::input(debug)]
 pub struct Environment {
@@ -255,6 +266,9 @@ pub struct Environment {
     /// Directories that the `modulepath` of its `environment.conf` names, as written, and that are none.
     #[returns(ref)]
     pub missing_directories: Arc<[Arc<str>]>,
+    /// Paths that its files name, and that are not read because they lead outside of the opened folders.
+    #[returns(ref)]
+    pub outside: Arc<[OutsidePath]>,
     /// The user's request.
     #[returns(ref)]
     pub settings: Arc<Settings>,

@@ -21,7 +21,8 @@ pub use crate::parse_query::{
     definition_starts, has_syntax_errors, is_plan, line_index, parse, parse_options,
 };
 pub use input::{
-    Assets, Environment, File, FileKind, HiddenModule, HieraData, Module, ModuleOrigin, Workspace,
+    Assets, Environment, File, FileKind, HiddenModule, HieraData, Module, ModuleOrigin,
+    OutsidePath, Workspace,
 };
 
 /// The database as queries see it.

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use puppet_db::{
     Contents, Db, Environment, File, FileKind, FileProblem, HiddenModule, HieraData, LazyContents,
-    Module, ModuleOrigin, Workspace,
+    Module, ModuleOrigin, OutsidePath, Workspace,
 };
 use rustc_hash::FxHashMap;
 use salsa::{Durability, Setter as _};
 
 use crate::discover::{
-    DataModel, EnvironmentModel, ModuleModel, ProjectModel, ShadowedModuleInput,
+    self, DataModel, EnvironmentModel, ModuleModel, ProjectModel, ShadowedModuleInput,
 };
 use crate::fs::{FileContents, Readers};
 
@@ -193,6 +193,7 @@ impl ProjectInputs {
             .iter()
             .map(|entry| Arc::from(entry.as_str()))
             .collect();
+        let outside = self.outside(&model.outside);
         let settings = Arc::clone(&model.settings);
         let settings_file = model.settings_file.as_deref();
         let settings_file = settings_file.and_then(|path| self.file(&path_as_text(path)));
@@ -209,6 +210,7 @@ impl ProjectInputs {
                 hidden,
                 declaring,
                 missing,
+                outside,
                 settings,
                 settings_file,
                 stubs,
@@ -243,6 +245,9 @@ impl ProjectInputs {
         if *environment.missing_directories(db) != missing {
             environment.set_missing_directories(db).to(missing);
         }
+        if *environment.outside(db) != outside {
+            environment.set_outside(db).to(outside);
+        }
         if *environment.settings(db) != settings {
             environment.set_settings(db).to(settings);
         }
@@ -256,6 +261,17 @@ impl ProjectInputs {
             environment.set_fact_sets(db).to(fact_sets);
         }
         environment
+    }
+
+    fn outside(&self, paths: &[discover::OutsidePath]) -> Arc<[OutsidePath]> {
+        let known = paths.iter().filter_map(|path| {
+            Some(OutsidePath {
+                file: self.file(&path_as_text(&path.file))?,
+                setting: path.setting,
+                entry: Arc::from(&*path.entry),
+            })
+        });
+        known.collect()
     }
 
     /// Modules are kept by environment: the same directory may be a workspace module in one and a dependency in another.

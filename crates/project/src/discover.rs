@@ -3,6 +3,7 @@
 //! A path can be in a control repository (an environment), in a module of a folder of modules, in a module that stands
 //! alone (with its fixtures), or just be a manifest. Nothing is asked of the user: what stands around the path decides.
 
+mod confinement;
 mod data;
 mod environment;
 mod fact_sets;
@@ -23,7 +24,7 @@ use puppet_db::settings::Settings;
 use puppet_db::{Assets, ModuleOrigin};
 
 use crate::discover::project_root::{DirectoryKind, Finder};
-use crate::fs::{FileSystem, HiddenEntries, Stamp, Walk, WalkProblem};
+use crate::fs::{ConfinedFs, FileSystem, HiddenEntries, Stamp, WalkProblem};
 pub use data::DataModel;
 pub use installed::installed_module_path;
 
@@ -57,6 +58,8 @@ pub struct EnvironmentModel {
     pub hidden: Vec<ShadowedModuleInput>,
     /// Directories that the module path names, as written, and that are none.
     pub missing_directories: Vec<String>,
+    /// Paths that files of the environment name, and that are not read because they are outside.
+    pub outside: Vec<OutsidePath>,
     /// The user's request.
     pub settings: Arc<Settings>,
     /// The file with the settings, if there is one.
@@ -67,6 +70,17 @@ pub struct EnvironmentModel {
     pub declaring: Vec<PathBuf>,
     /// Files with the facts of machines.
     pub fact_sets: Vec<PathBuf>,
+}
+
+/// A path that is not read, because it leads outside of the opened folders.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OutsidePath {
+    /// The file that names it.
+    pub file: PathBuf,
+    /// The setting, such as `modulepath`.
+    pub setting: &'static str,
+    /// The path, as written.
+    pub entry: String,
 }
 
 /// A module that is not used, because another one of its name comes before it, or no module can have its name.
@@ -166,7 +180,9 @@ pub struct ProjectProblem {
 pub enum ProblemSeverity {
     /// What was requested cannot be done: a path that does not exist.
     Fatal,
-    /// A part was left out: a directory that cannot be read.
+    /// A part is missing: a directory that cannot be read.
+    Incomplete,
+    /// A part was left out on purpose: a symbolic link that leads outside.
     Warning,
 }
 
@@ -196,13 +212,16 @@ pub enum SettingsFile {
 /// Finds the environments around some absolute paths of files and directories.
 #[must_use]
 pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> ProjectModel {
+    let confined = confinement::confine(fs, paths, options);
     let mut discovery = Discovery {
-        fs,
+        fs: &confined,
+        unconfined: fs,
         paths,
         options,
         finder: Finder::new(fs),
         problems: Vec::new(),
         settings: HashMap::new(),
+        outside_of_settings: HashMap::new(),
     };
     let mut shapes: BTreeMap<(PathBuf, DirectoryKind), BTreeSet<PathBuf>> = BTreeMap::new();
     for path in paths {
@@ -223,6 +242,7 @@ pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> Pr
         environments.push(discovery.model(shape, root, BTreeSet::new()));
     }
     environments.sort_by(|one, other| one.root.cmp(&other.root));
+    discovery.add_walk_problems(confined.take_refused());
     ProjectModel {
         environments,
         problems: discovery.problems,
@@ -233,13 +253,18 @@ pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> Pr
 const FIXTURES: &str = "spec/fixtures/modules";
 
 struct Discovery<'a> {
-    fs: &'a dyn FileSystem,
+    /// What may be read.
+    fs: &'a ConfinedFs<'a>,
+    /// Also what is outside: the directories around the paths show what they are part of.
+    unconfined: &'a dyn FileSystem,
     paths: &'a [PathBuf],
     options: &'a Options,
     finder: Finder<'a>,
     problems: Vec<ProjectProblem>,
     /// By the files that they are from.
     settings: HashMap<PathBuf, Arc<Settings>>,
+    /// What settings files name outside, by the files.
+    outside_of_settings: HashMap<PathBuf, Vec<OutsidePath>>,
 }
 
 impl EnvironmentModel {
@@ -254,6 +279,7 @@ impl EnvironmentModel {
             data: DataModel::default(),
             hidden: Vec::new(),
             missing_directories: Vec::new(),
+            outside: Vec::new(),
             settings: Arc::default(),
             settings_file: None,
             stubs: Vec::new(),
@@ -284,6 +310,7 @@ impl Discovery<'_> {
         root: PathBuf,
         loose: BTreeSet<PathBuf>,
     ) -> EnvironmentModel {
+        self.fs.add_root(&root);
         let mut environment = match shape {
             DirectoryKind::Environment => self.environment(root),
             DirectoryKind::ModuleFolder => self.module_folder(root),
@@ -292,6 +319,7 @@ impl Discovery<'_> {
         };
         environment.add_loose(loose);
         (environment.settings, environment.settings_file) = self.settings_of(&environment.root);
+        self.add_outside_paths(&mut environment);
         environment.stubs = self.stub_files_of(&environment);
         self.add_extra_modules(&mut environment);
         self.add_installed_modules(&mut environment);
@@ -386,14 +414,18 @@ impl Discovery<'_> {
 
     /// All files below a directory, in order; what could not be read becomes a problem.
     fn walk(&mut self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Vec<PathBuf> {
-        let Walk { files, problems } = self.fs.walk(root, HiddenEntries::Skip, enter);
-        self.add_walk_problems(problems);
-        files
+        let walk = self.fs.walk(root, HiddenEntries::Skip, enter);
+        self.add_walk_problems(walk.problems);
+        walk.files
     }
 
     fn add_walk_problems(&mut self, problems: Vec<WalkProblem>) {
         for problem in problems {
-            self.problem(&problem.path, &problem.reason, ProblemSeverity::Warning);
+            let severity = match problem.is_unread {
+                true => ProblemSeverity::Incomplete,
+                false => ProblemSeverity::Warning,
+            };
+            self.problem(&problem.path, &problem.reason, severity);
         }
     }
 

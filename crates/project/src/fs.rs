@@ -1,5 +1,6 @@
 //! Reading and listing, through a trait: the disk, or memory in tests.
 
+mod confined;
 mod file_contents;
 mod overlay;
 mod parallel_read;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use puppet_db::LazyContents;
 use puppet_vfs::disk::{self, DiskText, ReadProblem};
 
+pub use crate::fs::confined::{ConfinedFs, normal};
 pub use crate::fs::file_contents::{DiskFile, FileContents, contents_of};
 pub use crate::fs::overlay::OverlayFs;
 pub use crate::fs::parallel_read::Readers;
@@ -35,6 +37,8 @@ pub struct WalkProblem {
     pub path: PathBuf,
     /// Why.
     pub reason: String,
+    /// Whether something is missing that should have been read.
+    pub is_unread: bool,
 }
 
 /// The files of a directory tree, and what could not be read.
@@ -42,6 +46,8 @@ pub struct WalkProblem {
 pub struct Walk {
     /// The files in the order of their paths.
     pub files: Vec<PathBuf>,
+    /// Those of the files that are symbolic links.
+    pub links: Vec<PathBuf>,
     /// Directories that could not be read, loops of symbolic links.
     pub problems: Vec<WalkProblem>,
 }
@@ -80,6 +86,12 @@ impl Stamp {
 pub trait FileSystem: FileContents {
     /// What stands at a path; `None` if nothing does (or it cannot be seen).
     fn kind(&self, path: &Path) -> Option<EntryKind>;
+
+    /// The target of a symbolic link, as written; `None` if no link stands at the path.
+    fn read_link(&self, path: &Path) -> Option<PathBuf>;
+
+    /// The absolute path without symbolic links; `None` if nothing stands there.
+    fn canonical(&self, path: &Path) -> Option<PathBuf>;
 
     /// The text of a file.
     ///
@@ -133,6 +145,14 @@ impl FileSystem for Disk {
         } else {
             EntryKind::Other
         })
+    }
+
+    fn read_link(&self, path: &Path) -> Option<PathBuf> {
+        std::fs::read_link(path).ok()
+    }
+
+    fn canonical(&self, path: &Path) -> Option<PathBuf> {
+        path.canonicalize().ok()
     }
 
     fn read(&self, path: &Path) -> Result<DiskText, ReadProblem> {
@@ -218,6 +238,14 @@ impl FileSystem for Memory {
         self.below(path).next().map(|_| EntryKind::Directory)
     }
 
+    fn read_link(&self, _path: &Path) -> Option<PathBuf> {
+        None
+    }
+
+    fn canonical(&self, path: &Path) -> Option<PathBuf> {
+        self.kind(path).map(|_| normal(path))
+    }
+
     fn read(&self, path: &Path) -> Result<DiskText, ReadProblem> {
         match self.files.get(path) {
             Some(text) => Ok(DiskText {
@@ -278,6 +306,7 @@ impl FileSystem for Memory {
                 .filter(|path| visible(path))
                 .cloned()
                 .collect(),
+            links: Vec::new(),
             problems: Vec::new(),
         }
     }

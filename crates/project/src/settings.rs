@@ -108,6 +108,24 @@ pub fn entries(text: &str) -> Vec<Entry> {
     }
 }
 
+/// The paths that a `puppet-analyzer.toml` has under a key, as written.
+#[must_use]
+pub(crate) fn path_entries(text: &str, key: &str) -> Vec<String> {
+    let entries = entries(text).into_iter();
+    let values = entries
+        .filter(|entry| *entry.key == *key)
+        .map(|entry| entry.value);
+    let paths = values.flat_map(|value| match value.as_sequence() {
+        Some(elements) => elements
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect(),
+        None => Vec::from_iter(value.as_str().map(str::to_owned)),
+    });
+    paths.collect()
+}
+
 /// The settings file that counts for a directory: the nearest one in it or above.
 pub fn nearest_file(fs: &dyn FileSystem, directory: &Path) -> Option<PathBuf> {
     let mut files = directory.ancestors().map(|it| it.join(FILE_NAME));

@@ -1,9 +1,9 @@
-//! Modules that are not used (another one of the same name hides them, or no module can have their name), and directories
-//! of the module path that do not exist.
+//! Modules that are not used (another one of the same name hides them, or no module can have their name), directories
+//! of the module path that do not exist, and paths that lead outside of the opened folder.
 
 use puppet_data::environment_conf::{self, Setting};
 use puppet_db::{Db, File, FileKind};
-use puppet_diagnostics::{Diagnostic, Place, declare_rule};
+use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::{TextRange, TextSize};
 
 use crate::rules;
@@ -11,7 +11,7 @@ use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::resolve::module_items::module_named;
 
 declare_rule! {
-    /// A module is hidden by another one, or a directory of the module path does not exist.
+    /// A module is hidden by another one, or a directory that is named does not exist or is outside of the folder.
     pub MODULE_PATH = { code: "M712", name: "module-path", level: Hint, no_fix: "directories must be moved" }
 }
 
@@ -71,6 +71,36 @@ pub fn check_environment_conf(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<
             error.message,
         ));
     }
+}
+
+/// Paths of settings, `environment.conf`, a `Puppetfile` or `hiera.yaml` that are not read, because they lead outside.
+pub fn check_outside_paths(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    let Some(owner) = owner(db, file) else {
+        return;
+    };
+    let outside = owner.environment.outside(db).iter();
+    for path in outside.filter(|path| path.file == file) {
+        let (setting, entry) = (path.setting, &path.entry);
+        let place = Place::new(file, place_in_text(file.text(db), setting, entry));
+        let message = format!(
+            "Path '{entry}' of '{setting}' leads outside of the opened folder and is not read"
+        );
+        let diagnostic =
+            Diagnostic::new(&MODULE_PATH, place, message).with_severity(Severity::Warning);
+        out.push(diagnostic.with_help(
+            "Open a folder that holds both, or name the path in your own settings or with --module-path",
+        ));
+    }
+}
+
+/// Where a path stands after the key of its setting.
+fn place_in_text(text: &str, setting: &str, entry: &str) -> TextRange {
+    let key = text.find(setting).unwrap_or_default();
+    let start = text[key..].find(entry).map(|at| key + at);
+    let size = |n: usize| TextSize::new(u32::try_from(n).unwrap_or(u32::MAX));
+    start.map_or_else(TextRange::default, |start| {
+        TextRange::at(size(start), size(entry.len()))
+    })
 }
 
 /// Where an entry stands in the value of the setting.

@@ -35,7 +35,7 @@ fn search(directory: &WorkingDirectory, folders: &[PathBuf], found: &mut Files) 
     let fatal = model
         .problems
         .iter()
-        .filter(|it| it.gravity == ProblemSeverity::Fatal);
+        .filter(|it| it.gravity != ProblemSeverity::Warning);
     found.problems.extend(fatal.map(|problem| {
         let path = directory.relative(&problem.path);
         format!("{}: {}", path.display(), problem.message)

@@ -71,7 +71,7 @@ fn a_huge_file() {
     let sandbox = Sandbox::new(&[GOOD]);
     sandbox.write("web/manifests/huge.pp", &vec![b'#'; 50 * 1024 * 1024]);
     let answer = sandbox.run(&["check", "--format", "json", "web"]);
-    assert_eq!(answer.status, 0);
+    assert_eq!(answer.status, 2);
     let line = line_about(&answer.stdout, "huge.pp");
     assert!(
         line.contains("File is too large to be checked: 50 MB"),
@@ -93,6 +93,16 @@ fn broken_metadata() {
     let line = line_about(&answer.stdout, "metadata.json");
     assert!(line.contains(r#""line":3,"column":3,"#), "{line}");
     assert!(line.contains("File is not valid JSON: "), "{line}");
+}
+
+#[test]
+fn directories_that_are_too_deep() {
+    let deep = format!("web/manifests/{}x.pp", "d/".repeat(70));
+    let sandbox = Sandbox::new(&[GOOD, (&deep, "class x {")]);
+    let answer = sandbox.run(&["check", "web"]);
+    assert_eq!(answer.status, 2, "{}", answer.stderr);
+    let line = line_about(&answer.stderr, "more than 64 levels");
+    assert!(line.starts_with("error: web/manifests/d/d/"), "{line}");
 }
 
 #[cfg(unix)]

@@ -4,6 +4,7 @@ mod adoption;
 mod bad_input;
 mod baseline;
 mod configuration;
+mod confinement;
 mod debian;
 mod eval;
 mod examples;

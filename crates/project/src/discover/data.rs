@@ -1,8 +1,8 @@
 //! Hiera's data files, as the `hiera.yaml` of a module or environment says.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
-use crate::fs::{FileSystem, HiddenEntries};
+use crate::fs::{ConfinedFs, FileSystem, HiddenEntries, normal};
 use crate::hiera::{FILE_NAME, HieraConfig};
 
 /// The most data files that are read for one `hiera.yaml`.
@@ -17,6 +17,8 @@ pub struct DataModel {
     pub files: Vec<PathBuf>,
     /// There are more files than are read.
     pub is_cut: bool,
+    /// Directories that it names, as written, and that are not read because they are outside.
+    pub(super) outside: Vec<String>,
 }
 
 impl DataModel {
@@ -31,7 +33,7 @@ const USUAL: [&str; 2] = ["hieradata", "data"];
 
 /// The data of the environment in `root`: without a `hiera.yaml` of version 5 beside it, that of the usual directories,
 /// if keys in them name parameters of classes.
-pub(super) fn data_of_environment(fs: &dyn FileSystem, root: &Path) -> DataModel {
+pub(super) fn data_of_environment(fs: &ConfinedFs<'_>, root: &Path) -> DataModel {
     let mut data = data_of(fs, root);
     let config = data.config.as_deref().and_then(|path| fs.read(path).ok());
     if config.is_some_and(|config| !HieraConfig::parse(&config.text).levels.is_empty()) {
@@ -79,14 +81,19 @@ fn has_keys_of_classes(fs: &dyn FileSystem, file: &Path) -> bool {
 }
 
 /// The data of the module or environment in `root`.
-pub(super) fn data_of(fs: &dyn FileSystem, root: &Path) -> DataModel {
+pub(super) fn data_of(fs: &ConfinedFs<'_>, root: &Path) -> DataModel {
     let config_path = root.join(FILE_NAME);
     let Ok(read) = fs.read(&config_path) else {
         return DataModel::default();
     };
     let mut files = Vec::new();
+    let mut outside = Vec::new();
     for level in HieraConfig::parse(&read.text).levels {
         let directory = normal(&root.join(&level.directory));
+        if !fs.is_inside(&directory) {
+            outside.push(level.directory);
+            continue;
+        }
         let below = fs.walk(&directory, HiddenEntries::Include, &|_| true).files;
         files.extend(below.into_iter().filter(|file| {
             let path = file.strip_prefix(&directory).ok().and_then(Path::to_str);
@@ -95,24 +102,12 @@ pub(super) fn data_of(fs: &dyn FileSystem, root: &Path) -> DataModel {
     }
     files.sort();
     files.dedup();
-    let is_cut = files.len() > MAX_FILES;
+    let is_cut = files.len() > MAX_FILES || !outside.is_empty();
     files.truncate(MAX_FILES);
     DataModel {
         config: Some(config_path),
         files,
         is_cut,
+        outside,
     }
-}
-
-/// The path without `.` and `..`.
-pub(super) fn normal(path: &Path) -> PathBuf {
-    let mut normal = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir => drop(normal.pop()),
-            other => normal.push(other),
-        }
-    }
-    normal
 }

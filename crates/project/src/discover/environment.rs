@@ -6,10 +6,11 @@ use puppet_data::environment_conf::{self, EnvironmentConf};
 use puppet_data::{Value, yaml};
 use puppet_db::{Assets, ModuleOrigin};
 
-use super::data::{DataModel, data_of_environment, normal};
+use super::data::{DataModel, data_of_environment};
 use super::module::{is_plugin, is_puppet_code, is_walked};
-use super::{Discovery, EnvironmentModel, ModuleModel};
+use super::{Discovery, EnvironmentModel, ModuleModel, OutsidePath, ProblemSeverity};
 use crate::autoload::is_module_directory_name;
+use crate::fs::{FileSystem as _, normal};
 
 /// The module path when `environment.conf` does not say (`Puppet::Settings::EnvironmentConf#modulepath`: only
 /// `modules`; the others are what control repositories use, and are taken when they exist).
@@ -42,7 +43,7 @@ impl Discovery<'_> {
         let conf = conf.unwrap_or_default();
         let bolt = self.bolt_project(&environment.root);
         let module_path = match &bolt {
-            Some(bolt) => self.bolt_module_path(&environment.root, bolt),
+            Some(bolt) => self.bolt_module_path(&mut environment, bolt),
             None => self.module_path(&mut environment, &conf),
         };
         for directory in &module_path {
@@ -52,7 +53,7 @@ impl Discovery<'_> {
             self.add_bolt_project(&mut environment, bolt, &module_path);
         }
         self.add_own_definitions(&mut environment);
-        let manifest = self.manifest(&environment.root, &conf);
+        let manifest = self.manifest(&mut environment, &conf);
         if bolt.is_some() && environment.conf.is_none() {
             // Nothing loads manifests of Bolt projects but those of its modules.
         } else if self.fs.is_file(&manifest) {
@@ -74,11 +75,12 @@ impl Discovery<'_> {
     ) -> Vec<PathBuf> {
         let root = environment.root.clone();
         let Some(setting) = conf.get("modulepath") else {
-            environment.uses_installed = shared_modules(&root).is_some();
+            let shared = self.shared_modules(&root);
+            environment.uses_installed = shared.is_some();
             let usual = USUAL_MODULE_PATH.iter().map(|name| root.join(name));
             let directories = usual
-                .chain(self.puppetfile_directory(&root))
-                .chain(shared_modules(&root));
+                .chain(self.puppetfile_directory(environment))
+                .chain(shared);
             return self.directories(directories);
         };
         let mut directories = Vec::new();
@@ -90,13 +92,17 @@ impl Discovery<'_> {
         {
             if entry == "$basemodulepath" {
                 environment.uses_installed = true;
-                directories.extend(shared_modules(&root));
+                directories.extend(self.shared_modules(&root));
                 continue;
             }
             if entry.contains('$') {
                 continue;
             }
             let directory = root.join(entry);
+            let named = || conf_path(&root, "modulepath", entry);
+            if !self.may_read(&directory, &mut environment.outside, named) {
+                continue;
+            }
             if self.fs.is_directory(&directory) {
                 directories.push(directory);
             } else {
@@ -104,6 +110,13 @@ impl Discovery<'_> {
             }
         }
         self.directories(directories)
+    }
+
+    /// The modules that all environments of an installation share, which are in a usual place.
+    fn shared_modules(&self, root: &Path) -> Option<PathBuf> {
+        let directory = shared_modules(root)?;
+        self.fs.add_root(&directory);
+        Some(directory)
     }
 
     /// Those that are there, each once.
@@ -118,15 +131,24 @@ impl Discovery<'_> {
     }
 
     /// Where the modules of a `Puppetfile` are, if it says: `moduledir 'thirdparty'`. It is Ruby, and is not run.
-    fn puppetfile_directory(&self, root: &Path) -> Option<PathBuf> {
-        let read = self.fs.read(&root.join("Puppetfile")).ok()?;
-        read.text.lines().find_map(|line| {
+    fn puppetfile_directory(&self, environment: &mut EnvironmentModel) -> Option<PathBuf> {
+        let file = environment.root.join("Puppetfile");
+        let read = self.fs.read(&file).ok()?;
+        let written = read.text.lines().find_map(|line| {
             let rest = line.trim_start().strip_prefix("moduledir")?;
             let rest = rest.trim_start_matches([' ', '\t', '(']);
             let quote = rest.chars().next().filter(|c| ['\'', '"'].contains(c))?;
             let (path, _) = rest[1..].split_once(quote)?;
-            (!path.contains("#{")).then(|| root.join(path))
-        })
+            (!path.contains("#{")).then_some(path)
+        })?;
+        let directory = environment.root.join(written);
+        let named = || OutsidePath {
+            file,
+            setting: "moduledir",
+            entry: written.to_owned(),
+        };
+        let may = self.may_read(&directory, &mut environment.outside, named);
+        may.then_some(directory)
     }
 
     /// The settings of a Bolt project, if this is one.
@@ -135,7 +157,12 @@ impl Discovery<'_> {
         yaml::parse(&read.text).ok()
     }
 
-    fn bolt_module_path(&self, root: &Path, bolt: &Value) -> Vec<PathBuf> {
+    fn bolt_module_path(
+        &mut self,
+        environment: &mut EnvironmentModel,
+        bolt: &Value,
+    ) -> Vec<PathBuf> {
+        let root = environment.root.clone();
         let Some(setting) = bolt.get("modulepath") else {
             return self.directories(BOLT_MODULE_PATH.map(|name| root.join(name)));
         };
@@ -146,6 +173,15 @@ impl Discovery<'_> {
                 elements.filter_map(Value::as_str).collect()
             }
         };
+        let file = root.join("bolt-project.yaml");
+        for entry in &entries {
+            if !self.fs.is_inside(&root.join(entry)) {
+                let problem = format!(
+                    "modulepath: '{entry}' is outside of the opened folder and is not read"
+                );
+                self.problem(&file, &problem, ProblemSeverity::Warning);
+            }
+        }
         self.directories(entries.iter().map(|entry| root.join(entry)))
     }
 
@@ -206,10 +242,18 @@ impl Discovery<'_> {
     }
 
     /// The file or directory of the manifests that are always loaded.
-    fn manifest(&self, root: &Path, conf: &EnvironmentConf) -> PathBuf {
-        match conf.get("manifest") {
-            Some(setting) if !setting.value.contains('$') => root.join(&setting.value),
-            _ => root.join("manifests"),
+    fn manifest(&self, environment: &mut EnvironmentModel, conf: &EnvironmentConf) -> PathBuf {
+        let root = environment.root.clone();
+        let usual = root.join("manifests");
+        let setting = conf.get("manifest");
+        let Some(setting) = setting.filter(|setting| !setting.value.contains('$')) else {
+            return usual;
+        };
+        let manifest = root.join(&setting.value);
+        let named = || conf_path(&root, "manifest", &setting.value);
+        match self.may_read(&manifest, &mut environment.outside, named) {
+            true => manifest,
+            false => usual,
         }
     }
 
@@ -239,6 +283,15 @@ impl Discovery<'_> {
                 && of_project.binary_search(&file).is_err()
         });
         loose
+    }
+}
+
+/// A path outside that `environment.conf` names.
+fn conf_path(root: &Path, setting: &'static str, entry: &str) -> OutsidePath {
+    OutsidePath {
+        file: root.join("environment.conf"),
+        setting,
+        entry: entry.to_owned(),
     }
 }
 

@@ -6,6 +6,7 @@ use puppet_db::ModuleOrigin;
 
 use super::{Discovery, EnvironmentModel, FIXTURES, ModuleModel};
 use crate::discover::project_root::DirectoryKind;
+use crate::fs::FileSystem as _;
 
 /// Where modules name those that their tests need.
 const FILES: [&str; 2] = [".fixtures.yml", ".fixtures.yaml"];

@@ -10,7 +10,7 @@ use super::fact_sets::fact_sets_in;
 use super::{Discovery, EnvironmentModel, ModuleModel, ShadowedModuleInput};
 use crate::autoload::is_module_directory_name;
 use crate::discover::project_root::{Finder, name_of};
-use crate::fs::{FileSystem, HiddenEntries, Readers, Walk, WalkProblem};
+use crate::fs::{ConfinedFs, FileSystem, HiddenEntries, Readers, Walk, WalkProblem};
 
 /// Directories that are never part of a module: dependencies for its tests, packages, static files.
 const SKIPPED: [&str; 5] = ["fixtures", "pkg", "vendor", "node_modules", "files"];
@@ -208,7 +208,7 @@ struct Contents {
 }
 
 impl Contents {
-    fn read(fs: &dyn FileSystem, root: &Path, origin: ModuleOrigin) -> Self {
+    fn read(fs: &ConfinedFs<'_>, root: &Path, origin: ModuleOrigin) -> Self {
         let is_looked_up_in = |path: &Path| {
             path.parent() != Some(root)
                 || name_of(path).is_some_and(|name| LOOKED_UP.contains(&name))
@@ -216,6 +216,7 @@ impl Contents {
         let Walk {
             mut files,
             problems,
+            ..
         } = match origin {
             ModuleOrigin::Workspace => fs.walk(root, HiddenEntries::Skip, &is_walked),
             ModuleOrigin::Dependency | ModuleOrigin::Installed => {

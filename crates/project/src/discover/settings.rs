@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use puppet_db::settings::Settings;
 
+use super::confinement::{remove_outside_paths, trust};
 use super::{Discovery, SettingsFile};
+use crate::fs::FileSystem as _;
 use crate::path_text;
 use crate::settings::{nearest_file, parse};
 
@@ -36,7 +38,7 @@ impl Discovery<'_> {
     /// The settings file that counts for a directory.
     fn settings_file_of(&self, directory: &Path) -> Option<PathBuf> {
         match &self.options.settings_file {
-            SettingsFile::Nearest => nearest_file(self.fs, directory),
+            SettingsFile::Nearest => nearest_file(self.unconfined, directory),
             SettingsFile::At(file) => Some(file.clone()),
             SettingsFile::Ignored => None,
         }
@@ -50,10 +52,8 @@ impl Discovery<'_> {
         if let Some(found) = self.settings.get(&file) {
             return (Arc::clone(found), Some(file));
         }
-        let read = self.fs.read(&file).map(|read| {
-            let base = file.parent().map_or_else(|| "/".into(), path_text);
-            parse(&read.text, &base).settings
-        });
+        let read = self.unconfined.read(&file);
+        let read = read.map(|read| self.confined_settings(&file, &read.text));
         // What is wrong with the file is found when it is checked.
         let settings = Arc::new(match read {
             Ok(settings) => self.options.settings.clone().with_fallback(&settings),
@@ -61,5 +61,19 @@ impl Discovery<'_> {
         });
         self.settings.insert(file.clone(), Arc::clone(&settings));
         (settings, Some(file))
+    }
+
+    /// The settings of a file. One that the user names may lead anywhere, others to what is beside and below them.
+    fn confined_settings(&mut self, file: &Path, text: &str) -> Settings {
+        let directory = file.parent().unwrap_or(file);
+        let mut settings = parse(text, &path_text(directory)).settings;
+        if matches!(self.options.settings_file, SettingsFile::At(_)) {
+            trust(self.fs, &settings);
+            return settings;
+        }
+        self.fs.add_root(directory);
+        let outside = remove_outside_paths(self.fs, file, text, &mut settings);
+        self.outside_of_settings.insert(file.to_owned(), outside);
+        settings
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Discovery, EnvironmentModel};
-use crate::fs::HiddenEntries;
+use crate::fs::{FileSystem as _, HiddenEntries};
 
 /// Where stubs are if the settings do not say it, below the directory of an environment or module.
 const DIRECTORIES: [&str; 2] = [".puppet-analyzer/stubs", "puppet-analyzer-stubs"];

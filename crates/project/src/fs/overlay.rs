@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use puppet_db::LazyContents;
 use puppet_vfs::disk::{DiskText, ReadProblem};
 
-use super::{EntryKind, FileContents, FileSystem, HiddenEntries, Stamp, Walk};
+use super::{EntryKind, FileContents, FileSystem, HiddenEntries, Stamp, Walk, normal};
 
 /// A file system with further files, whose texts it does not have.
 pub struct OverlayFs<'a> {
@@ -50,6 +50,15 @@ impl FileSystem for OverlayFs<'_> {
             is_file.then_some(EntryKind::File).or_else(directory)
         };
         self.fs.kind(path).or_else(unsaved)
+    }
+
+    fn read_link(&self, path: &Path) -> Option<PathBuf> {
+        self.fs.read_link(path)
+    }
+
+    fn canonical(&self, path: &Path) -> Option<PathBuf> {
+        let unsaved = || self.kind(path).map(|_| normal(path));
+        self.fs.canonical(path).or_else(unsaved)
     }
 
     fn read(&self, path: &Path) -> Result<DiskText, ReadProblem> {

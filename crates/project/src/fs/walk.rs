@@ -1,7 +1,7 @@
 //! Walking folders on disk: what the system lists says already which entries are files, so that only links are looked at.
 
 use std::ffi::OsString;
-use std::fs::{DirEntry, Metadata};
+use std::fs::DirEntry;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -22,15 +22,32 @@ pub(super) fn walk(root: &Path, hidden: HiddenEntries, enter: &dyn Fn(&Path) -> 
         Ok(_) => {}
         Err(error) => walker.problem(root, &error),
     }
-    while let Some((path, is_directory)) = walker.next() {
-        match is_directory {
-            true if enter(&path) => walker.open(path),
-            true => {}
-            false => walker.walk.files.push(path),
+    let mut entries = 0;
+    while let Some((path, kind)) = walker.next() {
+        entries += 1;
+        if entries > MAX_ENTRIES {
+            let reason = format!("more than {MAX_ENTRIES} entries: the rest is not read");
+            walker.unread(root, reason);
+            break;
+        }
+        match kind {
+            Kind::Directory if enter(&path) => walker.open(path),
+            Kind::Directory => {}
+            Kind::File => walker.walk.files.push(path),
+            Kind::Link => {
+                walker.walk.links.push(path.clone());
+                walker.walk.files.push(path);
+            }
         }
     }
     walker.walk
 }
+
+/// The most files and directories of one walk. Control repositories with all of their modules have a tenth of it.
+const MAX_ENTRIES: usize = 200_000;
+
+/// The most directories in one another.
+const MAX_LEVELS: usize = 64;
 
 struct Walker {
     hidden: HiddenEntries,
@@ -53,6 +70,11 @@ enum Kind {
 
 impl Walker {
     fn open(&mut self, directory: PathBuf) {
+        if self.open.len() == MAX_LEVELS {
+            let reason =
+                format!("more than {MAX_LEVELS} levels of directories: the rest is not read");
+            return self.unread(&directory, reason);
+        }
         let listed = std::fs::read_dir(&directory).and_then(Iterator::collect);
         let listed: Vec<DirEntry> = match listed {
             Ok(listed) => listed,
@@ -79,8 +101,8 @@ impl Walker {
         Some(Entry { name, kind })
     }
 
-    /// The next file or directory, links followed, and whether it is a directory.
-    fn next(&mut self) -> Option<(PathBuf, bool)> {
+    /// The next file, link to a file, or directory, links to it followed.
+    fn next(&mut self) -> Option<(PathBuf, Kind)> {
         loop {
             let (directory, entries) = self.open.last_mut()?;
             let Some(entry) = entries.next() else {
@@ -89,13 +111,12 @@ impl Walker {
             };
             let path = directory.join(entry.name);
             if entry.kind != Kind::Link {
-                return Some((path, entry.kind == Kind::Directory));
+                return Some((path, entry.kind));
             }
             match std::fs::metadata(&path) {
                 Ok(found) if found.is_dir() && self.is_loop(&path) => {}
-                Ok(found) if found.is_dir() || found.is_file() => {
-                    return Some((path, Metadata::is_dir(&found)));
-                }
+                Ok(found) if found.is_dir() => return Some((path, Kind::Directory)),
+                Ok(found) if found.is_file() => return Some((path, Kind::Link)),
                 Ok(_) => {}
                 Err(error) => self.problem(&path, &error),
             }
@@ -115,6 +136,7 @@ impl Walker {
                 "symbolic link loop: it leads back to {}",
                 ancestor.display()
             ),
+            is_unread: false,
         });
         let is_loop = problem.is_some();
         self.walk.problems.extend(problem);
@@ -124,11 +146,16 @@ impl Walker {
     /// Links that lead nowhere are no problem: Puppet does not see them either.
     fn problem(&mut self, path: &Path, error: &io::Error) {
         if error.kind() != io::ErrorKind::NotFound {
-            self.walk.problems.push(WalkProblem {
-                path: path.to_owned(),
-                reason: describe(error),
-            });
+            self.unread(path, describe(error));
         }
+    }
+
+    fn unread(&mut self, path: &Path, reason: String) {
+        self.walk.problems.push(WalkProblem {
+            path: path.to_owned(),
+            reason,
+            is_unread: true,
+        });
     }
 }
 

@@ -69,7 +69,7 @@ pub const SETTINGS: &[DocumentedSetting] = &[
         key: "module-path",
         default: "[]",
         summary: "Additional module directories, searched after those that are found automatically.",
-        example: "module-path = [\"../shared-modules\"]",
+        example: "module-path = [\"vendor/modules\"]",
     },
     DocumentedSetting {
         key: "installed-modules",

@@ -142,6 +142,7 @@ pub fn is_module_missing(db: &dyn Db, environment: Environment, file: File, name
         && is_module_path_whole(db, environment)
         && !environment.modules(db).is_empty()
         && environment.missing_directories(db).is_empty()
+        && environment.outside(db).is_empty()
         && missing_of_site(db, environment, file)
             .iter()
             .all(|missing| **missing == *module)

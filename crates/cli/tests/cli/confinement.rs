@@ -1,0 +1,106 @@
+//! Nothing outside of the opened folder is read because a file or a symbolic link of the folder leads there.
+
+use crate::support::Sandbox;
+
+/// A module outside, whose parameter says whether it was read.
+const OUTSIDE: (&str, &str) = (
+    "outside/secret/manifests/init.pp",
+    "class secret(Integer $port) {}\n",
+);
+
+/// Code that is wrong if the module outside is known.
+const USE: &str = "class { 'secret': port => 'x' }\n";
+
+#[test]
+fn paths_of_files_that_lead_outside_are_refused() {
+    for (file, text, setting) in [
+        (
+            "puppet-analyzer.toml",
+            "module-path = ['../outside']\n",
+            "module-path",
+        ),
+        (
+            "environment.conf",
+            "modulepath = modules:../outside\n",
+            "modulepath",
+        ),
+        ("environment.conf", "modulepath = modules:/\n", "modulepath"),
+        ("Puppetfile", "moduledir '../outside'\n", "moduledir"),
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy: [{name: a, datadir: ../outside, glob: '**/*'}]\n",
+            "datadir",
+        ),
+    ] {
+        let file = format!("control/{file}");
+        let files = [
+            OUTSIDE,
+            (&file, text),
+            ("control/manifests/site.pp", USE),
+            ("control/modules/web/manifests/init.pp", "class web {}\n"),
+            ("control/data/common.yaml", "{}\n"),
+        ];
+        let sandbox = Sandbox::new(&files);
+        let answer = sandbox.run(&["check", "control"]);
+        let refused = format!("of '{setting}' leads outside of the opened folder and is not read");
+        assert!(
+            answer.stdout.contains("warning[M712]") && answer.stdout.contains(&refused),
+            "{file}: {}",
+            answer.stdout
+        );
+        assert!(
+            !answer.stdout.contains("expects an Integer"),
+            "{file}: {}",
+            answer.stdout
+        );
+    }
+}
+
+#[test]
+fn paths_of_the_user_may_lead_anywhere() {
+    let settings = "module-path = ['../outside']\n";
+    let files = [
+        OUTSIDE,
+        ("control/puppet-analyzer.toml", settings),
+        ("control/manifests/site.pp", USE),
+        ("control/environment.conf", ""),
+    ];
+    let sandbox = Sandbox::new(&files);
+    for options in [
+        &["--module-path", "outside"][..],
+        &["--config", "control/puppet-analyzer.toml"],
+        &["outside"],
+    ] {
+        let answer = sandbox.run(&[&["check", "control"], options].concat());
+        assert!(
+            answer.stdout.contains("expects an Integer"),
+            "{options:?}: {} {}",
+            answer.stdout,
+            answer.stderr
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links_that_lead_outside_are_not_followed() {
+    let files = [
+        OUTSIDE,
+        ("control/manifests/site.pp", USE),
+        ("control/environment.conf", ""),
+        ("control/modules/web/manifests/init.pp", "class web {}\n"),
+    ];
+    let sandbox = Sandbox::new(&files);
+    let link = |target: &str, name: &str| {
+        std::os::unix::fs::symlink(target, sandbox.path().join(name)).expect("symbolic link");
+    };
+    link("../../outside/secret", "control/modules/secret");
+    link("/", "control/modules/web/lib");
+    let answer = sandbox.run(&["check", "control"]);
+    assert_eq!(answer.status, 0, "{}", answer.stdout);
+    for name in ["control/modules/secret", "control/modules/web/lib"] {
+        let line =
+            format!("warning: {name}: symbolic link leads outside of the opened folder, to ");
+        assert!(answer.stderr.contains(&line), "{}", answer.stderr);
+    }
+}
