@@ -11,7 +11,7 @@ export const CONFIGURATION_TEXT = `# Settings of puppet-analyzer for this folder
 #exclude = ["vendor/", "modules/*/examples"]
 
 # More directories of modules.
-#module-path = ["../shared-modules"]
+#module-path = ["vendor/modules"]
 
 # The level of a rule: "error", "warning", "info", "hint" or "off".
 #[rules]

@@ -1,4 +1,4 @@
-//! Which directories discovery may read: those that were asked for, those of the user's own settings, and the usual
+//! The directories that discovery may read: those that were asked for, those of the user's own settings, and the usual
 //! places of modules. What files of the opened folder name outside of them is left out, and listed.
 
 use std::path::{Path, PathBuf};
