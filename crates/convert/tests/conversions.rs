@@ -5,12 +5,12 @@ use proptest::prelude::*;
 use puppet_convert::{
     ConvertError, format_value, literal_form, new_instance, sprintf, to_display_string,
 };
-use puppet_types::{BuiltinContext, Type, Value, read_text, read_value, text};
+use puppet_types::{BuiltinContext, Type, Value, parse, read_text, read_value};
 
 const CONTEXT: BuiltinContext = BuiltinContext;
 
 fn value(source: &str) -> Value {
-    read_value(&CONTEXT, &text::parse(source).expect("an expression")).expect("a literal")
+    read_value(&CONTEXT, &parse::parse(source).expect("an expression")).expect("a literal")
 }
 
 /// The result of `T.new(args…)`, or its error.

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use puppet_types::{
     BuiltinContext, Definitions, Type, TypeContext, Value, assignable, infer_set, is_instance,
-    read_text, text,
+    parse, read_text,
 };
 
 fn read(context: &dyn TypeContext, source: &str) -> Type {
@@ -40,7 +40,7 @@ fn small(criterion: &mut Criterion) {
 fn large(criterion: &mut Criterion) {
     let mut definitions = Definitions::new();
     let mut add = |name: &str, source: &str| {
-        if let Ok(expr) = text::parse(source) {
+        if let Ok(expr) = parse::parse(source) {
             definitions.add(name, expr);
         }
     };
@@ -97,7 +97,7 @@ fn large(criterion: &mut Criterion) {
 fn largest(criterion: &mut Criterion) {
     let mut definitions = Definitions::new();
     let mut add = |name: &str, source: &str| {
-        if let Ok(expr) = text::parse(source) {
+        if let Ok(expr) = parse::parse(source) {
             definitions.add(name, expr);
         }
     };

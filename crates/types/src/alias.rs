@@ -5,8 +5,8 @@ use smol_str::SmolStr;
 
 use crate::builtin;
 use crate::context::{AliasDefinition, Named, TypeContext};
-use crate::guard::{Guard, IN_THIS, Key};
 use crate::reader::ReadError;
+use crate::recursion_guard::{Guard, IN_THIS, Key};
 use crate::relation::relate::Relate;
 use crate::ty::{ObjectType, Type};
 

@@ -1,7 +1,7 @@
 //! Callability: does a callable accept arguments of given types (PAnyType#callable?).
 
 use crate::context::TypeContext;
-use crate::guard::Key;
+use crate::recursion_guard::Key;
 use crate::relation::relate::{Doubt, MaybeGuard, Relate, with_guard};
 use crate::ty::{CallableType, IntegerRange, TupleType, Type};
 
@@ -85,7 +85,7 @@ impl Relate<'_> {
                 }
                 with_guard(guard, |guard| {
                     guard.with_this(&Key::Name(alias.name.clone()), |guard, state| {
-                        state & crate::guard::IN_THIS == 0
+                        state & crate::recursion_guard::IN_THIS == 0
                             && self.args_fit(&alias.resolved, callable, Some(guard))
                     })
                 })

@@ -4,11 +4,11 @@ use std::{fmt, sync::Arc};
 
 use smol_str::SmolStr;
 
-use crate::{float::Float64, text::quote};
+use crate::{float::Float64, quote::puppet_quote};
 
 /// An expression that may stand for a type, or for a parameter of one.
 ///
-/// It is made from the model of a program, or from text by [`crate::text::parse`]. The texts in it are only used to
+/// It is made from the model of a program, or from text by [`crate::parse::parse`]. The texts in it are only used to
 /// report and to print what could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum TypeExpr {
@@ -58,7 +58,7 @@ impl fmt::Display for TypeExpr {
             TypeExpr::Boolean(value) => write!(f, "{value}"),
             TypeExpr::Integer(number) => write!(f, "{number}"),
             TypeExpr::Float(number) => write!(f, "{number}"),
-            TypeExpr::String(text) => f.write_str(&quote(text)),
+            TypeExpr::String(text) => f.write_str(&puppet_quote(text)),
             TypeExpr::Bare(text) | TypeExpr::Name(text) => f.write_str(text),
             TypeExpr::Regexp(source) => write!(f, "/{source}/"),
             TypeExpr::List(items) => {

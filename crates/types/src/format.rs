@@ -7,8 +7,8 @@ use std::fmt::{self, Write as _};
 
 use crate::builtin;
 use crate::context::{BuiltinContext, TypeContext};
+use crate::quote::puppet_quote;
 use crate::relation::relate::{Doubt, Relate};
-use crate::text::quote;
 use crate::ty::{
     ArrayType, CallableType, HashType, IntegerRange, Range, ResourceType, RuntimeName, RuntimeType,
     StringConstraint, StructElement, StructKey, StructType, TupleType, Type,
@@ -192,8 +192,11 @@ impl Formatter<'_, '_> {
             Type::Boolean(Some(value)) => self.push(format_args!("Boolean[{value}]")),
             Type::String(Some(constraint)) => self.string(constraint),
             Type::Enum(values) if !values.values.is_empty() => {
-                let mut parts: Vec<String> =
-                    values.values.iter().map(|value| quote(value)).collect();
+                let mut parts: Vec<String> = values
+                    .values
+                    .iter()
+                    .map(|value| puppet_quote(value))
+                    .collect();
                 parts.extend(values.case_insensitive.then(|| "true".to_owned()));
                 self.parameters("Enum", parts);
             }
@@ -245,7 +248,9 @@ impl Formatter<'_, '_> {
             }),
             Type::Object(_) | Type::ObjectExtension(_) | Type::TypeSet(_) => self.object_type(ty),
             Type::Alias(name) => self.alias(name),
-            Type::Reference(text) => self.push(format_args!("TypeReference[{}]", quote(text))),
+            Type::Reference(text) => {
+                self.push(format_args!("TypeReference[{}]", puppet_quote(text)))
+            }
             _ => self.out.push_str(simple_name(ty)),
         }
     }
@@ -289,7 +294,7 @@ impl Formatter<'_, '_> {
         match constraint {
             StringConstraint::Size(size) => self.parameters("String", range_part(size)),
             StringConstraint::Value(value) if self.form == Form::Debug => {
-                self.push(format_args!("String[{}]", quote(value)));
+                self.push(format_args!("String[{}]", puppet_quote(value)));
             }
             StringConstraint::Value(_) => self.out.push_str("String"),
         }
@@ -356,7 +361,7 @@ impl Formatter<'_, '_> {
 
     /// The key says only what the type of the value does not imply.
     fn element(&mut self, element: &StructElement) {
-        let name = quote(self.relate.key_name(element));
+        let name = puppet_quote(self.relate.key_name(element));
         let is_implied = element.is_optional() == self.relate.accepts_undef(&element.value);
         match element.key {
             _ if is_implied => self.out.push_str(&name),
@@ -370,7 +375,7 @@ impl Formatter<'_, '_> {
     fn literal_or_type(&mut self, name: &str, inner: &Type) {
         self.bracketed(name, |this| match inner {
             Type::String(Some(constraint)) => match &**constraint {
-                StringConstraint::Value(value) => this.out.push_str(&quote(value)),
+                StringConstraint::Value(value) => this.out.push_str(&puppet_quote(value)),
                 StringConstraint::Size(_) => this.ty(inner),
             },
             _ => this.ty(inner),
@@ -383,7 +388,7 @@ impl Formatter<'_, '_> {
         };
         self.out.push_str(&capitalize_segments(name));
         if let Some(title) = &resource.title {
-            self.push(format_args!("[{}]", quote(title)));
+            self.push(format_args!("[{}]", puppet_quote(title)));
         }
     }
 
@@ -432,8 +437,10 @@ impl Formatter<'_, '_> {
         };
         let specified = match &runtime.name {
             RuntimeName::Unspecified => "undef".to_owned(),
-            RuntimeName::Name(name) => quote(name),
-            RuntimeName::Pattern(regexp, to) => format!("[{}, {}]", regexp.delimited(), quote(to)),
+            RuntimeName::Name(name) => puppet_quote(name),
+            RuntimeName::Pattern(regexp, to) => {
+                format!("[{}, {}]", regexp.delimited(), puppet_quote(to))
+            }
         };
         self.push(format_args!("Runtime[{name}, {specified}]"));
     }

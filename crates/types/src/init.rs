@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::context::BuiltinContext;
-use crate::guard::Guard;
 use crate::reader;
+use crate::recursion_guard::Guard;
 use crate::relation::instance::Sure;
 use crate::relation::relate::{Doubt, MaybeGuard, Relate};
 use crate::ty::{

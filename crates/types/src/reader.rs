@@ -14,7 +14,7 @@ use crate::expr::TypeExpr;
 use crate::relation::relate::Relate;
 use crate::ty::Type;
 use crate::value::{HashValue, Value};
-use crate::{builtin, text};
+use crate::{builtin, parse};
 
 /// Why an expression is no type.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub fn read_text(context: &dyn TypeContext, source: &str) -> Result<Type, ReadEr
     if let Some(ty) = known_text(source) {
         return Ok(ty);
     }
-    let expr = text::parse(source)
+    let expr = parse::parse(source)
         .map_err(|_| ReadError::Refused(format!("Syntax error in '{source}'")))?;
     read_type(context, &expr)
 }

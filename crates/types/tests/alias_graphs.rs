@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use proptest::prelude::*;
-use puppet_types::{Definitions, Named, Relate, Type, TypeContext, read_text, text::parse};
+use puppet_types::{Definitions, Named, Relate, Type, TypeContext, parse::parse, read_text};
 
 /// How many steps one query may take, whatever the aliases.
 const MAX_STEPS: u32 = 400_000;

@@ -5,7 +5,7 @@ mod generate;
 use proptest::prelude::*;
 use puppet_types::{
     BuiltinContext, Type, assignable, common_type, describe_mismatch, disjoint, generalize, infer,
-    infer_set, is_instance, normalize, read_text, text::parse,
+    infer_set, is_instance, normalize, parse::parse, read_text,
 };
 
 use crate::generate::{types, values};

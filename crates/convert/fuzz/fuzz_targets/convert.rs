@@ -7,12 +7,12 @@
 use libfuzzer_sys::fuzz_target;
 use puppet_convert::{format_value, literal_form, new_instance, sprintf};
 use puppet_scalars::{Regexp, SemVerRange, Timespan, TimespanFormat, Timestamp, Uri};
-use puppet_types::{BuiltinContext, Value, read_text, read_value, text};
+use puppet_types::{BuiltinContext, Value, read_text, read_value, parse};
 
 const CONTEXT: BuiltinContext = BuiltinContext;
 
 fn value(source: &str) -> Option<Value> {
-    read_value(&CONTEXT, &text::parse(source).ok()?).ok()
+    read_value(&CONTEXT, &parse::parse(source).ok()?).ok()
 }
 
 fn conversions(ty: &str, first: &str, second: &str) {

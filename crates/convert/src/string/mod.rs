@@ -9,13 +9,14 @@ mod quote;
 mod scalar;
 mod sprintf;
 
+pub use puppet_types::quote::puppet_quote;
 use puppet_types::{Relate, Type, TypeContext, Value};
 
 pub use self::{
     display::{display_text, to_display_string},
     format::{Container, Format},
     formats::FormatMap,
-    quote::{puppet_quote, ruby_inspect},
+    quote::ruby_inspect,
 };
 use crate::ConvertError;
 

@@ -1,12 +1,9 @@
 //! Texts of values that hold no others.
 
 use puppet_scalars::{Binary, Regexp};
-use puppet_types::{Type, Value};
+use puppet_types::{Type, Value, quote::double_quote};
 
-use super::{
-    Converter, Format, illegal, puppet_quote,
-    quote::{double_quote, inspect_bytes},
-};
+use super::{Converter, Format, illegal, puppet_quote, quote::inspect_bytes};
 use crate::{
     ConvertError,
     sprintf::{Argument, float_to_integer},

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puppet_library::Library;
 use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_types::{IntegerRange, Relate, StructType, Type, Value, text::quote};
+use puppet_types::{IntegerRange, Relate, StructType, Type, Value, quote::puppet_quote};
 
 use crate::assist_context::AssistContext;
 use puppet_ide_db::dataflow::type_path::{LiteralMember, fixed, types_below};
@@ -142,7 +142,7 @@ fn structured(structure: &StructType, inner: impl Fn(&Type) -> Option<Value>) ->
 /// A value as code.
 fn code(value: &Value) -> String {
     match value {
-        Value::String(text) => quote(text),
+        Value::String(text) => puppet_quote(text),
         Value::Boolean(truth) => truth.to_string(),
         Value::Integer(number) => number.to_string(),
         Value::Float(number) => format!("{number:?}"),

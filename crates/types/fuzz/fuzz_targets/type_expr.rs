@@ -3,14 +3,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puppet_types::{Definitions, Relate, Value, read_type, resolve_name, text};
+use puppet_types::{Definitions, Relate, Value, read_type, resolve_name, parse};
 
 fuzz_target!(|source: &str| {
     // Each line is an alias `A`, `B`, …; the last one is also the type that the others are compared with.
     let mut definitions = Definitions::new();
     let mut names = Vec::new();
     for (index, line) in source.lines().take(6).enumerate() {
-        let Ok(expr) = text::parse(line) else { continue };
+        let Ok(expr) = parse::parse(line) else { continue };
         let name = char::from(b'A' + u8::try_from(index).unwrap_or(0)).to_string();
         definitions.add(name.as_str(), expr.clone());
         names.push(name);
@@ -20,7 +20,7 @@ fuzz_target!(|source: &str| {
     let types: Vec<_> = names.iter().map(|name| resolve_name(&definitions, name)).collect();
     for a in &types {
         let text = relate.to_text(a);
-        let _ = text::parse(&text);
+        let _ = parse::parse(&text);
         let normal = relate.normalize(&relate.generalize(a));
         let _ = relate.iterable_element(&normal);
         let _ = relate.is_instance(a, &Value::Type(normal.clone()));

@@ -2,7 +2,7 @@
 
 use super::{Form, Formatter};
 use crate::{
-    text::quote,
+    quote::puppet_quote,
     ty::{Attribute, AttributeKind, ObjectExtensionType, ObjectType, Type, TypeSetType},
 };
 
@@ -28,7 +28,7 @@ impl Formatter<'_, '_> {
     fn object_definition(&mut self, object: &ObjectType) {
         let mut entries: Vec<(&str, String)> = Vec::new();
         if let Some(name) = &object.name {
-            entries.push(("name", quote(name)));
+            entries.push(("name", puppet_quote(name)));
         }
         if let Some(parent) = &object.parent {
             entries.push(("parent", self.aside(|this| this.ty(parent))));
@@ -55,7 +55,7 @@ impl Formatter<'_, '_> {
             let text = self.aside(|this| {
                 this.out.push('{');
                 this.separated(&object.functions, |this, (name, ty)| {
-                    this.push(format_args!("{} => ", quote(name)));
+                    this.push(format_args!("{} => ", puppet_quote(name)));
                     this.ty(ty);
                 });
                 this.out.push('}');
@@ -63,7 +63,7 @@ impl Formatter<'_, '_> {
             entries.push(("functions", text));
         }
         if let Some(equality) = &object.equality {
-            let names: Vec<String> = equality.iter().map(|name| quote(name)).collect();
+            let names: Vec<String> = equality.iter().map(|name| puppet_quote(name)).collect();
             entries.push(("equality", format!("[{}]", names.join(", "))));
         }
         self.out.push_str("Object[{");
@@ -91,7 +91,7 @@ impl Formatter<'_, '_> {
     fn constants(&mut self, constants: &[Attribute]) {
         self.out.push('{');
         self.separated(constants, |this, constant| {
-            this.push(format_args!("{} => ", quote(&constant.name)));
+            this.push(format_args!("{} => ", puppet_quote(&constant.name)));
             if let Some(value) = &constant.default {
                 this.value(value);
             }
@@ -103,7 +103,7 @@ impl Formatter<'_, '_> {
     fn members(&mut self, members: &[Attribute], are_parameters: bool) {
         self.out.push('{');
         self.separated(members, |this, member| {
-            this.push(format_args!("{} => ", quote(&member.name)));
+            this.push(format_args!("{} => ", puppet_quote(&member.name)));
             let inner = member
                 .ty
                 .contained()
@@ -148,7 +148,7 @@ impl Formatter<'_, '_> {
             if extension.names.len() > 2 {
                 this.out.push('{');
                 this.separated(&extension.parameters, |this, (name, value)| {
-                    this.push(format_args!("{} => ", quote(name)));
+                    this.push(format_args!("{} => ", puppet_quote(name)));
                     this.value(value);
                 });
                 this.out.push('}');
@@ -182,17 +182,17 @@ impl Formatter<'_, '_> {
         };
         let mut entries = vec![format!(
             "pcore_version => {}",
-            quote(set.pcore_version.as_deref().unwrap_or_default())
+            puppet_quote(set.pcore_version.as_deref().unwrap_or_default())
         )];
         entries.extend(
             set.name
                 .as_ref()
-                .map(|name| format!("name => {}", quote(name))),
+                .map(|name| format!("name => {}", puppet_quote(name))),
         );
         entries.extend(
             set.version
                 .as_ref()
-                .map(|version| format!("version => {}", quote(version))),
+                .map(|version| format!("version => {}", puppet_quote(version))),
         );
         if !set.types.is_empty() {
             let types = set

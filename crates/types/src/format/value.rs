@@ -1,7 +1,7 @@
 //! Values in the text of types: parameters of `Init`, `URI` and object types.
 
 use super::Formatter;
-use crate::{text::quote, ty::Type, value::Value};
+use crate::{quote::puppet_quote, ty::Type, value::Value};
 
 pub(super) fn write(formatter: &mut Formatter<'_, '_>, value: &Value) {
     match value {
@@ -11,16 +11,16 @@ pub(super) fn write(formatter: &mut Formatter<'_, '_>, value: &Value) {
         Value::Integer(number) => formatter.push(format_args!("{number}")),
         Value::BigInteger(number) => formatter.push(format_args!("{number}")),
         Value::Float(number) => formatter.push(format_args!("{}", crate::float::Float64(*number))),
-        Value::String(text) => formatter.out.push_str(&quote(text)),
+        Value::String(text) => formatter.out.push_str(&puppet_quote(text)),
         Value::Regexp(regexp) => formatter.out.push_str(&regexp.delimited()),
         Value::SemVer(version) => formatter.push(format_args!("'{version}'")),
         Value::SemVerRange(range) => formatter.push(format_args!("'{range}'")),
         Value::Timespan(span) => formatter.push(format_args!("'{span}'")),
         Value::Timestamp(stamp) => formatter.push(format_args!("'{stamp}'")),
         Value::Binary(binary) => {
-            formatter.push(format_args!("Binary({})", quote(&binary.strict())))
+            formatter.push(format_args!("Binary({})", puppet_quote(&binary.strict())))
         }
-        Value::Uri(uri) => formatter.push(format_args!("URI({})", quote(&uri.to_string()))),
+        Value::Uri(uri) => formatter.push(format_args!("URI({})", puppet_quote(&uri.to_string()))),
         Value::Array(items) => {
             formatter.bracketed("", |this| this.separated(items, write));
         }
@@ -58,7 +58,7 @@ pub(super) fn write(formatter: &mut Formatter<'_, '_>, value: &Value) {
                 .filter(|(name, value)| !is_default(name, value))
                 .collect();
             formatter.separated(&attributes, |this, (name, value)| {
-                this.out.push_str(&quote(name));
+                this.out.push_str(&puppet_quote(name));
                 this.out.push_str(" => ");
                 write(this, value);
             });

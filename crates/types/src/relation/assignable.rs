@@ -11,7 +11,7 @@ mod scalar;
 mod wrapper;
 
 use crate::context::TypeContext;
-use crate::guard::{IN_BOTH, Key};
+use crate::recursion_guard::{IN_BOTH, Key};
 use crate::relation::instance::Sure;
 use crate::relation::proofs::Question;
 use crate::relation::relate::{Doubt, MaybeGuard, Relate, with_guard};

@@ -5,7 +5,7 @@ mod pattern;
 pub use crate::relation::instance::pattern::puppet_equals;
 
 use crate::context::TypeContext;
-use crate::guard::{IN_BOTH, Key};
+use crate::recursion_guard::{IN_BOTH, Key};
 use crate::relation::proofs::Question;
 use crate::relation::relate::{Doubt, MaybeGuard, Relate, with_guard};
 use crate::ty::{ArrayType, HashType, StringConstraint, StructType, TupleType, Type};

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::guard::Guard;
+use crate::recursion_guard::Guard;
 use crate::relation::instance::Sure;
 use crate::relation::relate::{MaybeGuard, Relate};
 use crate::ty::Type;

@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 use crate::{
     builtin,
     context::{AliasDefinition, Named, TypeContext},
-    guard::Guard,
+    recursion_guard::Guard,
     relation::proofs::Proofs,
     ty::{ObjectType, StructElement, StructKey, Type},
 };

@@ -14,7 +14,7 @@ use puppet_hir::{
 };
 use puppet_syntax::{Entry, Keywords, ParseOptions};
 use puppet_text::{LineIndex, TextRange};
-use puppet_types::{Definitions, Form, format_type, read_text, text};
+use puppet_types::{Definitions, Form, format_type, read_text, parse};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -249,7 +249,7 @@ fn collect_aliases(folder: &Path, found: &mut Definitions) {
             let Definition::TypeAlias { name, type_expr: Some(right_side) } = body.definition() else { continue };
             let range = map.expr(id, *right_side).map(|span| Range::<usize>::from(span.full));
             let text = range.and_then(|range| source.get(range)).unwrap_or_default();
-            if let Ok(right_side) = text::parse(text) {
+            if let Ok(right_side) = parse::parse(text) {
                 found.add(name.clone(), right_side);
             }
         }

@@ -62,7 +62,7 @@ impl Relate<'_> {
 #[cfg(test)]
 mod tests {
     use crate::assignable;
-    use crate::{Definitions, read_text, text};
+    use crate::{Definitions, parse, read_text};
 
     /// Two aliases of the same are compared by the rules, and one with itself as it is here.
     #[test]
@@ -91,7 +91,7 @@ mod tests {
         for right_side in right_sides {
             let mut definitions = Definitions::new();
             for name in ["One", "Other"] {
-                definitions.add(name, text::parse(right_side).expect("an expression"));
+                definitions.add(name, parse::parse(right_side).expect("an expression"));
             }
             let read = |name| {
                 read_text(&definitions, name).unwrap_or_else(|error| panic!("{name}: {error}"))

@@ -1,4 +1,4 @@
-//! Type expressions from text, and strings to text.
+//! The parser of type expressions.
 //!
 //! This reads what types print as, and what people write on the right side of `type X =`: names, parameters and
 //! literals. It is no parser of the language: anything else in parentheses or with operators becomes
@@ -33,51 +33,6 @@ pub fn parse(text: &str) -> Result<TypeExpr, SyntaxError> {
         return parser.fail();
     }
     Ok(expr)
-}
-
-/// The string in single quotes, or in double quotes if it holds control characters (StringConverter#puppet_quote).
-pub fn quote(text: &str) -> String {
-    if text.chars().any(|c| c < ' ') {
-        return quote_double(text);
-    }
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('\'');
-    let mut escaped = false;
-    for c in text.chars() {
-        match c {
-            _ if escaped => {
-                quoted.push('\\');
-                quoted.push(c);
-                escaped = false;
-            }
-            '\'' => quoted.push_str("\\'"),
-            '\\' => escaped = true,
-            _ => quoted.push(c),
-        }
-    }
-    if escaped {
-        quoted.push('\\');
-    }
-    quoted.push('\'');
-    quoted
-}
-
-fn quote_double(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '\t' => quoted.push_str("\\t"),
-            '\n' => quoted.push_str("\\n"),
-            '\r' => quoted.push_str("\\r"),
-            '"' => quoted.push_str("\\\""),
-            '$' => quoted.push_str("\\$"),
-            '\\' => quoted.push_str("\\\\"),
-            c if c < ' ' => quoted.push_str(&format!("\\u{{{:X}}}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 struct Parser<'t> {
