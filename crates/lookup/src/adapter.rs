@@ -6,8 +6,8 @@ use crate::backend::ENCRYPTED;
 use crate::error::{ErrorKind, Outcome, Stop, optional};
 use crate::key::{LOOKUP_OPTIONS, LookupKey};
 use crate::levels::{Level, Status};
+use crate::lookup_options::option;
 use crate::merge::Strategy;
-use crate::options::option;
 use crate::ruby_value::to_s;
 use crate::session::{Invocation, Session};
 

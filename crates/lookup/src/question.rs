@@ -7,8 +7,8 @@ use crate::backend::ENCRYPTED;
 use crate::error::{Outcome, Stop, optional};
 use crate::key::LookupKey;
 use crate::levels::Level;
+use crate::lookup_options::option;
 use crate::merge::{Kind, Strategy, assert_instance, type_of};
-use crate::options::option;
 use crate::session::{Invocation, Session};
 
 /// A question.

@@ -14,8 +14,8 @@ use crate::files::Sources;
 use crate::key::LookupKey;
 use crate::layers::LayerProvider;
 use crate::levels::Level;
+use crate::lookup_options::CompiledOptions;
 use crate::node::Node;
-use crate::options::CompiledOptions;
 use crate::path::join;
 
 /// The most steps of a session: lookups, and texts that are interpolated.

@@ -1,8 +1,8 @@
 //! The body of a property or parameter (Puppet's `Puppet::Parameter` and `Puppet::Property` classes).
 
 use crate::bases;
+use crate::definitions::{Attribute, AttributeKind, AttributeValue, DefaultValue};
 use crate::docs::scrub;
-use crate::facts::{Attribute, AttributeKind, AttributeValue, DefaultValue};
 use crate::literal::{literal, texts};
 use crate::statement_calls;
 use crate::tree::{Call, Kind, Node};

@@ -1,6 +1,6 @@
 //! The base classes of attributes that Puppet itself ships, and what they give to an attribute.
 
-use crate::facts::{Attribute, AttributeKind, AttributeValue};
+use crate::definitions::{Attribute, AttributeKind, AttributeValue};
 
 /// What a base class gives to the attributes that derive from it.
 struct Base {

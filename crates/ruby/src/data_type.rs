@@ -1,6 +1,6 @@
 //! Object types: `Puppet::DataTypes.create_type`.
 
-use crate::facts::DataType;
+use crate::definitions::DataType;
 use crate::literal::type_text;
 use crate::tree::{Call, Node};
 use crate::{Docs, defined_name};

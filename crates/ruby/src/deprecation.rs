@@ -1,7 +1,7 @@
 //! Functions that say, before they do anything else, that they should not be called any more: by the functions
 //! `deprecation` of stdlib.
 
-use crate::facts::ModernFunction;
+use crate::definitions::ModernFunction;
 use crate::tree::{Call, Kind, Node};
 
 /// What a function of the 4.x API says in each of its signatures; empty where the text is computed.

@@ -1,7 +1,7 @@
 //! Custom facts: `Facter.add`.
 
+use crate::definitions::Fact;
 use crate::fact_value;
-use crate::facts::Fact;
 use crate::literal::texts;
 use crate::statement_calls;
 use crate::tree::{Call, Kind, Node};

@@ -1,8 +1,8 @@
 //! Functions of the 3.x API: `Puppet::Parser::Functions.newfunction`.
 
+use crate::definitions::{Function, FunctionApi, LegacyFunction};
 use crate::deprecation::first_message;
 use crate::docs::scrub;
-use crate::facts::{Function, FunctionApi, LegacyFunction};
 use crate::tree::{Call, Kind, Node};
 use crate::{Docs, defined_name};
 

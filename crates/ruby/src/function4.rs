@@ -1,10 +1,10 @@
 //! Functions of the 4.x API: `Puppet::Functions.create_function` (Puppet's `Puppet::Functions::DispatcherBuilder`).
 
-use crate::deprecation;
-use crate::facts::{
+use crate::definitions::{
     BlockParam, Dispatch, Function, FunctionApi, LocalType, ModernFunction, Param, ParamArity,
     TypeText,
 };
+use crate::deprecation;
 use crate::literal::type_text;
 use crate::tree::{Call, Def, Kind, MethodParamKind, Node};
 use crate::{Docs, defined_name, statement_calls};

@@ -9,12 +9,12 @@
 mod attribute;
 mod bases;
 mod data_type;
+mod definitions;
 mod deprecation;
 mod docs;
 mod erb;
 mod fact;
 mod fact_value;
-mod facts;
 mod function3;
 mod function4;
 mod literal;
@@ -27,16 +27,16 @@ mod resource_type;
 mod spec;
 mod tree;
 
-pub use erb::{
-    TemplateProblem, TemplateProblemKind, TemplateReads, TemplateVariable, read_template,
-};
-pub use fact_value::FactValue;
-pub use facts::{
+pub use definitions::{
     Attribute, AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue,
     Dispatch, Fact, Feature, Function, FunctionApi, LegacyFunction, Literal, LocalType, Mixin,
     ModernFunction, Param, ParamArity, Provider, ResourceType, RubyError, RubyFacts, TypeExtension,
     TypeText,
 };
+pub use erb::{
+    TemplateProblem, TemplateProblemKind, TemplateReads, TemplateVariable, read_template,
+};
+pub use fact_value::FactValue;
 
 pub use puppetfile::DeclaredModule;
 pub use spec::SpecName;

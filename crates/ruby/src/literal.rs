@@ -1,6 +1,6 @@
 //! Literals: the values that need no Ruby to be known.
 
-use crate::facts::{Literal, TypeText};
+use crate::definitions::{Literal, TypeText};
 use crate::tree::{Kind, Node};
 
 /// The value of a literal; none if the code has to be run.

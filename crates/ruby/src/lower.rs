@@ -2,7 +2,7 @@
 //!
 //! Apart from [`crate::erb`] this is the only file that knows the parser.
 
-use crate::facts::RubyError;
+use crate::definitions::RubyError;
 use crate::tree::{Block, Call, Class, Def, Kind, MethodParam, MethodParamKind, Node};
 use puppet_text::{TextRange, TextSize};
 use ruby_prism as prism;

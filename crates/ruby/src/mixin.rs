@@ -1,7 +1,7 @@
 //! Classes and modules that types of other files take attributes or behaviour from.
 
 use crate::attribute;
-use crate::facts::{Mixin, ResourceType};
+use crate::definitions::{Mixin, ResourceType};
 use crate::resource_type;
 use crate::statement_calls;
 use crate::tree::{Class, Kind, Node};

@@ -1,7 +1,7 @@
 //! Providers: `Puppet::Type.type(:x).provide(:y)`.
 
+use crate::definitions::Provider;
 use crate::docs::scrub;
-use crate::facts::Provider;
 use crate::literal::texts;
 use crate::tree::{Call, Kind, Node};
 use crate::{defined_name, statement_calls};

@@ -1,7 +1,9 @@
 //! Resource types of the Resource API: `Puppet::ResourceApi.register_type`.
 
+use crate::definitions::{
+    Attribute, AttributeKind, AutoRelation, DefaultValue, Feature, ResourceType,
+};
 use crate::docs::scrub;
-use crate::facts::{Attribute, AttributeKind, AutoRelation, DefaultValue, Feature, ResourceType};
 use crate::literal::{literal, texts, type_text};
 use crate::tree::{Call, Kind, Node};
 

@@ -2,8 +2,8 @@
 
 use crate::attribute;
 use crate::defined_name;
+use crate::definitions::{AutoRelation, Feature, ResourceType, TypeExtension};
 use crate::docs::scrub;
-use crate::facts::{AutoRelation, Feature, ResourceType, TypeExtension};
 use crate::literal::texts;
 use crate::provider::type_receiver;
 use crate::statement_calls;

@@ -4,24 +4,24 @@
 //! list of [`BuiltinSignature`]s in Puppet's own notation, from which arguments are checked and mismatches are described, and
 //! what it does. Functions that depend on more than their arguments are there by name, with what they depend on.
 
-mod classes;
 mod collections;
 mod control;
 mod defined;
 mod digests;
-mod format;
 pub mod function;
+mod include;
+mod inline_epp;
 mod iteration;
 mod logging;
 mod numbers;
 mod regexps;
 pub mod signature;
+mod sprintf;
+mod strftime;
 mod strings;
-mod templates;
-mod times;
-mod tree;
+mod tree_each;
 mod types;
-mod versions;
+mod versioncmp;
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -40,22 +40,22 @@ use crate::options::Options;
 
 /// All functions, family by family.
 pub const TABLE: &[&[Function]] = &[
-    classes::FUNCTIONS,
+    include::FUNCTIONS,
     collections::FUNCTIONS,
     control::FUNCTIONS,
     defined::FUNCTIONS,
     digests::FUNCTIONS,
-    format::FUNCTIONS,
+    sprintf::FUNCTIONS,
     iteration::FUNCTIONS,
     logging::FUNCTIONS,
     numbers::FUNCTIONS,
     regexps::FUNCTIONS,
     strings::FUNCTIONS,
-    templates::FUNCTIONS,
-    times::FUNCTIONS,
-    tree::FUNCTIONS,
+    inline_epp::FUNCTIONS,
+    strftime::FUNCTIONS,
+    tree_each::FUNCTIONS,
     types::FUNCTIONS,
-    versions::FUNCTIONS,
+    versioncmp::FUNCTIONS,
     OPAQUE,
 ];
 
