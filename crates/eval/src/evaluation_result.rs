@@ -38,16 +38,6 @@ pub struct EvaluationError {
     pub place: Option<Place>,
 }
 
-impl EvaluationError {
-    /// The message as Puppet logs it: errors with an issue are introduced by `Evaluation Error:`.
-    pub fn full_message(&self) -> String {
-        match self.issue {
-            Some(_) => format!("Evaluation Error: {}", self.message),
-            None => self.message.clone(),
-        }
-    }
-}
-
 impl fmt::Display for EvaluationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)

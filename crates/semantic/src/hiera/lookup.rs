@@ -8,7 +8,6 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment, File, HieraData, Module};
 use puppet_project::autoload;
 use puppet_project::hiera::{Format, HieraConfig, Level};
-use puppet_text::TextRange;
 use puppet_types::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
@@ -445,22 +444,21 @@ enum FileValue {
 #[salsa::tracked(returns(clone))]
 fn value_in(db: &dyn Db, file: File, format: Format, key: SmolStr) -> FileValue {
     match &*entries(db, file, format) {
-        Some(entries) => entries.get(&key).map_or(FileValue::Absent, |entry| {
-            FileValue::Value(entry.value.clone())
-        }),
+        Some(entries) => match entries.get(&key) {
+            Some(value) => FileValue::Value(value.clone()),
+            None => FileValue::Absent,
+        },
         None => FileValue::Unreadable,
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct DataEntry {
-    value: Option<Value>,
-    key: TextRange,
-}
-
-/// The keys of a data file; `None` if it cannot be read.
+/// The keys of a data file, with the values that are written out; `None` if it cannot be read.
 #[salsa::tracked(returns(clone))]
-fn entries(db: &dyn Db, file: File, format: Format) -> Arc<Option<FxHashMap<SmolStr, DataEntry>>> {
+fn entries(
+    db: &dyn Db,
+    file: File,
+    format: Format,
+) -> Arc<Option<FxHashMap<SmolStr, Option<Value>>>> {
     if file.problem(db).is_some() {
         return Arc::new(None);
     }
@@ -468,18 +466,7 @@ fn entries(db: &dyn Db, file: File, format: Format) -> Arc<Option<FxHashMap<Smol
     if document.error.is_some() {
         return Arc::new(None);
     }
-    let entries = document.entries().iter().map(|entry| {
-        let data = DataEntry {
-            value: literal(&entry.value),
-            key: entry.key_range,
-        };
-        (SmolStr::from(&*entry.key), data)
-    });
+    let entries = document.entries().iter();
+    let entries = entries.map(|entry| (SmolStr::from(&*entry.key), literal(&entry.value)));
     Arc::new(Some(entries.collect()))
-}
-
-/// Where a key stands in a data file that has it.
-pub fn place_of_key(db: &dyn Db, file: File, key: &str) -> Option<TextRange> {
-    let entries = entries(db, file, format_of(file.path(db)));
-    Some(entries.as_ref().as_ref()?.get(key)?.key)
 }

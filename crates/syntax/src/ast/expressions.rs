@@ -1,6 +1,6 @@
 //! Expressions: what the generated accessors cannot tell.
 
-use super::{AstNode, CallExpr, CommaList, Expr, NameExpr, StatementCall, TypeRef};
+use super::{AstNode, CallExpr, Expr, NameExpr, StatementCall, TypeRef};
 
 impl NameExpr {
     /// The name as it is written.
@@ -37,12 +37,5 @@ impl StatementCall {
     /// The arguments.
     pub fn arguments(&self) -> impl Iterator<Item = Expr> + use<> {
         self.operands().skip(1)
-    }
-}
-
-impl CommaList {
-    /// Whether the first value is the name of a function that must be called with parentheses.
-    pub fn starts_with_name(&self) -> bool {
-        matches!(self.operands().next(), Some(Expr::NameExpr(_)))
     }
 }

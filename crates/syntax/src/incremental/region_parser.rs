@@ -1,4 +1,4 @@
-//! RegionParser the statements of a part as if they were all of a block.
+//! Parses the statements of a part as if they were all of a block.
 
 use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNode, GreenNodeData, NodeOrToken};
