@@ -156,6 +156,25 @@ fn what_all_items_share_is_sent_once() {
 }
 
 #[test]
+fn enter_accepts_no_longer_name_where_names_may_be_new() {
+    let workspace = workspace();
+    let uri = workspace.uri("modules/near/manifests/init.pp");
+    let commits = |capabilities: Value| {
+        let mut client = Client::with_capabilities(&workspace, capabilities);
+        client.open(&uri, "class near {\n  include nea\n  incl\n}\n");
+        let found = [(1, 13), (2, 6)].map(|at| {
+            let answer = client.ask("textDocument/completion", position_params(&uri, at));
+            answer["itemDefaults"]["commitCharacters"].clone()
+        });
+        client.drain_diagnostics(&uri);
+        found
+    };
+    let experimental = json!({ "experimental": { "enterCommits": true } });
+    assert_eq!(commits(experimental), [Value::Null, json!(["\n"])]);
+    assert_eq!(commits(json!({})), [Value::Null, Value::Null]);
+}
+
+#[test]
 fn editors_that_ask_choose_how_much_of_a_word_is_replaced() {
     let workspace = workspace();
     let uri = workspace.uri("modules/near/manifests/init.pp");

@@ -16,6 +16,8 @@ pub struct Completion {
     pub items: Vec<CompletionItem>,
     /// There is more than this, which comes when more is typed.
     pub is_incomplete: bool,
+    /// The word may be a complete name that nothing defines yet: a longer name of the list is not taken for it.
+    pub may_be_new: bool,
 }
 
 /// One completion item.

@@ -12,6 +12,7 @@ mod insert_replace;
 mod item;
 mod module_metadata;
 mod module_origin;
+mod new_names;
 mod prefixes;
 #[cfg(test)]
 mod ranking_tests;
@@ -112,6 +113,7 @@ fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
         replace: place.replace,
         is_incomplete: typed.has_left_out() || is_sign && !items.is_empty(),
         items,
+        may_be_new: new_names::may_be_new(context, file, &place),
         ..Completion::default()
     }
 }

@@ -3,6 +3,7 @@ import { RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node
 import type * as lsp from 'vscode-languageclient/node';
 import { QuietClient } from './client';
 import { ClosedDocuments } from './closed';
+import { completionMiddleware } from './completion';
 import { createConfigurationFile } from './configurationFile';
 import { dataDocuments } from './data';
 import type { Format } from './graph/files';
@@ -139,7 +140,7 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
     { run, debug: run },
     {
       documentSelector,
-      middleware: { provideWorkspaceDiagnostics: closed.provideWorkspaceDiagnostics },
+      middleware: { ...completionMiddleware, provideWorkspaceDiagnostics: closed.provideWorkspaceDiagnostics },
       outputChannel: channel,
       // Changes of settings take effect without a restart.
       synchronize: { configurationSection: 'puppet-analyzer' },
@@ -149,7 +150,7 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
   starting.registerFeature({
     fillClientCapabilities: (capabilities) => {
       const commands = [SHOW_REFERENCES, EXPLAIN_RULE, TRIGGER_SUGGEST];
-      capabilities.experimental = { ...capabilities.experimental, commands, pages: true, status: true };
+      capabilities.experimental = { ...capabilities.experimental, commands, pages: true, status: true, enterCommits: true };
     },
     initialize: () => undefined,
     getState: () => ({ kind: 'static' }),

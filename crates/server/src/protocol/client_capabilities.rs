@@ -31,6 +31,8 @@ pub(crate) struct ClientFeatures {
     pub(crate) completion_defaults: bool,
     /// Lets the user choose whether the rest of the word after the cursor is replaced.
     pub(crate) completion_words: bool,
+    /// Accepts a completion on Enter only where we allow it.
+    pub(crate) enter_commits: bool,
     /// Strikes completions out that are deprecated.
     pub(crate) completion_tags: bool,
     /// Shows a word beside each completion.
@@ -79,14 +81,10 @@ impl ClientFeatures {
         let operations = edit.resource_operations.unwrap_or_default();
         Self {
             shows_references: commands(capabilities).any(|it| it == SHOW_REFERENCES),
-            shows_pages: capabilities
-                .experimental
-                .as_ref()
-                .and_then(|it| it.get("pages")?.as_bool())
-                == Some(true),
+            shows_pages: has_experimental(capabilities, "pages"),
             triggers_suggest: commands(capabilities).any(|it| it == TRIGGER_SUGGEST),
             explains_rules: commands(capabilities).any(|it| it == EXPLAIN_RULE),
-            shows_status: shows_status(capabilities),
+            shows_status: has_experimental(capabilities, crate::protocol::status::CAPABILITY),
             registers_type_hierarchy: text.type_hierarchy.and_then(|it| it.dynamic_registration)
                 == Some(true),
             registers_formatting: is_registered(text.formatting)
@@ -120,6 +118,7 @@ impl ClientFeatures {
             completion_snippets: completion_item.snippet_support == Some(true),
             completion_defaults: completion_defaults.iter().any(|it| it == "editRange"),
             completion_words: completion_item.insert_replace_support == Some(true),
+            enter_commits: has_experimental(capabilities, "enterCommits"),
             completion_tags: completion_item.tag_support.is_some(),
             completion_label_details: completion_item.label_details_support == Some(true),
             folds_whole_lines: text.folding_range.and_then(|it| it.line_folding_only) == Some(true),
@@ -142,11 +141,10 @@ fn commands(capabilities: &lsp::ClientCapabilities) -> impl Iterator<Item = &str
     commands.into_iter().flatten().filter_map(|it| it.as_str())
 }
 
-/// Whether the client wants to have our status notifications: `experimental.status`.
-fn shows_status(capabilities: &lsp::ClientCapabilities) -> bool {
+/// Whether the client announces one of our extensions of the protocol.
+fn has_experimental(capabilities: &lsp::ClientCapabilities, name: &str) -> bool {
     let experimental = capabilities.experimental.as_ref();
-    let wanted = experimental.and_then(|it| it.get(crate::protocol::status::CAPABILITY)?.as_bool());
-    wanted == Some(true)
+    experimental.and_then(|it| it.get(name)?.as_bool()) == Some(true)
 }
 
 impl Default for ClientFeatures {

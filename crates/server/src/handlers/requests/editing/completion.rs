@@ -50,7 +50,23 @@ pub(crate) struct List {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Defaults {
-    edit_range: EditRange,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edit_range: Option<EditRange>,
+    /// What accepts the selected item: Enter, if the names of the list are a fixed set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commit_characters: Option<[String; 1]>,
+}
+
+impl Defaults {
+    fn new(range: EditRange, may_be_new: bool, client: &ClientFeatures) -> Option<Self> {
+        let commits = client.enter_commits && !may_be_new;
+        let defaults = Self {
+            edit_range: client.completion_defaults.then_some(range),
+            commit_characters: commits.then(|| ["\n".to_owned()]),
+        };
+        let has_some = defaults.edit_range.is_some() || defaults.commit_characters.is_some();
+        has_some.then_some(defaults)
+    }
 }
 
 /// What an item replaces.
@@ -166,9 +182,7 @@ impl RequestHandler for Completion {
             .collect();
         Ok(Some(List {
             is_incomplete: completion.is_incomplete,
-            item_defaults: client
-                .completion_defaults
-                .then_some(Defaults { edit_range: range }),
+            item_defaults: Defaults::new(range, completion.may_be_new, client),
             items,
         }))
     }
