@@ -80,6 +80,9 @@
       (skip-chars-backward " \t")
       (point))))
 
+(defconst puppet-analyzer--opens-parameters "^[^|\n]*[[:alnum:]_)][ \t]*|[ \t]*$"
+  "A line that ends with the `|' before the parameters of a lambda.")
+
 (defun puppet-analyzer--indentation ()
   "The column at which the code of the current line starts."
   (save-excursion
@@ -91,6 +94,9 @@
        ((> closing (point))
         (goto-char (condition-case nil (scan-lists closing -1 0) (error (point))))
         (current-indentation))
+       ;; So does the `|' after the parameters of a lambda.
+       ((and (eq (char-after) ?|) (re-search-backward puppet-analyzer--opens-parameters nil t))
+        (current-indentation))
        ((progn (skip-chars-backward " \t\n") (bobp)) 0)
        (t (puppet-analyzer--indentation-after opening))))))
 
@@ -101,11 +107,13 @@
     (cond
      ((and opening (>= opening start)) (+ (current-indentation) 2))
      ((save-excursion (goto-char end) (looking-back "[^:]:" start)) (+ (current-indentation) 2))
+     ((save-excursion (goto-char start) (looking-at-p puppet-analyzer--opens-parameters))
+      (+ (current-indentation) 2))
      ((not (equal opening (puppet-analyzer--opening (puppet-analyzer--after-closing))))
       (if opening (save-excursion (goto-char opening) (+ (current-indentation) 2)) 0))
      ;; The next body of a resource.
      ((and (eq (char-before end) ?\;)
-           (save-excursion (back-to-indentation) (looking-at-p "[a-z*][a-z0-9_]*[ \t]*[+=]>")))
+           (save-excursion (back-to-indentation) (looking-at-p "[a-z*][a-z0-9_]*[ \t]*[+=]>\\|;")))
       (- (current-indentation) 2))
      (t (current-indentation)))))
 
@@ -128,10 +136,10 @@
      (t (save-excursion (indent-line-to column))))))
 
 (defun puppet-analyzer--closes-line (typed)
-  "Whether TYPED is a closing bracket at the start of its line."
-  (and (memq typed '(?\} ?\] ?\)))
+  "Whether TYPED closes something at the start of its line."
+  (and (memq typed '(?\} ?\] ?\) ?|))
        (save-excursion
-         (skip-chars-backward "])}")
+         (skip-chars-backward "])}|")
          (skip-chars-backward " \t")
          (bolp))))
 

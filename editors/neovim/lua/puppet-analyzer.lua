@@ -85,11 +85,27 @@ local function opening_line(number, closed)
   return number
 end
 
+-- Whether a text ends with the `|` before the parameters of a lambda.
+local function opens_parameters(code)
+  return code:match('^[^|]*[%w_)]%s*|$') ~= nil
+end
+
+-- The indentation of a `|` at the start of a line: that of the line with the other, or what it has in a heredoc.
+local function indent_of_parameters(current)
+  for number = current - 1, 1, -1 do
+    local code = code_of(number)
+    if opens_parameters(code) then return vim.fn.indent(number) end
+    if code:match('^%s*|') then break end
+  end
+  return -1
+end
+
 -- The indentation of the current line: see 'indentexpr'.
 function M.indent()
   local current = vim.v.lnum
   local leading = code_of(current):match('^%s*([%])}]+)')
   if leading then return vim.fn.indent(opening_line(current, #leading)) end
+  if code_of(current):match('^%s*|') then return indent_of_parameters(current) end
   local before = vim.fn.prevnonblank(current - 1)
   if before == 0 then return 0 end
   local width = vim.fn.shiftwidth()
@@ -98,9 +114,9 @@ function M.indent()
   local open, closed = open_and_closed(rest)
   local indent = vim.fn.indent(before)
   if closed > 0 then indent = vim.fn.indent(opening_line(before, closed)) end
-  if open > 0 or code:match('[^:]:$') then return indent + width end
+  if open > 0 or code:match('[^:]:$') or opens_parameters(code) then return indent + width end
   -- The next body of a resource follows.
-  if rest:match('^[%l*][%w_]*%s*[+=]>.*;$') then return indent - width end
+  if rest:match('^[%l*][%w_]*%s*[+=]>.*;$') or rest == ';' then return indent - width end
   return indent
 end
 
@@ -111,7 +127,7 @@ local function set_indentation(buffer)
   vim.bo[buffer].expandtab = true
   vim.bo[buffer].autoindent = true
   vim.bo[buffer].indentexpr = "v:lua.require'puppet-analyzer'.indent()"
-  vim.bo[buffer].indentkeys = '0},0],0),!^F,o,O'
+  vim.bo[buffer].indentkeys = '0},0],0),0|,!^F,o,O'
 end
 
 local clients = {}

@@ -13,6 +13,7 @@ Emacs closes no brackets by itself: where the keys leave a block, its brackets a
       (when (memq key '(?\n ?↓)) (setq line (1+ line)))
       (push (pcase key
               (?\n [?\r])
+              (?⌫ [?\d])
               (?↓ (string-match "\\`\\s-*\\([])}]+\\)" (nth line lines))
                   (vconcat [?\r] (match-string 1 (nth line lines))))
               (_ (vector key)))

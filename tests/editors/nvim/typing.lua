@@ -1,7 +1,7 @@
 -- Texts that are typed key by key come out as typed: a second Neovim with our set-up gets the keys.
 local PACE = 4 -- milliseconds
 
-local KEYS = { ['\n'] = '<CR>', ['⇥'] = '<Tab>', ['⎋'] = '<Esc>', ['<'] = '<lt>' }
+local KEYS = { ['\n'] = '<CR>', ['⇥'] = '<Tab>', ['⎋'] = '<Esc>', ['⌫'] = '<BS>', ['<'] = '<lt>' }
 
 local folder = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h:h')
 

@@ -7,6 +7,7 @@ const KEYS = new Map([
   ['\n', ['Enter']],
   ['⇥', ['Tab']],
   ['⎋', ['Escape']],
+  ['⌫', ['Backspace']],
   ['↓', ['ArrowDown', 'End']],
 ]);
 
