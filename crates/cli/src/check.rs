@@ -6,6 +6,7 @@ mod changed_lines;
 mod diagnostic_filter;
 mod exclusions;
 mod fix;
+mod git;
 mod input;
 mod options;
 mod output;

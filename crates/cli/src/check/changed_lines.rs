@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use super::git::git;
 use crate::paths::WorkingDirectory;
 
 /// The files that have changed, and their lines.
@@ -20,16 +20,6 @@ pub struct Changes {
 
 /// The lines of files, from 1.
 type Lines = HashMap<PathBuf, Vec<RangeInclusive<u32>>>;
-
-/// Programs and files of a repository that Git would run or read are switched off.
-const SAFE: [&str; 6] = [
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    "core.hooksPath=/dev/null",
-    "-c",
-    "core.quotePath=false",
-];
 
 const DIFF: [&str; 8] = [
     "diff",
@@ -152,21 +142,6 @@ fn hunk(line: &str) -> Option<(u32, (u32, u32))> {
 fn top(directory: &WorkingDirectory) -> Result<PathBuf, String> {
     let up = git(directory.path(), &["rev-parse", "--show-cdup"])?;
     Ok(directory.absolute(Path::new(up.trim_end_matches('\n'))))
-}
-
-fn git(directory: &Path, arguments: &[&str]) -> Result<String, String> {
-    let output = Command::new("git")
-        .args(SAFE)
-        .args(arguments)
-        .current_dir(directory)
-        .output()
-        .map_err(|error| format!("cannot run git: {error}"))?;
-    if !output.status.success() {
-        let reason = String::from_utf8_lossy(&output.stderr);
-        let reason = reason.lines().next().unwrap_or("failed");
-        return Err(format!("git: {reason}"));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 #[cfg(test)]

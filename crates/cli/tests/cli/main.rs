@@ -3,6 +3,7 @@
 mod adoption;
 mod bad_input;
 mod baseline;
+mod canary;
 mod configuration;
 mod confinement;
 mod debian;
