@@ -1,6 +1,6 @@
 // Texts that are typed key by key come out as typed, with VS Code's own settings, and a chosen completion is inserted.
-// By default, a third of them at an ordinary pace and a few faster and slower (Neovim and Emacs type all): ALL=1 types
-// all at each pace, and PACES (45,20,120), ONLY (names) and FROM (a number) choose others.
+// By default, a quarter of them at an ordinary pace and a few faster and slower (Neovim and Emacs type all): ALL=1
+// types all at each pace, and PACES (45,20,120), ONLY (names) and FROM (a number) choose others.
 import { readFileSync } from 'node:fs';
 import accepting from './vscode/accepting.mjs';
 import { pause, typeText } from './vscode/typing.mjs';
@@ -8,8 +8,8 @@ import { pause, typeText } from './vscode/typing.mjs';
 const TEXTS = JSON.parse(readFileSync(new URL('typing.json', import.meta.url), 'utf8'));
 const PACES = (process.env.PACES ?? '45,20,120').split(',').map(Number);
 const IS_CHOSEN = ['ALL', 'PACES', 'ONLY', 'FROM'].some((name) => process.env[name]);
-/** By default, every so many texts are typed at each pace: all of them take a quarter of an hour. */
-const SHARES = [3, 12, 24];
+/** By default, every so many texts are typed at each pace: all of them take twenty minutes. */
+const SHARES = [4, 16, 32];
 
 export default async (vs) => {
   const only = process.env.ONLY?.split(',');
