@@ -4,6 +4,7 @@
 //! their order, makes **one** write of them, and only then gives work to the workers. It computes nothing itself.
 
 mod documents;
+mod initialize;
 mod project;
 mod settings;
 mod watched_files;
@@ -19,7 +20,6 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 use puppet_ide::AnalysisHost;
 use puppet_vfs::{FileId, Vfs};
 
-use crate::capabilities::{formatting, server_capabilities, type_hierarchy, watched_files};
 use crate::client_refresh::RefreshKind;
 use crate::diagnostics_publisher::DiagnosticsPublisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
@@ -295,17 +295,6 @@ impl MainLoop {
         }
     }
 
-    fn initialize(&mut self, params: lsp::InitializeParams) -> lsp::ServerCapabilities {
-        self.client = Arc::new(ClientFeatures::from_capabilities(&params.capabilities));
-        self.status.set_wanted(self.client.shows_status);
-        self.encoding = PositionEncoding::negotiate(&params.capabilities);
-        self.folders = folders(&params);
-        if let Some(options) = &params.initialization_options {
-            self.configure(options);
-        }
-        server_capabilities(self.encoding, &self.client)
-    }
-
     fn handle_notification(&mut self, notification: Notification) {
         match notification {
             Notification::Initialized => self.initialized(),
@@ -322,27 +311,6 @@ impl MainLoop {
                 }
             }
         }
-    }
-
-    fn initialized(&mut self) {
-        self.is_initialized = true;
-        if self.client.watches_files {
-            self.outbox
-                .send(ClientMessage::Register(vec![watched_files()]));
-        } else {
-            self.watcher = Some(Watcher::start(self.sender.clone()));
-        }
-        if self.client.registers_formatting {
-            self.outbox.send(ClientMessage::Register(formatting()));
-        }
-        if self.client.registers_type_hierarchy {
-            self.outbox
-                .send(ClientMessage::Register(vec![type_hierarchy()]));
-        }
-        if self.client.tells_settings {
-            self.pull_settings();
-        }
-        self.reload = true;
     }
 
     fn show(&self, message: String) {
@@ -399,15 +367,4 @@ impl MainLoop {
                 }));
         }
     }
-}
-
-/// The workspace folders, or what older clients send in their place.
-fn folders(params: &lsp::InitializeParams) -> Vec<PathBuf> {
-    let uris = match &params.workspace_folders {
-        Some(folders) => folders.iter().map(|folder| folder.uri.clone()).collect(),
-        None => params.root_uri.iter().cloned().collect::<Vec<_>>(),
-    };
-    uris.iter()
-        .filter_map(|uri| uri.to_file_path().ok())
-        .collect()
 }

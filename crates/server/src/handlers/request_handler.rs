@@ -5,10 +5,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::retry_policy::{Priority, RetryPolicy};
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+pub(crate) use crate::handlers::retry_policy::{Priority, RetryPolicy};
+pub(crate) use crate::lsp;
+pub(crate) use crate::request_error::ReadError;
+pub(crate) use crate::snapshot::Snapshot;
 
 /// The parameters of our own requests about a whole document.
 #[derive(Debug, Clone, Serialize, Deserialize)]

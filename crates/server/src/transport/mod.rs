@@ -5,14 +5,14 @@
 //! make it a reliable pipe:
 //!
 //! 1. A handler does one thing: it sends an event to the main loop *before* its first `.await`, then waits for the
-//!    answer. Events therefore arrive in wire order ([`backend`]).
+//!    answer. Events therefore arrive in wire order ([`crate::handlers::language_server`]).
 //! 2. The concurrency level is high, so that pending requests never hold back an edit or a cancellation.
-//! 3. `exit` ends the process even while the client keeps our stdin open ([`relay`]), and the end of stdin ends it even
+//! 3. `exit` ends the process even while the client keeps our stdin open ([`middleware`]), and the end of stdin ends it even
 //!    while requests are being answered ([`stdin`]).
 //! 4. Writing never blocks the reader: stdout belongs to a thread that reads an unbounded channel ([`stdout`]).
-//! 5. What is no message is refused, and the session continues with the next one ([`frames`]).
-//! 6. A request to the client is never dropped before its answer came: each runs in a task of its own ([`outbox`]).
-//! 7. Long answers are not made into trees on the thread that reads: they go past the transport ([`answers`]).
+//! 5. What is no message is refused, and the session continues with the next one ([`framing`]).
+//! 6. A request to the client is never dropped before its answer came: each runs in a task of its own ([`client_sender`]).
+//! 7. Long answers are not made into trees on the thread that reads: they go past the transport ([`raw_responses`]).
 
 pub(crate) mod client_sender;
 mod framing;
@@ -30,10 +30,7 @@ use crate::transport::client_sender::ClientSender;
 
 use crate::Options;
 use crate::event::{Event, EventSender};
-use crate::handlers::language_server::Dispatcher;
-use crate::handlers::requests::custom::{page, resource_graph, syntax_tree};
-use crate::handlers::requests::editing::completion;
-use crate::handlers::requests::test_fixture;
+use crate::handlers::language_server::{Dispatcher, custom_methods};
 use crate::request_error::ResponseError;
 use crate::transport::middleware::Relay;
 use crate::transport::raw_responses::Answers;
@@ -76,33 +73,14 @@ pub(crate) async fn serve(
     let answers = Answers::default();
     let handler_answers = answers.clone();
     let mut outbox = None;
-    let mut builder = LspService::build(|client| {
+    let service = LspService::build(|client| {
         let settings = events.clone();
         outbox = Some(ClientSender::start(client, move |value| {
             let _ = settings.send(Event::Settings(value));
         }));
         Dispatcher::new(handler_events, handler_ending, handler_answers)
-    })
-    .custom_method(raw_responses::COMPLETION, Dispatcher::completion)
-    .custom_method(raw_responses::DOCUMENT_SYMBOL, Dispatcher::document_symbol)
-    .custom_method(raw_responses::INLAY_HINT, Dispatcher::inlay_hint)
-    .custom_method(raw_responses::SEMANTIC_TOKENS, Dispatcher::semantic_tokens)
-    .custom_method(
-        raw_responses::WORKSPACE_SYMBOL,
-        Dispatcher::workspace_symbol,
-    )
-    .custom_method(completion::OWN_RESOLVE, Dispatcher::resolve_completion)
-    .custom_method(page::METHOD, Dispatcher::page)
-    .custom_method(syntax_tree::SYNTAX_TREE, Dispatcher::syntax_tree)
-    .custom_method(syntax_tree::INFERRED_TYPE, Dispatcher::inferred_type)
-    .custom_method(resource_graph::METHOD, Dispatcher::resource_graph);
-    if options.test_requests {
-        builder = builder
-            .custom_method(test_fixture::SLOW_READ, Dispatcher::slow_read)
-            .custom_method(test_fixture::DOCUMENT_TEXT, Dispatcher::document_text)
-            .custom_method(test_fixture::PANIC, Dispatcher::panic);
-    }
-    let (service, socket) = builder.finish();
+    });
+    let (service, socket) = custom_methods(service, options.test_requests).finish();
     if let Some(outbox) = outbox {
         start(outbox);
     }

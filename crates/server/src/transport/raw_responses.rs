@@ -23,11 +23,11 @@ pub(super) const LONG: [(&str, &str); 5] = [
     ("textDocument/semanticTokens/full", SEMANTIC_TOKENS),
     ("workspace/symbol", WORKSPACE_SYMBOL),
 ];
-pub(super) const COMPLETION: &str = "puppetAnalyzer/completion";
-pub(super) const DOCUMENT_SYMBOL: &str = "puppetAnalyzer/documentSymbol";
-pub(super) const INLAY_HINT: &str = "puppetAnalyzer/inlayHint";
-pub(super) const SEMANTIC_TOKENS: &str = "puppetAnalyzer/semanticTokens";
-pub(super) const WORKSPACE_SYMBOL: &str = "puppetAnalyzer/workspaceSymbol";
+pub(crate) const COMPLETION: &str = "puppetAnalyzer/completion";
+pub(crate) const DOCUMENT_SYMBOL: &str = "puppetAnalyzer/documentSymbol";
+pub(crate) const INLAY_HINT: &str = "puppetAnalyzer/inlayHint";
+pub(crate) const SEMANTIC_TOKENS: &str = "puppetAnalyzer/semanticTokens";
+pub(crate) const WORKSPACE_SYMBOL: &str = "puppetAnalyzer/workspaceSymbol";
 
 /// The answers that were left, by their tickets.
 #[derive(Debug, Default, Clone)]

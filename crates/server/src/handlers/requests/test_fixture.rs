@@ -4,15 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::request_handler::{Params, RequestHandler};
-use crate::handlers::retry_policy::{Priority, RetryPolicy};
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
-
-pub(crate) const SLOW_READ: &str = "puppetAnalyzer/test/slowRead";
-pub(crate) const PANIC: &str = "puppetAnalyzer/test/panic";
-pub(crate) const DOCUMENT_TEXT: &str = "puppetAnalyzer/test/documentText";
+use crate::handlers::request_handler::{Params, ReadError, RequestHandler, Snapshot, lsp};
 
 /// Keeps a worker busy; answers with the number of milliseconds.
 pub(crate) struct SlowRead;
@@ -22,18 +14,14 @@ pub(crate) struct SlowReadParams {
     milliseconds: u64,
 }
 
-pub(crate) enum SlowReadRequest {}
-
-impl lsp::request::Request for SlowReadRequest {
+impl lsp::request::Request for SlowRead {
     type Params = SlowReadParams;
     type Result = u64;
-    const METHOD: &'static str = SLOW_READ;
+    const METHOD: &'static str = "puppetAnalyzer/test/slowRead";
 }
 
 impl RequestHandler for SlowRead {
-    type Request = SlowReadRequest;
-    const PRIORITY: Priority = Priority::Latency;
-    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
+    type Request = Self;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<u64, ReadError> {
         snapshot
@@ -51,16 +39,14 @@ pub(crate) struct PanicParams {
     message: String,
 }
 
-pub(crate) enum PanicRequest {}
-
-impl lsp::request::Request for PanicRequest {
+impl lsp::request::Request for Panic {
     type Params = PanicParams;
     type Result = ();
-    const METHOD: &'static str = PANIC;
+    const METHOD: &'static str = "puppetAnalyzer/test/panic";
 }
 
 impl RequestHandler for Panic {
-    type Request = PanicRequest;
+    type Request = Self;
 
     fn run(_: &Snapshot, params: &Params<Self>) -> Result<(), ReadError> {
         panic!("{}", params.message)
@@ -70,16 +56,14 @@ impl RequestHandler for Panic {
 /// Answers with the text of a document as the analysis sees it.
 pub(crate) struct DocumentText;
 
-pub(crate) enum DocumentTextRequest {}
-
-impl lsp::request::Request for DocumentTextRequest {
+impl lsp::request::Request for DocumentText {
     type Params = lsp::TextDocumentIdentifier;
     type Result = Option<String>;
-    const METHOD: &'static str = DOCUMENT_TEXT;
+    const METHOD: &'static str = "puppetAnalyzer/test/documentText";
 }
 
 impl RequestHandler for DocumentText {
-    type Request = DocumentTextRequest;
+    type Request = Self;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Option<String>, ReadError> {
         let Some(file) = snapshot.file(params) else {

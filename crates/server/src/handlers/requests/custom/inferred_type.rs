@@ -1,10 +1,8 @@
-//! `puppetAnalyzer/inferredType`
+//! `puppetAnalyzer/inferredType`: the type of what is selected.
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::requests::custom::syntax_tree::INFERRED_TYPE;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use serde::{Deserialize, Serialize};
 
 /// The type of what is selected.
@@ -18,7 +16,7 @@ pub(crate) struct InferredTypeParams {
 pub(crate) struct InferredType;
 
 impl RequestHandler for InferredType {
-    type Request = InferredTypeRequest;
+    type Request = Self;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
@@ -33,12 +31,10 @@ impl RequestHandler for InferredType {
     }
 }
 
-pub(crate) enum InferredTypeRequest {}
-
-impl lsp::request::Request for InferredTypeRequest {
+impl lsp::request::Request for InferredType {
     type Params = InferredTypeParams;
     type Result = Option<TypeOfRange>;
-    const METHOD: &'static str = INFERRED_TYPE;
+    const METHOD: &'static str = "puppetAnalyzer/inferredType";
 }
 
 /// The expression around the selection, and its type in Puppet's words.

@@ -5,13 +5,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::documentation_pages;
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
-
-pub(crate) const METHOD: &str = "puppetAnalyzer/page";
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
+};
 
 /// The text of a page.
 pub(crate) struct Page;
@@ -21,16 +17,14 @@ pub(crate) struct PageParams {
     uri: String,
 }
 
-pub(crate) enum PageRequest {}
-
-impl lsp::request::Request for PageRequest {
+impl lsp::request::Request for Page {
     type Params = PageParams;
     type Result = Option<String>;
-    const METHOD: &'static str = METHOD;
+    const METHOD: &'static str = "puppetAnalyzer/page";
 }
 
 impl RequestHandler for Page {
-    type Request = PageRequest;
+    type Request = Self;
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {

@@ -7,13 +7,9 @@ use puppet_ide::{GraphEdge, GraphNode, GraphNodeKind};
 use puppet_vfs::FileId;
 use serde::{Deserialize, Serialize};
 
-use crate::handlers::request_handler::{DocumentParams, Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
-
-pub(crate) const METHOD: &str = "puppetAnalyzer/resourceGraph";
+use crate::handlers::request_handler::{
+    DocumentParams, Params, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
+};
 
 pub(crate) struct ResourceGraph;
 
@@ -56,16 +52,14 @@ struct Edge {
     range: lsp::Range,
 }
 
-pub(crate) enum ResourceGraphRequest {}
-
-impl lsp::request::Request for ResourceGraphRequest {
+impl lsp::request::Request for ResourceGraph {
     type Params = DocumentParams;
     type Result = Option<Graph>;
-    const METHOD: &'static str = METHOD;
+    const METHOD: &'static str = "puppetAnalyzer/resourceGraph";
 }
 
 impl RequestHandler for ResourceGraph {
-    type Request = ResourceGraphRequest;
+    type Request = Self;
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {

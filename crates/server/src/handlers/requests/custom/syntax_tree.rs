@@ -1,29 +1,22 @@
-//! `puppetAnalyzer/syntaxTree` and `puppetAnalyzer/inferredType`: what the protocol has no requests for.
+//! `puppetAnalyzer/syntaxTree`: the tree of a document as text.
 //!
 //! `docs/protocol.md` says what editors send and get.
 
-use crate::handlers::request_handler::{DocumentParams, Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
-
-pub(crate) const SYNTAX_TREE: &str = "puppetAnalyzer/syntaxTree";
-pub(crate) const INFERRED_TYPE: &str = "puppetAnalyzer/inferredType";
+use crate::handlers::request_handler::{
+    DocumentParams, Params, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
+};
 
 /// The tree of a document as text.
 pub(crate) struct SyntaxTree;
 
-pub(crate) enum SyntaxTreeRequest {}
-
-impl lsp::request::Request for SyntaxTreeRequest {
+impl lsp::request::Request for SyntaxTree {
     type Params = DocumentParams;
     type Result = Option<String>;
-    const METHOD: &'static str = SYNTAX_TREE;
+    const METHOD: &'static str = "puppetAnalyzer/syntaxTree";
 }
 
 impl RequestHandler for SyntaxTree {
-    type Request = SyntaxTreeRequest;
+    type Request = Self;
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {

@@ -3,11 +3,9 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use crate::diagnostics_publisher;
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
+};
 
 pub(crate) struct PullDiagnostics;
 

@@ -6,12 +6,10 @@ use puppet_ide::FileId;
 use serde_json::json;
 
 use crate::diagnostics_publisher;
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::request_handler::{
+    Params, Priority, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
+};
 use crate::handlers::requests::diagnostics::document_diagnostic::result_id;
-use crate::handlers::retry_policy::{Priority, RetryPolicy};
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 use crate::transport::client_sender::ClientMessage;
 
 /// How many files a part of the answer is about.

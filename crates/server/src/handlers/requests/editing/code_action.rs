@@ -3,12 +3,11 @@
 use puppet_ide::{ActionKind, CodeAction};
 use puppet_vfs::FileId;
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::lsp;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::protocol::client_commands::EXPLAIN_RULE;
 use crate::protocol::to_proto::workspace_edit;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 pub(crate) struct CodeActions;
 

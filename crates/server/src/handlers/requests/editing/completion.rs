@@ -1,4 +1,4 @@
-//! `textDocument/completion` and `completionItem/resolve`
+//! `textDocument/completion`
 
 use crate::protocol::client_commands::TRIGGER_SUGGEST;
 use puppet_ide::FilePosition;
@@ -7,33 +7,20 @@ use puppet_ide::{CompletionItem, CompletionKind, DocumentedKind, ResolveData};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
+};
 use crate::protocol::client_capabilities::ClientFeatures;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 pub(crate) const RESOLVE: &str = "completionItem/resolve";
 /// The name under which the transport gives us the request: it has an older form of completion items, see [`Item`].
 pub(crate) const OWN_RESOLVE: &str = "puppetAnalyzer/resolveCompletion";
 
 /// The request with the protocol's newest answer.
-pub(crate) enum Request {}
-
-impl lsp::request::Request for Request {
+impl lsp::request::Request for Completion {
     type Params = lsp::CompletionParams;
     type Result = Option<List>;
     const METHOD: &'static str = "textDocument/completion";
-}
-
-/// [`RESOLVE`]: what we do not know of an item goes back as it came.
-pub(crate) enum ResolveRequest {}
-
-impl lsp::request::Request for ResolveRequest {
-    type Params = Value;
-    type Result = Value;
-    const METHOD: &'static str = RESOLVE;
 }
 
 /// `CompletionList` with `itemDefaults`, which our version of the protocol's types does not have.
@@ -151,7 +138,7 @@ pub(crate) struct Item {
 pub(crate) struct Completion;
 
 impl RequestHandler for Completion {
-    type Request = Request;
+    type Request = Self;
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {

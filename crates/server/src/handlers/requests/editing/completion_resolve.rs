@@ -1,18 +1,23 @@
 //! `completionItem/resolve`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::requests::editing::completion::{ResolveRequest, from_data};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
+};
+use crate::handlers::requests::editing::completion::{RESOLVE, from_data};
 use serde_json::{Value, json};
 
 /// The documentation of one item.
 pub(crate) struct Resolve;
 
+/// What we do not know of an item goes back as it came.
+impl lsp::request::Request for Resolve {
+    type Params = Value;
+    type Result = Value;
+    const METHOD: &'static str = RESOLVE;
+}
+
 impl RequestHandler for Resolve {
-    type Request = ResolveRequest;
+    type Request = Self;
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {

@@ -2,11 +2,10 @@
 //!
 //! The options of the client (tabs or spaces, how many) do not count: the style guide has only one answer.
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::lsp;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::protocol::to_proto::text_edits;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 pub(crate) struct Formatting;
 

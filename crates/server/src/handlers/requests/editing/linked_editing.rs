@@ -1,16 +1,13 @@
 //! `textDocument/linkedEditingRange`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 
 pub(crate) struct LinkedEditing;
 
 impl RequestHandler for LinkedEditing {
     type Request = lsp::request::LinkedEditingRange;
-    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {

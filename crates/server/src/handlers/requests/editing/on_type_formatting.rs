@@ -1,10 +1,9 @@
 //! `textDocument/onTypeFormatting`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::lsp;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::protocol::to_proto::text_edits;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 pub(crate) struct OnTypeFormatting;
 

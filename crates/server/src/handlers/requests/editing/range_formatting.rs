@@ -1,10 +1,9 @@
 //! `textDocument/rangeFormatting`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::lsp;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::protocol::to_proto::text_edits;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 use puppet_ide::FileRange;
 
 pub(crate) struct RangeFormatting;

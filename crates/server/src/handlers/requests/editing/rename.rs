@@ -2,11 +2,10 @@
 
 use puppet_ide::RenameError;
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::lsp;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::protocol::to_proto::workspace_edit;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 /// The user reads why.
 pub(crate) fn refused(error: RenameError) -> ReadError {

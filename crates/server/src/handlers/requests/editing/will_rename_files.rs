@@ -1,12 +1,10 @@
 //! `workspace/willRenameFiles`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::retry_policy::Priority;
-use crate::lsp;
+use crate::handlers::request_handler::{
+    Params, Priority, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::protocol::to_proto::workspace_edit;
 use crate::protocol::uri_map::file_path;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 pub(crate) struct WillRenameFiles;
 

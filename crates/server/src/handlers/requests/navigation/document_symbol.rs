@@ -5,11 +5,9 @@ use puppet_ide::Symbol;
 use puppet_ide::SymbolKind;
 use puppet_vfs::FileId;
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
+};
 
 pub(crate) struct DocumentSymbols;
 
@@ -125,13 +123,4 @@ pub(crate) fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
         SymbolKind::Fact => lsp::SymbolKind::CONSTANT,
         SymbolKind::Key => lsp::SymbolKind::KEY,
     }
-}
-
-/// The request with the one of its two answers that we give.
-pub(crate) enum WorkspaceSymbolRequest {}
-
-impl lsp::request::Request for WorkspaceSymbolRequest {
-    type Params = lsp::WorkspaceSymbolParams;
-    type Result = Option<Vec<lsp::SymbolInformation>>;
-    const METHOD: &'static str = "workspace/symbol";
 }

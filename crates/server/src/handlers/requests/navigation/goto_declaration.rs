@@ -1,10 +1,9 @@
 //! `textDocument/declaration`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::handlers::requests::navigation::goto_definition::GotoDefinition;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 /// What is declared is defined in Puppet.
 pub(crate) struct GotoDeclaration;

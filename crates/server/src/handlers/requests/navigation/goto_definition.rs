@@ -6,10 +6,9 @@ use puppet_ide::{LineIndex, provider_names};
 use puppet_vfs::FileId;
 
 use crate::documentation_pages;
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 
 pub(crate) struct GotoDefinition;
 

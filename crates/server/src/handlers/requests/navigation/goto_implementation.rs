@@ -1,10 +1,9 @@
 //! `textDocument/implementation`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::handlers::requests::navigation::goto_definition::{providers, response};
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 use puppet_ide::GotoTarget;
 
 pub(crate) struct GotoImplementation;

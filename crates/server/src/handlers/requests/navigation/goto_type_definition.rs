@@ -1,10 +1,9 @@
 //! `textDocument/typeDefinition`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::handlers::requests::navigation::goto_definition::response;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 pub(crate) struct GotoTypeDefinition;
 

@@ -1,11 +1,9 @@
 //! `callHierarchy/incomingCalls`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::request_handler::{
+    Params, Priority, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::handlers::requests::navigation::hierarchy_items::{call_item, ranges, start};
-use crate::handlers::retry_policy::Priority;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 pub(crate) struct IncomingCalls;
 

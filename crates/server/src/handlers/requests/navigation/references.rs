@@ -2,10 +2,9 @@
 
 use puppet_ide::LineIndex;
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::text_files;
 
 pub(crate) struct References;

@@ -1,11 +1,9 @@
 //! `typeHierarchy/subtypes`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::request_handler::{
+    Params, Priority, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::handlers::requests::navigation::hierarchy_items::{start, type_items};
-use crate::handlers::retry_policy::Priority;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 pub(crate) struct Subtypes;
 

@@ -1,10 +1,9 @@
 //! `typeHierarchy/supertypes`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::handlers::requests::navigation::hierarchy_items::{start, type_items};
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 
 pub(crate) struct Supertypes;
 

@@ -1,17 +1,21 @@
 //! `workspace/symbol`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::requests::navigation::document_symbol::{
-    WorkspaceSymbolRequest, symbol_information,
+use crate::handlers::request_handler::{
+    Params, Priority, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
 };
-use crate::handlers::retry_policy::{Priority, RetryPolicy};
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::requests::navigation::document_symbol::symbol_information;
 
 pub(crate) struct WorkspaceSymbols;
 
+/// The request with the one of its two answers that we give.
+impl lsp::request::Request for WorkspaceSymbols {
+    type Params = lsp::WorkspaceSymbolParams;
+    type Result = Option<Vec<lsp::SymbolInformation>>;
+    const METHOD: &'static str = "workspace/symbol";
+}
+
 impl RequestHandler for WorkspaceSymbols {
-    type Request = WorkspaceSymbolRequest;
+    type Request = Self;
     const PRIORITY: Priority = Priority::Background;
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 

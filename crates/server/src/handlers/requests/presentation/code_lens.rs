@@ -3,11 +3,9 @@
 use puppet_ide::LensKind;
 use serde_json::json;
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
+};
 
 pub(crate) struct CodeLenses;
 

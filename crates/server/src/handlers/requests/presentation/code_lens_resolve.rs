@@ -1,19 +1,16 @@
 //! `codeLens/resolve`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 use crate::handlers::requests::presentation::code_lens::user_list;
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
 use crate::protocol::client_commands::SHOW_REFERENCES;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
 use serde_json::json;
 
 pub(crate) struct ResolveCodeLens;
 
 impl RequestHandler for ResolveCodeLens {
     type Request = lsp::request::CodeLensResolve;
-    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let mut lens = params.clone();

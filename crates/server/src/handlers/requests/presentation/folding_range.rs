@@ -1,10 +1,8 @@
 //! `textDocument/foldingRange`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, RetryPolicy, Snapshot, lsp,
+};
 use puppet_ide::FoldKind;
 
 pub(crate) struct FoldingRanges;

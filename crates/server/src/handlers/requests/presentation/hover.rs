@@ -1,9 +1,8 @@
 //! `textDocument/hover`
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 
 pub(crate) struct Hover;
 

@@ -2,17 +2,14 @@
 
 use puppet_ide::{HintKind, InlayHint};
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 
 pub(crate) struct InlayHints;
 
 impl RequestHandler for InlayHints {
     type Request = lsp::request::InlayHintRequest;
-    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

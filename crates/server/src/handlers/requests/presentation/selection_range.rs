@@ -2,17 +2,14 @@
 
 use puppet_ide::FilePosition;
 
-use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::retry_policy::RetryPolicy;
-use crate::lsp;
-use crate::request_error::ReadError;
-use crate::snapshot::Snapshot;
+use crate::handlers::request_handler::{
+    Params, ReadError, RequestHandler, Response, Snapshot, lsp,
+};
 
 pub(crate) struct SelectionRanges;
 
 impl RequestHandler for SelectionRanges {
     type Request = lsp::request::SelectionRangeRequest;
-    const RETRY_POLICY: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
