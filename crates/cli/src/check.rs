@@ -5,6 +5,7 @@ mod baseline;
 mod changed_lines;
 mod diagnostic_filter;
 mod exclusions;
+mod fingerprint;
 mod fix;
 mod git;
 mod input;
@@ -30,6 +31,7 @@ use puppet_ide::missing_modules;
 use puppet_project::discover::{ProblemSeverity, ProjectProblem};
 
 use crate::diff;
+use crate::exit_status::{self, Outcome};
 use crate::paths::WorkingDirectory;
 use crate::settings_file;
 use baseline::{Baseline, CheckedFiles};
@@ -40,37 +42,17 @@ pub use options::Options;
 use output::{statistics, summary};
 use report::Report;
 
-/// How the run ended, worst last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
-    Clean,
-    ErrorsFound,
-    CouldNotRun,
-}
-
 /// Runs the check and prints the diagnostics on standard output, problems on standard error.
 pub fn run(options: &Options) -> ExitCode {
     let outcome = match options.watch && !options.reads_stdin() {
-        true => watch::watch(options, || finish(check(options)).map(drop)).map(|()| Outcome::Clean),
-        false => finish(check(options)),
+        true => watch::watch(options, || exit_status::report(check(options)).map(drop))
+            .map(|()| Outcome::Success),
+        false => exit_status::report(check(options)),
     };
     // The reader has closed the pipe.
-    ExitCode::from(match outcome.unwrap_or(Outcome::ErrorsFound) {
-        Outcome::Clean => 0,
-        Outcome::ErrorsFound if options.exit_zero => 0,
-        Outcome::ErrorsFound => 1,
-        Outcome::CouldNotRun => 2,
-    })
-}
-
-/// Prints why a check could not run.
-fn finish(outcome: io::Result<Outcome>) -> io::Result<Outcome> {
-    match outcome {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            writeln!(io::stderr(), "error: {error}")?;
-            Ok(Outcome::CouldNotRun)
-        }
-        outcome => outcome,
+    match outcome.unwrap_or(Outcome::Failure) {
+        Outcome::Failure if options.exit_zero => ExitCode::SUCCESS,
+        outcome => outcome.into(),
     }
 }
 
@@ -136,7 +118,7 @@ fn print_problems(
     directory: &WorkingDirectory,
     problems: &[ProjectProblem],
 ) -> io::Result<Outcome> {
-    let mut outcome = Outcome::Clean;
+    let mut outcome = Outcome::Success;
     let mut stderr = io::stderr().lock();
     for problem in problems {
         let word = match problem.gravity {
@@ -154,7 +136,7 @@ fn print_problems(
 
 /// Shows or writes the fixed files. The diagnostics of the report are those that remain.
 fn finish_fixes(options: &Options, fixed: &FixedFiles, report: &Report<'_>) -> io::Result<Outcome> {
-    let mut outcome = Outcome::Clean;
+    let mut outcome = Outcome::Success;
     for (file, before) in &fixed.before {
         let path = Path::new(&**file.path(report.db));
         let shown = report.directory.relative(path);
@@ -162,7 +144,7 @@ fn finish_fixes(options: &Options, fixed: &FixedFiles, report: &Report<'_>) -> i
         if options.diff {
             let diff = diff::unified(&shown, before, after);
             io::stdout().lock().write_all(diff.as_bytes())?;
-            outcome = outcome.max(Outcome::ErrorsFound);
+            outcome = outcome.max(Outcome::Failure);
         } else if let Err(problem) = fix::write(path, before, after) {
             writeln!(io::stderr(), "error: {}: {problem}", shown.display())?;
             outcome = Outcome::CouldNotRun;
@@ -250,7 +232,7 @@ fn outcome_of(options: &Options, report: &Report<'_>) -> Outcome {
         false => Severity::Error,
     };
     match diagnostics.iter().any(|it| it.severity >= least) {
-        true => Outcome::ErrorsFound,
-        false => Outcome::Clean,
+        true => Outcome::Failure,
+        false => Outcome::Success,
     }
 }

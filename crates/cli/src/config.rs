@@ -11,8 +11,8 @@ use puppet_project::settings::{self, DocumentedSetting, SETTINGS};
 use puppet_text::{Column, LineIndex};
 use serde_json::Value as Json;
 
+use crate::exit_status;
 use crate::paths::WorkingDirectory;
-use crate::print_result;
 use crate::settings_file;
 
 /// The options of `config`.
@@ -31,7 +31,7 @@ pub struct Options {
 
 /// Prints the settings as TOML.
 pub fn run(options: &Options) -> ExitCode {
-    print_result::print(text(options))
+    exit_status::print(text(options))
 }
 
 fn text(options: &Options) -> Result<String, String> {

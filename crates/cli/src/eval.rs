@@ -15,6 +15,8 @@ use puppet_eval::evaluate_source::{EvaluationOutput, Message, Position};
 use puppet_eval::{Level, Options as Evaluation, Strict, Target, Unknown};
 
 use self::session::Session;
+use crate::exit_status::{Outcome, report};
+use crate::language_version::LanguageVersion;
 use crate::paths::WorkingDirectory;
 
 /// The options of `eval`.
@@ -27,21 +29,11 @@ pub struct Options {
     #[arg(long, value_name = "DIR", default_value = ".")]
     path: PathBuf,
     /// The version of Puppet whose rules apply.
-    #[arg(long, value_enum, default_value_t = Version::Puppet8)]
-    target: Version,
+    #[arg(long, value_enum, default_value_t = LanguageVersion::Puppet8)]
+    target: LanguageVersion,
     /// How serious doubtful things are, such as strings that are taken as numbers [default: that of the version].
     #[arg(long, value_enum)]
     strict: Option<Strictness>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Version {
-    /// Puppet 7, OpenVox 7.
-    #[value(name = "7")]
-    Puppet7,
-    /// Puppet 8, OpenVox 8 and 9.
-    #[value(name = "8")]
-    Puppet8,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -54,23 +46,11 @@ enum Strictness {
     Error,
 }
 
-/// How the run ended, worst last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Ending {
-    /// Everything has a value.
-    Evaluated,
-    /// There was an error, or a value is not known.
-    Failed,
-}
-
 /// Evaluates, and prints values and types on standard output, everything else on standard error.
 ///
 /// Exit status: 0 when all has a value, 1 when something has not, 2 when standard input could not be read.
 pub fn run(options: &Options) -> ExitCode {
-    let target = match options.target {
-        Version::Puppet7 => Target::Puppet7,
-        Version::Puppet8 => Target::Puppet8,
-    };
+    let target = Target::from(options.target);
     let strict = match options.strict {
         None => target.strict(),
         Some(Strictness::Off) => Strict::Off,
@@ -82,24 +62,12 @@ pub fn run(options: &Options) -> ExitCode {
         strict,
         ..Evaluation::default()
     };
-    match evaluate(options, evaluation) {
-        Ok(Ending::Evaluated) => ExitCode::SUCCESS,
-        Ok(Ending::Failed) => ExitCode::FAILURE,
-        // The reader has closed the pipe.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    let outcome = report(evaluate(options, evaluation));
+    outcome.unwrap_or(Outcome::Success).into()
 }
 
-fn evaluate(options: &Options, evaluation: Evaluation) -> io::Result<Ending> {
-    let path = WorkingDirectory::current()?.absolute(&options.path);
-    if !path.is_dir() {
-        let message = format!("{} is no directory", options.path.display());
-        return Err(io::Error::new(io::ErrorKind::NotFound, message));
-    }
+fn evaluate(options: &Options, evaluation: Evaluation) -> io::Result<Outcome> {
+    let path = WorkingDirectory::current()?.directory(&options.path)?;
     let session = Session::new(evaluation, path);
     match &options.expression {
         Some(expression) => answer(expression, &session),
@@ -108,8 +76,8 @@ fn evaluate(options: &Options, evaluation: Evaluation) -> io::Result<Ending> {
     }
 }
 
-fn each_line(session: &Session) -> io::Result<Ending> {
-    let mut ending = Ending::Evaluated;
+fn each_line(session: &Session) -> io::Result<Outcome> {
+    let mut ending = Outcome::Success;
     for line in io::stdin().lock().lines() {
         let line = line?;
         if !line.trim().is_empty() {
@@ -120,7 +88,7 @@ fn each_line(session: &Session) -> io::Result<Ending> {
 }
 
 /// Evaluates one expression and prints the answer.
-fn answer(expression: &str, session: &Session) -> io::Result<Ending> {
+fn answer(expression: &str, session: &Session) -> io::Result<Outcome> {
     print(expression, session, Shown::ValueAndType)
 }
 
@@ -133,7 +101,7 @@ enum Shown {
     Type,
 }
 
-fn print(expression: &str, session: &Session, shown: Shown) -> io::Result<Ending> {
+fn print(expression: &str, session: &Session, shown: Shown) -> io::Result<Outcome> {
     let (answer, logs) = session.evaluate(expression);
     let mut errors = io::stderr().lock();
     for log in logs.iter().filter(|log| log.level != Level::Debug) {
@@ -147,7 +115,7 @@ fn print(expression: &str, session: &Session, shown: Shown) -> io::Result<Ending
             }
             writeln!(out, "{ty}")?;
             out.flush()?;
-            return Ok(Ending::Evaluated);
+            return Ok(Outcome::Success);
         }
         EvaluationOutput::Error(message) => writeln!(errors, "{}", line("error", &message))?,
         EvaluationOutput::Refused(mut messages) => {
@@ -161,7 +129,7 @@ fn print(expression: &str, session: &Session, shown: Shown) -> io::Result<Ending
             writeln!(errors, "unknown: {}", explained(reason, expression))?
         }
     }
-    Ok(Ending::Failed)
+    Ok(Outcome::Failure)
 }
 
 /// Why a value is not known, in the terms of the expression where that helps.

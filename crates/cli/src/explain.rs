@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use puppet_checks::rules;
 use puppet_text::closest;
 
-use crate::print_result;
+use crate::exit_status;
 
 /// The options of `explain`.
 #[derive(Debug, clap::Args)]
@@ -17,7 +17,7 @@ pub struct Options {
 
 /// Prints the page or the list on standard output.
 pub fn run(options: &Options) -> ExitCode {
-    print_result::print(match &options.rule {
+    exit_status::print(match &options.rule {
         None => Ok(list()),
         Some(name) => page(name),
     })

@@ -13,6 +13,7 @@ use puppet_text::{Column, LineIndex};
 use puppet_vfs::{atomic_write, disk};
 
 use crate::diff;
+use crate::exit_status::{Outcome, report};
 use crate::paths::WorkingDirectory;
 
 /// The options of `format`.
@@ -32,30 +33,11 @@ pub struct Options {
     stdin_path: PathBuf,
 }
 
-/// How the run ended, worst last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
-    Done,
-    WouldChange,
-    CouldNotFormat,
-}
-
 /// Formats, and reports on standard error the files that could not be formatted.
 pub fn run(options: &Options) -> ExitCode {
-    let outcome = match run_all(options) {
-        Ok(outcome) => outcome,
-        // The reader has closed the pipe.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::WouldChange,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            Outcome::CouldNotFormat
-        }
-    };
-    ExitCode::from(match outcome {
-        Outcome::Done => 0,
-        Outcome::WouldChange => 1,
-        Outcome::CouldNotFormat => 2,
-    })
+    // Where the reader has closed the pipe, there was something to show.
+    let outcome = report(run_all(options));
+    outcome.unwrap_or(Outcome::Failure).into()
 }
 
 fn run_all(options: &Options) -> io::Result<Outcome> {
@@ -67,10 +49,10 @@ fn run_all(options: &Options) -> io::Result<Outcome> {
     }
     let directory = WorkingDirectory::current()?;
     let found = files::files_below(&directory, &options.paths);
-    let mut outcome = Outcome::Done;
+    let mut outcome = Outcome::Success;
     for problem in found.problems {
         writeln!(io::stderr(), "error: {problem}")?;
-        outcome = Outcome::CouldNotFormat;
+        outcome = Outcome::CouldNotRun;
     }
     for path in found.files {
         let shown = directory.relative(&path);
@@ -91,13 +73,13 @@ fn of_file(options: &Options, path: &Path, shown: &Path) -> io::Result<Outcome> 
         Err(problem) => return tell(&problem),
     };
     if !formatted.is_changed() {
-        return Ok(Outcome::Done);
+        return Ok(Outcome::Success);
     }
     if options.check || options.diff {
         return formatted.report(options, shown);
     }
     match atomic_write::replace(path, formatted.after.as_bytes()) {
-        Ok(()) => Ok(Outcome::Done),
+        Ok(()) => Ok(Outcome::Success),
         Err(error) => tell(&format!("{}: {error}", shown.display())),
     }
 }
@@ -112,16 +94,16 @@ fn of_stdin(options: &Options) -> io::Result<Outcome> {
     if options.check || options.diff {
         return match formatted.is_changed() {
             true => formatted.report(options, &options.stdin_path),
-            false => Ok(Outcome::Done),
+            false => Ok(Outcome::Success),
         };
     }
     io::stdout().lock().write_all(formatted.after.as_bytes())?;
-    Ok(Outcome::Done)
+    Ok(Outcome::Success)
 }
 
 fn tell(problem: &str) -> io::Result<Outcome> {
     writeln!(io::stderr(), "error: {problem}")?;
-    Ok(Outcome::CouldNotFormat)
+    Ok(Outcome::CouldNotRun)
 }
 
 /// A text and what formatting makes of it.
@@ -170,7 +152,7 @@ impl Formatted {
         } else {
             writeln!(stdout, "{}", path.display())?;
         }
-        Ok(Outcome::WouldChange)
+        Ok(Outcome::Failure)
     }
 }
 

@@ -12,7 +12,7 @@ use puppet_project::settings::{DocumentedSetting, FILE_NAME, SETTINGS};
 use puppet_vfs::atomic_write;
 use serde_json::Value as Json;
 
-use crate::print_result;
+use crate::exit_status;
 use crate::profile::Profile;
 use puppet_lint::PuppetLint;
 
@@ -29,7 +29,7 @@ pub struct Options {
 
 /// Writes the file, and prints what it is made of.
 pub fn run(options: &Options) -> ExitCode {
-    print_result::print(init(options))
+    exit_status::print(init(options))
 }
 
 fn init(options: &Options) -> Result<String, String> {

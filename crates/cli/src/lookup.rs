@@ -14,6 +14,8 @@ use puppet_project::fs::Disk;
 use puppet_project::lookup::{LookupFiles, OpenTypes, lookup_environment};
 use puppet_types::{BuiltinContext, Value};
 
+use crate::exit_status::{Outcome, report};
+use crate::language_version::LanguageVersion;
 use crate::paths::WorkingDirectory;
 
 /// The modules of a server that are not of an environment.
@@ -59,8 +61,8 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// The version of Puppet whose rules apply.
-    #[arg(long, value_enum, default_value_t = Version::Puppet8)]
-    target: Version,
+    #[arg(long, value_enum, default_value_t = LanguageVersion::Puppet8)]
+    target: LanguageVersion,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -71,41 +73,18 @@ enum Format {
     Json,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Version {
-    /// Puppet 7, OpenVox 7.
-    #[value(name = "7")]
-    Puppet7,
-    /// Puppet 8, OpenVox 8 and 9.
-    #[value(name = "8")]
-    Puppet8,
-}
-
 /// Looks the key up, and prints the answer.
 pub fn run(options: &Options) -> ExitCode {
-    match answer(options) {
-        Ok(is_found) => ExitCode::from(u8::from(!is_found)),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    let outcome = report(answer(options));
+    outcome.unwrap_or(Outcome::Success).into()
 }
 
-fn answer(options: &Options) -> io::Result<bool> {
+fn answer(options: &Options) -> io::Result<Outcome> {
     let here = WorkingDirectory::current()?;
-    let start = here.absolute(&options.path);
-    if !start.is_dir() {
-        let message = format!("{} is no directory", options.path.display());
-        return Err(io::Error::new(io::ErrorKind::NotFound, message));
-    }
+    let start = here.directory(&options.path)?;
     let root = environment_root(&start);
     let environment = environment(options, &here, &root);
-    let target = match options.target {
-        Version::Puppet7 => Target::Puppet7,
-        Version::Puppet8 => Target::Puppet8,
-    };
+    let target = Target::from(options.target);
     let settings = Settings {
         target,
         strict: if target == Target::Puppet7 {
@@ -130,7 +109,11 @@ fn answer(options: &Options) -> io::Result<bool> {
     print(options, &environment, &answer)
 }
 
-fn print(options: &Options, environment: &Environment, answer: &Answer) -> io::Result<bool> {
+fn print(options: &Options, environment: &Environment, answer: &Answer) -> io::Result<Outcome> {
+    let outcome = match answer.found {
+        Ok(Some(_)) => Outcome::Success,
+        _ => Outcome::Failure,
+    };
     let mut out = io::stdout().lock();
     if options.format == Format::Json {
         writeln!(
@@ -138,7 +121,7 @@ fn print(options: &Options, environment: &Environment, answer: &Answer) -> io::R
             "{}",
             json::answer_json(&options.key, environment, answer)
         )?;
-        return Ok(matches!(answer.found, Ok(Some(_))));
+        return Ok(outcome);
     }
     if options.explain {
         explanation::write(&mut out, environment, answer)?;
@@ -152,7 +135,7 @@ fn print(options: &Options, environment: &Environment, answer: &Answer) -> io::R
     for assumption in &answer.assumptions {
         writeln!(io::stderr(), "assumed: {assumption}")?;
     }
-    Ok(matches!(answer.found, Ok(Some(_))))
+    Ok(outcome)
 }
 
 /// A value as people read it.

@@ -1,19 +1,21 @@
 //! The `puppet-analyzer` binary.
 
 mod check;
+mod completions;
 mod config;
 mod diff;
 mod eval;
+mod exit_status;
 mod explain;
 mod format;
 mod init;
+mod language_version;
 mod lookup;
+mod man;
 mod paths;
-mod print_result;
 mod profile;
 mod server;
 mod settings_file;
-mod shell_files;
 
 use std::process::ExitCode;
 
@@ -60,9 +62,9 @@ enum Command {
     /// could not be read.
     Lookup(lookup::Options),
     /// Prints completions for a shell.
-    Completions(shell_files::CompletionOptions),
+    Completions(completions::Options),
     /// Writes the man pages into a directory.
-    Man(shell_files::ManOptions),
+    Man(man::Options),
     /// Serves an editor over the Language Server Protocol on stdin and stdout.
     Server(server::Options),
 }
@@ -76,8 +78,8 @@ fn main() -> ExitCode {
         Command::Eval(options) => eval::run(&options),
         Command::Format(options) => format::run(&options),
         Command::Lookup(options) => lookup::run(&options),
-        Command::Completions(options) => shell_files::completions(&options, Options::command()),
-        Command::Man(options) => shell_files::man(&options, Options::command()),
+        Command::Completions(options) => completions::run(&options, Options::command()),
+        Command::Man(options) => man::run(&options, Options::command()),
         Command::Server(options) => server::run(&options),
     }
 }

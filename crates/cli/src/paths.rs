@@ -33,6 +33,19 @@ impl WorkingDirectory {
         path.as_disk().map_or_else(PathBuf::new, Path::to_owned)
     }
 
+    /// The absolute path of a directory.
+    ///
+    /// # Errors
+    /// When there is no directory.
+    pub fn directory(&self, path: &Path) -> io::Result<PathBuf> {
+        let absolute = self.absolute(path);
+        if absolute.is_dir() {
+            return Ok(absolute);
+        }
+        let message = format!("{} is no directory", path.display());
+        Err(io::Error::new(io::ErrorKind::NotFound, message))
+    }
+
     /// The path relative to the working directory, with `..` where it is outside of it.
     pub fn relative(&self, path: &Path) -> PathBuf {
         let here: Vec<Component<'_>> = self.0.components().collect();

@@ -1,15 +1,12 @@
 //! The report of a check, which all formats of output read.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
-use md5::{Digest as _, Md5};
 use puppet_db::{File, line_index};
 use puppet_diagnostics::{Diagnostic, Place};
 use puppet_ide::FixProvider;
 use puppet_semantic::RootDatabase;
 use puppet_text::{Column, TextSize};
-use rustc_hash::FxHashMap;
 
 use crate::paths::WorkingDirectory;
 
@@ -77,27 +74,4 @@ impl<'a> Report<'a> {
             .chunk_by(|one, other| one.place.file == other.place.file);
         chunks.filter_map(|chunk| Some((chunk.first()?.place.file, chunk)))
     }
-
-    /// Names for the diagnostics, in their order, that stay when lines move: of the file, the rule, the message, and how
-    /// many of these are the same before it.
-    pub fn fingerprints(&self) -> Vec<String> {
-        let mut counts: FxHashMap<String, u32> = FxHashMap::default();
-        let fingerprints = self.diagnostics.iter().map(|diagnostic| {
-            let name = self.name(diagnostic.place.file);
-            let text = format!("{name}\0{}\0{}", diagnostic.code(), diagnostic.message);
-            let count = counts.entry(text.clone()).or_default();
-            *count += 1;
-            fingerprint(&format!("{text}\0{count}"))
-        });
-        fingerprints.collect()
-    }
-}
-
-/// A short name for a text.
-pub fn fingerprint(text: &str) -> String {
-    let mut name = String::new();
-    for byte in Md5::digest(text) {
-        let _ = write!(name, "{byte:02x}");
-    }
-    name
 }

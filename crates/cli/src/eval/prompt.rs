@@ -8,18 +8,19 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{CompletionType, Config, Editor};
 
+use super::Shown;
 use super::command::{self, Line};
 use super::completion::Names;
 use super::continuation::is_open;
 use super::session::Session;
-use super::{Ending, Shown};
+use crate::exit_status::Outcome;
 
 const PROMPT: &str = "puppet> ";
 /// What stands before further lines of an input.
 const CONTINUATION: &str = "     .. ";
 
 /// Reads and answers until the end of the input (Ctrl+D) or `:quit`.
-pub(super) fn run(session: Session) -> io::Result<Ending> {
+pub(super) fn run(session: Session) -> io::Result<Outcome> {
     let session = Rc::new(RefCell::new(session));
     let config = Config::builder()
         .completion_type(CompletionType::List)
@@ -49,13 +50,13 @@ pub(super) fn run(session: Session) -> io::Result<Ending> {
             }
             // An error is an answer: the prompt continues.
             Line::Source(text) => {
-                if super::answer(text, &session.borrow())? == Ending::Evaluated {
+                if super::answer(text, &session.borrow())? == Outcome::Success {
                     session.borrow_mut().keep(text);
                 }
             }
         }
     }
-    Ok(Ending::Evaluated)
+    Ok(Outcome::Success)
 }
 
 /// Reads lines as long as something is open in them. Empty after Ctrl+C; none at the end of the input.

@@ -11,7 +11,7 @@ use puppet_semantic::RootDatabase;
 use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_text::TextRange;
 
-use crate::check::report::fingerprint;
+use crate::check::fingerprint::fingerprint;
 use crate::paths::WorkingDirectory;
 
 /// A known diagnostic.
