@@ -521,13 +521,7 @@ mod tests {
                 overrides: [
                     Override {
                         paths: [
-                            PathPattern {
-                                base: "/r/control",
-                                parts: [
-                                    "**",
-                                    "site",
-                                ],
-                            },
+                            /r/control: site,
                         ],
                         rules: [
                             (
@@ -540,13 +534,7 @@ mod tests {
                     },
                 ],
                 exclude: [
-                    PathPattern {
-                        base: "/r/control",
-                        parts: [
-                            "**",
-                            "vendor",
-                        ],
-                    },
+                    /r/control: vendor/,
                 ],
                 stubs: [],
             }

@@ -1,83 +1,75 @@
 //! Patterns of paths, as `.gitignore` writes them.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 /// A pattern of paths below a directory: `*` stands for anything but `/`, `?` for one such character, `**` for any
 /// directories. Without a `/` inside, it fits at any depth. A directory that fits stands for all that is in it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct PathPattern {
     base: Arc<str>,
-    parts: Vec<Arc<str>>,
+    pattern: Arc<str>,
+    matcher: Arc<Gitignore>,
 }
 
 impl PathPattern {
     /// A pattern below the directory `base`, an absolute path with `/` between its parts.
     #[must_use]
     pub fn new(base: &str, pattern: &str) -> Self {
-        let trimmed = pattern.trim_end_matches('/');
-        let is_anchored = trimmed.contains('/');
-        let trimmed = trimmed.strip_prefix("./").unwrap_or(trimmed);
-        let written = trimmed.split('/').filter(|part| !part.is_empty());
-        let any_depth = (!is_anchored).then_some("**");
+        let base = base.trim_end_matches('/');
+        let mut builder = GitignoreBuilder::new(base);
+        let anchored = match pattern.strip_prefix("./") {
+            Some(rest) => format!("/{rest}"),
+            None => pattern.to_owned(),
+        };
+        // Braces are plain characters in `.gitignore`.
+        let line = anchored.replace('{', "\\{").replace('}', "\\}");
+        let _ = builder.add_line(None, &line);
         Self {
-            base: base.trim_end_matches('/').into(),
-            parts: any_depth
-                .into_iter()
-                .chain(written)
-                .map(Arc::from)
-                .collect(),
+            base: base.into(),
+            pattern: pattern.into(),
+            matcher: Arc::new(builder.build().unwrap_or_else(|_| Gitignore::empty())),
         }
     }
 
     /// Whether the pattern fits an absolute path, or a directory that it is in.
     #[must_use]
     pub fn matches(&self, path: &str) -> bool {
-        let Some(relative) = path
-            .strip_prefix(&*self.base)
-            .and_then(|rest| rest.strip_prefix('/'))
-        else {
-            return false;
-        };
-        let parts: Vec<&str> = relative.split('/').collect();
-        // reached[i]: the first parts of the pattern that were looked at fit the first i parts of the path.
-        let mut reached = vec![false; parts.len() + 1];
-        reached[0] = true;
-        for pattern in &self.parts {
-            let mut next = vec![false; parts.len() + 1];
-            for at in 0..=parts.len() {
-                if &**pattern == "**" {
-                    next[at] = reached[at] || (at > 0 && next[at - 1]);
-                } else if at > 0 {
-                    next[at] = reached[at - 1] && fits(pattern, parts[at - 1]);
-                }
-            }
-            reached = next;
-        }
-        // Whatever is below a path that fits, fits too.
-        let is_tree = self.parts.last().is_some_and(|part| &**part == "**");
-        let start = usize::from(is_tree);
-        reached.iter().skip(start).any(|reached| *reached)
+        let below = path.strip_prefix(&*self.base);
+        let relative = below.and_then(|rest| rest.strip_prefix('/'));
+        let relative = relative.filter(|it| !it.starts_with('/'));
+        relative.is_some_and(|it| {
+            let found = self.matcher.matched_path_or_any_parents(it, false);
+            found.is_ignore()
+        })
+    }
+
+    fn key(&self) -> (&str, &str) {
+        (&self.base, &self.pattern)
     }
 }
 
-/// Whether `*` and `?` can stand for what is missing.
-fn fits(pattern: &str, name: &str) -> bool {
-    let pattern: Vec<char> = pattern.chars().collect();
-    let name: Vec<char> = name.chars().collect();
-    let mut reached = vec![false; name.len() + 1];
-    reached[0] = true;
-    for wanted in pattern {
-        let mut next = vec![false; name.len() + 1];
-        for at in 0..=name.len() {
-            next[at] = match wanted {
-                '*' => reached[at] || (at > 0 && next[at - 1]),
-                '?' => at > 0 && reached[at - 1],
-                wanted => at > 0 && reached[at - 1] && name[at - 1] == wanted,
-            };
-        }
-        reached = next;
+impl PartialEq for PathPattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
     }
-    reached.last().is_some_and(|reached| *reached)
+}
+
+impl Eq for PathPattern {}
+
+impl Hash for PathPattern {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
+impl fmt::Debug for PathPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.base, self.pattern)
+    }
 }
 
 #[cfg(test)]
@@ -104,6 +96,13 @@ mod tests {
             ("a/**", "/r/a/x.pp", true),
             ("a", "/other/a/x.pp", false),
             ("a", "/rr/a/x.pp", false),
+            // As Git, `?` stands for one byte.
+            ("b?.pp", "/r/bü.pp", false),
+            ("{a,b}.pp", "/r/a.pp", false),
+            ("{a.pp", "/r/{a.pp", true),
+            ("[ab].pp", "/r/b.pp", true),
+            ("a", "/r//a", false),
+            ("", "/r/a", false),
         ] {
             let found = PathPattern::new("/r", pattern).matches(path);
             assert_eq!(found, expected, "{pattern} {path}");
