@@ -14,7 +14,7 @@ mod word_search;
 pub use crate::capitalize::{capitalize_first, capitalized};
 pub use crate::common_affix::{common_prefix, common_suffix};
 pub use crate::edit_distance::{closest, closest_within, is_near, misspelled_name, typo_of};
-pub use crate::word_search::occurrences;
+pub use crate::word_search::{occurrences, whole_names, word_offsets};
 pub use line_ending::LineEnding;
 pub use line_index::{Column, LineCol, LineIndex};
 pub use text_size::{TextLen, TextRange, TextSize};

@@ -12,7 +12,7 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{erb, template};
 use puppet_ide_db::local_scopes::parent_class;
 use puppet_ide_db::syntax_ext;
-use puppet_ide_db::word_search::whole_names;
+use puppet_text::whole_names;
 
 /// Whether a class inherits from another.
 pub fn is_inherited(context: Context<'_>, class: &str) -> bool {

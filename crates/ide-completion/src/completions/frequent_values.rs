@@ -14,7 +14,6 @@ use crate::item::{CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
 use puppet_ide_db::syntax_ext::{self, string_of};
-use puppet_ide_db::word_search;
 
 /// More values than these are no help.
 const MOST: usize = 12;
@@ -82,7 +81,7 @@ fn key(of: &AttributeOwner, name: &str) -> Option<Given> {
 fn near(db: &dyn Db, file: File, key: &Given, offset: TextSize) -> Counts {
     let text = file.text(db);
     let places =
-        word_search::word_offsets(text, &key.1).filter_map(|at| TextSize::try_from(at).ok());
+        puppet_text::word_offsets(text, &key.1).filter_map(|at| TextSize::try_from(at).ok());
     let mut places: Vec<TextSize> = places.collect();
     places.sort_by_key(|at| u32::from(*at).abs_diff(offset.into()));
     places.truncate(MOST_NEAR);

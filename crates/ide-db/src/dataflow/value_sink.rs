@@ -17,7 +17,6 @@ use crate::dataflow::type_path::PathSegment;
 use crate::defs::inline_template;
 use crate::defs::{AttributeOwner, NameRefKind, attribute_of, attribute_owner};
 use crate::syntax_ext::{self, enclosing_body};
-use crate::word_search;
 
 /// More uses of a variable than these are not looked at.
 const MOST_USES: usize = 64;
@@ -339,7 +338,7 @@ fn named(within: &SyntaxNode, name: &str) -> Vec<SyntaxNode> {
     let written = format!("${name}");
     let start = within.text_range().start();
     let places =
-        word_search::word_offsets(&text, &written).map_while(|at| TextSize::try_from(at).ok());
+        puppet_text::word_offsets(&text, &written).map_while(|at| TextSize::try_from(at).ok());
     let places: Vec<TextSize> = places.take(MOST_USES).map(|at| start + at).collect();
     let tokens = syntax_ext::tokens_at_places(within, &places).into_iter();
     tokens

@@ -15,7 +15,7 @@ use crate::defs::Definition;
 use crate::defs::resolve;
 use crate::ruby::definitions;
 use crate::symbol_index::{SymbolKind, named_definition};
-use crate::word_search::word_offsets;
+use puppet_text::word_offsets;
 
 /// Whether a file is a spec, by its path.
 #[must_use]

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::defs::Definition;
 use crate::ruby::rspec::is_spec;
 use crate::symbol_index::named_definition;
-use crate::word_search::{self, whole_names};
+use puppet_text::whole_names;
 
 /// The Ruby files that mention a name, in the order of their paths.
 pub fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
@@ -22,7 +22,7 @@ pub fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
     let mut files = context.files.all();
     files.retain(|file| {
         is_ruby(file)
-            && word_search::word_offsets(file.text(context.db), name)
+            && puppet_text::word_offsets(file.text(context.db), name)
                 .next()
                 .is_some()
     });
@@ -58,7 +58,7 @@ pub fn usage_ranges(ruby: &str, name: &str) -> Vec<TextRange> {
     if name.contains("::") {
         return whole_names(ruby, name).filter_map(range).collect();
     }
-    let all = word_search::word_offsets(ruby, name);
+    let all = puppet_text::word_offsets(ruby, name);
     let meant = all.filter(|at| is_named(ruby, *at, name));
     let mut ranges: Vec<TextRange> = meant.filter_map(range).collect();
     let legacy = format!("function_{name}");
@@ -82,7 +82,7 @@ pub fn calls(ruby: &str) -> Vec<(TextRange, &str)> {
         let start = TextSize::try_from(start).ok()?;
         is_written.then(|| (TextRange::at(start, TextSize::of(name)), name))
     };
-    word_search::word_offsets(ruby, CALL)
+    puppet_text::word_offsets(ruby, CALL)
         .filter_map(call)
         .collect()
 }

@@ -6,7 +6,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
 use crate::syntax_ext;
-use crate::word_search::whole_names;
+use puppet_text::whole_names;
 
 /// Where the comments of a file call something by its full name. A name without `::` may be any word: it is not looked
 /// for.

@@ -24,7 +24,6 @@ use crate::module_metadata::named_in;
 use crate::position::FileRange;
 use crate::ruby::rspec::is_spec;
 use crate::syntax_ext::{self, mentions};
-use crate::word_search;
 
 /// A name of a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -136,7 +135,7 @@ impl Search<'_> {
             // Who looks for names in specs reads them all, open or not.
             FileKind::Ruby if is_spec(file.path(db)) => false,
             FileKind::Ruby | FileKind::Erb => {
-                word_search::word_offsets(text, &self.word).next().is_some()
+                puppet_text::word_offsets(text, &self.word).next().is_some()
             }
             FileKind::Data | FileKind::HieraConfig => self.is_in_data && mentions(text, &self.word),
             FileKind::Metadata | FileKind::Puppetfile | FileKind::Fixtures => {

@@ -16,9 +16,9 @@ use crate::ruby::rspec;
 use crate::search::Reference;
 use crate::source_change::TextEdit;
 use crate::symbol_index::{SymbolKind, named_definition};
-use crate::word_search::{whole_names, word_offsets};
 use crate::workspace_files::is_workspace_module;
 use puppet_text::capitalized;
+use puppet_text::{whole_names, word_offsets};
 
 /// Where to look for the names of a thing, and what becomes of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
