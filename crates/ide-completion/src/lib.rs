@@ -37,6 +37,11 @@ use puppet_text::TextSize;
 pub use crate::completions::classes_and_types::{classes, types as data_types};
 pub use crate::completions::facts::keys as fact_keys;
 pub use crate::completions::literal_values::{fixed_value, is_fixed_value_of};
+use crate::completions::{
+    asset_paths, attributes, classes_and_types, definition_keywords, doc_tags, enum_type_arguments,
+    erb, facts, functions, hash_keys, keywords, node_names, plans_and_tasks, resource_titles,
+    type_parameters, variables,
+};
 use crate::context::expected_type::ExpectedValue;
 use crate::context::{CompletionContext, CompletionPosition};
 pub use crate::item::{Completion, CompletionItem, CompletionKind};
@@ -84,7 +89,7 @@ fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
         return tasks::completion(context, file, offset);
     }
     if file.kind(context.db) == FileKind::Erb {
-        return completions::erb::completion(context, file, offset);
+        return erb::completion(context, file, offset);
     }
     if !file.kind(context.db).is_puppet() {
         return hiera::completion(context, file, offset);
@@ -142,74 +147,66 @@ fn items_for(
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     match &place.slot {
-        CompletionPosition::Variable => {
-            completions::variables::variables(context, file, place, typed)
-        }
+        CompletionPosition::Variable => variables::variables(context, file, place, typed),
         CompletionPosition::ImplicitVariable => {
-            let mut items = completions::variables::variables(context, file, place, typed);
-            items.extend(completions::functions::functions(context, file, typed));
+            let mut items = variables::variables(context, file, place, typed);
+            items.extend(functions::functions(context, file, typed));
             items
         }
-        CompletionPosition::Type => completions::classes_and_types::types(context, file, typed),
+        CompletionPosition::Type => classes_and_types::types(context, file, typed),
         CompletionPosition::TypeParameter { of, index } => {
             let mut items = match &**of {
-                "Enum" => completions::enum_type_arguments::values(context, file, place, false),
+                "Enum" => enum_type_arguments::values(context, file, place, false),
                 _ => Vec::new(),
             };
-            let usual = completions::type_parameters::parameters(context, file, of, *index, typed);
+            let usual = type_parameters::parameters(context, file, of, *index, typed);
             items.extend(usual);
             items
         }
-        CompletionPosition::EnumValue => {
-            completions::enum_type_arguments::values(context, file, place, true)
-        }
+        CompletionPosition::EnumValue => enum_type_arguments::values(context, file, place, true),
         CompletionPosition::StructKey { has_brackets } => {
-            completions::type_parameters::struct_keys(*has_brackets)
+            type_parameters::struct_keys(*has_brackets)
         }
         CompletionPosition::DefinedName { by } => {
-            Vec::from_iter(completions::definition_keywords::name(context, file, *by))
+            Vec::from_iter(definition_keywords::name(context, file, *by))
         }
         CompletionPosition::Host { quoted } => {
-            completions::node_names::names(context, file, (place.replace.start(), *quoted))
+            node_names::names(context, file, (place.replace.start(), *quoted))
         }
-        CompletionPosition::Class => completions::classes_and_types::classes(context, file, typed),
+        CompletionPosition::Class => classes_and_types::classes(context, file, typed),
         CompletionPosition::Title { of, quoted } => {
-            let mut items = completions::resource_titles::titles(context, file, of, typed);
+            let mut items = resource_titles::titles(context, file, of, typed);
             if !quoted {
-                completions::hash_keys::add_quotes(&mut items);
+                hash_keys::add_quotes(&mut items);
                 items.extend(expression(context, file, place, typed));
             }
             items
         }
         CompletionPosition::Method { receiver } => {
             let ty = receiver.and_then(|range| puppet_semantic::type_at(context.db, file, range));
-            completions::functions::methods(context, file, typed, ty.as_ref())
+            functions::methods(context, file, typed, ty.as_ref())
         }
         CompletionPosition::FactKey { of, path, quoted } => {
             let mut items = match &**of {
-                "facts" => completions::facts::keys(context, file, path),
-                _ => completions::facts::builtin_variable_keys(of, path),
+                "facts" => facts::keys(context, file, path),
+                _ => facts::builtin_variable_keys(of, path),
             };
             if !quoted {
-                completions::hash_keys::add_quotes(&mut items);
+                hash_keys::add_quotes(&mut items);
                 items.extend(expression(context, file, place, typed));
             }
             items
         }
         CompletionPosition::KeyPart { of, path } => match &**of {
-            "facts" => completions::facts::keys(context, file, path),
-            _ => completions::facts::builtin_variable_keys(of, path),
+            "facts" => facts::keys(context, file, path),
+            _ => facts::builtin_variable_keys(of, path),
         },
         CompletionPosition::Key { of, path, quoted } => {
             let mut items = match &place.outside {
-                Some(outside) => completions::hash_keys::keys_of_outer_value(
-                    context,
-                    file,
-                    place,
-                    (outside, *of),
-                    *quoted,
-                ),
-                None => completions::hash_keys::keys_of_value(context, file, (*of, path), *quoted),
+                Some(outside) => {
+                    hash_keys::keys_of_outer_value(context, file, place, (outside, *of), *quoted)
+                }
+                None => hash_keys::keys_of_value(context, file, (*of, path), *quoted),
             };
             if !quoted {
                 items.extend(value(context, file, place, false, typed));
@@ -217,20 +214,15 @@ fn items_for(
             items
         }
         CompletionPosition::KeyPartOf { of, path } => {
-            completions::hash_keys::keys_of_value(context, file, (*of, path), true)
+            hash_keys::keys_of_value(context, file, (*of, path), true)
         }
         CompletionPosition::KeyPartOfVariable { of, path } => {
-            completions::hash_keys::keys_of_variable(
-                context,
-                file,
-                place.replace.start(),
-                (of, path),
-            )
+            hash_keys::keys_of_variable(context, file, place.replace.start(), (of, path))
         }
         CompletionPosition::Path { kind, suffix } => {
-            completions::asset_paths::paths(context, file, *kind, *suffix, typed)
+            asset_paths::paths(context, file, *kind, *suffix, typed)
         }
-        CompletionPosition::Address => completions::asset_paths::addresses(context, file),
+        CompletionPosition::Address => asset_paths::addresses(context, file),
         CompletionPosition::HashKey {
             part,
             taken,
@@ -240,9 +232,8 @@ fn items_for(
             let parts = part
                 .sinks_at(context, file, place.replace.start())
                 .into_iter();
-            let mut items = parts.map(|part| {
-                completions::hash_keys::keys(context, file, &part, (taken, *quoted), typed)
-            });
+            let mut items =
+                parts.map(|part| hash_keys::keys(context, file, &part, (taken, *quoted), typed));
             let items = items.find(|items| !items.is_empty());
             let mut items = items.unwrap_or_default();
             let may_be_value = matches!(
@@ -255,15 +246,15 @@ fn items_for(
             items
         }
         CompletionPosition::AfterCondition { of_unless } => {
-            let mut items = completions::keywords::branches(*of_unless);
+            let mut items = keywords::branches(*of_unless);
             items.extend(items_of_statement(context, file, place, typed));
             items
         }
         CompletionPosition::AttributeName { of, taken } => {
-            completions::attributes::names(context, file, of, taken, typed)
+            attributes::names(context, file, of, taken, typed)
         }
         CompletionPosition::QueriedName { of } => {
-            let mut items = completions::attributes::names(context, file, of, &[], typed);
+            let mut items = attributes::names(context, file, of, &[], typed);
             for item in &mut items {
                 item.snippet = None;
             }
@@ -271,17 +262,15 @@ fn items_for(
         }
         CompletionPosition::Value { quoted } => value(context, file, place, *quoted, typed),
         CompletionPosition::ResourceTypeName => {
-            completions::classes_and_types::resource_type_names(context, file, typed)
+            classes_and_types::resource_type_names(context, file, typed)
         }
-        CompletionPosition::Run(runs) => {
-            completions::plans_and_tasks::names(context, file, *runs, typed)
-        }
+        CompletionPosition::Run(runs) => plans_and_tasks::names(context, file, *runs, typed),
         CompletionPosition::DataKey => hiera::keys(context, file, typed),
-        CompletionPosition::Inherits => completions::keywords::inherits(),
-        CompletionPosition::Operator => completions::keywords::operators(),
+        CompletionPosition::Inherits => keywords::inherits(),
+        CompletionPosition::Operator => keywords::operators(),
         CompletionPosition::Related => related(context, file, place, typed),
-        CompletionPosition::DocTag => completions::doc_tags::tags(),
-        CompletionPosition::DocParameter => completions::doc_tags::parameters(&place.token),
+        CompletionPosition::DocTag => doc_tags::tags(),
+        CompletionPosition::DocParameter => doc_tags::parameters(&place.token),
         CompletionPosition::Statement => items_of_statement(context, file, place, typed),
         CompletionPosition::Expression => expression(context, file, place, typed),
     }
@@ -302,12 +291,8 @@ fn value(
         return items;
     }
     if wanted.is_some_and(ExpectedValue::takes_resources) {
-        items.extend(completions::resource_titles::declared_resources(
-            context, file,
-        ));
-        items.extend(completions::classes_and_types::references(
-            context, file, typed, 15,
-        ));
+        items.extend(resource_titles::declared_resources(context, file));
+        items.extend(classes_and_types::references(context, file, typed, 15));
     }
     let mut others = expression(context, file, place, typed);
     let known: HashSet<&str> = items.iter().map(|it| &*it.label).collect();
@@ -323,19 +308,12 @@ fn related(
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = completions::resource_titles::declared_resources(context, file);
-    items.extend(completions::classes_and_types::references(
-        context, file, typed, 15,
-    ));
-    let variables =
-        completions::variables::assigned_variables(context, file, place, typed).into_iter();
+    let mut items = resource_titles::declared_resources(context, file);
+    items.extend(classes_and_types::references(context, file, typed, 15));
+    let variables = variables::assigned_variables(context, file, place, typed).into_iter();
     items.extend(variables.map(|item| item.rank(25)));
-    items.extend(completions::classes_and_types::resource_types(
-        context, file, typed,
-    ));
-    items.extend(completions::classes_and_types::class_resources(
-        context, file, typed,
-    ));
+    items.extend(classes_and_types::resource_types(context, file, typed));
+    items.extend(classes_and_types::class_resources(context, file, typed));
     items
 }
 
@@ -345,19 +323,13 @@ fn items_of_statement(
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = completions::keywords::statements(typed);
-    items.extend(completions::definition_keywords::words(
-        context, file, place,
-    ));
-    items.extend(completions::keywords::values(60));
-    items.extend(completions::classes_and_types::resource_types(
-        context, file, typed,
-    ));
-    items.extend(completions::classes_and_types::class_resources(
-        context, file, typed,
-    ));
+    let mut items = keywords::statements(typed);
+    items.extend(definition_keywords::words(context, file, place));
+    items.extend(keywords::values(60));
+    items.extend(classes_and_types::resource_types(context, file, typed));
+    items.extend(classes_and_types::class_resources(context, file, typed));
     items.extend(
-        completions::variables::assigned_variables(context, file, place, typed)
+        variables::assigned_variables(context, file, place, typed)
             .into_iter()
             .map(|item| item.rank(65)),
     );
@@ -371,8 +343,8 @@ fn expression(
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = completions::variables::assigned_variables(context, file, place, typed);
-    items.extend(completions::keywords::values(24));
+    let mut items = variables::assigned_variables(context, file, place, typed);
+    items.extend(keywords::values(24));
     items.extend(callables_and_types(context, file, typed));
     items
 }
@@ -382,14 +354,12 @@ fn callables_and_types(
     file: File,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = completions::functions::functions(context, file, typed);
-    let types = completions::classes_and_types::types(context, file, typed).into_iter();
+    let mut items = functions::functions(context, file, typed);
+    let types = classes_and_types::types(context, file, typed).into_iter();
     match typed.is_capitalized() {
         true => {
             items.extend(types);
-            items.extend(completions::classes_and_types::references(
-                context, file, typed, 36,
-            ));
+            items.extend(classes_and_types::references(context, file, typed, 36));
         }
         false => items.extend(types.map(|item| item.rank(70))),
     }
