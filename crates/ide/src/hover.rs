@@ -2,6 +2,8 @@
 
 mod branches;
 mod builtin;
+mod declaration;
+mod expression;
 mod facts;
 #[cfg(test)]
 pub(crate) mod forge_tests;
@@ -19,26 +21,18 @@ mod user_stubs;
 
 use crate::hover::markup::Markup;
 use puppet_db::File;
-use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxNode;
-use puppet_syntax::ast::{
-    self, AccessExpr, AccessKeys, AssignExpr, AstNode, Documentation, Expr, HashEntry, Lambda,
-    Param, VariableExpr,
-};
+use puppet_syntax::ast::{AssignExpr, AstNode, Lambda, Param, VariableExpr};
 use puppet_text::{TextRange, TextSize};
 use puppet_types::Type;
 
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::expand_alias;
 use puppet_ide_db::defs::{Classified, Definition, NameRef, NameRefKind, classify};
-use puppet_ide_db::hiera::{hierarchy_levels, is_data};
-use puppet_ide_db::local_scopes::{Binding, BindingKind};
+use puppet_ide_db::hiera::is_data;
 use puppet_ide_db::module_metadata::is_about_modules;
-use puppet_ide_db::symbol_index::SymbolKind;
+use puppet_ide_db::syntax_ext;
 use puppet_ide_db::syntax_ext::trimmed_range;
-use puppet_ide_db::syntax_ext::{one_line, whole_line};
 use puppet_ide_db::tasks::is_task;
-use puppet_ide_db::{documentation, syntax_ext};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,12 +113,12 @@ fn of_definition(context: Context<'_>, found: &Classified, offset: TextSize) -> 
 fn text_of(context: Context<'_>, found: &Classified) -> Option<Markup> {
     let (file, first) = (found.file, found.definitions.first()?);
     let text = branches::seen_from(context, file, &found.definitions);
-    let mut text = text.unwrap_or_else(|| describe(context, first));
+    let mut text = text.unwrap_or_else(|| declaration::describe(context, first));
     if let Some(key) = hiera::key_at(context, file, found.range) {
         if let Some((class, _)) = key.rsplit_once("::").filter(|_| first.file().is_some()) {
             text.code.insert(0, format!("class {class}"));
         }
-        text.add(values_in_data(context, file, &key));
+        text.add(hiera::values(context, file, &key));
     }
     (!text.is_empty()).then_some(text)
 }
@@ -135,7 +129,7 @@ fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Optio
     let first = found.first().filter(|it| it.file().is_some());
     let meant = branches::certain(file, at, found).or(first);
     let text = branches::describe(context, file, at, found)
-        .or_else(|| meant.map(|found| describe(context, found)))
+        .or_else(|| meant.map(|found| declaration::describe(context, found)))
         .or_else(|| builtin::describe(context, file, at))
         .or_else(|| user_stubs::describe(context, file, at))
         .or_else(|| builtin::plan_function(context, file, at))
@@ -148,7 +142,7 @@ fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Optio
     let mut text = with_type(text.unwrap_or_default(), inferred);
     let key = found.first().and_then(Definition::hiera_key);
     if let Some(key) = key {
-        text.add(values_in_data(context, file, &key));
+        text.add(hiera::values(context, file, &key));
     }
     (!text.is_empty()).then_some(text)
 }
@@ -196,13 +190,7 @@ fn without_definition(
     let root = syntax_ext::root(context.db, file);
     let keys = name.and_then(|at| facts::fact(context, file, at));
     keys.or_else(|| literals::literal_at(context, file, &root, offset))
-        .or_else(|| expression(context, file, &root, offset))
-}
-
-/// The values that Hiera gives to a parameter, as a file sees them.
-fn values_in_data(context: Context<'_>, file: File, key: &str) -> Option<String> {
-    let environment = owner(context.db, file)?.environment;
-    hierarchy_levels::markdown(context.db, environment, key)
+        .or_else(|| expression::expression(context, file, &root, offset))
 }
 
 /// `$name: Type`, as far as the type is known here.
@@ -235,186 +223,10 @@ pub(crate) fn valued_range(node: &SyntaxNode) -> TextRange {
     trimmed_range(value.as_ref().map_or(node, |value| value.syntax()))
 }
 
-/// The type of the expression at a place.
-fn expression(
-    context: Context<'_>,
-    file: File,
-    root: &SyntaxNode,
-    offset: TextSize,
-) -> Option<Hover> {
-    let token = syntax_ext::word_at(root, offset).filter(|token| !token.kind().is_trivia())?;
-    let expr = token.parent_ancestors().find_map(Expr::cast)?;
-    // What a statement gives is not what its keyword is about.
-    if token.kind().is_keyword() && is_statement(&expr) {
-        return None;
-    }
-    let valued = valued(&expr);
-    if valued == expr && is_plain(&valued) {
-        return None;
-    }
-    let code = inferred_at(context, file, trimmed_range(valued.syntax()))?;
-    Some(Hover {
-        range: trimmed_range(expr.syntax()),
-        code: vec![code],
-        documentation: None,
-    })
-}
-
-/// Whether a value is what is written: its type says nothing new. What is no decimal number is told as one.
-fn is_plain(expr: &Expr) -> bool {
-    use Expr::{BooleanExpr, DefaultExpr, NameExpr, RegexExpr, StringExpr, UndefExpr};
-    match expr {
-        BooleanExpr(_) | DefaultExpr(_) | NameExpr(_) | RegexExpr(_) | StringExpr(_)
-        | UndefExpr(_) => true,
-        Expr::NumberExpr(number) => {
-            let written = number.syntax().text().to_string();
-            !written.trim().starts_with('0') || written.trim().len() == 1
-        }
-        _ => false,
-    }
-}
-
-fn is_statement(expr: &Expr) -> bool {
-    matches!(
-        expr,
-        Expr::IfExpr(_) | Expr::UnlessExpr(_) | Expr::CaseExpr(_) | Expr::ApplyExpr(_)
-    ) || ast::Definition::can_cast(expr.syntax().kind())
-}
-
-/// What an expression says something about: a key (`$x['y']`, `{ y => 1 }`) tells of what it leads to.
-fn valued(expr: &Expr) -> Expr {
-    if !matches!(expr, Expr::StringExpr(_) | Expr::NameExpr(_)) {
-        return expr.clone();
-    }
-    let holder = expr.syntax().parent();
-    let around = holder.clone().and_then(AccessKeys::cast);
-    if let Some(access) = around.and_then(|it| AccessExpr::cast(it.syntax().parent()?)) {
-        return Expr::AccessExpr(access);
-    }
-    let entry = holder.and_then(HashEntry::cast);
-    let entry = entry.filter(|it| it.key().is_some_and(|key| key.syntax() == expr.syntax()));
-    entry
-        .and_then(|it| it.value())
-        .unwrap_or_else(|| expr.clone())
-}
-
 /// What is known about the value of the expression at a range.
 pub(crate) fn inferred_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
     let ty = puppet_semantic::type_at(context.db, file, range)?;
     (ty != Type::Unknown).then(|| ty.to_string())
-}
-
-pub(crate) fn describe(context: Context<'_>, found: &Definition) -> Markup {
-    match found {
-        Definition::Item(file, definition) => {
-            let mut text = item(definition);
-            text.code
-                .extend(expand_alias::expanded_alias(context, *file, definition));
-            text
-        }
-        Definition::Binding(_, binding) => variable(binding),
-        Definition::Ruby(file, definition) => {
-            let text = Markup::new(definition.code.clone(), definition.documentation.clone());
-            match definition.kind {
-                Some(SymbolKind::Function) => {
-                    ruby_function::describe(context, *file, &definition.name, text)
-                }
-                _ => text,
-            }
-        }
-        Definition::Parameter(_, definition, parameter) => {
-            let name = parameter.name().unwrap_or_default();
-            let comment = definition.documentation();
-            let documentation =
-                comment.and_then(|comment| documentation::parameter(&comment, &name));
-            Markup::new(whole_line(parameter.syntax()), documentation)
-        }
-        _ => Markup::default(),
-    }
-}
-
-/// The head of a definition and its documentation.
-fn item(definition: &ast::Definition) -> Markup {
-    let documentation = definition.documentation();
-    let markdown = documentation.as_ref().and_then(documentation::markdown);
-    Markup::new(signature(definition), markdown)
-}
-
-/// The definition without its block, one parameter on each line if there are several.
-fn signature(definition: &ast::Definition) -> String {
-    let syntax = definition.syntax();
-    let Some(list) = definition.param_list() else {
-        return match definition {
-            ast::Definition::TypeAlias(_) | ast::Definition::TypeMapping(_) => whole_line(syntax),
-            _ => head(definition, None, None),
-        };
-    };
-    let parameters: Vec<String> = list
-        .parameters()
-        .map(|parameter| whole_line(parameter.syntax()))
-        .collect();
-    let parameters = match parameters.len() {
-        0 | 1 => format!("({})", parameters.concat()),
-        _ => format!("(\n  {}\n)", parameters.join(",\n  ")),
-    };
-    let returns = syntax
-        .children()
-        .find(|child| child.kind() == puppet_syntax::SyntaxKind::RETURN_TYPE);
-    head(
-        definition,
-        Some(parameters),
-        returns.map(|returns| whole_line(&returns)),
-    )
-}
-
-fn head(
-    definition: &ast::Definition,
-    parameters: Option<String>,
-    returns: Option<String>,
-) -> String {
-    let keyword = match definition {
-        ast::Definition::ClassDef(_) => "class",
-        ast::Definition::DefineDef(_) => "define",
-        ast::Definition::FunctionDef(_) => "function",
-        ast::Definition::PlanDef(_) => "plan",
-        ast::Definition::NodeDef(_) => "node",
-        ast::Definition::TypeAlias(_)
-        | ast::Definition::TypeMapping(_)
-        | ast::Definition::TypeDef(_) => "type",
-    };
-    let mut head = format!("{keyword} {}", definition.name().unwrap_or_default().trim());
-    head.extend(parameters);
-    if let Some(returns) = returns {
-        head.push(' ');
-        head.push_str(&returns);
-    }
-    if let Some(parent) = puppet_ide_db::local_scopes::parent_class(definition) {
-        head.push_str(" inherits ");
-        head.push_str(&parent);
-    }
-    head
-}
-
-fn variable(binding: &Binding) -> Markup {
-    match &binding.kind {
-        BindingKind::Parameter(parameter) => {
-            Markup::new(whole_line(parameter.syntax()), parameter_comment(parameter))
-        }
-        BindingKind::LambdaParameter(parameter) => {
-            Markup::new(whole_line(parameter.syntax()), None)
-        }
-        BindingKind::Assignment(assignment) => Markup::new(
-            one_line(assignment.syntax()),
-            Documentation::from_comment_above(assignment.syntax())
-                .as_ref()
-                .and_then(documentation::markdown),
-        ),
-    }
-}
-
-fn parameter_comment(parameter: &Param) -> Option<String> {
-    let comment = syntax_ext::enclosing_definition(parameter.syntax())?.documentation()?;
-    documentation::parameter(&comment, &parameter.name()?)
 }
 
 #[cfg(test)]

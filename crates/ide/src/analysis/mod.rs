@@ -191,25 +191,6 @@ impl Analysis {
         Some(RetiredTrees { recent, file })
     }
 
-    /// What is wrong in a file.
-    pub fn diagnostics(&self, file: FileId) -> Cancellable<Vec<Diagnostic>> {
-        self.ask(file, diagnostics::diagnostics)
-    }
-
-    /// What to say about the thing under the mouse.
-    pub fn hover(&self, position: FilePosition) -> Cancellable<Option<Hover>> {
-        self.ask(position.file, |context, file| {
-            hover::hover(context, file, position.offset)
-        })
-    }
-
-    /// Where the thing at a place is defined.
-    pub fn goto_definition(&self, position: FilePosition) -> Cancellable<Option<GotoTarget>> {
-        self.ask(position.file, |context, file| {
-            goto_definition::definition(context, file, position.offset)
-        })
-    }
-
     /// The page about something that Puppet ships, or about a rule, by its path: `function/split.md`, `rule/N101.md`.
     pub fn page(&self, path: &str) -> Cancellable<Option<String>> {
         if let Some(page) = diagnostics::rule_page(path) {
@@ -225,33 +206,6 @@ impl Analysis {
         })
     }
 
-    /// Where one of our pages describes the name at a position, if nothing else defines it.
-    pub fn shipped_definition(
-        &self,
-        position: FilePosition,
-    ) -> Cancellable<Option<BuiltinLocation>> {
-        self.ask(position.file, |context, file| {
-            builtin::definition(context, file, position.offset)
-        })
-    }
-
-    /// Where the type of the thing at a place is defined.
-    pub fn goto_type_definition(&self, position: FilePosition) -> Cancellable<Option<GotoTarget>> {
-        self.ask(position.file, |context, file| {
-            goto_type_definition::type_definition(context, file, position.offset)
-        })
-    }
-
-    /// What carries out the thing at a place: the providers of a resource type.
-    pub fn goto_implementation(
-        &self,
-        position: FilePosition,
-    ) -> Cancellable<Option<Implementation>> {
-        self.ask(position.file, |context, file| {
-            goto_implementation::implementation(context, file, position.offset)
-        })
-    }
-
     /// The files of the workspace's own in which something may be wrong, in the order of their paths.
     pub fn workspace_files(&self) -> Cancellable<Vec<FileId>> {
         let context = self.context();
@@ -262,11 +216,6 @@ impl Analysis {
     pub fn project_status(&self) -> Cancellable<ProjectStatus> {
         let context = self.context();
         catch(|| module_metadata::status::project_status(context))
-    }
-
-    /// The syntax tree of a file as text.
-    pub fn syntax_tree(&self, file: FileId) -> Cancellable<Option<String>> {
-        self.ask(file, view_syntax_tree::syntax_tree)
     }
 
     /// The resources and classes of a file, with what comes before what; nothing for unknown files.
@@ -298,25 +247,6 @@ impl Analysis {
         })
     }
 
-    /// The ranges around a place, from the word to the file.
-    pub fn selection_ranges(&self, position: FilePosition) -> Cancellable<Vec<TextRange>> {
-        self.ask(position.file, |context, file| {
-            selection_range::selection_ranges(context, file, position.offset)
-        })
-    }
-
-    /// The words that change together with the one at a place while it is typed.
-    pub fn linked_ranges(&self, position: FilePosition) -> Cancellable<Vec<TextRange>> {
-        self.ask(position.file, |context, file| {
-            linked_editing::linked_ranges(context, file, position.offset)
-        })
-    }
-
-    /// Words that lead to files and pages.
-    pub fn links(&self, file: FileId) -> Cancellable<Vec<DocumentLink>> {
-        self.ask(file, document_links::links)
-    }
-
     /// What the code of a part of a file does not say.
     pub fn inlay_hints(
         &self,
@@ -329,64 +259,10 @@ impl Analysis {
         })
     }
 
-    /// The definitions beside which stands how often they are used.
-    pub fn lenses(&self, file: FileId) -> Cancellable<Vec<CodeLens>> {
-        self.ask(file, code_lens::lenses)
-    }
-
-    /// The names of those that use the definition whose name stands here.
-    pub fn users(&self, position: FilePosition) -> Cancellable<Vec<String>> {
-        self.ask(position.file, |context, file| {
-            code_lens::users(context, file, position.offset)
-        })
-    }
-
-    /// The definition that is named at a place, as the start of a hierarchy.
-    pub fn hierarchy_item(&self, position: FilePosition) -> Cancellable<Option<HierarchyItem>> {
-        self.ask(position.file, |context, file| {
-            hierarchy::prepare(context, file, position.offset)
-        })
-    }
-
-    /// Who uses the definition that is named at a place.
-    pub fn incoming_calls(&self, position: FilePosition) -> Cancellable<Vec<HierarchyCall>> {
-        self.ask(position.file, |context, file| {
-            hierarchy::incoming(context, file, position.offset)
-        })
-    }
-
-    /// What the definition that is named at a place uses.
-    pub fn outgoing_calls(&self, position: FilePosition) -> Cancellable<Vec<HierarchyCall>> {
-        self.ask(position.file, |context, file| {
-            hierarchy::outgoing(context, file, position.offset)
-        })
-    }
-
-    /// What a class inherits from, or an alias is made of.
-    pub fn supertypes(&self, position: FilePosition) -> Cancellable<Vec<HierarchyItem>> {
-        self.ask(position.file, |context, file| {
-            hierarchy::supertypes(context, file, position.offset)
-        })
-    }
-
-    /// What inherits from a class, or is made of an alias.
-    pub fn subtypes(&self, position: FilePosition) -> Cancellable<Vec<HierarchyItem>> {
-        self.ask(position.file, |context, file| {
-            hierarchy::subtypes(context, file, position.offset)
-        })
-    }
-
     /// Whether a character that was just typed before a place triggers completion.
     pub fn asks_for_completion(&self, position: FilePosition, typed: char) -> Cancellable<bool> {
         self.ask(position.file, |context, file| {
             puppet_ide_completion::asks(context, file, position.offset, typed)
-        })
-    }
-
-    /// What could be written at a place.
-    pub fn completion(&self, position: FilePosition) -> Cancellable<Completion> {
-        self.ask(position.file, |context, file| {
-            puppet_ide_completion::completion(context, file, position.offset)
         })
     }
 
@@ -423,13 +299,6 @@ impl Analysis {
         })
     }
 
-    /// Every place that means the same thing as the one here, declarations included.
-    pub fn references(&self, position: FilePosition) -> Cancellable<Vec<Reference>> {
-        self.ask(position.file, |context, file| {
-            search::references(context, file, position.offset)
-        })
-    }
-
     /// What to look for in texts that are no part of the analysis, by the references that were found.
     pub fn text_file_references(
         &self,
@@ -441,23 +310,11 @@ impl Analysis {
         })
     }
 
-    /// The same within the file.
-    pub fn highlight(&self, position: FilePosition) -> Cancellable<Vec<Reference>> {
-        self.ask(position.file, |context, file| {
-            document_highlight::highlight(context, file, position.offset)
-        })
-    }
-
     /// Changes that are offered for a selection, or at a cursor.
     pub fn code_actions(&self, file: FileId, selection: TextRange) -> Cancellable<Vec<CodeAction>> {
         self.ask(file, |context, file| {
             code_actions::code_actions(context, file, selection)
         })
-    }
-
-    /// The edits that lay out a manifest or template.
-    pub fn format(&self, file: FileId) -> Cancellable<Vec<TextEdit>> {
-        self.ask(file, formatting::format)
     }
 
     /// The edits that lay out the statements that a range touches.
@@ -501,16 +358,6 @@ impl Analysis {
         catch(|| rename::will_rename_files(context, moved))
     }
 
-    /// What a file defines.
-    pub fn document_symbols(&self, file: FileId) -> Cancellable<Vec<Symbol>> {
-        self.ask(file, document_symbols::document_symbols)
-    }
-
-    /// What an editor can fold.
-    pub fn folding_ranges(&self, file: FileId) -> Cancellable<Vec<FoldingRange>> {
-        self.ask(file, folding_ranges::folding_ranges)
-    }
-
     /// Everything in the workspace whose name matches `query`, best first.
     pub fn workspace_symbols(&self, query: &str) -> Cancellable<Vec<WorkspaceSymbol>> {
         let context = self.context();
@@ -534,4 +381,80 @@ impl Analysis {
             }
         })
     }
+}
+
+/// Methods that ask about a position: each calls the function of the feature.
+macro_rules! position_queries {
+    ($($(#[$doc:meta])* fn $name:ident -> $answer:ty = $query:path;)*) => {
+        impl Analysis {
+            $($(#[$doc])*
+            pub fn $name(&self, position: FilePosition) -> Cancellable<$answer> {
+                self.ask(position.file, |context, file| $query(context, file, position.offset))
+            })*
+        }
+    };
+}
+
+/// Methods that ask about a file.
+macro_rules! file_queries {
+    ($($(#[$doc:meta])* fn $name:ident -> $answer:ty = $query:path;)*) => {
+        impl Analysis {
+            $($(#[$doc])*
+            pub fn $name(&self, file: FileId) -> Cancellable<$answer> {
+                self.ask(file, $query)
+            })*
+        }
+    };
+}
+
+position_queries! {
+    /// What to say about the thing under the mouse.
+    fn hover -> Option<Hover> = hover::hover;
+    /// Where the thing at a place is defined.
+    fn goto_definition -> Option<GotoTarget> = goto_definition::definition;
+    /// Where one of our pages describes the name at a position, if nothing else defines it.
+    fn shipped_definition -> Option<BuiltinLocation> = builtin::definition;
+    /// Where the type of the thing at a place is defined.
+    fn goto_type_definition -> Option<GotoTarget> = goto_type_definition::type_definition;
+    /// What carries out the thing at a place: the providers of a resource type.
+    fn goto_implementation -> Option<Implementation> = goto_implementation::implementation;
+    /// The ranges around a place, from the word to the file.
+    fn selection_ranges -> Vec<TextRange> = selection_range::selection_ranges;
+    /// The words that change together with the one at a place while it is typed.
+    fn linked_ranges -> Vec<TextRange> = linked_editing::linked_ranges;
+    /// The names of those that use the definition whose name stands here.
+    fn users -> Vec<String> = code_lens::users;
+    /// The definition that is named at a place, as the start of a hierarchy.
+    fn hierarchy_item -> Option<HierarchyItem> = hierarchy::prepare;
+    /// Who uses the definition that is named at a place.
+    fn incoming_calls -> Vec<HierarchyCall> = hierarchy::incoming;
+    /// What the definition that is named at a place uses.
+    fn outgoing_calls -> Vec<HierarchyCall> = hierarchy::outgoing;
+    /// What a class inherits from, or an alias is made of.
+    fn supertypes -> Vec<HierarchyItem> = hierarchy::supertypes;
+    /// What inherits from a class, or is made of an alias.
+    fn subtypes -> Vec<HierarchyItem> = hierarchy::subtypes;
+    /// What could be written at a place.
+    fn completion -> Completion = puppet_ide_completion::completion;
+    /// Every place that means the same thing as the one here, declarations included.
+    fn references -> Vec<Reference> = search::references;
+    /// The same within the file.
+    fn highlight -> Vec<Reference> = document_highlight::highlight;
+}
+
+file_queries! {
+    /// What is wrong in a file.
+    fn diagnostics -> Vec<Diagnostic> = diagnostics::diagnostics;
+    /// The syntax tree of a file as text.
+    fn syntax_tree -> Option<String> = view_syntax_tree::syntax_tree;
+    /// Words that lead to files and pages.
+    fn links -> Vec<DocumentLink> = document_links::links;
+    /// The definitions beside which stands how often they are used.
+    fn lenses -> Vec<CodeLens> = code_lens::lenses;
+    /// The edits that lay out a manifest or template.
+    fn format -> Vec<TextEdit> = formatting::format;
+    /// What a file defines.
+    fn document_symbols -> Vec<Symbol> = document_symbols::document_symbols;
+    /// What an editor can fold.
+    fn folding_ranges -> Vec<FoldingRange> = folding_ranges::folding_ranges;
 }

@@ -1,10 +1,12 @@
-//! Hovers in data: keys, and the paths of levels.
+//! Hiera in hovers: the values of a key at each level, keys in data, and the paths of levels.
 
 use puppet_db::File;
+use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextRange;
 
 use crate::hover::markup::Markup;
 use puppet_ide_db::context::Context;
+use puppet_ide_db::hiera::hierarchy_levels;
 use puppet_ide_db::hiera::keys::{HieraName, place_at};
 
 /// The key that stands at a range.
@@ -22,6 +24,12 @@ pub(super) fn data_files(context: Context<'_>, files: &[File]) -> Markup {
         .map(|file| format!("- `{}`", file.path(context.db)));
     let paths: Vec<String> = paths.collect();
     Markup::new(String::new(), Some(paths.join("\n")))
+}
+
+/// The values that Hiera gives to a parameter, as a file sees them.
+pub(super) fn values(context: Context<'_>, file: File, key: &str) -> Option<String> {
+    let environment = owner(context.db, file)?.environment;
+    hierarchy_levels::markdown(context.db, environment, key)
 }
 
 #[cfg(test)]

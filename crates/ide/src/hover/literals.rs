@@ -9,8 +9,9 @@ use puppet_syntax::ast::{AstNode as _, TypeRef};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::TextSize;
 
+use crate::hover::declaration::describe;
 use crate::hover::markup::Markup;
-use crate::hover::{Hover, builtin, describe, user_stubs};
+use crate::hover::{Hover, builtin, user_stubs};
 use crate::signature_help::template_label;
 use puppet_ide_completion::{fixed_value, is_fixed_value_of};
 use puppet_ide_db::context::Context;

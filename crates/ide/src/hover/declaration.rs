@@ -1,0 +1,127 @@
+//! Hover of what code declares: the head of a definition, an assignment or a parameter, with its documentation.
+
+use puppet_syntax::ast::{self, AstNode as _, Documentation, Param};
+
+use crate::hover::markup::Markup;
+use crate::hover::ruby_function;
+use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::Definition;
+use puppet_ide_db::defs::expand_alias;
+use puppet_ide_db::local_scopes::{Binding, BindingKind};
+use puppet_ide_db::symbol_index::SymbolKind;
+use puppet_ide_db::syntax_ext::{one_line, whole_line};
+use puppet_ide_db::{documentation, local_scopes, syntax_ext};
+
+/// The declaration of a definition.
+pub(super) fn describe(context: Context<'_>, found: &Definition) -> Markup {
+    match found {
+        Definition::Item(file, definition) => {
+            let mut text = item(definition);
+            text.code
+                .extend(expand_alias::expanded_alias(context, *file, definition));
+            text
+        }
+        Definition::Binding(_, binding) => variable(binding),
+        Definition::Ruby(file, definition) => {
+            let text = Markup::new(definition.code.clone(), definition.documentation.clone());
+            match definition.kind {
+                Some(SymbolKind::Function) => {
+                    ruby_function::describe(context, *file, &definition.name, text)
+                }
+                _ => text,
+            }
+        }
+        Definition::Parameter(_, definition, parameter) => {
+            let name = parameter.name().unwrap_or_default();
+            let comment = definition.documentation();
+            let documentation =
+                comment.and_then(|comment| documentation::parameter(&comment, &name));
+            Markup::new(whole_line(parameter.syntax()), documentation)
+        }
+        _ => Markup::default(),
+    }
+}
+
+/// The head of a definition and its documentation.
+fn item(definition: &ast::Definition) -> Markup {
+    let documentation = definition.documentation();
+    let markdown = documentation.as_ref().and_then(documentation::markdown);
+    Markup::new(signature(definition), markdown)
+}
+
+/// The definition without its block, one parameter on each line if there are several.
+fn signature(definition: &ast::Definition) -> String {
+    let syntax = definition.syntax();
+    let Some(list) = definition.param_list() else {
+        return match definition {
+            ast::Definition::TypeAlias(_) | ast::Definition::TypeMapping(_) => whole_line(syntax),
+            _ => head(definition, None, None),
+        };
+    };
+    let parameters: Vec<String> = list
+        .parameters()
+        .map(|parameter| whole_line(parameter.syntax()))
+        .collect();
+    let parameters = match parameters.len() {
+        0 | 1 => format!("({})", parameters.concat()),
+        _ => format!("(\n  {}\n)", parameters.join(",\n  ")),
+    };
+    let returns = syntax
+        .children()
+        .find(|child| child.kind() == puppet_syntax::SyntaxKind::RETURN_TYPE);
+    head(
+        definition,
+        Some(parameters),
+        returns.map(|returns| whole_line(&returns)),
+    )
+}
+
+fn head(
+    definition: &ast::Definition,
+    parameters: Option<String>,
+    returns: Option<String>,
+) -> String {
+    let keyword = match definition {
+        ast::Definition::ClassDef(_) => "class",
+        ast::Definition::DefineDef(_) => "define",
+        ast::Definition::FunctionDef(_) => "function",
+        ast::Definition::PlanDef(_) => "plan",
+        ast::Definition::NodeDef(_) => "node",
+        ast::Definition::TypeAlias(_)
+        | ast::Definition::TypeMapping(_)
+        | ast::Definition::TypeDef(_) => "type",
+    };
+    let mut head = format!("{keyword} {}", definition.name().unwrap_or_default().trim());
+    head.extend(parameters);
+    if let Some(returns) = returns {
+        head.push(' ');
+        head.push_str(&returns);
+    }
+    if let Some(parent) = local_scopes::parent_class(definition) {
+        head.push_str(" inherits ");
+        head.push_str(&parent);
+    }
+    head
+}
+
+fn variable(binding: &Binding) -> Markup {
+    match &binding.kind {
+        BindingKind::Parameter(parameter) => {
+            Markup::new(whole_line(parameter.syntax()), parameter_comment(parameter))
+        }
+        BindingKind::LambdaParameter(parameter) => {
+            Markup::new(whole_line(parameter.syntax()), None)
+        }
+        BindingKind::Assignment(assignment) => Markup::new(
+            one_line(assignment.syntax()),
+            Documentation::from_comment_above(assignment.syntax())
+                .as_ref()
+                .and_then(documentation::markdown),
+        ),
+    }
+}
+
+fn parameter_comment(parameter: &Param) -> Option<String> {
+    let comment = syntax_ext::enclosing_definition(parameter.syntax())?.documentation()?;
+    documentation::parameter(&comment, &parameter.name()?)
+}
