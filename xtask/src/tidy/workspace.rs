@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use serde::Deserialize;
 
 use crate::shell;
@@ -55,7 +55,7 @@ struct MetadataDependency {
 impl Workspace {
     /// Asks cargo and git.
     pub fn load() -> Result<Workspace> {
-        let json = stdout(&mut shell::cargo(&[
+        let json = shell::output(&mut shell::cargo(&[
             "metadata",
             "--no-deps",
             "--format-version",
@@ -75,7 +75,7 @@ impl Workspace {
         git.args(["ls-files", "--cached", "--others", "--exclude-standard"])
             .current_dir(shell::root());
         let exists = |file: &&str| shell::root().join(file).is_file();
-        let files = stdout(&mut git)?
+        let files = shell::output(&mut git)?
             .lines()
             .filter(exists)
             .map(str::to_owned)
@@ -135,17 +135,4 @@ impl From<MetadataPackage> for Package {
             for_development: for_development.into_iter().map(|it| it.name).collect(),
         }
     }
-}
-
-fn stdout(command: &mut Command) -> Result<String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let output = command
-        .output()
-        .with_context(|| format!("cannot start {name}"))?;
-    ensure!(
-        output.status.success(),
-        "{name} failed: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    Ok(String::from_utf8(output.stdout)?)
 }
