@@ -7,6 +7,8 @@ mod assigned_names;
 mod completions;
 mod context;
 mod exported_names;
+#[cfg(test)]
+mod hash_key_tests;
 mod hiera;
 mod insert_replace;
 mod item;
@@ -18,15 +20,13 @@ mod prefixes;
 mod ranking_tests;
 mod relevance;
 mod resolve;
-#[cfg(test)]
-mod structure_tests;
 mod tasks;
 #[cfg(test)]
 mod tests;
 mod trigger_characters;
 mod usage_frequency;
 #[cfg(test)]
-mod usual_first_tests;
+mod value_order_tests;
 mod visible_variables;
 
 use std::collections::HashSet;
