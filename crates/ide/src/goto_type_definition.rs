@@ -79,7 +79,7 @@ fn inferred(context: Context<'_>, file: File, at: &NameRef) -> Vec<NavigationTar
     let Some(node) = at.token.parent() else {
         return Vec::new();
     };
-    let range = crate::hover::valued_range(&node);
+    let range = crate::hover::inferred_type::valued_range(&node);
     let Some(ty) = puppet_semantic::type_at(context.db, file, range) else {
         return Vec::new();
     };

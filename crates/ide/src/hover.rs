@@ -9,6 +9,7 @@ mod facts;
 pub(crate) mod forge_tests;
 mod hiera;
 mod hiera_keywords;
+pub(crate) mod inferred_type;
 mod literals;
 mod markup;
 mod missing_module;
@@ -21,17 +22,13 @@ mod user_stubs;
 
 use crate::hover::markup::Markup;
 use puppet_db::File;
-use puppet_syntax::SyntaxNode;
-use puppet_syntax::ast::{AssignExpr, AstNode, Lambda, Param, VariableExpr};
 use puppet_text::{TextRange, TextSize};
-use puppet_types::Type;
 
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{Classified, Definition, NameRef, NameRefKind, classify};
 use puppet_ide_db::hiera::is_data;
 use puppet_ide_db::module_metadata::is_about_modules;
 use puppet_ide_db::syntax_ext;
-use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_ide_db::tasks::is_task;
 
 /// The text of a hover.
@@ -136,7 +133,7 @@ fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Optio
         .or_else(|| literals::module_name(context, file, at))
         .or_else(|| missing_module::describe(context, file, at));
     let inferred = match &at.name {
-        NameRefKind::Variable(name) => type_of_variable(context, file, at, name),
+        NameRefKind::Variable(name) => inferred_type::type_of_variable(context, file, at, name),
         _ => None,
     };
     let mut text = with_type(text.unwrap_or_default(), inferred);
@@ -191,42 +188,6 @@ fn without_definition(
     let keys = name.and_then(|at| facts::fact(context, file, at));
     keys.or_else(|| literals::literal_at(context, file, &root, offset))
         .or_else(|| expression::expression(context, file, &root, offset))
-}
-
-/// `$name: Type`, as far as the type is known here.
-fn type_of_variable(context: Context<'_>, file: File, at: &NameRef, name: &str) -> Option<String> {
-    let node = at.token.parent()?;
-    let range = match Param::cast(node.clone()) {
-        Some(parameter) => first_use(&parameter)?,
-        None => valued_range(&node),
-    };
-    let inferred = inferred_at(context, file, range)?;
-    Some(format!("${name}: {inferred}"))
-}
-
-/// Where a lambda reads a parameter without a type of its own first: there it has the type that it is given.
-fn first_use(parameter: &Param) -> Option<TextRange> {
-    let name = parameter.name().filter(|_| parameter.ty().is_none())?;
-    let lambda = parameter.syntax().ancestors().find_map(Lambda::cast)?;
-    let block = lambda.block()?;
-    let mut variables = block.syntax().descendants().filter_map(VariableExpr::cast);
-    let usage = variables.find(|it| it.name().is_some_and(|it| it == name))?;
-    Some(trimmed_range(usage.syntax()))
-}
-
-/// Where the value of a variable stands that is named at a node: where it is assigned, the right side.
-pub(crate) fn valued_range(node: &SyntaxNode) -> TextRange {
-    let assignment = node.parent().and_then(AssignExpr::cast);
-    let value = assignment
-        .filter(|it| it.lhs().is_some_and(|lhs| lhs.syntax() == node))
-        .and_then(|it| it.rhs());
-    trimmed_range(value.as_ref().map_or(node, |value| value.syntax()))
-}
-
-/// What is known about the value of the expression at a range.
-pub(crate) fn inferred_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
-    let ty = puppet_semantic::type_at(context.db, file, range)?;
-    (ty != Type::Unknown).then(|| ty.to_string())
 }
 
 #[cfg(test)]

@@ -1,15 +1,12 @@
-//! A look inside: the tree of a file, and the type of what is selected.
+//! The syntax tree of a file as text.
 
 use std::fmt::Write as _;
 
 use puppet_db::File;
 use puppet_syntax::WalkEvent;
-use puppet_syntax::ast::{AstNode as _, Expr};
-use puppet_text::TextRange;
 
-use crate::hover::inferred_at;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::syntax_ext::{self, trimmed_range};
+use puppet_ide_db::syntax_ext;
 
 /// Deeper lines are not indented further: in deeply nested code, spaces would be nearly all of the text.
 const DEEPEST: usize = 100;
@@ -38,31 +35,11 @@ pub(crate) fn syntax_tree(context: Context<'_>, file: File) -> Option<String> {
     Some(text)
 }
 
-/// The smallest expression around a selection whose type is known, with its type.
-pub(crate) fn inferred_type(
-    context: Context<'_>,
-    file: File,
-    selection: TextRange,
-) -> Option<(TextRange, String)> {
-    let root = syntax_ext::root(context.db, file);
-    if !root.text_range().contains_range(selection) {
-        return None;
-    }
-    let token = puppet_syntax::tokens_at(&root, selection.start()).right_biased()?;
-    let around = token.parent_ancestors().filter_map(Expr::cast);
-    let mut expressions = around.filter(|it| it.syntax().text_range().contains_range(selection));
-    expressions.find_map(|expression| {
-        let range = trimmed_range(expression.syntax());
-        Some((range, inferred_at(context, file, range)?))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::expect;
-    use puppet_text::{TextRange, TextSize};
 
-    use crate::test_fixture::{cursor, single};
+    use crate::test_fixture::single;
 
     #[test]
     fn trees_have_every_token() {
@@ -90,28 +67,5 @@ mod tests {
         let (analysis, file) = single(&code);
         let tree = analysis.syntax_tree(file).expect("not cancelled");
         assert!(tree.expect("a file").len() < 500 * code.len());
-    }
-
-    #[test]
-    fn types_of_what_is_selected() {
-        let type_of = |code: &str, length: u32| {
-            let (analysis, at) = cursor(code);
-            let selection = TextRange::at(at.offset, TextSize::new(length));
-            let found = analysis.inferred_type(at.file, selection);
-            found.expect("not cancelled").map(|(_, ty)| ty)
-        };
-        let found = [
-            type_of("$x = [$01, 'a']", 1),
-            type_of("$x = [$01, 'a']", 6),
-            type_of("$x = [$01, 'a'", 0),
-            type_of("class a { }$0 ", 0),
-            type_of("$x = 1$0", 90),
-            type_of(
-                "#- /manifests/site.pp\n$x = [$$0web::port, \n#- /environment.conf\n\
-                 #- /modules/web/manifests/init.pp\nclass web(Integer[1] $port) { }\n",
-                0,
-            ),
-        ];
-        expect![[r#"[Some("Integer[1, 1]"), Some("Tuple[Integer[1, 1], String]"), Some("Integer[1, 1]"), None, None, Some("Integer[1]")]"#]].assert_eq(&format!("{found:?}"));
     }
 }

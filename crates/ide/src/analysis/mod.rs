@@ -202,7 +202,7 @@ impl Analysis {
         };
         catch(|| {
             self.db.unwind_if_revision_cancelled();
-            builtin::pages::page(context, file, path)
+            builtin::documentation_page::page(context, file, path)
         })
     }
 
@@ -232,7 +232,7 @@ impl Analysis {
         selection: TextRange,
     ) -> Cancellable<Option<(TextRange, String)>> {
         self.ask(file, |context, file| {
-            view_syntax_tree::inferred_type(context, file, selection)
+            hover::inferred_type::inferred_type(context, file, selection)
         })
     }
 

@@ -1,12 +1,12 @@
 //! Go to definition of what Puppet ships: a page describes it, since its source is written in Ruby and may not be here.
 
-pub(crate) mod pages;
+pub(crate) mod documentation_page;
 
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_text::{TextRange, TextSize};
 
-use crate::goto_definition::builtin::pages::Kind;
+use crate::goto_definition::builtin::documentation_page::Kind;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, Definition, NameRefKind, classify};
 use puppet_ide_db::syntax_ext;
@@ -38,7 +38,7 @@ pub(crate) fn definition(
         return None;
     }
     let (kind, name, attribute) = described(name)?;
-    let text = pages::page_about(context, file, kind, &name)?;
+    let text = documentation_page::page_about(context, file, kind, &name)?;
     let heading = match attribute {
         Some(attribute) => format!("\n## {attribute}\n"),
         None => format!("# {name}\n"),
@@ -112,7 +112,8 @@ fn of_attribute<'a>(of: &AttributeOwner, name: &'a str) -> Option<(Kind, String,
 
 fn of_fact(path: &str) -> Option<(Kind, String, Option<&'static str>)> {
     let mut all = Library.facts().iter();
-    let is_known = all.any(|it| it.name == path) || pages::facts_below(path).next().is_some();
+    let is_known =
+        all.any(|it| it.name == path) || documentation_page::facts_below(path).next().is_some();
     is_known.then(|| (Kind::Fact, path.to_owned(), None))
 }
 

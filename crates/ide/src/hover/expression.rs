@@ -5,7 +5,8 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{self, AccessExpr, AccessKeys, AstNode, Expr, HashEntry};
 use puppet_text::TextSize;
 
-use crate::hover::{Hover, inferred_at};
+use crate::hover::Hover;
+use crate::hover::inferred_type::inferred_at;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext::{self, trimmed_range};
 

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_syntax::ast::{AccessExpr, AstNode};
 use puppet_text::TextSize;
 
-use super::inferred_at;
+use super::inferred_type::inferred_at;
 use super::markup::Markup;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::struct_members::member::Member;

@@ -124,12 +124,6 @@ impl LoadedProject {
         let on_the_way = problems.filter(|problem| problem.gravity != ProblemSeverity::Fatal);
         on_the_way.map(|problem| format!("{}: {}", problem.path.display(), problem.message))
     }
-
-    /// How many files there are.
-    #[must_use]
-    pub fn file_count(&self) -> usize {
-        self.found.0.len()
-    }
 }
 
 /// A number that is another one when anything around the paths has changed on disk. May take long.
