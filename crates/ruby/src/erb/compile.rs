@@ -53,7 +53,7 @@ pub(super) fn compile(template: &str) -> Code {
     code.push("_erbout = +''");
     let mut at = 0;
     while let Some((text_end, start, tag)) = next_tag(template, at) {
-        code.add_text(&template[at..text_end]);
+        code.add_text(text_before(start, &template[at..text_end]));
         let inner = text_end + start.len();
         at = match tag {
             None => inner,
@@ -72,6 +72,15 @@ fn next_tag(template: &str, at: usize) -> Option<(usize, &'static str, Option<Ta
         .into_iter()
         .find(|(text, _)| template[start..].starts_with(text))?;
     Some((start, text, tag))
+}
+
+/// The text before a tag: `<%-` drops the spaces of its line, and those between it and another tag.
+fn text_before<'t>(start: &str, text: &'t str) -> &'t str {
+    let without_spaces = text.trim_end_matches([' ', '\t']);
+    match without_spaces.is_empty() || without_spaces.ends_with('\n') {
+        true if start == "<%-" => without_spaces,
+        _ => text,
+    }
 }
 
 impl Code {
@@ -207,6 +216,12 @@ mod tests {
             expect![
                 "_erbout = +''; _erbout.<< ''.freeze; _erbout.<< ''.freeze; _erbout.<<(( '%>' ).itself); _erbout"
             ],
+        );
+        check(
+            "<% case a -%>\n \t<%- when 1 %> <%- when 2 %>y <%- end %>",
+            expect![[r#"
+            _erbout = +'';  case a 
+             when 1 ;  when 2 ; _erbout.<< ''.freeze;  end ; _erbout"#]],
         );
         check(
             "<% x\n%>y<% z -%>",
