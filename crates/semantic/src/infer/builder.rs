@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use puppet_eval::{ErrorLocation, Issue};
-use puppet_hir::model::{Body, Expr, ExprId, Parameter};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Parameter};
 use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,11 +15,12 @@ use crate::infer::call_depth::CallDepth;
 use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::FlowEnv;
 use crate::infer::flow::implications::Alternatives;
-use crate::infer::flow::reaching_definitions::{Choices, count_reads};
+use crate::infer::flow::reaching_definitions::{Choices, count_reads, is_literal};
 use crate::infer::incremental::chunk_inference::ChunkInference;
 use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
 use crate::resolve::name_resolver::NameResolver;
 use crate::types::inferred::Inferred;
+use crate::types::set_theoretic::subtract;
 
 /// The state of a walk.
 pub(super) struct InferenceBuilder<'a> {
@@ -170,6 +171,25 @@ impl<'a> InferenceBuilder<'a> {
             known => known,
         };
         self.bind_known(parameter, known);
+    }
+
+    /// Binds a parameter of the definition. Those of classes and defined types take their defaults in place of undef.
+    pub(super) fn bind_own_parameter(&mut self, parameter: &Parameter, ty: &Type) {
+        let takes_default = matches!(
+            self.body.definition().kind(),
+            DefinitionKind::Class | DefinitionKind::DefinedType
+        );
+        let is_undef = |default| matches!(self.body.expr(default), Expr::LiteralUndef);
+        let declared = Inferred::Type(ty.clone());
+        let known = match parameter.value {
+            Some(default)
+                if takes_default && is_literal(self.body, default) && !is_undef(default) =>
+            {
+                subtract(self.names, &declared, &Type::Undef)
+            }
+            _ => None,
+        };
+        self.bind_parameter(parameter, known.unwrap_or(declared));
     }
 
     /// Binds a parameter whose value is known.

@@ -64,7 +64,7 @@ pub fn infer_at_call_site(
         };
         match known.and_then(|known| intersect(&names, &known, &declared.ty)) {
             Some(known) => walk.bind_known(parameter, without_any(known)),
-            None => walk.bind_parameter(parameter, Inferred::Type(declared.ty.clone())),
+            None => walk.bind_own_parameter(parameter, &declared.ty),
         }
     }
     if let Some(root) = body.root() {

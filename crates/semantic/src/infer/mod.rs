@@ -93,7 +93,7 @@ fn bind_parameters(walk: &mut InferenceBuilder<'_>, body: &Arc<Body>, item: Item
     walk.shared_body = Some(Arc::clone(body));
     let parameters = signature(names.db(), names.environment(), item);
     for (parameter, declared) in body.parameters().iter().zip(&parameters.parameters) {
-        walk.bind_parameter(parameter, Inferred::Type(declared.ty.clone()));
+        walk.bind_own_parameter(parameter, &declared.ty);
     }
 }
 

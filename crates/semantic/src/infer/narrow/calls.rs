@@ -8,6 +8,7 @@ use smol_str::SmolStr;
 use puppet_eval::operators::is_true;
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::flow::environment::Definedness;
 use crate::types::inferred::Inferred;
 use crate::types::set_theoretic::{join_types, union_members};
 
@@ -19,10 +20,7 @@ impl InferenceBuilder<'_> {
         };
         match (call.name, &call.arguments[..], call.lambda) {
             (Some("is_a"), [subject, ty], None) => self.narrow_match(*subject, *ty, truth),
-            (Some("defined"), names, None) if truth && !call.is_method => {
-                self.narrow_defined(names);
-                true
-            }
+            (Some("defined"), names, None) if !call.is_method => self.narrow_defined(names, truth),
             (Some("empty"), [subject], None) if !truth => self.narrow_length(*subject, 1),
             (Some("has_key"), [subject, key], None) => self.narrow_has_key(*subject, *key, truth),
             (Some("member"), [all, key], None) => self.narrow_has_key(*all, *key, truth),
@@ -33,15 +31,21 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// `defined('$x')`.
-    fn narrow_defined(&mut self, names: &[ExprId]) {
-        for argument in names {
-            if let Some(Value::String(text)) = self.known(*argument).value()
-                && let Some(name) = text.strip_prefix('$')
-            {
-                let name = SmolStr::from(name);
-                self.scopes.assume(name);
+    /// `defined('$x')`: whether any of the names exists. It is never false for a variable that is assigned before.
+    fn narrow_defined(&mut self, names: &[ExprId], truth: bool) -> bool {
+        let variables = names.iter().filter_map(|argument| {
+            let name = self.known(*argument).value()?.as_str()?;
+            name.strip_prefix('$').map(SmolStr::from)
+        });
+        let variables: Vec<SmolStr> = variables.collect();
+        match truth {
+            true => {
+                variables.into_iter().for_each(|it| self.scopes.assume(it));
+                true
             }
+            false => !variables
+                .iter()
+                .any(|it| self.scopes.presence(it) == Definedness::Certain),
         }
     }
 
