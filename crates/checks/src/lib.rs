@@ -6,6 +6,7 @@
 mod context;
 mod control_flow;
 mod diagnostics;
+mod downgrade_since_puppet_8;
 mod downgrade_unneeded_defaults;
 mod downgrade_unreached;
 mod generated;

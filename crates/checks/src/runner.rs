@@ -7,8 +7,8 @@ use puppet_hir::model::Kinds;
 pub use crate::context::{Context, ReachableExprs};
 use crate::incremental;
 use crate::{
-    control_flow, downgrade_unneeded_defaults, downgrade_unreached, hiera, modules, names,
-    resources, root_cause, security, templates, types, versions,
+    control_flow, downgrade_since_puppet_8, downgrade_unneeded_defaults, downgrade_unreached,
+    hiera, modules, names, resources, root_cause, security, templates, types, versions,
 };
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::catalog::declarations::{Title, body_declarations};
@@ -214,6 +214,7 @@ fn diagnostics(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDi
     root_cause::merge(&context, &mut diagnostics);
     downgrade_unreached::soften(&context, &mut diagnostics);
     downgrade_unneeded_defaults::soften(&context, &mut diagnostics);
+    downgrade_since_puppet_8::soften(&context, &mut diagnostics);
     types::foreign_literals::advise(&context, &mut diagnostics);
     diagnostics.into()
 }

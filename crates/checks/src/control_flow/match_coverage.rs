@@ -10,7 +10,7 @@ use crate::control_flow::{
 use crate::runner::Context;
 use crate::types::impossible_comparison;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::infer::{Inferred, MatchCoverage, choice_of};
+use puppet_semantic::infer::{Call, Inferred, MatchCoverage, choice_of};
 
 /// More values than these are not listed in messages.
 const MAX_LISTED: usize = 6;
@@ -41,10 +41,33 @@ fn check_options(context: &Context<'_>, coverage: &MatchCoverage, out: &mut Vec<
             impossible_comparison::impossible_option(context, test, *never)
         {
             out.push(impossible);
-        } else if options.first() != Some(never) {
+        } else if options.first() != Some(never) && !is_safeguard(context, coverage.expr, *never) {
             out.push(unreachable_arm::diagnostic(test, *never));
         }
     }
+}
+
+/// Whether an option is a `default` that only fails, in case the type gets more values.
+fn is_safeguard(context: &Context<'_>, branch_point: ExprId, option: ExprId) -> bool {
+    let body = context.body;
+    let value = match body.expr(branch_point) {
+        Expr::Case { options, .. } => {
+            let mut options = options.iter();
+            options.find_map(|it| it.values.contains(&option).then_some(it.then)?)
+        }
+        Expr::Selector { selectors, .. } => {
+            let mut entries = selectors.iter();
+            entries.find_map(|it| (it.matching == option).then_some(it.value))
+        }
+        _ => None,
+    };
+    let last = value.and_then(|value| match body.expr(value) {
+        Expr::Block(statements) => statements.last().copied(),
+        _ => Some(value),
+    });
+    let call = last.and_then(|last| Call::from_expr(body, last));
+    matches!(body.expr(option), Expr::LiteralDefault)
+        && call.is_some_and(|call| call.name == Some("fail"))
 }
 
 fn options(context: &Context<'_>, branch: ExprId) -> Vec<ExprId> {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use puppet_db::{Db, File};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, declare_rule};
+use puppet_semantic::display_name::quoted_names;
 use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation, ParamList};
 use puppet_text::{TextRange, TextSize, occurrences};
 
@@ -79,8 +80,8 @@ fn compare(
 /// One diagnostic for all parameters that a comment leaves out, though it documents others.
 fn undocumented(file: File, definition: &Definition, missing: &[&str]) -> Option<Diagnostic<File>> {
     let name = definition.name_node()?.text_range();
-    let missing: Vec<String> = missing.iter().map(|name| format!("'{name}'")).collect();
-    let message = format!("Undocumented parameters: {}", missing.join(", "));
+    let missing = quoted_names(missing.iter().copied());
+    let message = format!("Undocumented parameters: {missing}");
     Some(Diagnostic::new(
         &STALE_DOCUMENTATION,
         Place::new(file, name),

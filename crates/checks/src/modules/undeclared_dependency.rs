@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, FileKind, Module};
+use puppet_db::{Db, FileKind, Module, ModuleOrigin};
 use puppet_diagnostics::{Severity, Subject, declare_rule};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
@@ -17,7 +17,7 @@ use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
-use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::infer::{Call, Inferred};
 
 declare_rule! {
@@ -61,11 +61,14 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 /// Folders of a module whose manifests nothing loads.
 const EXAMPLES: [&str; 3] = ["examples/", "spec/", "tests/"];
 
-/// Whether a module may be used outside of the environment that it is in: a control repository has a `Puppetfile`.
-fn is_for_others(context: &Context<'_>) -> bool {
+/// Whether a module may be used outside of the environment that it is in: a control repository has a `Puppetfile`, or
+/// the other module, too.
+fn is_for_others(context: &Context<'_>, used: Item) -> bool {
     let (db, environment) = (context.db, context.environment());
+    let used = owner(db, used.file).and_then(|owner| owner.module);
     let mut declaring = environment.declaring(db).iter();
-    !declaring.any(|file| file.kind(db) == FileKind::Puppetfile)
+    used.is_none_or(|module| module.origin(db) != ModuleOrigin::Workspace)
+        && !declaring.any(|file| file.kind(db) == FileKind::Puppetfile)
 }
 
 fn text(known: &Inferred) -> Option<&str> {
@@ -142,12 +145,12 @@ impl Uses<'_, '_> {
     fn of(&mut self, kind: ItemKind, name: &str, anchor: Anchor) {
         let name = canonical(name);
         let module = SmolStr::from(autoload::module_name(&name));
-        if self.declared.contains(&module)
-            || self.reported.contains(&module)
-            || self.context.names.resolve(kind, &name).item().is_none()
-        {
+        if self.declared.contains(&module) || self.reported.contains(&module) {
             return;
         }
+        let Some(used) = self.context.names.resolve(kind, &name).item() else {
+            return;
+        };
         let message = format!(
             "Module '{module}' of the {} '{name}' is not listed in metadata.json dependencies",
             kind.describe()
@@ -156,7 +159,7 @@ impl Uses<'_, '_> {
             .with_subject(Subject::Module(module.clone()))
             .with_help("Add the module to 'dependencies' in metadata.json");
         // The modules of an environment are installed together.
-        self.out.push(match is_for_others(self.context) {
+        self.out.push(match is_for_others(self.context, used) {
             true => diagnostic,
             false => diagnostic.with_severity(Severity::Hint),
         });

@@ -8,12 +8,12 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use puppet_library::Library;
 use puppet_project::autoload::module_name;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::names::possibly_undefined_variable;
 use crate::runner::Context;
-use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyEdit};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::facts::{
     BUILT_IN, closest_fact, has_unnamed_facts, is_given, is_in_variable_stubs,
@@ -64,16 +64,35 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         }
     }
     let inner = OnceCell::new();
+    let mut reported: FxHashMap<&str, usize> = FxHashMap::default();
     for expr in context.inference.absent() {
         let Some(name) = context.body.variable_name(*expr) else {
             continue;
         };
+        if let Some(index) = reported.get(&**name) {
+            fix_too(&mut out[*index], *expr);
+            continue;
+        }
         let diagnostic = match name.rsplit_once("::") {
             Some(("", variable)) => global(context, *expr, variable),
             Some((class, variable)) => qualified(context, *expr, class, variable),
             None => unqualified(context, *expr, name, &visible, &inner),
         };
-        out.extend(diagnostic);
+        if let Some(diagnostic) = diagnostic {
+            reported.insert(name, out.len());
+            out.push(diagnostic);
+        }
+    }
+}
+
+/// One diagnostic is for all reads of a name: its fixes change another read as they do the first one.
+fn fix_too(diagnostic: &mut BodyDiagnostic, read: ExprId) {
+    for fix in &mut diagnostic.fixes {
+        let first = fix.edits.first().cloned();
+        fix.edits.extend(first.map(|edit| BodyEdit {
+            anchor: Anchor::Expr(read),
+            ..edit
+        }));
     }
 }
 

@@ -3,9 +3,9 @@
 //! Source: `Puppet::Provider::Exec#validatecmd`. A path may come from defaults of any scope around the declaration,
 //! so that only the manifests of an environment itself can be checked with certainty.
 
-use puppet_db::{Db, Environment, File, program};
+use puppet_db::{Db, Environment, File, Module, program};
 use puppet_diagnostics::{Severity, declare_rule};
-use puppet_hir::model::{Expr, Operation};
+use puppet_hir::model::{Body, Expr, ExprId, Operation, ResourceBody};
 use puppet_types::Value;
 
 use crate::resources::attributes::Uses;
@@ -56,15 +56,17 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
     if may_have_path(context.db, context.environment(), is_site) {
         return;
     }
+    let severity = match is_site && !declaration.is_virtual {
+        true => Severity::Error,
+        false if site_gives_path(context) => Severity::Hint,
+        false => Severity::Warning,
+    };
     for (at, exe) in faults {
         let message = format!(
             "'{exe}' is not qualified and no path was specified. Please qualify the command or specify a path."
         );
         let diagnostic = BodyDiagnostic::new(&EXEC_UNQUALIFIED_COMMAND, at, message);
-        out.push(match is_site && !declaration.is_virtual {
-            true => diagnostic,
-            false => diagnostic.with_severity(Severity::Warning),
-        });
+        out.push(diagnostic.with_severity(severity));
     }
 }
 
@@ -105,6 +107,70 @@ fn executable(command: &str) -> Option<String> {
         || exe.starts_with("\\\\")
         || matches!(exe.as_bytes(), [_, b':', b'/' | b'\\', ..]);
     (!is_qualified).then(|| exe.to_owned())
+}
+
+/// Whether the site of a module must give execs a path, in manifests that are not here: most execs of the module need it.
+fn site_gives_path(context: &Context<'_>) -> bool {
+    let (db, environment) = (context.db, context.environment());
+    let module = owner(db, context.item.file).and_then(|owner| owner.module);
+    environment.manifests(db).is_empty() && module.is_some_and(|module| needs_paths(db, module))
+}
+
+/// Fewer execs without a path may have been forgotten.
+const SEVERAL: usize = 3;
+
+/// Whether more execs of a module need a path than give one.
+#[salsa::tracked(returns(copy))]
+fn needs_paths(db: &dyn Db, module: Module) -> bool {
+    let files = module.files(db).iter();
+    let (needing, giving) = files
+        .map(|file| execs(db, *file))
+        .fold((0, 0), |all, it| (all.0 + it.0, all.1 + it.1));
+    needing >= SEVERAL && needing > giving
+}
+
+/// How many execs of a file need a path that they do not give, and how many give one.
+#[salsa::tracked(returns(copy))]
+fn execs(db: &dyn Db, file: File) -> (usize, usize) {
+    let mut count = (0, 0);
+    if !file.kind(db).is_puppet() || !file.text(db).contains("exec") {
+        return count;
+    }
+    for (_, body) in program(db, file).bodies() {
+        for (_, expr) in body.exprs() {
+            if let Expr::Resource {
+                type_name, bodies, ..
+            } = expr
+                && matches!(body.expr(*type_name), Expr::QualifiedName(name) if name == "exec")
+            {
+                let values = |resource: &ResourceBody, name: &str| {
+                    resource.operations.iter().find_map(|it| match it {
+                        Operation::Attribute(it) if it.name == name => Some(it.value),
+                        _ => None,
+                    })
+                };
+                for resource in bodies {
+                    let command = values(resource, "command").or(resource.title);
+                    let start = command.and_then(|command| first_text(body, command));
+                    if values(resource, "path").is_some() {
+                        count.1 += 1;
+                    } else if start.and_then(executable).is_some() {
+                        count.0 += 1;
+                    }
+                }
+            }
+        }
+    }
+    count
+}
+
+/// The text that a string starts with.
+fn first_text(body: &Body, string: ExprId) -> Option<&str> {
+    match body.expr(string) {
+        Expr::LiteralString(text) => Some(text),
+        Expr::ConcatenatedString(segments) => first_text(body, *segments.first()?),
+        _ => None,
+    }
 }
 
 /// Whether execs may get a path by collectors of any manifest, or by defaults: those of a class count for what the class

@@ -1,7 +1,7 @@
 //! Literals of other languages: `nil`, `null` and `None` are strings or types to Puppet, as are `True` and `False`. Where
 //! one is wrong already, the advice names the literal that is meant.
 
-use puppet_diagnostics::{Rule, Safety};
+use puppet_diagnostics::{Rule, Safety, Severity};
 use puppet_hir::model::{Body, Expr, ExprId};
 
 use crate::rules;
@@ -45,7 +45,7 @@ pub fn advise(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
     }
 }
 
-/// The diagnostic with the advice, if the literal is one of another language.
+/// The diagnostic with the advice, and at least a warning, if the literal is one of another language.
 pub fn advised(
     context: &Context<'_>,
     mut diagnostic: BodyDiagnostic,
@@ -53,6 +53,7 @@ pub fn advised(
 ) -> BodyDiagnostic {
     if let Some(meant) = meant(context.body, literal) {
         add(&mut diagnostic, literal, meant);
+        diagnostic.severity = diagnostic.severity.max(Severity::Warning);
     }
     diagnostic
 }

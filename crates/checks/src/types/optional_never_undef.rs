@@ -2,7 +2,7 @@
 //! undef.
 
 use puppet_diagnostics::declare_rule;
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, Parameter};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Parameter};
 use puppet_types::Value;
 
 use crate::runner::Context;
@@ -13,7 +13,7 @@ declare_rule! {
     /// `Optional` has no effect on a parameter whose default is not undef.
     pub OPTIONAL_NEVER_UNDEF = {
         code: "T209", name: "optional-never-undef",
-        levels: [Off, Warning, Warning], fix: Unsafe, puppet_lint: ["optional_default"],
+        levels: [Off, Hint, Warning], fix: Unsafe, puppet_lint: ["optional_default"],
     }
 }
 
@@ -27,19 +27,23 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
+/// Whether a type is written as `Optional[…]`.
+pub fn is_optional(body: &Body, ty: ExprId) -> bool {
+    let Expr::Access { left, keys } = body.expr(ty) else {
+        return false;
+    };
+    keys.len() == 1
+        && matches!(body.expr(*left), Expr::QualifiedReference(name) if name == "Optional")
+}
+
 fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Option<BodyDiagnostic> {
     let takes_default = matches!(
         context.body.definition().kind(),
         DefinitionKind::Class | DefinitionKind::DefinedType
     );
-    let Expr::Access { left, keys } = context.body.expr(ty) else {
-        return None;
-    };
-    let is_optional =
-        matches!(context.body.expr(*left), Expr::QualifiedReference(name) if name == "Optional");
     let default_at = parameter.value?;
     let default = context.inference.known(default_at).value()?;
-    if keys.len() != 1 || !takes_default || !is_optional || *default == Value::Undef {
+    if !takes_default || !is_optional(context.body, ty) || *default == Value::Undef {
         return None;
     }
     let message = format!(

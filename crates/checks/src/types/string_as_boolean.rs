@@ -6,6 +6,7 @@ use puppet_types::{Type, Value};
 
 use crate::names::unknown_variable::OWN;
 use crate::runner::Context;
+use crate::types::optional_never_undef::is_optional;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::infer::Inferred;
 
@@ -53,14 +54,20 @@ pub(crate) fn diagnostic(
 }
 
 /// Whether a condition is a variable of which a string is all that it can be: `$title`, or one that is set to a text that
-/// does not look like a Boolean. Such tests are for other values that it may have one day.
+/// does not look like a Boolean. Such tests are for other values that it may have one day, as are those of parameters that
+/// are `Optional` although their defaults are no undef.
 fn is_constant(context: &Context<'_>, condition: ExprId, known: &Inferred) -> bool {
     let inner = context.body.without_parentheses(condition);
     let Some(name) = context.body.variable_name(inner) else {
         return false;
     };
     let text = known.value().and_then(Value::as_str);
+    let mut parameters = context.body.parameters().iter();
+    let declared = parameters.find(|it| it.name == *name);
     OWN.contains(&name.as_str())
+        || declared
+            .and_then(|it| it.type_expr)
+            .is_some_and(|ty| is_optional(context.body, ty))
         || text.is_some_and(|text| !matches!(text, "" | "false" | "no" | "true"))
 }
 

@@ -54,9 +54,7 @@ fn misspelled_names() {
          include web::confgi\n  include 'web::confgi'\n  web::vhots { 'x': }\n  Strnig =~ $port\n}\n\
          class web::config {}\ndefine web::vhost() {}\n",
         &expect![[r#"
-            N101 Replace with `$port` (unsafe): notice($port)
-            N101 Replace with `$port` (unsafe): notice("${port} $prot")
-            N101 Replace with `$port` (unsafe): notice("${prot} $port")
+            N101 Replace with `$port` (unsafe): notice($port) / notice("${port} $port")
             N101 Replace with `$web::port` (unsafe): notice($web::port)
             N104 Replace with `web::config` (unsafe): include web::config
             N104 Replace with `web::config` (unsafe): include 'web::config'

@@ -13,7 +13,7 @@ fn rules_are_explained_by_code_name_and_name_in_puppet_lint() {
         assert!(
             answer
                 .stdout
-                .contains("lenient: off, standard: warning, strict: warning; since 0.1.0")
+                .contains("lenient: off, standard: hint, strict: warning; since 0.1.0")
         );
     }
 }

@@ -9,7 +9,7 @@ use crate::support::{Sandbox, run_with};
 const FILES: [(&str, &str); 2] = [
     (
         "modules/web/manifests/init.pp",
-        "class web(Optional[Integer] $port = 80) {\n  $prot = 'ü'; notice($prt)\n}\n",
+        "class web(Optional[String] $port = nil) {\n  $prot = 'ü'; notice($prt)\n}\n",
     ),
     ("site.pp", "include web\nnotify { 'a': }\nnotify { 'a': }\n"),
 ];
@@ -68,7 +68,7 @@ fn github() {
     check(
         "github",
         expect![[r#"
-        ::warning file=modules/web/manifests/init.pp,line=1,endLine=1,col=11,endColumn=28,title=T209 optional-never-undef::modules/web/manifests/init.pp:1:11: T209: Optional has no effect: '$port' takes its default when it is omitted or undef%0ARemove Optional[…], or make the default undef
+        ::warning file=modules/web/manifests/init.pp,line=1,endLine=1,col=11,endColumn=27,title=T209 optional-never-undef::modules/web/manifests/init.pp:1:11: T209: Optional has no effect: '$port' takes its default when it is omitted or undef%0ADid you mean undef?
         ::error file=modules/web/manifests/init.pp,line=2,endLine=2,col=23,endColumn=27,title=N101 unknown-variable::modules/web/manifests/init.pp:2:23: N101: Unknown variable: 'prt'%0ADid you mean '$port'?
         ::error file=site.pp,line=3,endLine=3,col=10,endColumn=13,title=R304 duplicate-resource::site.pp:3:10: R304: Duplicate declaration: Notify[a] is already declared; cannot redeclare
         2 errors and 1 warning in 2 files
@@ -102,78 +102,78 @@ fn gitlab() {
     check(
         "gitlab",
         expect![[r#"
-        [
-          {
-            "description": "T209: Optional has no effect: '$port' takes its default when it is omitted or undef",
-            "check_name": "optional-never-undef",
-            "fingerprint": "c758870d537fa55043ed389f08f59bef",
-            "severity": "minor",
-            "location": {
-              "path": "modules/web/manifests/init.pp",
-              "lines": {
-                "begin": 1,
-                "end": 1
+            [
+              {
+                "description": "T209: Optional has no effect: '$port' takes its default when it is omitted or undef",
+                "check_name": "optional-never-undef",
+                "fingerprint": "c758870d537fa55043ed389f08f59bef",
+                "severity": "minor",
+                "location": {
+                  "path": "modules/web/manifests/init.pp",
+                  "lines": {
+                    "begin": 1,
+                    "end": 1
+                  },
+                  "positions": {
+                    "begin": {
+                      "line": 1,
+                      "column": 11
+                    },
+                    "end": {
+                      "line": 1,
+                      "column": 27
+                    }
+                  }
+                }
               },
-              "positions": {
-                "begin": {
-                  "line": 1,
-                  "column": 11
-                },
-                "end": {
-                  "line": 1,
-                  "column": 28
+              {
+                "description": "N101: Unknown variable: 'prt'",
+                "check_name": "unknown-variable",
+                "fingerprint": "6a445024e4e355ac0b8e5788c1b6ec9d",
+                "severity": "major",
+                "location": {
+                  "path": "modules/web/manifests/init.pp",
+                  "lines": {
+                    "begin": 2,
+                    "end": 2
+                  },
+                  "positions": {
+                    "begin": {
+                      "line": 2,
+                      "column": 23
+                    },
+                    "end": {
+                      "line": 2,
+                      "column": 27
+                    }
+                  }
+                }
+              },
+              {
+                "description": "R304: Duplicate declaration: Notify[a] is already declared; cannot redeclare",
+                "check_name": "duplicate-resource",
+                "fingerprint": "a4699af37f33d6a88f05aa15bb2f9431",
+                "severity": "major",
+                "location": {
+                  "path": "site.pp",
+                  "lines": {
+                    "begin": 3,
+                    "end": 3
+                  },
+                  "positions": {
+                    "begin": {
+                      "line": 3,
+                      "column": 10
+                    },
+                    "end": {
+                      "line": 3,
+                      "column": 13
+                    }
+                  }
                 }
               }
-            }
-          },
-          {
-            "description": "N101: Unknown variable: 'prt'",
-            "check_name": "unknown-variable",
-            "fingerprint": "6a445024e4e355ac0b8e5788c1b6ec9d",
-            "severity": "major",
-            "location": {
-              "path": "modules/web/manifests/init.pp",
-              "lines": {
-                "begin": 2,
-                "end": 2
-              },
-              "positions": {
-                "begin": {
-                  "line": 2,
-                  "column": 23
-                },
-                "end": {
-                  "line": 2,
-                  "column": 27
-                }
-              }
-            }
-          },
-          {
-            "description": "R304: Duplicate declaration: Notify[a] is already declared; cannot redeclare",
-            "check_name": "duplicate-resource",
-            "fingerprint": "a4699af37f33d6a88f05aa15bb2f9431",
-            "severity": "major",
-            "location": {
-              "path": "site.pp",
-              "lines": {
-                "begin": 3,
-                "end": 3
-              },
-              "positions": {
-                "begin": {
-                  "line": 3,
-                  "column": 10
-                },
-                "end": {
-                  "line": 3,
-                  "column": 13
-                }
-              }
-            }
-          }
-        ]
-    "#]],
+            ]
+        "#]],
     );
 }
 
@@ -191,7 +191,8 @@ fn fingerprints_stay_where_lines_move() {
     let moved = text.replacen('\n', "\n\n\n  # More lines.\n", 1);
     sandbox.write(path, moved.as_bytes());
     assert_eq!(fingerprints(), before);
-    let twice = text.replace("notice($prt)", "notice($prt, $prt)");
+    let (path, text) = FILES[1];
+    let twice = format!("{text}notify {{ 'a': }}\n");
     sandbox.write(path, twice.as_bytes());
     let more = fingerprints();
     assert_eq!(more.len(), before.len() + 1);
@@ -274,7 +275,7 @@ fn sarif() {
                       },
                       "helpUri": "https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/T209-optional-never-undef.md",
                       "defaultConfiguration": {
-                        "level": "warning"
+                        "level": "note"
                       }
                     }
                   ]
@@ -292,7 +293,7 @@ fn sarif() {
                   "ruleIndex": 2,
                   "level": "warning",
                   "message": {
-                    "text": "Optional has no effect: '$port' takes its default when it is omitted or undef\nRemove Optional[…], or make the default undef"
+                    "text": "Optional has no effect: '$port' takes its default when it is omitted or undef\nDid you mean undef?"
                   },
                   "locations": [
                     {
@@ -305,13 +306,39 @@ fn sarif() {
                           "startLine": 1,
                           "startColumn": 11,
                           "endLine": 1,
-                          "endColumn": 28
+                          "endColumn": 27
                         }
                       }
                     }
                   ],
                   "relatedLocations": [],
                   "fixes": [
+                    {
+                      "description": {
+                        "text": "Replace with `undef`"
+                      },
+                      "artifactChanges": [
+                        {
+                          "artifactLocation": {
+                            "uri": "modules/web/manifests/init.pp",
+                            "uriBaseId": "SRCROOT"
+                          },
+                          "replacements": [
+                            {
+                              "deletedRegion": {
+                                "startLine": 1,
+                                "startColumn": 36,
+                                "endLine": 1,
+                                "endColumn": 39
+                              },
+                              "insertedContent": {
+                                "text": "undef"
+                              }
+                            }
+                          ]
+                        }
+                      ]
+                    },
                     {
                       "description": {
                         "text": "Remove `Optional`"
@@ -328,10 +355,10 @@ fn sarif() {
                                 "startLine": 1,
                                 "startColumn": 11,
                                 "endLine": 1,
-                                "endColumn": 28
+                                "endColumn": 27
                               },
                               "insertedContent": {
-                                "text": "Integer"
+                                "text": "String"
                               }
                             }
                           ]
@@ -515,7 +542,7 @@ fn junit() {
           <testsuite name="modules/web/manifests/init.pp" tests="2" failures="2" errors="0" skipped="0">
             <testcase name="T209 optional-never-undef (1:11)" classname="modules/web/manifests/init.pp" file="modules/web/manifests/init.pp" line="1">
               <failure type="warning" message="Optional has no effect: &apos;$port&apos; takes its default when it is omitted or undef">modules/web/manifests/init.pp:1:11: Optional has no effect: &apos;$port&apos; takes its default when it is omitted or undef
-        Remove Optional[…], or make the default undef</failure>
+        Did you mean undef?</failure>
             </testcase>
             <testcase name="N101 unknown-variable (2:23)" classname="modules/web/manifests/init.pp" file="modules/web/manifests/init.pp" line="2">
               <failure type="error" message="Unknown variable: &apos;prt&apos;">modules/web/manifests/init.pp:2:23: Unknown variable: &apos;prt&apos;
@@ -556,155 +583,168 @@ fn rdjson() {
     check(
         "rdjson",
         expect![[r#"
-        {
-          "source": {
-            "name": "puppet-analyzer",
-            "url": "https://github.com/puppet-analyzer/puppet-analyzer"
-          },
-          "diagnostics": [
             {
-              "message": "Optional has no effect: '$port' takes its default when it is omitted or undef\nRemove Optional[…], or make the default undef",
-              "location": {
-                "path": "modules/web/manifests/init.pp",
-                "range": {
-                  "start": {
-                    "line": 1,
-                    "column": 11
-                  },
-                  "end": {
-                    "line": 1,
-                    "column": 28
-                  }
-                }
+              "source": {
+                "name": "puppet-analyzer",
+                "url": "https://github.com/puppet-analyzer/puppet-analyzer"
               },
-              "severity": "WARNING",
-              "code": {
-                "value": "T209",
-                "url": "https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/T209-optional-never-undef.md"
-              },
-              "suggestions": [
+              "diagnostics": [
                 {
-                  "range": {
-                    "start": {
-                      "line": 1,
-                      "column": 11
-                    },
-                    "end": {
-                      "line": 1,
-                      "column": 28
+                  "message": "Optional has no effect: '$port' takes its default when it is omitted or undef\nDid you mean undef?",
+                  "location": {
+                    "path": "modules/web/manifests/init.pp",
+                    "range": {
+                      "start": {
+                        "line": 1,
+                        "column": 11
+                      },
+                      "end": {
+                        "line": 1,
+                        "column": 27
+                      }
                     }
                   },
-                  "text": "Integer"
-                }
-              ],
-              "relatedLocations": []
-            },
-            {
-              "message": "Unknown variable: 'prt'\nDid you mean '$port'?",
-              "location": {
-                "path": "modules/web/manifests/init.pp",
-                "range": {
-                  "start": {
-                    "line": 2,
-                    "column": 24
+                  "severity": "WARNING",
+                  "code": {
+                    "value": "T209",
+                    "url": "https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/T209-optional-never-undef.md"
                   },
-                  "end": {
-                    "line": 2,
-                    "column": 28
-                  }
-                }
-              },
-              "severity": "ERROR",
-              "code": {
-                "value": "N101",
-                "url": "https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/N101-unknown-variable.md"
-              },
-              "suggestions": [
-                {
-                  "range": {
-                    "start": {
-                      "line": 2,
-                      "column": 25
+                  "suggestions": [
+                    {
+                      "range": {
+                        "start": {
+                          "line": 1,
+                          "column": 36
+                        },
+                        "end": {
+                          "line": 1,
+                          "column": 39
+                        }
+                      },
+                      "text": "undef"
                     },
-                    "end": {
-                      "line": 2,
-                      "column": 28
+                    {
+                      "range": {
+                        "start": {
+                          "line": 1,
+                          "column": 11
+                        },
+                        "end": {
+                          "line": 1,
+                          "column": 27
+                        }
+                      },
+                      "text": "String"
                     }
-                  },
-                  "text": "port"
+                  ],
+                  "relatedLocations": []
                 },
                 {
-                  "range": {
-                    "start": {
-                      "line": 1,
-                      "column": 39
-                    },
-                    "end": {
-                      "line": 1,
-                      "column": 39
+                  "message": "Unknown variable: 'prt'\nDid you mean '$port'?",
+                  "location": {
+                    "path": "modules/web/manifests/init.pp",
+                    "range": {
+                      "start": {
+                        "line": 2,
+                        "column": 24
+                      },
+                      "end": {
+                        "line": 2,
+                        "column": 28
+                      }
                     }
                   },
-                  "text": ", $prt = undef"
+                  "severity": "ERROR",
+                  "code": {
+                    "value": "N101",
+                    "url": "https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/N101-unknown-variable.md"
+                  },
+                  "suggestions": [
+                    {
+                      "range": {
+                        "start": {
+                          "line": 2,
+                          "column": 25
+                        },
+                        "end": {
+                          "line": 2,
+                          "column": 28
+                        }
+                      },
+                      "text": "port"
+                    },
+                    {
+                      "range": {
+                        "start": {
+                          "line": 1,
+                          "column": 39
+                        },
+                        "end": {
+                          "line": 1,
+                          "column": 39
+                        }
+                      },
+                      "text": ", $prt = undef"
+                    },
+                    {
+                      "range": {
+                        "start": {
+                          "line": 2,
+                          "column": 17
+                        },
+                        "end": {
+                          "line": 2,
+                          "column": 17
+                        }
+                      },
+                      "text": "$prt = undef\n  "
+                    }
+                  ],
+                  "relatedLocations": []
                 },
                 {
-                  "range": {
-                    "start": {
-                      "line": 2,
-                      "column": 17
-                    },
-                    "end": {
-                      "line": 2,
-                      "column": 17
-                    }
-                  },
-                  "text": "$prt = undef\n  "
-                }
-              ],
-              "relatedLocations": []
-            },
-            {
-              "message": "Duplicate declaration: Notify[a] is already declared; cannot redeclare",
-              "location": {
-                "path": "site.pp",
-                "range": {
-                  "start": {
-                    "line": 3,
-                    "column": 10
-                  },
-                  "end": {
-                    "line": 3,
-                    "column": 13
-                  }
-                }
-              },
-              "severity": "ERROR",
-              "code": {
-                "value": "R304",
-                "url": "https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/R304-duplicate-resource.md"
-              },
-              "suggestions": [],
-              "relatedLocations": [
-                {
-                  "message": "First declared here",
+                  "message": "Duplicate declaration: Notify[a] is already declared; cannot redeclare",
                   "location": {
                     "path": "site.pp",
                     "range": {
                       "start": {
-                        "line": 2,
+                        "line": 3,
                         "column": 10
                       },
                       "end": {
-                        "line": 2,
+                        "line": 3,
                         "column": 13
                       }
                     }
-                  }
+                  },
+                  "severity": "ERROR",
+                  "code": {
+                    "value": "R304",
+                    "url": "https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/R304-duplicate-resource.md"
+                  },
+                  "suggestions": [],
+                  "relatedLocations": [
+                    {
+                      "message": "First declared here",
+                      "location": {
+                        "path": "site.pp",
+                        "range": {
+                          "start": {
+                            "line": 2,
+                            "column": 10
+                          },
+                          "end": {
+                            "line": 2,
+                            "column": 13
+                          }
+                        }
+                      }
+                    }
+                  ]
                 }
               ]
             }
-          ]
-        }
-    "#]],
+        "#]],
     );
 }
 
@@ -774,7 +814,7 @@ fn the_exit_status_can_be_chosen() {
 
 #[test]
 fn text_has_at_most_100_diagnostics_of_a_rule_in_a_file() {
-    let code = "notice($x)\n".repeat(103);
+    let code: String = (0..103).map(|i| format!("notice($x{i})\n")).collect();
     let sandbox = Sandbox::new(&[("many.pp", &*code)]);
     let answer = sandbox.run(&["check"]);
     assert_eq!(answer.stdout.matches("[N101]").count(), 100);

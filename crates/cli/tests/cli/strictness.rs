@@ -30,7 +30,7 @@ fn codes(arguments: &[&str]) -> Vec<String> {
 #[test]
 fn the_strictness_decides_what_is_told() {
     assert_eq!(codes(&["--lenient"]), ["N101"]);
-    assert_eq!(codes(&[]), ["N101", "T209"]);
+    assert_eq!(codes(&[]), ["N101"]);
     assert_eq!(codes(&["--hints"]), ["N101", "N111", "T209"]);
     assert_eq!(codes(&["--strict"]), ["N101", "N111", "T209", "T217"]);
 }
