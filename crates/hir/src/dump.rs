@@ -1,5 +1,7 @@
 //! A program as one line of text: `(ClassName attribute=value …)`, with the classes and attributes of Puppet's model.
 //!
+//! It is no walk over operands alone, as `model/visit.rs` is: each operand has the name that it has in Puppet's model.
+//!
 //! Attributes come in the order in which Puppet declares them; unset ones and empty lists are left out. A value is a
 //! node, a list `[a b]`, or a JSON scalar. With positions, a node is `(ClassName@offset+length …)`.
 

@@ -1,6 +1,7 @@
 //! A diagnostic within a body, without positions in the text.
 //!
-//! It stays valid when the text around its definition moves; the source map adds the positions.
+//! It stays valid when the text around its definition moves; the source map adds the positions. It is a type beside
+//! [`Diagnostic`] because queries compare it: with ranges in it, each edit would change the diagnostics of all bodies after.
 
 use puppet_db::{Db, File, source_map};
 use puppet_diagnostics::{Certainty, Diagnostic, Place, Rule, Severity, Subject, Tag};
