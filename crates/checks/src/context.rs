@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use crate::resources::attributes::attribute_sources::{
     Declaration, Realized, Role, declarations, realized,
 };
+use crate::types::possible::source::{Bindings, bindings};
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::{Call, Inference, is_branch_point};
 use puppet_semantic::resolve::name_resolver::NameResolver;
@@ -31,6 +32,7 @@ pub struct Context<'a> {
     calls: OnceCell<Vec<(ReachableExprs<'a>, Call<'a>)>>,
     declarations: OnceCell<Vec<Declaration>>,
     in_queries: OnceCell<FxHashSet<ExprId>>,
+    bindings: OnceCell<Bindings<'a>>,
 }
 
 /// What some statements have to know of all.
@@ -88,6 +90,7 @@ impl<'a> Context<'a> {
             calls: OnceCell::new(),
             declarations: OnceCell::new(),
             in_queries: OnceCell::new(),
+            bindings: OnceCell::new(),
         }
     }
 
@@ -123,6 +126,11 @@ impl<'a> Context<'a> {
     /// What is declared, read when it is first asked for.
     pub fn declarations(&self) -> &[Declaration] {
         self.declarations.get_or_init(|| declarations(self))
+    }
+
+    /// What gives the variables their values, read when it is first asked for.
+    pub(crate) fn bindings(&self) -> &Bindings<'a> {
+        self.bindings.get_or_init(|| bindings(self))
     }
 
     /// The whole body, as far as it is at hand.

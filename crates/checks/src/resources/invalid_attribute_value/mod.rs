@@ -113,6 +113,9 @@ fn may_be_refused(
         refusal(&context.names, attribute, &known).is_some()
     };
     let members = refused_members(&context.names, context.inference.known(at), is_refused);
+    if members.is_empty() {
+        return None;
+    }
     let expectation = Expectation {
         ty: None,
         subject: format!("'{}' of {}", attribute.name, uses.declaration.label()),

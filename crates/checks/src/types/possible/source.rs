@@ -2,7 +2,7 @@
 
 use puppet_hir::model::{Expr, ExprId, Parameter};
 use puppet_types::Type;
-use smol_str::SmolStr;
+use rustc_hash::FxHashMap;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::Anchor;
@@ -32,6 +32,48 @@ pub(crate) enum SourceKind {
     Computed,
     /// It is a fact or a variable of the top scope, which the code does not declare.
     Global,
+}
+
+/// What gives a variable its value.
+pub(crate) enum Binding<'a> {
+    /// It is a parameter of the definition.
+    Parameter(&'a Parameter),
+    /// It is a parameter of a lambda, whose function has this first argument.
+    OfLambda(&'a Parameter, Option<ExprId>),
+    /// This was assigned to it.
+    Assigned(ExprId),
+}
+
+/// What gives the variables of a body their values; none for names that are bound in several places.
+pub(crate) type Bindings<'a> = FxHashMap<&'a str, Option<Binding<'a>>>;
+
+/// Reads all bindings of a body.
+pub(crate) fn bindings<'a>(context: &Context<'a>) -> Bindings<'a> {
+    let body = context.body;
+    let mut bindings = Bindings::default();
+    let mut bind = |name: &'a str, binding| {
+        let place = bindings.entry(name);
+        place.and_modify(|it| *it = None).or_insert(Some(binding));
+    };
+    for parameter in body.parameters() {
+        bind(&parameter.name, Binding::Parameter(parameter));
+    }
+    for (_, call) in context.calls() {
+        let of = call.arguments.first().copied();
+        if let Some(Expr::Lambda { parameters, .. }) = call.lambda.map(|it| body.expr(it)) {
+            for parameter in parameters {
+                bind(&parameter.name, Binding::OfLambda(parameter, of));
+            }
+        }
+    }
+    for (_, expr) in body.exprs() {
+        if let Expr::Assignment { left, right, .. } = expr
+            && let Some(name) = body.variable_name(*left)
+        {
+            bind(name, Binding::Assigned(*right));
+        }
+    }
+    bindings
 }
 
 impl<'a> Source<'a> {
@@ -74,37 +116,20 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn resolve_variable(context: &Context<'a>, name: &SmolStr, steps: usize) -> Self {
+    fn resolve_variable(context: &Context<'a>, name: &str, steps: usize) -> Self {
         if is_global(name) {
             return Self::GLOBAL;
         }
-        let body = context.body;
-        let mut declared = body.parameters().iter().filter(|it| it.name == *name);
-        let mut of_lambdas = context.calls().iter().filter_map(|(_, call)| {
-            let Expr::Lambda { parameters, .. } = body.expr(call.lambda?) else {
-                return None;
-            };
-            let parameter = parameters.iter().find(|it| it.name == *name)?;
-            Some((parameter, call.arguments.first().copied()))
-        });
-        let mut assigned = body.exprs().filter_map(|(_, expr)| match expr {
-            Expr::Assignment { left, right, .. } if body.variable_name(*left) == Some(name) => {
-                Some(*right)
-            }
-            _ => None,
-        });
-        match (declared.next(), of_lambdas.next(), assigned.next()) {
-            (Some(parameter), None, None) => Source {
+        match context.bindings().get(name) {
+            Some(Some(Binding::Parameter(parameter))) => Source {
                 kind: SourceKind::Whole,
                 declaration: Some(parameter),
             },
-            (None, Some((parameter, of)), None) if of_lambdas.next().is_none() => {
-                Self::resolve_lambda_parameter(context, parameter, of, steps)
+            Some(Some(Binding::OfLambda(parameter, of))) => {
+                Self::resolve_lambda_parameter(context, parameter, *of, steps)
             }
-            (None, None, Some(value)) if assigned.next().is_none() => {
-                Self::resolve_within(context, value, steps)
-            }
-            _ => Self::COMPUTED,
+            Some(Some(Binding::Assigned(value))) => Self::resolve_within(context, *value, steps),
+            Some(None) | None => Self::COMPUTED,
         }
     }
 
