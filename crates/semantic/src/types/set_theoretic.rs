@@ -135,7 +135,8 @@ fn without(
 }
 
 /// The types that a type is a choice of. Booleans are `true` and `false`; aliases of choices are taken apart.
-pub(crate) fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
+#[must_use]
+pub fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
     let relate = Relate::new(context);
     let mut open = vec![(ty.clone(), true)];
     let mut members = Vec::new();
@@ -203,6 +204,19 @@ pub(crate) fn restrict_size(
         true => known.clone(),
         false => join_types(sized),
     }
+}
+
+/// What is known of a string that equals a text, without regard to case.
+pub(crate) fn restrict_text(context: &dyn TypeContext, known: &Inferred, text: &str) -> Inferred {
+    let Inferred::Type(whole) = known else {
+        return known.clone();
+    };
+    let members = union_members(context, whole).into_iter();
+    let members = members.map(|member| match member {
+        Type::String(_) => Type::enum_of([text], true),
+        member => member,
+    });
+    join_types(members.collect())
 }
 
 /// What is known of something whose integers are within a range; `None` if none is.

@@ -10,6 +10,7 @@ use crate::infer::flow::branch_point::Branch;
 use crate::infer::narrow::conditions::{NarrowTarget, equal_to, exclude_value, one_of, select};
 use crate::types::inferred::Inferred;
 use crate::types::set_theoretic::{intersect, subtract, with_pattern};
+use crate::infer::narrow::type_tests::type_of_types;
 
 /// How a branch is entered.
 enum Entry {
@@ -129,13 +130,16 @@ impl InferenceBuilder<'_> {
         let Expr::Case { test, options } = self.body.expr(branch_point) else {
             return false;
         };
-        let known = self.known(*test);
+        let subject = self.subject_of_type(*test);
+        let (known, is_of_type) = (self.known(subject.unwrap_or(*test)), subject.is_some());
         options
             .iter()
             .take_while(|option| option.then != Some(branch))
             .filter(|option| option.then.is_none())
             .flat_map(|option| &option.values)
-            .any(|value| self.is_default(*value) || self.matching(known, *value).is_some())
+            .any(|value| {
+                self.is_default(*value) || self.matching(known, *value, is_of_type).is_some()
+            })
     }
 
     pub(super) fn note_if_new(&mut self, place: NarrowTarget, test: ExprId, known: Inferred) {
@@ -239,7 +243,9 @@ impl InferenceBuilder<'_> {
     pub(super) fn take_bare_option(&mut self, test: ExprId, values: &[ExprId]) {
         let entry = self.entry_of_values(test, values, false);
         let Entry::Option {
-            known: Some(known), ..
+            test,
+            known: Some(known),
+            ..
         } = entry
         else {
             return;
@@ -257,6 +263,8 @@ impl InferenceBuilder<'_> {
     }
 
     fn entry_of_values(&mut self, test: ExprId, values: &[ExprId], is_last: bool) -> Entry {
+        let subject = self.subject_of_type(test);
+        let (test, is_of_type) = (subject.unwrap_or(test), subject.is_some());
         let Some(branch_point) = self.branch_points.last_mut() else {
             return Entry::Free;
         };
@@ -278,12 +286,12 @@ impl InferenceBuilder<'_> {
                 possible.push(Some(left));
                 continue;
             }
-            let matched = self.matching(&left, *value);
+            let matched = self.matching(&left, *value, is_of_type);
             if matched.is_none() {
                 never.push(*value);
             }
             possible.push(matched);
-            rest = self.not_matching(&left, *value);
+            rest = self.not_matching(&left, *value, is_of_type);
         }
         let known = one_of(possible.into_iter(), self.names);
         let is_true = self.known(test).value() == Some(&Value::Boolean(true));
@@ -320,11 +328,17 @@ impl InferenceBuilder<'_> {
     }
 
     /// What is known of something that matches an option (`CompareOperator#match`).
-    fn matching(&self, known: &Inferred, option: ExprId) -> Option<Inferred> {
+    fn matching(&self, known: &Inferred, option: ExprId, is_of_type: bool) -> Option<Inferred> {
         let Some(values) = self.values_of_option(option) else {
             return Some(known.clone());
         };
-        let matching = values.iter().map(|value| self.matching_value(known, value));
+        let matching = values.iter().map(|value| match is_of_type {
+            true => match type_of_types(value) {
+                Some(ty) => intersect(self.names, known, ty),
+                None => Some(known.clone()),
+            },
+            false => self.matching_value(known, value),
+        });
         one_of(matching, self.names)
     }
 
@@ -351,10 +365,14 @@ impl InferenceBuilder<'_> {
     }
 
     /// What is known of something that does not match an option; none if it always does.
-    fn not_matching(&self, known: &Inferred, option: ExprId) -> Option<Inferred> {
+    fn not_matching(&self, known: &Inferred, option: ExprId, is_of_type: bool) -> Option<Inferred> {
         let mut values = self.values_of_option(option).unwrap_or_default().iter();
-        values.try_fold(known.clone(), |known, value| {
-            self.not_matching_value(&known, value)
+        values.try_fold(known.clone(), |known, value| match is_of_type {
+            true => match type_of_types(value) {
+                Some(ty) => subtract(self.names, &known, ty),
+                None => Some(known),
+            },
+            false => self.not_matching_value(&known, value),
         })
     }
 

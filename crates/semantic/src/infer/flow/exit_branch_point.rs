@@ -279,7 +279,8 @@ impl InferenceBuilder<'_> {
         branch_point: &mut BranchPoint,
     ) {
         let never = std::mem::take(&mut branch_point.never);
-        if self.dead > 0 || (never.is_empty() && has_default) {
+        let is_of_type = self.subject_of_type(test).is_some();
+        if self.dead > 0 || is_of_type || (never.is_empty() && has_default) {
             return;
         }
         let rest = match rest {

@@ -61,18 +61,6 @@ impl InferenceBuilder<'_> {
         self.narrow_place(subject, |known| Some(with_element(context, known, &kept)))
     }
 
-    /// `type($x) =~ Type[T]` is `$x =~ T`.
-    pub(crate) fn type_test_operands(&self, left: ExprId, pattern: Value) -> (ExprId, Value) {
-        let call = Call::from_expr(self.body, self.body.without_parentheses(left));
-        let call = call.filter(|call| call.name == Some("type"));
-        match (call.as_ref().map(|call| &call.arguments[..]), &pattern) {
-            (Some([subject, ..]), Value::Type(Type::Type(Some(ty)))) => {
-                (*subject, Value::Type(Type::clone(ty)))
-            }
-            _ => (left, pattern),
-        }
-    }
-
     /// Notes what a lambda's parameters are when its result is true, for the function that is called with it.
     pub(crate) fn note_kept(&mut self, lambda: ExprId, root: ExprId) {
         let body = self.body;

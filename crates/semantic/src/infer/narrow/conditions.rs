@@ -10,8 +10,8 @@ use smol_str::SmolStr;
 use crate::infer::builder::InferenceBuilder;
 use crate::types::inferred::Inferred;
 use crate::types::set_theoretic::{
-    intersect, is_never_undef, join_types, restrict_integers, restrict_size, subtract,
-    union_members, with_pattern,
+    intersect, is_never_undef, join_types, restrict_integers, restrict_size, restrict_text,
+    subtract, union_members, with_pattern,
 };
 
 /// How deep conditions are looked into.
@@ -73,7 +73,8 @@ impl InferenceBuilder<'_> {
                 left,
                 right,
             } => {
-                self.narrow_size(*operator, *left, *right, truth)
+                self.narrow_subtype(*operator, *left, *right, truth)
+                    && self.narrow_size(*operator, *left, *right, truth)
                     && self.narrow_number(*operator, *left, *right, truth)
             }
             Expr::Match {
@@ -267,11 +268,7 @@ pub(crate) fn equal_to(
         Value::String(_) => {
             let text = intersect(context, known, &Type::STRING)?;
             let text = select(context, &text, true, |it| Ok(equality::equals(it, value)))?;
-            let is_empty = value.as_str() == Some("");
-            Some(match is_empty {
-                true => text,
-                false => restrict_size(context, &text, 1, |_| true),
-            })
+            Some(restrict_text(context, &text, value.as_str()?))
         }
         Value::Integer(number) => {
             let known = intersect(context, known, &numbers_and_times())?;

@@ -5,3 +5,4 @@ pub mod conditions;
 pub mod keys;
 pub mod paths;
 pub mod sizes;
+pub mod type_tests;
