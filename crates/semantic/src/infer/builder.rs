@@ -23,6 +23,7 @@ use crate::types::inferred::Inferred;
 use crate::types::set_theoretic::subtract;
 
 /// The state of a walk.
+#[derive(Clone)]
 pub(super) struct InferenceBuilder<'a> {
     pub(super) names: &'a NameResolver<'a>,
     pub(super) body: &'a Body,
@@ -75,6 +76,8 @@ pub(super) struct InferenceBuilder<'a> {
     pub(super) kept: FxHashMap<ExprId, Box<[Inferred]>>,
     /// The accesses whose keys are known to be there.
     pub(super) present: FxHashSet<ExprId>,
+    /// What the memo of a `reduce` is taken to be, in a walk that finds out what its lambda gives then.
+    pub(super) supposed_memo: Option<Inferred>,
 }
 
 impl<'a> InferenceBuilder<'a> {
@@ -121,6 +124,7 @@ impl<'a> InferenceBuilder<'a> {
             passed: FxHashMap::default(),
             kept: FxHashMap::default(),
             present: FxHashSet::default(),
+            supposed_memo: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The arguments that functions hand to their lambdas.
 
-use super::instance;
+use super::{instance, reduce_memo};
 use crate::functions::callable::is_core_function;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::iterable::{Elements, elements};
@@ -51,7 +51,7 @@ pub(super) fn lambda_arguments(
             })
         }
         "slice" => slice(names, &iterated()?, argument(1)?, takes),
-        "reduce" => reduce(names, &iterated()?, argument(1)),
+        "reduce" => reduce(walk, call, &iterated()?),
         "with" => Some(LambdaArguments::once(
             call.arguments
                 .iter()
@@ -127,12 +127,14 @@ fn slice(
     })
 }
 
-/// The memo is what the lambda gave before: known in the first call only.
+/// The memo, and an element.
 fn reduce(
-    context: &dyn TypeContext,
+    walk: &InferenceBuilder<'_>,
+    call: &Call<'_>,
     elements: &Elements,
-    memo: Option<&Inferred>,
 ) -> Option<LambdaArguments> {
+    let context = walk.names;
+    let memo = call.arguments.get(1).map(|it| walk.known(*it));
     let element = elements.single(context);
     let first = match (memo, elements.is_never_empty()) {
         (Some(memo), true) => Some(vec![
@@ -148,7 +150,7 @@ fn reduce(
         _ => None,
     };
     Some(LambdaArguments {
-        arguments: vec![Inferred::UNKNOWN, element],
+        arguments: vec![reduce_memo::memo(walk, call, elements), element],
         first,
     })
 }

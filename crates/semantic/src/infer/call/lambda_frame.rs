@@ -22,7 +22,7 @@ impl LambdaArguments {
 }
 
 /// A lambda while its body is walked.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(in crate::infer) struct LambdaFrame {
     /// The values that it ends with early, by `next`.
     pub nexts: Vec<Inferred>,

@@ -7,6 +7,7 @@ use crate::infer::flow::path_conditions;
 use crate::types::inferred::Inferred;
 
 /// An expression whose parts are not all evaluated, while it is walked.
+#[derive(Clone)]
 pub(crate) struct BranchPoint {
     pub(crate) expr: ExprId,
     /// The branches that were walked and may be taken to their end: what they assign, and what they evaluate to.
@@ -55,6 +56,7 @@ impl BranchPoint {
 }
 
 /// A branch that is walked now.
+#[derive(Clone)]
 pub(super) struct Branch {
     pub(super) root: ExprId,
     /// All branches of a body are numbered; the body itself is 0.

@@ -18,7 +18,7 @@ use crate::types::inferred::Inferred;
 ///
 /// A variable never changes once it is assigned; what tests tell about it is a further binding, a refinement, which
 /// holds where the test was passed. Refinements exist for variables, and for what constant keys access in them.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct FlowEnv {
     pub(super) bindings: Vec<Binding>,
     latest: FxHashMap<SmolStr, usize>,
@@ -182,7 +182,7 @@ impl ExportedFacts {
 pub(crate) struct EnvSnapshot(usize);
 
 /// What one branch assigned, and what is known in it about other variables.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct EnvDelta {
     /// Which branch it is.
     pub(crate) branch: Option<Branch>,
@@ -190,7 +190,7 @@ pub(crate) struct EnvDelta {
     pub(crate) refined: Vec<(SmolStr, Refinement)>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Assigned {
     name: SmolStr,
     known: Inferred,

@@ -141,7 +141,7 @@ impl FlowEnv {
 }
 
 /// The branches of an expression: what is known in each, and its value.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Alternatives {
     pub(crate) expr: ExprId,
     pub(crate) branches: Vec<(Vec<Fact>, Inferred)>,
@@ -161,6 +161,10 @@ impl InferenceBuilder<'_> {
     /// Notes what the value of a variable that was assigned tells about what it was computed from.
     pub(crate) fn note_origin(&mut self, name: &SmolStr, right: ExprId) {
         let right = self.body.without_parentheses(right);
+        // What has one value has no alternatives.
+        if self.known(right).value().is_some() {
+            return;
+        }
         let alternatives = self.alternatives.take().filter(|it| it.expr == right);
         let branches: Vec<(Vec<Fact>, Inferred)> = match alternatives {
             Some(alternatives) => alternatives.branches,

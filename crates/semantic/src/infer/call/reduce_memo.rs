@@ -1,0 +1,72 @@
+//! The memo of `reduce`: what it starts with, or what the lambda gave before.
+
+use puppet_hir::Call;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Type, generalize};
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::iterable::Elements;
+use crate::infer::inferred::Inferred;
+
+/// How often the lambda is walked until the memo has the type that it gives.
+const MAX_WALKS: usize = 3;
+
+/// In longer bodies nothing is known of a memo.
+const MAX_BODY: usize = 2_000;
+
+/// What is known of the memo in any call of the lambda.
+pub(super) fn memo(walk: &InferenceBuilder<'_>, call: &Call<'_>, elements: &Elements) -> Inferred {
+    if let Some(memo) = &walk.supposed_memo {
+        return memo.clone();
+    }
+    let Some(root) = call.lambda.and_then(|lambda| root_of(walk, lambda)) else {
+        return Inferred::UNKNOWN;
+    };
+    if walk.body.len() > MAX_BODY || walk.dead > 0 {
+        return Inferred::UNKNOWN;
+    }
+    let start = match call.arguments.get(1) {
+        Some(start) => walk.known(*start).clone(),
+        None => elements.single(walk.names),
+    };
+    let mut memo = general(walk, &start);
+    for _ in 0..MAX_WALKS {
+        if memo.is_unknown() {
+            break;
+        }
+        let result = result(walk, root, memo.clone());
+        let next = general(walk, &Inferred::union(walk.names, [&memo, &result]));
+        if next == memo {
+            return memo;
+        }
+        memo = next;
+    }
+    Inferred::UNKNOWN
+}
+
+fn root_of(walk: &InferenceBuilder<'_>, lambda: ExprId) -> Option<ExprId> {
+    match walk.body.expr(lambda) {
+        Expr::Lambda { body, .. } => *body,
+        _ => None,
+    }
+}
+
+/// What the lambda gives if the memo is this; a `reduce` within it gets a memo of which nothing is known.
+fn result(walk: &InferenceBuilder<'_>, root: ExprId, memo: Inferred) -> Inferred {
+    let mut trial = walk.clone();
+    trial.supposed_memo = Some(memo);
+    trial.run(root);
+    let nexts = trial.frames.last().map_or(&[][..], |frame| &frame.nexts);
+    Inferred::union(walk.names, nexts.iter().chain([trial.known(root)]))
+}
+
+/// The type without the values that only the first calls have.
+fn general(walk: &InferenceBuilder<'_>, known: &Inferred) -> Inferred {
+    match known.is_unknown() {
+        true => Inferred::UNKNOWN,
+        false => match generalize(walk.names, &known.ty(walk.names)) {
+            Type::Any => Inferred::UNKNOWN,
+            ty => Inferred::Type(ty),
+        },
+    }
+}
