@@ -324,26 +324,33 @@ struct Types<'a> {
 impl Types<'_> {
     /// The type that a text means; unknown if it cannot be read.
     fn read(&self, text: &str) -> Type {
-        self.expanded(text)
-            .and_then(|text| read_text(self.context, &text).ok())
-            .unwrap_or(Type::Unknown)
+        read_text(self.context, &self.expanded(text)).unwrap_or(Type::Unknown)
     }
 
-    /// The text without names that only the function knows; `None` where they stand for themselves, or for too much.
-    fn expanded(&self, text: &str) -> Option<String> {
+    /// The text without names that only the function knows. Those that stand for themselves, or for too much, are
+    /// anything below their first parts.
+    fn expanded(&self, text: &str) -> String {
         let mut text = text.to_owned();
-        for _ in 0..MAX_LOCAL_NESTING {
-            match self.expanded_once(&text) {
-                Some(more) if more.len() > MAX_LOCAL_LENGTH => return None,
-                Some(more) => text = more,
-                None => return Some(text),
+        let mut short = None;
+        for depth in 0..MAX_LOCAL_NESTING {
+            if depth == RECURSIVE_NESTING {
+                short = self.expanded_once(&text, |_| Some("Any"));
+            }
+            match self.expanded_once(&text, |name| self.meaning(name)) {
+                Some(more) if more.len() <= MAX_LOCAL_LENGTH => text = more,
+                Some(_) => break,
+                None => return text,
             }
         }
-        None
+        short.unwrap_or_else(|| "Any".to_owned())
     }
 
     /// The text with each local name replaced by what it means; `None` if there is none.
-    fn expanded_once(&self, text: &str) -> Option<String> {
+    fn expanded_once<'t>(
+        &'t self,
+        text: &str,
+        meaning_of: impl Fn(&str) -> Option<&'t str>,
+    ) -> Option<String> {
         let is_part = |c: char| c.is_alphanumeric() || c == ':' || c == '_';
         let mut expanded = String::with_capacity(text.len());
         let mut has_local = false;
@@ -361,7 +368,8 @@ impl Types<'_> {
                 (Some(open), _) if open == first => quote = None,
                 _ => {}
             }
-            let meaning = self.meaning(word).filter(|_| quote.is_none());
+            let is_local = quote.is_none() && self.meaning(word).is_some();
+            let meaning = is_local.then(|| meaning_of(word)).flatten();
             has_local |= meaning.is_some();
             expanded.push_str(meaning.unwrap_or(word));
         }
@@ -379,6 +387,8 @@ impl Types<'_> {
 
 /// How deep local types are made of others, and how long they may become (in bytes): enough for all that people write.
 const MAX_LOCAL_NESTING: usize = 16;
+/// How deep a local type that is made of itself is known.
+const RECURSIVE_NESTING: usize = 2;
 const MAX_LOCAL_LENGTH: usize = 1 << 14;
 
 /// NameResolver as any file of the environment sees them.
