@@ -30,26 +30,45 @@ struct Sampled {
     values: Vec<String>,
 }
 
-/// A program with one parameter of interest, `$p`, and a Boolean, `$b`.
+/// A program with parameters of declared types, `$p` and `$q`, and a Boolean, `$b`.
 #[derive(Debug)]
 pub struct Program {
-    parameter: Sampled,
+    parameters: [Sampled; 2],
     /// Its statements.
     pub body: String,
+    /// The definition that it uses, if it uses one.
+    pub callee: Option<String>,
 }
+
+/// The name of what a program uses, in its text.
+pub const CALLEE: &str = "s::callee";
 
 impl Program {
     /// The parameters of its class.
     pub fn parameters(&self) -> String {
-        format!("Boolean $b, {} $p", self.parameter.ty)
+        let [p, q] = &self.parameters;
+        format!("Boolean $b, {} $p, {} $q", p.ty, q.ty)
     }
 
-    /// What Puppet evaluates: the program with each of the values.
+    /// What Puppet evaluates: the program with each of the values of `$p`, and with each of those of `$q`.
     pub fn sources(&self) -> Vec<String> {
-        let values = self.parameter.values.iter();
-        values
-            .flat_map(|value| {
-                ["true", "false"].map(|b| format!("$b = {b}\n$p = {value}\n{}\n", self.body))
+        let [p, q] = &self.parameters;
+        let count = match self.body.contains("$q") {
+            true => p.values.len().max(q.values.len()),
+            false => p.values.len(),
+        };
+        let pairs = p.values.iter().cycle().zip(q.values.iter().cycle());
+        let callee = self.callee.as_deref().unwrap_or_default();
+        pairs
+            .take(count)
+            .flat_map(|(p, q)| {
+                let of_b: &[&str] = match self.body.contains("$b") {
+                    true => &["true", "false"],
+                    false => &["true"],
+                };
+                of_b.iter().map(move |b| {
+                    format!("{callee}\n$b = {b}\n$p = {p}\n$q = {q}\n{}\n", self.body)
+                })
             })
             .collect()
     }
@@ -139,8 +158,7 @@ fn tuple(one: &Sampled, other: &Sampled) -> (String, Vec<String>) {
 }
 
 /// Uses of `@`, some with a type for `#`.
-const USES: [&str; 18] = [
-    "with(@) |# $y| { notice($y) }",
+const USES: [&str; 27] = [
     "with(@) |# $y| { notice($y) }",
     "with(@) |# $y| { notice($y) }",
     "[@].each |# $y| { notice($y) }",
@@ -158,10 +176,37 @@ const USES: [&str; 18] = [
     "[$v, $w] = @",
     "notice(@ + ['a'])",
     "notice(@ << 1)",
+    "notice(@.upcase)",
+    "@.each |$i| { with($i) |# $y| { notice($y) } }",
+    "@.filter |$i| { $i =~ # }.each |$i| { with($i) |# $y| { notice($y) } }",
+    "$v = @.reduce(0) |$m, $i| { $m + 1 }",
+    "notify { 't': message => 'a', * => @ }",
+    "notify { @: }",
+    "include @",
+    "$v = File[@]",
+    "$x = { 'k' => @, 'j' => $q } with($x) |Struct[{ k => #, j => Any }] $y| { notice($y) }",
+    "$x = [@, $q] with($x[0]) |# $y| { notice($y) }",
+];
+
+/// Definitions with a type for `#`, and their uses of `@`.
+const CALLEES: [(&str, &str); 4] = [
+    (
+        "define s::callee(# $x) { notice($x) }",
+        "s::callee { 't': x => @ }",
+    ),
+    (
+        "class s::callee(# $x) { notice($x) }",
+        "class { 's::callee': x => @ }",
+    ),
+    ("function s::callee(# $x) { notice($x) }", "s::callee(@)"),
+    (
+        "define s::callee(# $x = $title) { notice($x) }",
+        "create_resources('s::callee', { 't' => { 'x' => @ } })",
+    ),
 ];
 
 /// What stands around a use, `%`, of `@`.
-const GUARDS: [&str; 20] = [
+const GUARDS: [&str; 24] = [
     "%",
     "%",
     "%",
@@ -179,29 +224,53 @@ const GUARDS: [&str; 20] = [
     "$ok = @ =~ # if $ok { % }",
     "$ok = @ =~ # unless $ok { % }",
     "if $b { if @ =~ # { $z = 1 } else { $z = undef } if $z { % } }",
-    "if @ =~ # { $q = true } else { $q = $b } if $q { % }",
+    "if @ =~ # { $o = true } else { $o = $b } if $o { % }",
     "if @ == 'a' { % }",
     "if @ in ['a', 'b'] { % }",
+    "if $q =~ # and @ =~ # { % }",
+    "if type(@) <= # { % }",
+    "if $b and @ == undef { $n = 1 } elsif $b { % }",
+    "[1].each |$one| { if @ =~ # { % } }",
 ];
 
-/// What is used: the parameter, or a part of it.
-const SUBJECTS: [&str; 5] = ["$p", "$p", "$p", "$p['k']", "$p['j']"];
+/// What is used: a parameter, or a part of one.
+const SUBJECTS: [&str; 6] = ["$p", "$p", "$p", "$p['k']", "$p['j']", "$p['k']['k']"];
 
 /// A random program.
 pub fn program(random: &mut Random) -> Program {
-    let parameter = sampled(random, MAX_DEPTH);
-    let has_keys = parameter.ty.starts_with("Struct") || parameter.ty.starts_with("Hash");
-    let subject = match has_keys {
+    let parameters = [sampled(random, MAX_DEPTH), sampled(random, 2)];
+    let ty = &parameters[0].ty;
+    let subject = match ty.starts_with("Struct") || ty.starts_with("Hash") {
         true => *random.choose(&SUBJECTS),
         false => "$p",
     };
-    let guard = GUARDS[random.below(GUARDS.len())];
-    let usage = USES[random.below(USES.len())];
-    let mut filled = |pattern: &str| {
+    let mut filled = |pattern: &str, random: &mut Random| {
         let ty = sampled(random, 1).ty;
         pattern.replace('#', &ty).replace('@', subject)
     };
-    let usage = filled(usage);
-    let body = filled(guard).replace('%', &usage);
-    Program { parameter, body }
+    let (callee, usage) = match random.below(3) {
+        0 => {
+            let (definition, usage) = *random.choose(&CALLEES);
+            (Some(filled(definition, random)), filled(usage, random))
+        }
+        _ => (None, filled(USES[random.below(USES.len())], random)),
+    };
+    let mut body = usage;
+    for _ in 0..=random.below(2) {
+        let guard = GUARDS[random.below(GUARDS.len())];
+        // A variable is assigned once.
+        let names = ["$ok", "$z", "$o ", "$n ", "$one"];
+        if names
+            .iter()
+            .any(|it| guard.contains(it) && body.contains(it))
+        {
+            continue;
+        }
+        body = filled(guard, random).replace('%', &body);
+    }
+    Program {
+        parameters,
+        body,
+        callee,
+    }
 }

@@ -6,7 +6,9 @@
 mod generate;
 
 use std::collections::HashSet;
+use std::fmt;
 use std::io::Write as _;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -15,7 +17,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::shell;
-use generate::{Program, Random, program};
+use generate::{CALLEE, Program, Random, program};
 
 /// So many misses and imprecise reports are printed.
 const SHOWN: usize = 20;
@@ -50,10 +52,66 @@ pub fn run(options: &Options) -> Result<()> {
             PathBuf::from("target/debug/puppet-analyzer")
         }
     };
-    let seeds = options.seed..options.seed + options.count;
-    let programs: Vec<Program> = seeds.map(|seed| program(&mut Random::new(seed))).collect();
-    let reported = reported(&analyzer, &programs)?;
-    let failing = failing(&options.oracle, &programs)?;
+    let mut total = Counts::default();
+    let end = options.seed + options.count;
+    for first in (options.seed..end).step_by(BATCH) {
+        let seeds = first..end.min(first + BATCH as u64);
+        total.add(&compare(&analyzer, &options.oracle, seeds)?);
+        shell::say(&total.to_string());
+    }
+    match total.missed {
+        0 => Ok(()),
+        _ => bail!("strict is not sound"),
+    }
+}
+
+/// So many programs are compared at a time.
+const BATCH: usize = 1_000;
+
+/// How many programs there are of each kind.
+#[derive(Default)]
+struct Counts {
+    programs: usize,
+    failing: usize,
+    missed: usize,
+    reported: usize,
+    imprecise: usize,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Self) {
+        self.programs += other.programs;
+        self.failing += other.failing;
+        self.missed += other.missed;
+        self.reported += other.reported;
+        self.imprecise += other.imprecise;
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            programs,
+            failing,
+            missed,
+            reported,
+            imprecise,
+        } = self;
+        let proven = 100 * (reported - imprecise) / (*reported).max(1);
+        write!(
+            f,
+            "{programs} programs, {failing} fail, {missed} missed; {reported} reported, {imprecise} of them imprecise \
+             ({proven} % proven)"
+        )
+    }
+}
+
+fn compare(analyzer: &Path, oracle: &Path, seeds: Range<u64>) -> Result<Counts> {
+    let programs: Vec<(u64, Program)> = seeds
+        .map(|seed| (seed, program(&mut Random::new(seed))))
+        .collect();
+    let reported = reported(analyzer, &programs)?;
+    let failing = failing(oracle, &programs)?;
     let (mut misses, mut imprecise) = (Vec::new(), Vec::new());
     for (index, program) in programs.iter().enumerate() {
         match (reported.contains(&index), failing.contains(&index)) {
@@ -64,45 +122,54 @@ pub fn run(options: &Options) -> Result<()> {
     }
     show("missed", &misses);
     show("reported, and no value fails", &imprecise);
-    shell::say(&format!(
-        "{} programs, {} fail, {} missed, {} imprecise",
-        programs.len(),
-        failing.len(),
-        misses.len(),
-        imprecise.len()
-    ));
-    match misses.is_empty() {
-        true => Ok(()),
-        false => bail!("strict is not sound"),
-    }
+    Ok(Counts {
+        programs: programs.len(),
+        failing: failing.len(),
+        missed: misses.len(),
+        reported: reported.len(),
+        imprecise: imprecise.len(),
+    })
 }
 
-fn show(title: &str, programs: &[&Program]) {
-    for program in programs.iter().take(SHOWN) {
+fn show(title: &str, programs: &[&(u64, Program)]) {
+    for (seed, program) in programs.iter().take(SHOWN) {
         let (parameters, body) = (program.parameters(), &program.body);
-        shell::say(&format!("{title}: ({parameters}) {body}"));
+        let callee = program.callee.as_deref().unwrap_or_default();
+        shell::say(&format!(
+            "{title} (seed {seed}): ({parameters}) {callee} {body}"
+        ));
     }
 }
 
 /// The programs in which strict reports something.
-fn reported(analyzer: &Path, programs: &[Program]) -> Result<HashSet<usize>> {
+fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<HashSet<usize>> {
     let root = std::env::temp_dir().join(format!("soundness-{}", std::process::id()));
     let manifests = root.join("modules/s/manifests");
     std::fs::create_dir_all(&manifests)?;
     std::fs::write(root.join("environment.conf"), "modulepath = modules\n")?;
-    for (index, program) in programs.iter().enumerate() {
+    let functions = root.join("modules/s/functions");
+    std::fs::create_dir_all(&functions)?;
+    for (index, (_, program)) in programs.iter().enumerate() {
+        let named = |text: &str| text.replace(CALLEE, &format!("s::d{index}"));
         let class = format!(
             "class s::p{index}({}) {{\n{}\n}}\n",
             program.parameters(),
-            program.body
+            named(&program.body)
         );
         std::fs::write(manifests.join(format!("p{index}.pp")), class)?;
+        if let Some(callee) = &program.callee {
+            let folder = match callee.starts_with("function") {
+                true => &functions,
+                false => &manifests,
+            };
+            std::fs::write(folder.join(format!("d{index}.pp")), named(callee) + "\n")?;
+        }
     }
     let output = Command::new(analyzer)
         .args(["check", "--strict", "--format", "json", "--exit-zero"])
         .args([
             "--select",
-            "T201,T202,T203,T204,T205,T206,T211,T219,T223,R312",
+            "T201,T202,T203,T204,T205,T206,T211,T219,T223,R302,R305,R312,R315",
         ])
         .arg(&root)
         .output()?;
@@ -112,14 +179,15 @@ fn reported(analyzer: &Path, programs: &[Program]) -> Result<HashSet<usize>> {
         let diagnostic: Value = serde_json::from_str(line)?;
         let file = diagnostic["file"].as_str().unwrap_or_default();
         let name = Path::new(file).file_stem().and_then(|name| name.to_str());
-        let number: Option<usize> = name.and_then(|name| name.strip_prefix('p')?.parse().ok());
+        let number: Option<usize> =
+            name.and_then(|name| name.strip_prefix(['p', 'd'])?.parse().ok());
         reported.extend(number);
     }
     Ok(reported)
 }
 
 /// The programs that fail in Puppet for some of the values that they are sampled with.
-fn failing(oracle: &Path, programs: &[Program]) -> Result<HashSet<usize>> {
+fn failing(oracle: &Path, programs: &[(u64, Program)]) -> Result<HashSet<usize>> {
     let mut child = Command::new(oracle)
         .args(["any", "--strict", "error"])
         .stdin(Stdio::piped())
@@ -129,7 +197,7 @@ fn failing(oracle: &Path, programs: &[Program]) -> Result<HashSet<usize>> {
     let questions: Vec<(usize, String)> = programs
         .iter()
         .enumerate()
-        .flat_map(|(index, program)| {
+        .flat_map(|(index, (_, program))| {
             let sources = program.sources().into_iter();
             sources
                 .map(move |source| (index, json!({"kind": "eval", "source": source}).to_string()))
