@@ -14,6 +14,7 @@ mod literals;
 mod markup;
 mod missing_module;
 mod module_metadata;
+mod narrowing;
 mod resource_declaration;
 mod ruby_function;
 mod struct_members;
@@ -137,6 +138,7 @@ fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Optio
         _ => None,
     };
     let mut text = with_type(text.unwrap_or_default(), inferred);
+    text.add(narrowing::describe(context, file, at, found));
     let key = found.first().and_then(Definition::hiera_key);
     if let Some(key) = key {
         text.add(hiera::values(context, file, &key));

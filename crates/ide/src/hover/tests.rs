@@ -602,3 +602,35 @@ fn types_of_modules_show_what_their_code_says_of_them() {
         assert!(shown.contains(expected), "{code}: {shown}");
     }
 }
+
+#[test]
+fn types_of_variables_have_reasons() {
+    let body = [
+        "if $s { notice($$0s) }",
+        "if $s =~ Undef { fail('no') }\n  notice($$0s)",
+        "unless $s { notice(1) } else { notice($$0s) }",
+        "$t = pick($s, 'a')\n  notice($$0t)",
+        "$t = $s\n  if $t { notice($$0t) }",
+        "notice($$0s)",
+        "if $b == 1 { notice($$0s) }",
+        "$x = $s ? { undef => 'a', default => $$0s }",
+        "assert_type(String, $s)\n  notice($$0s)",
+        "if $s and $$0s == 'a' { }",
+    ];
+    let reasons: Vec<String> = body
+        .iter()
+        .map(|body| {
+            let class = "class a(Optional[String] $s, Integer $b) {";
+            let text = shown(&format!(
+                "#- /modules/a/manifests/init.pp\n{class}\n  {body}\n}}\n"
+            ));
+            let is_reason =
+                |line: &&str| line.starts_with("Narrowed") || line.starts_with("Assigned");
+            text.lines()
+                .filter(is_reason)
+                .collect::<Vec<_>>()
+                .join("\n")
+        })
+        .collect();
+    expect![[r#""#]].assert_eq(&reasons.join("\n"));
+}
