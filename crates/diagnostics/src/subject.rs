@@ -19,6 +19,8 @@ pub enum Subject {
         /// Those that it should not have.
         unknown: Vec<SmolStr>,
     },
+    /// The condition under which a value fits.
+    Guard(SmolStr),
     /// A condition that has always the same result.
     Always(bool),
     /// Something that comes with a later version than the oldest that is required.

@@ -3,13 +3,14 @@
 //! It stays valid when the text around its definition moves; the source map adds the positions. It is a type beside
 //! [`Diagnostic`] because queries compare it: with ranges in it, each edit would change the diagnostics of all bodies after.
 
-use puppet_db::{Db, File, source_map};
+use puppet_db::{Db, File, line_index, source_map};
 use puppet_diagnostics::{Certainty, Diagnostic, Place, Rule, Severity, Subject, Tag};
 use puppet_hir::model::{ExprId, PartId};
 use puppet_text::{TextRange, TextSize};
 use smol_str::SmolStr;
 
 pub use crate::body_fix::{BodyEdit, BodyFix, EditAnchor};
+use crate::index::file_origin::{owner, path_in_module};
 use crate::index::item_tree::Item;
 
 /// Something in a body.
@@ -63,6 +64,9 @@ fn within(source: &str, string: TextRange, range: TextRange) -> Option<TextRange
     is_there.then(|| range + start)
 }
 
+/// Stands in a message for the file and line of a place, which may move.
+pub const MESSAGE_PLACE: &str = "\u{fffc}";
+
 /// A diagnostic of a body.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BodyDiagnostic {
@@ -76,6 +80,8 @@ pub struct BodyDiagnostic {
     pub anchor: Anchor,
     /// What is wrong.
     pub message: String,
+    /// What [`MESSAGE_PLACE`] stands for in the message.
+    pub message_place: Option<(Item, Anchor)>,
     /// Puppet's own code of the issue.
     pub issue: Option<SmolStr>,
     /// What it is about, where fixes need to know more than the text at the place tells.
@@ -99,6 +105,7 @@ impl BodyDiagnostic {
             certainty: Certainty::Certain,
             anchor,
             message: message.into(),
+            message_place: None,
             issue: None,
             subject: None,
             related: Vec::new(),
@@ -144,6 +151,13 @@ impl BodyDiagnostic {
         self
     }
 
+    /// With the place that its message names.
+    #[must_use]
+    pub fn with_message_place(mut self, item: Item, anchor: Anchor) -> Self {
+        self.message_place = Some((item, anchor));
+        self
+    }
+
     /// With advice.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
@@ -172,11 +186,30 @@ impl BodyDiagnostic {
         self
     }
 
+    /// The message, with the file and line of the place that it names.
+    fn located_message(&self, db: &dyn Db) -> String {
+        let Some((item, anchor)) = self.message_place else {
+            return self.message.clone();
+        };
+        let line = line_index(db, item.file).line(anchor.place(db, item).range.start()) + 1;
+        let module = owner(db, item.file).and_then(|owner| owner.module);
+        let path = module.and_then(|module| path_in_module(db, module, item.file));
+        let path = path.unwrap_or_else(|| {
+            let path = item.file.path(db);
+            path.rsplit('/').next().unwrap_or(path)
+        });
+        self.message
+            .replace(MESSAGE_PLACE, &format!("{path}:{line}"))
+    }
+
     /// The diagnostic, with the positions of now.
     #[must_use]
     pub fn to_diagnostic(&self, db: &dyn Db, item: Item) -> Diagnostic<File> {
-        let mut diagnostic =
-            Diagnostic::new(self.rule, self.anchor.place(db, item), self.message.clone());
+        let mut diagnostic = Diagnostic::new(
+            self.rule,
+            self.anchor.place(db, item),
+            self.located_message(db),
+        );
         for (item, anchor, message) in &self.related {
             diagnostic = diagnostic.with_related(anchor.place(db, *item), message.clone());
         }

@@ -22,6 +22,8 @@ pub struct BodyFix {
 /// One edit of a [`BodyFix`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BodyEdit {
+    /// The definition that the text is in, if it is another one.
+    pub item: Option<Item>,
     /// Which text it is about.
     pub anchor: Anchor,
     /// Where it puts the new text.
@@ -61,10 +63,25 @@ impl BodyFix {
     #[must_use]
     pub fn with_edit(mut self, anchor: Anchor, spot: EditAnchor, text: impl Into<String>) -> Self {
         self.edits.push(BodyEdit {
+            item: None,
             anchor,
             spot,
             text: text.into(),
         });
+        self
+    }
+
+    /// With text around that of an anchor in any definition.
+    #[must_use]
+    pub fn with_text_around(mut self, item: Item, anchor: Anchor, around: [String; 2]) -> Self {
+        let spots = [EditAnchor::Before, EditAnchor::After];
+        let edits = around.into_iter().zip(spots).map(|(text, spot)| BodyEdit {
+            item: Some(item),
+            anchor,
+            spot,
+            text,
+        });
+        self.edits.extend(edits);
         self
     }
 
@@ -91,7 +108,7 @@ impl BodyFix {
 
 impl BodyEdit {
     fn to_edit(&self, db: &dyn Db, item: Item) -> Option<Edit<File>> {
-        let Place { file, range } = self.anchor.place(db, item);
+        let Place { file, range } = self.anchor.place(db, self.item.unwrap_or(item));
         let before = file.text(db).get(std::ops::Range::<usize>::from(range))?;
         let mut text = self.text.clone();
         let range = match self.spot {

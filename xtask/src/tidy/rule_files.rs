@@ -20,7 +20,7 @@ const FOLDERS: [&str; 11] = [
 ];
 
 /// The other files and folders there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 18] = [
+const HELPERS: [&str; 19] = [
     "control_flow/conditions",
     "control_flow/match_coverage",
     "hiera/keys",
@@ -37,6 +37,7 @@ const HELPERS: [&str; 18] = [
     "types/foreign_literals",
     "types/lambda_signature",
     "types/lookup_default",
+    "types/plan_arguments",
     "types/possible",
     "versions/unsupported_features",
 ];

@@ -55,12 +55,8 @@ fn possible_fault(context: &Context<'_>, title: ExprId) -> Option<BodyDiagnostic
         Type::Default,
         Type::array_of(text, IntegerRange::UNBOUNDED),
     ]);
-    let expectation = Expectation {
-        ty: Some(&titles),
-        subject: "a title".to_owned(),
-        declared_at: None,
-        accepts_undef: false,
-    };
+    let expectation =
+        Expectation::new(Some(&titles), "a title".to_owned()).wanted("a String that is not empty");
     possible::diagnostic(context, &BAD_TITLE, title, &expectation)
 }
 

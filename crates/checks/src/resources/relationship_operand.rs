@@ -7,6 +7,7 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, ReadError, Relate, Type, Value, infer, read_text};
 
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::Inferred;
 
@@ -36,7 +37,8 @@ fn check_operand(context: &Context<'_>, operand: ExprId) -> Option<BodyDiagnosti
     }
     let message = match context.inference.known(operand) {
         Inferred::Value(value) => value.flattened().find_map(|value| fault(context, value)),
-        Inferred::Type(ty) => is_no_operand(context, ty).then(|| illegal(ty)),
+        Inferred::Type(ty) if is_no_operand(context, ty) => Some(illegal(ty)),
+        Inferred::Type(_) => return may_be_refused(context, operand),
     }?;
     let diagnostic = BodyDiagnostic::new(&RELATIONSHIP_OPERAND, Anchor::Expr(operand), message);
     Some(
@@ -80,15 +82,27 @@ fn type_fault(context: &Context<'_>, ty: &Type) -> Option<String> {
     })
 }
 
-fn is_no_operand(context: &Context<'_>, ty: &Type) -> bool {
-    let operands = Type::variant_of([
+/// What can stand beside an arrow.
+fn operands() -> Type {
+    Type::variant_of([
         Type::STRING,
         Type::CatalogEntry,
         Type::type_of(Type::Any),
         Type::array_of(Type::Any, IntegerRange::UNBOUNDED),
-    ]);
+    ])
+}
+
+fn is_no_operand(context: &Context<'_>, ty: &Type) -> bool {
     let relate = Relate::new(&context.names);
-    relate.disjoint(&operands, ty) && relate.doubt().is_none()
+    relate.disjoint(&operands(), ty) && relate.doubt().is_none()
+}
+
+/// An operand that is none for some values.
+fn may_be_refused(context: &Context<'_>, operand: ExprId) -> Option<BodyDiagnostic> {
+    let operands = operands();
+    let expectation = Expectation::new(Some(&operands), "a relationship".to_owned());
+    let expectation = expectation.wanted("a reference to a resource");
+    possible::diagnostic(context, &RELATIONSHIP_OPERAND, operand, &expectation)
 }
 
 fn illegal(ty: &Type) -> String {

@@ -143,7 +143,10 @@ fn check_parameters(
             .iter()
             .find(|parameter| parameter.name == passed.name)
         {
-            Some(parameter) => out.extend(check_value(context, passed, parameter, template)),
+            Some(parameter) => {
+                let callee = (template, "the template");
+                out.extend(check_value(context, passed, parameter, callee));
+            }
             None => out.extend(epp_unknown_parameter::diagnostic(
                 context, passed, parameters,
             )),
@@ -160,11 +163,12 @@ fn check_parameters(
     }
 }
 
-fn check_value(
+/// A value that is passed by the name of a parameter; the callee is a template or a plan, with its label.
+pub(crate) fn check_value(
     context: &Context<'_>,
     passed: &PassedKey,
     parameter: &ParameterSignature,
-    template: Item,
+    (callee, label): (Item, &str),
 ) -> Option<BodyDiagnostic> {
     // Undefined means that the default is used.
     if passed.value == Inferred::UNDEF && parameter.has_default {
@@ -174,10 +178,9 @@ fn check_value(
     let rule = &rules::ARGUMENT_TYPE_MISMATCH;
     let Some(message) = refusal(&context.names, &subject, &parameter.ty, &passed.value) else {
         let expectation = Expectation {
-            ty: Some(&parameter.ty),
-            subject: format!("{subject} of the template"),
-            declared_at: Some((template, Anchor::Part(parameter.part))),
+            declared_at: Some((callee, Anchor::Part(parameter.part))),
             accepts_undef: parameter.has_default,
+            ..Expectation::new(Some(&parameter.ty), format!("{subject} of {label}"))
         };
         let at = passed.value_at;
         return match at == passed.key {
@@ -189,7 +192,7 @@ fn check_value(
         };
     };
     let diagnostic = BodyDiagnostic::new(rule, Anchor::Expr(passed.value_at), message);
-    Some(with_declaration(diagnostic, parameter, template))
+    Some(with_declaration(diagnostic, parameter, callee))
 }
 
 fn with_declaration(

@@ -16,7 +16,7 @@ use puppet_semantic::infer::Inferred;
 
 declare_rule! {
     /// The value of a resource's attribute is not of the type that the attribute expects.
-    pub ATTRIBUTE_TYPE_MISMATCH = { code: "T204", name: "attribute-type-mismatch", level: Error }
+    pub ATTRIBUTE_TYPE_MISMATCH = { code: "T204", name: "attribute-type-mismatch", level: Error, fix: Unsafe }
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
@@ -162,11 +162,7 @@ fn check_hash(context: &Context<'_>, hash: ExprId) -> Option<BodyDiagnostic> {
 }
 
 fn may_be_no_hash(context: &Context<'_>, hash: ExprId) -> Option<BodyDiagnostic> {
-    let expectation = Expectation {
-        ty: Some(&Type::hash()),
-        subject: "'*'".to_owned(),
-        declared_at: None,
-        accepts_undef: false,
-    };
+    let hashes = Type::hash();
+    let expectation = Expectation::new(Some(&hashes), "'*'".to_owned());
     possible::diagnostic(context, &ATTRIBUTE_TYPE_MISMATCH, hash, &expectation)
 }

@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::Type#set_resource_parameters`, `Puppet::Pops::Types::TypeMismatchDescriber`.
 
-use puppet_diagnostics::Severity;
+use puppet_diagnostics::{Certainty, Severity};
 use puppet_hir::model::{
     AttributeOperation, AttributeOperator, Expr, ExprId, Operation, ResourceBody,
 };
@@ -22,6 +22,7 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{closest, typo_of};
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::functions::item_signature::{ItemSignature, ParameterSignature, signature};
+use puppet_semantic::hiera::lookup::class_data;
 use puppet_semantic::index::file_origin::{foreign_module, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::infer::Inferred;
@@ -206,16 +207,34 @@ impl Target<'_> {
     }
 
     /// What a parameter expects.
-    fn expectation<'t>(
+    pub(crate) fn expectation<'t>(
         &self,
         context: &Context<'_>,
         parameter: &'t ParameterSignature,
     ) -> Expectation<'t> {
         Expectation {
-            ty: Some(&parameter.ty),
-            subject: format!("'{}' of {}", parameter.name, self.label),
             declared_at: Some((self.item, Anchor::Part(parameter.part))),
-            accepts_undef: self.has_other_value(context, parameter),
+            accepts_undef: parameter.has_default || self.is_in_hiera(context, parameter),
+            at_most: self.at_most(context, parameter),
+            ..Expectation::new(
+                Some(&parameter.ty),
+                format!("'{}' of {}", parameter.name, self.label),
+            )
+        }
+    }
+
+    /// Whether Hiera certainly has a value for a parameter that is not given.
+    fn is_in_hiera(&self, context: &Context<'_>, parameter: &ParameterSignature) -> bool {
+        let (db, environment) = (context.db, context.environment());
+        self.kind == ItemKind::Class
+            && class_data(db, environment, self.name.clone()).gives(&parameter.name)
+    }
+
+    /// Data that is not here may have a value for a parameter that is not given.
+    fn at_most(&self, context: &Context<'_>, parameter: &ParameterSignature) -> Certainty {
+        match self.has_other_value(context, parameter) {
+            true => Certainty::Possible,
+            false => Certainty::Likely,
         }
     }
 

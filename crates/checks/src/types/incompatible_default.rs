@@ -50,10 +50,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             out.push(diagnostic.with_severity(Severity::Warning));
         } else {
             let expectation = Expectation {
-                ty: Some(&declared.ty),
-                subject: subject.clone(),
                 declared_at: Some((context.item, Anchor::Expr(ty))),
-                accepts_undef: false,
+                ..Expectation::new(Some(&declared.ty), subject.clone())
             };
             let rule = &INCOMPATIBLE_DEFAULT;
             out.extend(possible::diagnostic(context, rule, default, &expectation));

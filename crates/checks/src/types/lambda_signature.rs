@@ -89,12 +89,7 @@ fn wrong_argument(
         let (rule, at) = (&rules::ARGUMENT_TYPE_MISMATCH, Anchor::Part(parameter.part));
         return Some(BodyDiagnostic::new(rule, at, message));
     }
-    let expectation = Expectation {
-        ty: Some(expected),
-        subject,
-        declared_at: None,
-        accepts_undef: false,
-    };
+    let expectation = Expectation::new(Some(expected), subject);
     arguments.into_iter().find_map(|argument| {
         let subject = || Subject::argument(context, of, parameter.part);
         let rule = &rules::ARGUMENT_TYPE_MISMATCH;

@@ -14,7 +14,7 @@ use puppet_semantic::types::mismatch::mismatch;
 
 declare_rule! {
     /// No signature of the function accepts these arguments.
-    pub NO_MATCHING_OVERLOAD = { code: "T203", name: "no-matching-overload", level: Error }
+    pub NO_MATCHING_OVERLOAD = { code: "T203", name: "no-matching-overload", level: Error, fix: Unsafe }
 }
 
 /// Longer signatures are shown without the keys of their hashes.
@@ -82,12 +82,8 @@ fn possible_fault(
     call.arguments.iter().enumerate().find_map(|(index, at)| {
         let types = overloads.iter().map(|overload| type_at(overload, index));
         let types: Vec<Type> = types.map(|ty| ty.cloned()).collect::<Option<_>>()?;
-        let expectation = Expectation {
-            ty: Some(&Type::variant_of(types)),
-            subject: format!("'{name}'"),
-            declared_at: None,
-            accepts_undef: false,
-        };
+        let expected = Type::variant_of(types);
+        let expectation = Expectation::new(Some(&expected), format!("'{name}'"));
         possible::diagnostic(context, &NO_MATCHING_OVERLOAD, *at, &expectation)
     })
 }

@@ -12,10 +12,11 @@ use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::infer::Failure;
 use puppet_semantic::infer::refused_operands::refused_operands;
+use puppet_semantic::types::fit::Refused;
 
 declare_rule! {
     /// An operator is not defined for values of these types.
-    pub OPERATOR_TYPE_MISMATCH = { code: "T206", name: "operator-type-mismatch", level: Error }
+    pub OPERATOR_TYPE_MISMATCH = { code: "T206", name: "operator-type-mismatch", level: Error, fix: Unsafe }
 }
 
 /// Operands that may be what the operator refuses.
@@ -36,12 +37,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if context.is_in_query(it.id) {
             continue;
         }
-        let expectation = Expectation {
-            ty: None,
-            subject: format!("operator '{operator}'"),
-            declared_at: None,
-            accepts_undef: false,
-        };
+        let expectation = Expectation::new(None, format!("operator '{operator}'"));
         let known = |id| context.inference.known(id);
         for mut operand in refused_operands(&context.names, it.expr, known) {
             // What may be undef before `[]` has a rule of its own.
@@ -49,8 +45,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 operand.members.retain(|member| *member != Type::Undef);
             }
             let (rule, at) = (&OPERATOR_TYPE_MISMATCH, operand.expr);
-            let found =
-                possible::members_diagnostic(context, rule, at, operand.members, &expectation);
+            let refused = Refused::members(operand.members);
+            let found = possible::members_diagnostic(context, rule, at, refused, &expectation);
             out.extend(found);
         }
     }
@@ -70,12 +66,10 @@ fn check_assignment(context: &Context<'_>, left: ExprId, right: ExprId) -> Optio
     }
     expected.push(Type::Type(None));
     let expected = Type::variant_of(expected);
-    let expectation = Expectation {
-        ty: Some(&expected),
-        subject: format!("an assignment to {} variables", targets.len()),
-        declared_at: None,
-        accepts_undef: false,
-    };
+    let expectation = Expectation::new(
+        Some(&expected),
+        format!("an assignment to {} variables", targets.len()),
+    );
     let is_list = targets.len() > 1;
     is_list
         .then(|| possible::diagnostic(context, &OPERATOR_TYPE_MISMATCH, right, &expectation))

@@ -24,12 +24,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         };
         let left = context.body.without_parentheses(*left);
         if !matches!(context.body.expr(left), Expr::Access { .. }) {
-            let expectation = Expectation {
-                ty: Some(&Type::NotUndef(None)),
-                subject: "operator '[]'".to_owned(),
-                declared_at: None,
-                accepts_undef: false,
-            };
+            let expectation =
+                Expectation::new(Some(&Type::NotUndef(None)), "operator '[]'".to_owned())
+                    .wanted("a value");
             let rule = &POSSIBLY_UNDEF_ACCESS;
             out.extend(possible::diagnostic(context, rule, left, &expectation));
             continue;

@@ -41,10 +41,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let known = context.inference.known(at);
         let Some(message) = mismatch(&context.names, &subject, expected, known) else {
             let expectation = Expectation {
-                ty: Some(expected),
-                subject: format!("the declared result of {name}"),
                 declared_at: Some((context.item, Anchor::Expr(*declared))),
-                accepts_undef: false,
+                ..Expectation::new(Some(expected), format!("the declared result of {name}"))
             };
             return possible::diagnostic(context, &RETURN_TYPE_MISMATCH, at, &expectation);
         };

@@ -16,5 +16,6 @@ mod projects;
 mod random_edits;
 mod related;
 mod rules;
+mod strict_lines;
 mod support;
 mod wording;

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
+use puppet_db::File;
+use puppet_diagnostics::Diagnostic;
 
 use crate::support::Project;
 
@@ -17,34 +19,53 @@ function m::a(Array[String] $a) >> Integer { 1 }
 function m::h(Struct[{ port => Integer, Optional[host] => String }] $h) >> Integer { 1 }
 ";
 
+/// A defined type and a class that are declared.
+const DEFINITIONS: [(&str, &str); 2] = [
+    (
+        "/modules/m/manifests/d.pp",
+        "define m::d(String $s, Integer $n = 1) {\n  notice($s, $n)\n}\n",
+    ),
+    (
+        "/modules/m/manifests/c.pp",
+        "class m::c(String $s) {\n  notice($s)\n}\n",
+    ),
+];
+
+/// What is found in a body with these parameters.
+fn found(parameters: &str, statements: &str, strictness: &str) -> Vec<Diagnostic<File>> {
+    let code = format!("class m::x({parameters}) {{\n{statements}\n}}\n");
+    let settings = format!("strictness = '{strictness}'\n");
+    let functions: Vec<(String, String)> = CALLEES
+        .lines()
+        .filter_map(|line| {
+            let name = line.split_once("m::")?.1.split_once('(')?.0;
+            Some((format!("/modules/m/functions/{name}.pp"), line.to_owned()))
+        })
+        .collect();
+    let functions = functions.iter().map(|(path, text)| (&**path, &**text));
+    let files = [
+        ("/modules/m/manifests/x.pp", &*code),
+        ("/puppet-analyzer.toml", &*settings),
+    ];
+    let project = Project::new(functions.chain(DEFINITIONS).chain(files));
+    let file = project.file("/modules/m/manifests/x.pp");
+    let mut found = puppet_checks::file_diagnostics(&project.db, file).to_vec();
+    found.retain(|it| {
+        !["N110", "N109", "T213", "T214", "T209"].contains(&it.code())
+            && it.severity >= puppet_diagnostics::Severity::Warning
+    });
+    found
+}
+
+/// What strict reports in a body with these parameters.
+pub(crate) fn strict_warnings(parameters: &str, statements: &str) -> Vec<Diagnostic<File>> {
+    found(parameters, statements, "strict")
+}
+
 /// The severities of what is found in a body with these parameters, in lenient, standard and strict, and the messages.
 pub(crate) fn warnings(parameters: &str, statements: &str) -> String {
-    let code = format!("class m::x({parameters}) {{\n{statements}\n}}\n");
-    let define = "define m::d(String $s, Integer $n = 1) {\n  notice($s, $n)\n}\n";
-    let levels = ["lenient", "standard", "strict"].map(|strictness| {
-        let settings = format!("strictness = '{strictness}'\n");
-        let functions: Vec<(String, String)> = CALLEES
-            .lines()
-            .filter_map(|line| {
-                let name = line.split_once("m::")?.1.split_once('(')?.0;
-                Some((format!("/modules/m/functions/{name}.pp"), line.to_owned()))
-            })
-            .collect();
-        let functions = functions.iter().map(|(path, text)| (&**path, &**text));
-        let files = [
-            ("/modules/m/manifests/x.pp", &*code),
-            ("/modules/m/manifests/d.pp", define),
-            ("/puppet-analyzer.toml", &*settings),
-        ];
-        let project = Project::new(functions.chain(files));
-        let file = project.file("/modules/m/manifests/x.pp");
-        let mut found = puppet_checks::file_diagnostics(&project.db, file).to_vec();
-        found.retain(|it| {
-            !["N110", "N109", "T213", "T214", "T209"].contains(&it.code())
-                && it.severity >= puppet_diagnostics::Severity::Warning
-        });
-        found
-    });
+    let levels = ["lenient", "standard", "strict"]
+        .map(|strictness| found(parameters, statements, strictness));
     let mut text = String::new();
     for diagnostic in &levels[2] {
         let is_in = |level: usize| {
@@ -113,35 +134,36 @@ fn arguments_may_not_fit() {
         ],
         &expect![[r#"
             (Optional[String] $s) m::s($s)
-              standard T202: `$s` may be undef here: it is declared `Optional[String]`, and 'm::s' parameter 's' expects String
+              standard T202: `$s` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and 'm::s' parameter 's' expects String
             (Optional[String] $s = undef) m::s($s)
-              standard T202: `$s` may be undef here: it is declared `Optional[String]`, and 'm::s' parameter 's' expects String
+              standard T202: `$s` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and 'm::s' parameter 's' expects String
             (Optional[String] $s = 'a') if $s { m::s($s) }
             (Variant[Integer, String] $v) m::i($v)
-              standard T202: `$v` may be of type String here: it is declared `Variant[Integer, String]`, and 'm::i' parameter 'i' expects Integer
+              standard T202: `$v` may be of type String here: it is declared `Variant[Integer, String]` (manifests/x.pp:1), and 'm::i' parameter 'i' expects Integer
             (Variant[Integer, String] $v = 'a') if $v =~ Integer { m::i($v) }
             (Enum['a', 'b', 'c'] $e) m::e($e)
-              standard T202: `$e` may be 'c' here: it is declared `Enum['a', 'b', 'c']`, and 'm::e' parameter 'e' expects Enum['a', 'b']
+              standard T202: `$e` may be 'c' here: it is declared `Enum['a', 'b', 'c']` (manifests/x.pp:1), and 'm::e' parameter 'e' expects Enum['a', 'b']
             (Enum['a', 'b', 'c'] $e) unless $e == 'c' { m::e($e) }
             (String $s) m::l($s)
-              strict T202: `$s` may be any String here: it is declared `String`, and 'm::l' parameter 's' expects String[1]
+              strict T202: `$s` may be any String here: it is declared `String` (manifests/x.pp:1), and 'm::l' parameter 's' expects String[1]
             (String $s) m::l("${s}")
             (String[1] $s) m::l($s)
             (Any $s) m::s($s)
             (Array $a) m::a($a)
             (Array[Optional[String]] $a) m::a($a)
-              strict T202: `$a` may be any Array[Optional[String]] here: it is declared `Array[Optional[String]]`, and 'm::a' parameter 'a' expects Array[String]
+              strict T202: `$a` may have undef as an element here: it is declared `Array[Optional[String]]` (manifests/x.pp:1), and 'm::a' parameter 'a' expects Array[String]
             (Array[Optional[String]] $a) $a.each |$it| { m::s($it) }
-              strict T202: `$it` may be undef here, and 'm::s' parameter 's' expects String
+              strict T202: `$it` may be undef here: `$a` is declared `Array[Optional[String]]` (manifests/x.pp:1), and 'm::s' parameter 's' expects String
             (Array[String] $a) m::s($a[0])
             (Array[Optional[String]] $a) $x = $a[0] m::s($x)
+              strict T202: `$x` may be undef here: `$a` is declared `Array[Optional[String]]` (manifests/x.pp:1), and 'm::s' parameter 's' expects String
             (Hash[String, String] $h) m::s($h['a'])
-              strict T202: `$h['a']` may be undef here, and 'm::s' parameter 's' expects String
+              strict T202: `$h['a']` may be undef here: `$h` is declared `Hash[String, String]` (manifests/x.pp:1), and 'm::s' parameter 's' expects String
             (Hash[String, String] $h) if $h['a'] { m::s($h['a']) }
             (Struct[{ a => String, Optional[b] => String }] $h) m::s($h['a']) m::s($h['b'])
-              strict T202: `$h['b']` may be undef here, and 'm::s' parameter 's' expects String
+              strict T202: `$h['b']` may be undef here: `$h` is declared `Struct[{'a' => String, Optional['b'] => String}]` (manifests/x.pp:1), and 'm::s' parameter 's' expects String
             (Hash[String, Integer] $h) m::h($h)
-              strict T202: `$h` may be any Hash[String, Integer] here: it is declared `Hash[String, Integer]`, and 'm::h' parameter 'h' expects Struct[{'port' => Integer, Optional['host'] => String}]
+              strict T202: `$h` may be any Hash[String, Integer] here: it is declared `Hash[String, Integer]` (manifests/x.pp:1), and 'm::h' parameter 'h' expects Struct[{'port' => Integer, Optional['host'] => String}]
             (Hash $h) m::h($h)
         "#]],
     );
@@ -161,11 +183,11 @@ fn attributes_may_not_fit() {
         ],
         &expect![[r#"
             (Optional[String] $s) m::d { 'a': s => $s }
-              standard T202: `$s` may be undef here: it is declared `Optional[String]`, and 's' of M::D[a] expects String
+              standard T202: `$s` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and 's' of M::D[a] expects String
             (Optional[String] $s) if $s { m::d { 'a': s => $s } }
             (Optional[Integer] $n) m::d { 'a': s => 'a', n => $n }
             (Variant[Integer, String] $n) m::d { 'a': s => 'a', n => $n }
-              standard T202: `$n` may be of type String here: it is declared `Variant[Integer, String]`, and 'n' of M::D[a] expects Integer
+              strict T202: `$n` may be of type String here: it is declared `Variant[Integer, String]` (manifests/x.pp:1), and 'n' of M::D[a] expects Integer
         "#]],
     );
 }
@@ -182,7 +204,7 @@ fn defaults_may_not_fit() {
         ],
         &expect![[r#"
             (Optional[String] $s, String $t = $s) notice($t)
-              standard T201: `$s` may be undef here: it is declared `Optional[String]`, and parameter 't' expects String
+              standard T201: `$s` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and parameter 't' expects String
             (Optional[String] $s, Optional[String] $t = $s) notice($t)
         "#]],
     );
@@ -199,7 +221,7 @@ fn facts_are_not_declared_and_never_reported() {
         ],
         &expect![[r#"
             (Optional[String] $s) m::s($s)
-              standard T202: `$s` may be undef here: it is declared `Optional[String]`, and 'm::s' parameter 's' expects String
+              standard T202: `$s` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and 'm::s' parameter 's' expects String
             () m::s($facts['os']['family'])
             () m::s($::operatingsystem)
               strict V801: Legacy fact 'operatingsystem' is not available in Puppet 8 by default (include_legacy_facts)
@@ -240,25 +262,25 @@ fn titles_and_overloads_may_not_fit() {
         ],
         &expect![[r#"
             (Optional[String[1]] $s) m::d { $s: s => 'a' }
-              strict R312: `$s` may be undef here: it is declared `Optional[String[1]]`, and a title expects Variant[String[1], Default, Array[String[1]]]
+              strict R312: `$s` may be undef here: it is declared `Optional[String[1]]` (manifests/x.pp:1), and a title expects a String that is not empty
             (Optional[String[1]] $s) if $s { m::d { $s: s => 'a' } }
             (String[1] $s) m::d { $s: s => 'a' }
             (Array[String[1]] $s) m::d { $s: s => 'a' }
             (String $s) m::d { $s: s => 'a' }
-              strict R312: `$s` may be any String here: it is declared `String`, and a title expects Variant[String[1], Default, Array[String[1]]]
+              strict R312: `$s` may be any String here: it is declared `String` (manifests/x.pp:1), and a title expects a String that is not empty
             (Optional[Array[String]] $a) $a.each |$it| { notice($it) }
-              strict T203: `$a` may be undef here: it is declared `Optional[Array[String]]`, and 'each' expects Iterable
+              strict T203: `$a` may be undef here: it is declared `Optional[Array[String]]` (manifests/x.pp:1), and 'each' expects Iterable
             (Optional[Array[String]] $a = undef) $a.map |$it| { $it }
-              standard T203: `$a` may be undef here: it is declared `Optional[Array[String]]`, and 'map' expects Iterable
+              standard T203: `$a` may be undef here: it is declared `Optional[Array[String]]` (manifests/x.pp:1), and 'map' expects Iterable
             (Optional[Array[String]] $a) if $a { $a.each |$it| { notice($it) } }
             (Variant[String, Array[String]] $a) $a.each |$it| { notice($it) }
             (Optional[String] $s) notice($s.length)
-              strict T203: `$s` may be undef here: it is declared `Optional[String]`, and 'length' expects String
+              strict T203: `$s` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and 'length' expects String
             (Variant[String, Integer] $s) notice($s.upcase)
             (Optional[Hash[String, Integer]] $h) notice($h['a'])
-              strict T211: `$h` may be undef here: it is declared `Optional[Hash[String, Integer]]`, and operator '[]' expects NotUndef
+              strict T211: `$h` may be undef here: it is declared `Optional[Hash[String, Integer]]` (manifests/x.pp:1), and operator '[]' expects a value
             (Optional[Hash[String, Integer]] $h = undef) notice($h['a'])
-              standard T211: `$h` may be undef here: it is declared `Optional[Hash[String, Integer]]`, and operator '[]' expects NotUndef
+              standard T211: `$h` may be undef here: it is declared `Optional[Hash[String, Integer]]` (manifests/x.pp:1), and operator '[]' expects a value
         "#]],
     );
 }
@@ -290,35 +312,35 @@ fn operands_may_not_fit() {
         ],
         &expect![[r#"
             (Optional[Integer] $n) notice($n + 1)
-              strict T206: `$n` may be undef here: it is declared `Optional[Integer]`, and operator '+' does not accept it
+              strict T206: `$n` may be undef here: it is declared `Optional[Integer]` (manifests/x.pp:1), and operator '+' does not accept it
             (Optional[Integer] $n = undef) notice(2 * $n)
-              standard T206: `$n` may be undef here: it is declared `Optional[Integer]`, and operator '*' does not accept it
+              standard T206: `$n` may be undef here: it is declared `Optional[Integer]` (manifests/x.pp:1), and operator '*' does not accept it
             (Optional[Integer] $n) if $n { notice($n + 1) }
             (Variant[Integer, String] $n) notice($n > 2)
-              strict T206: `$n` may be of type String here: it is declared `Variant[Integer, String]`, and operator '>' does not accept it
+              strict T206: `$n` may be of type String here: it is declared `Variant[Integer, String]` (manifests/x.pp:1), and operator '>' does not accept it
             (Optional[Integer] $n) notice(-$n)
-              strict T206: `$n` may be undef here: it is declared `Optional[Integer]`, and operator '-' does not accept it
+              strict T206: `$n` may be undef here: it is declared `Optional[Integer]` (manifests/x.pp:1), and operator '-' does not accept it
             (Optional[String] $s) notice($s =~ /a/)
-              strict T206: `$s` may be undef here: it is declared `Optional[String]`, and operator '=~' does not accept it
+              strict T206: `$s` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and operator '=~' does not accept it
             (Optional[String] $s) notice($s == 'a', 'a' in [$s])
             (Optional[Array[String]] $a) notice($a + ['x'])
-              strict T206: `$a` may be undef here: it is declared `Optional[Array[String]]`, and operator '+' does not accept it
+              strict T206: `$a` may be undef here: it is declared `Optional[Array[String]]` (manifests/x.pp:1), and operator '+' does not accept it
             (Optional[Array[String]] $a) notice(['x'] + $a)
             (Variant[Hash, Boolean] $h) notice($h['a'])
-              strict T206: `$h` may be false or true here: it is declared `Variant[Hash, Boolean]`, and operator '[]' does not accept it
+              strict T206: `$h` may be false or true here: it is declared `Variant[Hash, Boolean]` (manifests/x.pp:1), and operator '[]' does not accept it
             (Array[String] $l, Optional[Integer] $i) notice($l[$i])
-              strict T206: `$i` may be undef here: it is declared `Optional[Integer]`, and operator '[]' does not accept it
+              strict T206: `$i` may be undef here: it is declared `Optional[Integer]` (manifests/x.pp:1), and operator '[]' does not accept it
             (Hash[String, Integer] $h) notice($h['a'] + 1)
-              strict T206: `$h['a']` may be undef here, and operator '+' does not accept it
+              strict T206: `$h['a']` may be undef here: `$h` is declared `Hash[String, Integer]` (manifests/x.pp:1), and operator '+' does not accept it
             (Array[String] $a) [$x, $y] = $a notice($x, $y)
-              strict T206: `$a` may be any Array[String] here: it is declared `Array[String]`, and an assignment to 2 variables expects Variant[Array[Any, 2, 2], Hash, Type]
+              strict T206: `$a` may be any Array[String] here: it is declared `Array[String]` (manifests/x.pp:1), and an assignment to 2 variables expects Variant[Array[Any, 2, 2], Hash, Type]
             (Array[String, 2, 2] $a) [$x, $y] = $a notice($x, $y)
             (Optional[Hash] $h) file { '/a': * => $h }
-              strict T204: `$h` may be undef here: it is declared `Optional[Hash]`, and '*' expects Hash
+              strict T204: `$h` may be undef here: it is declared `Optional[Hash]` (manifests/x.pp:1), and '*' expects Hash
             (Enum['running', 'stopped', 'absent'] $e) service { 'a': ensure => $e }
-              strict R305: `$e` may be 'absent' here: it is declared `Enum['absent', 'running', 'stopped']`, and 'ensure' of Service[a] does not accept it
+              strict R305: `$e` may be 'absent' here: it is declared `Enum['absent', 'running', 'stopped']` (manifests/x.pp:1), and 'ensure' of Service[a] does not accept it
             (Variant[Integer, String] $m) file { '/a': mode => $m }
-              strict R305: `$m` may be of type Integer here: it is declared `Variant[Integer, String]`, and 'mode' of File[/a] does not accept it
+              strict R305: `$m` may be of type Integer here: it is declared `Variant[Integer, String]` (manifests/x.pp:1), and 'mode' of File[/a] does not accept it
         "#]],
     );
 }
@@ -347,19 +369,19 @@ fn lambda_parameters_and_elements_may_not_fit() {
         ],
         &expect![[r#"
             (Array[Optional[String]] $a) $a.each |String $x| { notice($x) }
-              strict T202: What is passed here may be undef here, and block parameter 'x' expects String
+              strict T202: What is passed here may be undef here: `$a` is declared `Array[Optional[String]]` (manifests/x.pp:1), and block parameter 'x' expects String
             (Array[String] $a) $a.each |String $x| { notice($x) }
             (Hash[String, Optional[Integer]] $h) $h.each |String $k, Integer $v| { notice($k, $v) }
-              strict T202: What is passed here may be undef here, and block parameter 'v' expects Integer
+              strict T202: What is passed here may be undef here: `$h` is declared `Hash[String, Optional[Integer]]` (manifests/x.pp:1), and block parameter 'v' expects Integer
             (Optional[Integer] $p) m::h({ 'port' => $p })
-              standard T202: `$p` may be undef here: it is declared `Optional[Integer]`, and key 'port' of 'm::h' parameter 'h' expects Integer
+              standard T202: `$p` may be undef here: it is declared `Optional[Integer]` (manifests/x.pp:1), and key 'port' of 'm::h' parameter 'h' expects Integer
             (Optional[String] $p) m::a(['a', $p])
-              standard T202: `$p` may be undef here: it is declared `Optional[String]`, and element 1 of 'm::a' parameter 'a' expects String
+              standard T202: `$p` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and element 1 of 'm::a' parameter 'a' expects String
             (Optional[String] $p) $l = ['a', $p] m::a($l)
-              strict T202: `$l` may be any Tuple[String, Optional[String]] here, and 'm::a' parameter 'a' expects Array[String]
+              strict T202: `$l` may have undef as an element here, and 'm::a' parameter 'a' expects Array[String]
             (Optional[String] $p) if $p { m::a(['a', $p]) }
             (Array[Integer] $c) m::a($c.map |$x| { $x ? { 1 => 'a', default => undef } })
-              strict T202: The value may be any Array[Variant[String, Undef]] here, and 'm::a' parameter 'a' expects Array[String]
+              strict T202: The value may have undef as an element here, and 'm::a' parameter 'a' expects Array[String]
         "#]],
     );
 }

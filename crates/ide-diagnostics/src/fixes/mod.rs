@@ -26,6 +26,7 @@ pub mod sync_param_tags;
 mod tests;
 pub mod unwrap_constant_condition;
 pub mod widen_return_type;
+pub mod wrap_in_if;
 pub mod wrap_in_optional;
 
 use proposed_fix::{Diagnostic, FixHandler};
@@ -88,6 +89,11 @@ static FIXES: &[(&Rule, FixHandler)] = {
         (&IMPLICIT_NUMBER_COERCION, quote_number::convert),
         (&OPTIONAL_NEVER_UNDEF, wrap_in_optional::unwrap),
         (&POSSIBLY_UNDEF_ACCESS, convert_to_dig::dig),
+        (&POSSIBLY_UNDEF_ACCESS, wrap_in_if::wrap),
+        (&ARGUMENT_TYPE_MISMATCH, wrap_in_if::wrap),
+        (&NO_MATCHING_OVERLOAD, wrap_in_if::wrap),
+        (&OPERATOR_TYPE_MISMATCH, wrap_in_if::wrap),
+        (&BAD_TITLE, wrap_in_if::wrap),
         (&REDUNDANT_TEST, unwrap_constant_condition::leave_out),
         (&NON_EXHAUSTIVE_MATCH, add_default_branch::add),
         (&UNREACHABLE_ARM, remove_duplicate::remove_option),

@@ -488,3 +488,29 @@ fn variables_are_set_in_each_branch() {
     // The value of the conditional would be another one.
     refused("$y = if $facts['a'] { $x = 1 }\nnotice($x$0)\n", title);
 }
+
+#[test]
+fn values_that_may_fail_get_a_default_a_test_or_another_type() {
+    let fixture = |cursor: &str| {
+        format!(
+            "#- /puppet-analyzer.toml\nstrictness = 'strict'\n\
+             #- /modules/a/functions/s.pp\nfunction a::s(String $s) >> String {{ $s }}\n\
+             #- /modules/a/manifests/init.pp\nclass a(Optional[String] $o) {{\n  {cursor}\n}}\n"
+        )
+    };
+    for (title, expected) in [
+        (
+            "Give a default with a selector",
+            "a::s($o ? { undef => 'value', default => $o })",
+        ),
+        ("Check the type", "a::s(assert_type(String, $o))"),
+        ("Declare `$o`", "class a(String $o) {"),
+        ("Wrap in `if $o`", "if $o {\n    a::s($o)\n  }"),
+        ("Let 'a::s'", "function a::s(Optional[String] $s)"),
+    ] {
+        let changed = acted(&fixture("a::s($$0o)"), title);
+        assert!(changed.contains(expected), "{title}: {changed}");
+    }
+    // What is assigned is read further down.
+    refused(&fixture("$x = a::s($$0o)"), "Wrap in");
+}

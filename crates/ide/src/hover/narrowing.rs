@@ -13,6 +13,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 use puppet_types::Type;
 
+use crate::hover::branches;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{Definition, NameRef};
 use puppet_ide_db::local_scopes::{Binding, BindingKind};
@@ -34,7 +35,8 @@ pub(super) fn describe(
     let node = at.token.parent()?;
     let is_read = !binding.full_range().contains_range(at.token.text_range());
     let is_here = *of == file && enclosing_body(&node) == enclosing_body(&binding.token.parent()?);
-    if !is_read || !is_here {
+    let is_certain = branches::certain(file, at, found).is_some();
+    if !is_read || !is_here || !is_certain {
         return None;
     }
     let line = |range: TextRange| line_index(context.db, file).line(range.start()) + 1;

@@ -449,7 +449,7 @@ fn types_are_inferred() {
     for (code, expected) in [
         (
             "$x = [1, 2]\nnotice($x$0)",
-            "on \"x\"\n$x: Tuple[Integer[1, 1], Integer[2, 2]]\n\n$x = [1, 2]",
+            "on \"x\"\n$x: Tuple[Integer[1, 1], Integer[2, 2]]\n\n$x = [1, 2]\n\nAssigned in line 1.",
         ),
         ("$x$0 = 'a'", "on \"x\"\n$x: String\n\n$x = 'a'"),
         ("notice(1 +$0 2)", "on \"1 + 2\"\nInteger[3, 3]"),
@@ -507,10 +507,12 @@ fn parts_that_are_not_known_have_no_name_of_ours() {
     check(
         "$x = [$unknown, 1]\nnotice($x$0)",
         &expect![[r#"
-        on "x"
-        $x: Tuple[Any, Integer[1, 1]]
+            on "x"
+            $x: Tuple[Any, Integer[1, 1]]
 
-        $x = [$unknown, 1]"#]],
+            $x = [$unknown, 1]
+
+            Assigned in line 1."#]],
     );
 }
 
@@ -632,5 +634,16 @@ fn types_of_variables_have_reasons() {
                 .join("\n")
         })
         .collect();
-    expect![[r#""#]].assert_eq(&reasons.join("\n"));
+    expect![[r#"
+        Narrowed from `Optional[String]` by `$s` in line 2.
+        Narrowed from `Optional[String]` by `$s =~ Undef` in line 2.
+        Narrowed from `Optional[String]` by `$s` in line 2.
+        Assigned in line 2.
+        Assigned in line 2. Narrowed from `Optional[String]` by `$t` in line 3.
+
+
+        Narrowed from `Optional[String]` by `$s` in line 2.
+        Narrowed from `Optional[String]` by `assert_type(String, $s)` in line 2.
+        Narrowed from `Optional[String]` by `$s` in line 2."#]]
+    .assert_eq(&reasons.join("\n"));
 }

@@ -1,6 +1,6 @@
 //! The possible results of a test, for the rules that report redundant ones.
 
-use puppet_types::{Relate, Type, TypeContext, Value};
+use puppet_types::{Relate, StringConstraint, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::narrow::conditions::equal_to;
@@ -20,6 +20,11 @@ pub fn may_be(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> bool {
 /// Whether something may be no instance of a type.
 pub fn may_differ(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> bool {
     subtract(context, known, ty).is_some()
+}
+
+/// What is known of something that is no instance of a type; `None` if it must be one.
+pub fn without(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
+    subtract(context, known, ty)
 }
 
 /// The values that something can have, as text, if they can be listed: those of `Enum`s, `true`, `false` and `undef`.
@@ -72,6 +77,21 @@ pub fn refused_members(
     }
     refused.retain(|_| some_fit);
     refused
+}
+
+/// The members of a type that are any text.
+#[must_use]
+pub fn open_texts(context: &dyn TypeContext, known: &Inferred) -> Vec<Type> {
+    let Inferred::Type(ty) = known else {
+        return Vec::new();
+    };
+    let is_open = |ty: &Type| match Relate::new(context).resolve_alias(ty) {
+        Type::String(None) => true,
+        Type::String(Some(constraint)) => matches!(&*constraint, StringConstraint::Size(_)),
+        _ => false,
+    };
+    let members = union_members(context, ty).into_iter();
+    members.filter(is_open).collect()
 }
 
 /// The keys of hashes that do not have this one, whatever they are; `None` if they may have it.

@@ -238,8 +238,23 @@ fn any_element(context: &dyn TypeContext, left: &Inferred, key: &Inferred) -> In
                 .collect();
             Inferred::union(context, &values)
         }
+        // A reference with the title undef is undef.
+        Inferred::Value(Value::Type(Type::Resource(_) | Type::Class(None)))
+            if is_maybe_title(context, &key) =>
+        {
+            Inferred::Type(Type::optional(Type::type_of(Type::CatalogEntry)))
+        }
         _ => Inferred::UNKNOWN,
     }
+}
+
+/// Whether a key is a title or undef.
+fn is_maybe_title(context: &dyn TypeContext, key: &Type) -> bool {
+    let members = union_members(context, key);
+    let is_text = |ty: &Type| matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_));
+    let is_title = |ty: &Type| is_text(&Relate::new(context).resolve_alias(ty));
+    let mut others = members.iter().filter(|ty| **ty != Type::Undef);
+    members.contains(&Type::Undef) && others.all(is_title)
 }
 
 fn of_type(ty: &Type) -> Inferred {

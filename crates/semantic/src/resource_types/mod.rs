@@ -107,6 +107,12 @@ impl AcceptedForm {
 }
 
 impl AttributeInfo {
+    /// Whether it accepts nothing but the texts that are listed.
+    #[must_use]
+    pub fn is_closed_list(&self) -> bool {
+        !self.is_open && !self.values.is_empty() && self.patterns.is_empty() && self.ty.is_none()
+    }
+
     /// Takes over what a stub says of the values that the code accepts.
     fn set_forms(&mut self, stub: &AttributeStub) {
         self.accepts = stub.accepts.iter().map(AcceptedForm::of).collect();

@@ -1,5 +1,6 @@
 //! The relation between an expected and an inferred type: all values fit, none does, or only some do.
 
+use puppet_scalars::Regexp;
 use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
@@ -8,6 +9,9 @@ use crate::types::set_theoretic::union_members;
 
 /// How deep a type is searched for parts of which nothing is known.
 const MAX_DEPTH: usize = 8;
+
+/// How deep parts of collections are compared one by one.
+const MAX_COVERED: usize = 3;
 
 /// Whether something fits where a type is expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,10 +34,25 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// Whether `undef` is refused.
+    /// These members, whatever their values are.
     #[must_use]
-    pub fn has_undef(&self) -> bool {
-        self.members.contains(&Type::Undef)
+    pub fn members(members: Vec<Type>) -> Self {
+        Self {
+            members,
+            partial: Vec::new(),
+        }
+    }
+
+    /// Whether nothing is refused.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty() && self.partial.is_empty()
+    }
+
+    /// Whether nothing but `undef` is refused.
+    #[must_use]
+    pub fn is_undef(&self) -> bool {
+        self.members == [Type::Undef] && self.partial.is_empty()
     }
 }
 
@@ -42,6 +61,10 @@ impl Refused {
 /// What is undeclared is never refused: a part that may be anything fits everywhere.
 #[must_use]
 pub fn fit(context: &dyn TypeContext, expected: &Type, known: &Inferred) -> Fit {
+    fit_within(context, expected, known, MAX_COVERED)
+}
+
+fn fit_within(context: &dyn TypeContext, expected: &Type, known: &Inferred, depth: usize) -> Fit {
     let Inferred::Type(ty) = known else {
         let Inferred::Value(value) = known else {
             return Fit::Always;
@@ -59,7 +82,7 @@ pub fn fit(context: &dyn TypeContext, expected: &Type, known: &Inferred) -> Fit 
     };
     let mut some_fit = false;
     for member in union_members(context, ty) {
-        match fit_of_member(context, expected, &member) {
+        match fit_of_member(context, expected, &member, depth) {
             Fit::Always => some_fit = true,
             Fit::Never => add_once(&mut refused.members, [member]),
             Fit::Sometimes(more) => {
@@ -69,10 +92,7 @@ pub fn fit(context: &dyn TypeContext, expected: &Type, known: &Inferred) -> Fit 
             }
         }
     }
-    match (
-        some_fit,
-        refused.members.is_empty() && refused.partial.is_empty(),
-    ) {
+    match (some_fit, refused.is_empty()) {
         (false, _) => Fit::Never,
         (true, true) => Fit::Always,
         (true, false) => Fit::Sometimes(refused),
@@ -94,16 +114,16 @@ fn accepts(context: &dyn TypeContext, expected: &Type, ty: &Type) -> bool {
     relate.assignable(expected, ty) || relate.doubt().is_some()
 }
 
-fn fit_of_member(context: &dyn TypeContext, expected: &Type, member: &Type) -> Fit {
-    if accepts(context, expected, member) || is_covered(context, expected, member) {
+fn fit_of_member(context: &dyn TypeContext, expected: &Type, member: &Type, depth: usize) -> Fit {
+    if accepts(context, expected, member) || is_covered(context, expected, member, depth) {
         return Fit::Always;
     }
     let relate = Relate::new(context);
     if relate.disjoint(expected, member) && relate.doubt().is_none() {
         return Fit::Never;
     }
+    // A string that was compared with a text is taken to be written as the text is.
     if let Type::Enum(values) = member
-        && !values.case_insensitive
         && !values.values.is_empty()
     {
         let is_refused = |value: &&SmolStr| {
@@ -131,12 +151,16 @@ fn fit_of_member(context: &dyn TypeContext, expected: &Type, member: &Type) -> F
 
 /// Whether several types together accept what none of them accepts alone: Puppet compares with each of a `Variant`, but
 /// a value has to fit only one.
-fn is_covered(context: &dyn TypeContext, expected: &Type, member: &Type) -> bool {
+fn is_covered(context: &dyn TypeContext, expected: &Type, member: &Type, depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else {
+        return false;
+    };
     let covers = |ty: &Type| {
         let parts = union_members(context, ty);
         !parts.is_empty() && parts.iter().all(|part| accepts(context, expected, part))
     };
-    match member {
+    let resolved = Relate::new(context).resolve_alias(member);
+    match &resolved {
         Type::Integer(range) => covers_range(context, expected, range),
         Type::Numeric => covers(&Type::variant_of([Type::INTEGER, Type::FLOAT])),
         Type::ScalarData => covers(&Type::variant_of([
@@ -145,15 +169,61 @@ fn is_covered(context: &dyn TypeContext, expected: &Type, member: &Type) -> bool
             Type::FLOAT,
             Type::BOOLEAN,
         ])),
-        // Puppet compares lists of patterns as wholes.
-        Type::Pattern(patterns) => union_members(context, expected).iter().any(|part| {
-            let resolved = Relate::new(context).resolve_alias(part);
-            matches!(&resolved, Type::Pattern(all)
-                if patterns.regexps.iter().all(|it| all.regexps.contains(it)))
+        Type::Pattern(patterns) => covers_patterns(context, expected, &patterns.regexps),
+        Type::Array(array) => covers_parts(context, expected, member, depth, |part| match part {
+            Type::Array(wanted) => Some(vec![(wanted.element.clone(), array.element.clone())]),
+            _ => None,
+        }),
+        Type::Hash(hash) => covers_parts(context, expected, member, depth, |part| match part {
+            Type::Hash(wanted) => Some(vec![
+                (wanted.key.clone(), hash.key.clone()),
+                (wanted.value.clone(), hash.value.clone()),
+            ]),
+            _ => None,
         }),
         Type::Collection(_) => covers(&Type::variant_of([Type::array(), Type::hash()])),
         _ => false,
     }
+}
+
+/// Whether all strings that match one of some patterns fit: Puppet compares lists of patterns as wholes, and does not know
+/// that a pattern refuses the empty string.
+fn covers_patterns(context: &dyn TypeContext, expected: &Type, regexps: &[Regexp]) -> bool {
+    let is_never_empty = || {
+        regexps
+            .iter()
+            .all(|it| matches!(it.is_match(""), Ok(false)))
+    };
+    let accepts_not_empty = || accepts(context, expected, &Type::non_empty_string());
+    let has_all = |part: &Type| match Relate::new(context).resolve_alias(part) {
+        Type::Pattern(all) => regexps.iter().all(|it| all.regexps.contains(it)),
+        _ => false,
+    };
+    union_members(context, expected).iter().any(has_all)
+        || !regexps.is_empty() && accepts_not_empty() && is_never_empty()
+}
+
+/// Whether some type of collections accepts a collection of such a size, and each of its parts.
+fn covers_parts(
+    context: &dyn TypeContext,
+    expected: &Type,
+    member: &Type,
+    depth: usize,
+    parts: impl Fn(&Type) -> Option<Vec<(Type, Type)>>,
+) -> bool {
+    union_members(context, expected).iter().any(|part| {
+        let part = Relate::new(context).resolve_alias(part);
+        let of_any = match &part {
+            Type::Array(array) => Type::array_of(Type::Any, array.size.clone()),
+            Type::Hash(hash) => Type::hash_of(Type::Any, Type::Any, hash.size.clone()),
+            _ => return false,
+        };
+        let fits = |(expected, ty): (Type, Type)| {
+            fit_within(context, &expected, &Inferred::Type(ty), depth) == Fit::Always
+        };
+        accepts(context, &of_any, member)
+            && parts(&part).is_some_and(|parts| parts.into_iter().all(fits))
+    })
 }
 
 /// Whether ranges of integers that a type accepts cover a range together.
@@ -261,6 +331,14 @@ mod tests {
             ("Variant[Integer[0, 5], Integer[6, 10]]", "Integer[1, 10]"),
             ("Pattern[/a/, /b/]", "Pattern[/a/]"),
             ("Pattern[/a/]", "Pattern[/b/]"),
+            ("String[1]", "Pattern[/a/]"),
+            ("String[1]", "Pattern[/a?/]"),
+            ("Array[String[1], 1]", "Array[Pattern[/a/], 2]"),
+            ("Array[String[1], 1]", "Array[Pattern[/a/]]"),
+            (
+                "Hash[String, String[1]]",
+                "Hash[Pattern[/a/], Pattern[/b/]]",
+            ),
             ("Boolean", "Variant[Boolean, String]"),
             ("Boolean[true]", "Boolean"),
             ("Variant[Integer, Float]", "Numeric"),
@@ -308,6 +386,11 @@ mod tests {
             Integer[1, 10] for Variant[Integer[0, 5], Integer[6, 10]]: always
             Pattern[/a/] for Pattern[/a/, /b/]: always
             Pattern[/b/] for Pattern[/a/]: not  / Pattern[/b/]
+            Pattern[/a/] for String[1]: always
+            Pattern[/a?/] for String[1]: not  / Pattern[/a?/]
+            Array[Pattern[/a/], 2] for Array[String[1], 1]: always
+            Array[Pattern[/a/]] for Array[String[1], 1]: not  / Array[Pattern[/a/]]
+            Hash[Pattern[/a/], Pattern[/b/]] for Hash[String, String[1]]: always
             Variant[Boolean, String] for Boolean: not String / 
             Boolean for Boolean[true]: not Boolean[false] / 
             Numeric for Variant[Integer, Float]: always

@@ -6,6 +6,7 @@
 pub mod attribute_sources;
 mod computed_class_names;
 pub mod create_resources;
+mod created_types;
 mod parameters;
 mod providers;
 

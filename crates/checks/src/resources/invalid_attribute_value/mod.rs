@@ -19,9 +19,10 @@ use crate::types::possible::{self, Expectation};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::did_you_mean::{closest, closest_within};
-use puppet_semantic::infer::{Inferred, refused_members};
+use puppet_semantic::infer::{Inferred, open_texts, refused_members};
 use puppet_semantic::resource_types::existence::{self, Presence};
 use puppet_semantic::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
+use puppet_semantic::types::fit::Refused;
 
 declare_rule! {
     /// An attribute has a value that its resource type refuses.
@@ -112,17 +113,25 @@ fn may_be_refused(
         let known = Inferred::Type(ty.clone());
         refusal(&context.names, attribute, &known).is_some()
     };
-    let members = refused_members(&context.names, context.inference.known(at), is_refused);
-    if members.is_empty() {
+    let known = context.inference.known(at);
+    let members = refused_members(&context.names, known, is_refused);
+    // Any text may come where a few words are accepted.
+    let partial = match attribute.is_closed_list() {
+        true => open_texts(&context.names, known),
+        false => Vec::new(),
+    };
+    let refused = Refused { members, partial };
+    if refused.is_empty() {
         return None;
     }
     let expectation = Expectation {
-        ty: None,
-        subject: format!("'{}' of {}", attribute.name, uses.declaration.label()),
-        declared_at: None,
         accepts_undef: true,
+        ..Expectation::new(
+            None,
+            format!("'{}' of {}", attribute.name, uses.declaration.label()),
+        )
     };
-    possible::members_diagnostic(context, &INVALID_ATTRIBUTE_VALUE, at, members, &expectation)
+    possible::members_diagnostic(context, &INVALID_ATTRIBUTE_VALUE, at, refused, &expectation)
 }
 
 fn check_known(

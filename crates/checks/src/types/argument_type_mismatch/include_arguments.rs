@@ -8,6 +8,7 @@ use puppet_types::{IntegerRange, Relate, Type, Value};
 
 use crate::rules;
 use crate::runner::Context;
+use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::display_name::value_label;
@@ -48,9 +49,27 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                     Anchor::Expr(*argument),
                     message,
                 ));
+            } else if let Some(name) = call.name {
+                out.extend(may_be_refused(context, name, *argument));
             }
         }
     }
+}
+
+/// An argument that may be, or may hold, what is no name of a class.
+fn may_be_refused(context: &Context<'_>, name: &str, argument: ExprId) -> Option<BodyDiagnostic> {
+    let array = |element| Type::array_of(element, IntegerRange::UNBOUNDED);
+    let single = Type::variant_of([Type::STRING, Type::Type(None)]);
+    let nested = Type::variant_of([single.clone(), array(Type::Any)]);
+    let names = Type::variant_of([single, array(nested)]);
+    let expectation = Expectation::new(Some(&names), format!("'{name}'"));
+    let expectation = expectation.wanted("the name of a class");
+    possible::diagnostic(
+        context,
+        &rules::ARGUMENT_TYPE_MISMATCH,
+        argument,
+        &expectation,
+    )
 }
 
 /// Why a resource expression is no class: its value are references to what it declares.

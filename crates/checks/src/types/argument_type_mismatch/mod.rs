@@ -72,10 +72,8 @@ fn check_arguments(
         });
         let Some(mut diagnostic) = wrong else {
             let expectation = Expectation {
-                ty: Some(expected),
-                subject,
                 declared_at: declared.map(|(item, it)| (item, Anchor::Part(it.part))),
-                accepts_undef: false,
+                ..Expectation::new(Some(expected), subject)
             };
             let rule = &ARGUMENT_TYPE_MISMATCH;
             out.extend(possible::diagnostic(context, rule, *argument, &expectation));

@@ -2,20 +2,21 @@
 //!
 //! Rules that compare an expected type with an inferred one ask this after they found that the value may fit.
 
+mod fixes;
+mod message;
 mod parts;
 pub(crate) mod source;
 
 use puppet_db::ModuleOrigin;
 use puppet_diagnostics::{Certainty, Rule};
-use puppet_hir::model::{Expr, ExprId, PartId};
+use puppet_hir::model::{ExprId, PartId};
 use puppet_types::{Relate, Type, Value, generalize};
 
 use crate::downgrade_unneeded_defaults::is_needed;
 use crate::runner::Context;
 use crate::types::possible::source::{Source, SourceKind};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::display_name::{literal_label, quoted_names, type_label};
-use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::display_name::type_label;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::Inferred;
@@ -32,6 +33,39 @@ pub(crate) struct Expectation<'a> {
     pub(crate) declared_at: Option<(Item, Anchor)>,
     /// Whether `undef` is as good as no value.
     pub(crate) accepts_undef: bool,
+    /// How certain a diagnostic can be at most.
+    pub(crate) at_most: Certainty,
+    /// What it expects in words, where those say more than the type.
+    pub(crate) wanted: Option<&'static str>,
+}
+
+impl<'a> Expectation<'a> {
+    /// A type that is not declared in the code, or only what is refused.
+    pub(crate) fn new(ty: Option<&'a Type>, subject: String) -> Self {
+        Self {
+            ty,
+            subject,
+            declared_at: None,
+            accepts_undef: false,
+            at_most: Certainty::Likely,
+            wanted: None,
+        }
+    }
+
+    /// With words for what is expected.
+    pub(crate) fn wanted(mut self, words: &'static str) -> Self {
+        self.wanted = Some(words);
+        self
+    }
+
+    /// "expects String"
+    fn verb(&self) -> String {
+        match (self.wanted, self.ty) {
+            (Some(words), _) => format!("expects {words}"),
+            (None, Some(ty)) => format!("expects {}", type_label(ty)),
+            (None, None) => "does not accept it".to_owned(),
+        }
+    }
 }
 
 /// What may not fit.
@@ -41,6 +75,8 @@ pub(crate) struct Subject<'a> {
     /// As the subject of a sentence.
     label: String,
     source: Source<'a>,
+    /// The code of the expression, if it is short and can be written again.
+    path: Option<String>,
     /// Whether it is an entry that is known to be there.
     is_there: bool,
 }
@@ -51,7 +87,8 @@ impl<'a> Subject<'a> {
         let source = Source::resolve(context, at);
         Self {
             anchor: Anchor::Expr(at),
-            label: label(context, at),
+            label: message::label(context, at),
+            path: message::path(context, at),
             is_there: source.kind == SourceKind::Indexed || is_present(context, at),
             source,
         }
@@ -61,6 +98,7 @@ impl<'a> Subject<'a> {
     pub(crate) fn part(context: &Context<'a>, at: ExprId, key: &str) -> Self {
         Self {
             label: format!("Key '{key}'"),
+            path: None,
             is_there: false,
             source: Source::resolve(context, at).part(),
             anchor: Anchor::Expr(at),
@@ -73,6 +111,7 @@ impl<'a> Subject<'a> {
         Self {
             anchor: Anchor::Part(part),
             label: "What is passed here".to_owned(),
+            path: None,
             is_there: false,
             source: source.part(),
         }
@@ -115,23 +154,23 @@ pub(crate) fn known_diagnostic<'a>(
     }
 }
 
-/// The diagnostic of members of a type that are refused, if they are to be reported.
+/// The diagnostic of what is refused of an expression's value, if it is to be reported.
 pub(crate) fn members_diagnostic(
     context: &Context<'_>,
     rule: &'static Rule,
     at: ExprId,
-    members: Vec<Type>,
+    refused: Refused,
     expectation: &Expectation<'_>,
 ) -> Option<BodyDiagnostic> {
-    let refused = Refused {
-        members,
-        partial: Vec::new(),
-    };
+    if refused.is_empty() {
+        return None;
+    }
     let subject = Subject::expr(context, at);
     refused_diagnostic(context, rule, &subject, refused, expectation)
 }
 
-fn refused_diagnostic(
+/// The diagnostic of what is refused of a subject, if it is to be reported.
+pub(crate) fn refused_diagnostic(
     context: &Context<'_>,
     rule: &'static Rule,
     subject: &Subject<'_>,
@@ -140,24 +179,34 @@ fn refused_diagnostic(
 ) -> Option<BodyDiagnostic> {
     let refused = believed(context, refused, subject, expectation)?;
     let certainty = certainty(context, &refused, &subject.source, expectation);
-    let expects = match expectation.ty {
-        Some(ty) => format!("expects {}", type_label(ty)),
-        None => "does not accept it".to_owned(),
-    };
+    let certainty = certainty.min(expectation.at_most);
     let message = format!(
-        "{}, and {} {expects}",
-        may_be(context, &refused, subject),
+        "{}, and {} {}",
+        message::may_be(context, &refused, subject, expectation.ty),
         expectation.subject,
+        expectation.verb(),
     );
     let mut diagnostic =
         BodyDiagnostic::new(rule, subject.anchor, message).with_certainty(certainty);
-    if let Some(place) = subject.source.declared_at() {
-        diagnostic = diagnostic.with_related(context.item, place, "The value is declared here");
+    if let Some(parameter) = subject.source.declaration() {
+        let place = Anchor::Part(parameter.part);
+        let declared = format!("`${}` is declared here", parameter.name);
+        diagnostic = diagnostic
+            .with_message_place(context.item, place)
+            .with_related(context.item, place, declared);
     }
     if let Some((item, place)) = expectation.declared_at {
-        diagnostic = diagnostic.with_related(item, place, "The type is expected here");
+        let expected = match expectation.ty {
+            Some(ty) => format!("{} is expected here", type_label(ty)),
+            None => "The value is expected here".to_owned(),
+        };
+        diagnostic = diagnostic.with_related(item, place, expected);
     }
-    Some(diagnostic)
+    if let Some(condition) = fixes::condition(context, &refused, subject, expectation) {
+        diagnostic = diagnostic.with_subject(puppet_diagnostics::Subject::Guard(condition));
+    }
+    let fixes = fixes::fixes(context, &refused, subject, expectation);
+    Some(diagnostic.with_fixes(fixes))
 }
 
 /// Whether an expression accesses an entry that is known to be there.
@@ -184,8 +233,7 @@ fn believed(
         }
         _ => {}
     }
-    let is_empty = refused.members.is_empty() && refused.partial.is_empty();
-    (!is_empty).then_some(refused)
+    (!refused.is_empty()).then_some(refused)
 }
 
 /// Leaves out what the type of a computed value tells little about: texts and sizes, and that a function may have got
@@ -193,12 +241,12 @@ fn believed(
 fn leave_out_computed(context: &Context<'_>, refused: &mut Refused, expected: Option<&Type>) {
     let is_sensitive = |ty: &Type| matches!(ty, Type::Sensitive(_));
     refused.members.retain(|member| !is_sensitive(member));
-    let Some(expected) = expected else { return };
-    let expected = generalize(&context.names, expected);
+    let expected = expected.map(|it| generalize(&context.names, it));
     refused.partial.retain(|ty| {
         let is_text = matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_));
         let known = Inferred::Type(ty.clone());
-        !is_text && fit(&context.names, &expected, &known) != Fit::Always
+        let fits = |expected: &Type| fit(&context.names, expected, &known) == Fit::Always;
+        !is_text && !expected.as_ref().is_some_and(fits)
     });
 }
 
@@ -241,60 +289,4 @@ fn is_of_workspace(context: &Context<'_>, item: Item) -> bool {
             .module
             .is_none_or(|module| module.origin(context.db) == ModuleOrigin::Workspace)
     })
-}
-
-/// "`$s` may be undef here: it is declared `Optional[String]`"
-fn may_be(context: &Context<'_>, refused: &Refused, subject: &Subject<'_>) -> String {
-    let label = &subject.label;
-    let values: Vec<String> = refused.members.iter().map(member_label).collect();
-    let mut text = match (&values[..], &refused.partial[..]) {
-        ([], partial) => {
-            let partial: Vec<String> = partial.iter().map(type_label).collect();
-            format!("{label} may be any {} here", partial.join(" or "))
-        }
-        (values, _) => format!("{label} may be {} here", values.join(" or ")),
-    };
-    if let Some(parameter) = subject.source.parameter() {
-        let declared = signature(context.db, context.environment(), context.item);
-        if let Some(declared) = declared.parameter(&parameter.name) {
-            text.push_str(&format!(": it is declared `{}`", declared.ty));
-        }
-    }
-    text
-}
-
-fn member_label(member: &Type) -> String {
-    match member {
-        Type::Undef => "undef".to_owned(),
-        Type::Default => "default".to_owned(),
-        Type::Boolean(Some(value)) => value.to_string(),
-        Type::Enum(values) => quoted_names(values.values.iter().map(|it| it.as_str())),
-        member => format!("of type {}", type_label(member)),
-    }
-}
-
-/// An expression as the subject of a sentence.
-fn label(context: &Context<'_>, at: ExprId) -> String {
-    match path(context, at) {
-        Some(path) => format!("`{path}`"),
-        None => "The value".to_owned(),
-    }
-}
-
-/// A variable, or an access to one with known keys.
-fn path(context: &Context<'_>, at: ExprId) -> Option<String> {
-    let at = context.body.without_parentheses(at);
-    if let Expr::Access { left, keys } = context.body.expr(at) {
-        let left = path(context, *left)?;
-        let keys: Option<Vec<String>> = keys
-            .iter()
-            .map(|key| {
-                path(context, *key)
-                    .or_else(|| literal_label(context.inference.known(*key).value()?))
-            })
-            .collect();
-        return Some(format!("{left}[{}]", keys?.join(", ")));
-    }
-    let name = context.body.variable_name(at)?;
-    Some(format!("${name}"))
 }

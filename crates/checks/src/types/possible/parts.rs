@@ -53,7 +53,7 @@ pub(super) fn literal_diagnostic(
 }
 
 /// The only type of arrays or hashes that a type accepts.
-fn collection(context: &Context<'_>, ty: &Type) -> Option<Type> {
+pub(super) fn collection(context: &Context<'_>, ty: &Type) -> Option<Type> {
     let mut found = None;
     let mut open = vec![ty.clone()];
     while let Some(ty) = open.pop() {

@@ -1,12 +1,12 @@
 //! The source of a value: a declaration, an element of what is declared, or a computation.
 
 use puppet_hir::model::{Expr, ExprId, Parameter};
-use puppet_types::Type;
+use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::FxHashMap;
 
 use crate::runner::Context;
-use puppet_semantic::body_diagnostic::Anchor;
-use puppet_semantic::infer::Inferred;
+use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::infer::{Call, Inferred, may_be};
 
 /// How many assignments and accesses are followed.
 const MAX_STEPS: usize = 12;
@@ -30,7 +30,7 @@ pub(crate) enum SourceKind {
     Indexed,
     /// It is computed.
     Computed,
-    /// It is a fact or a variable of the top scope, which the code does not declare.
+    /// It is a fact, a variable of the top scope, or computed from what may be anything: the code does not declare it.
     Global,
 }
 
@@ -101,16 +101,28 @@ impl<'a> Source<'a> {
                 Some(name) => Self::resolve_variable(context, name, steps),
                 None => Self::COMPUTED,
             },
-            Expr::Access { left, .. } => {
+            Expr::Access { left, keys } => {
                 let whole = Self::resolve_within(context, *left, steps);
+                let index = match &**keys {
+                    [key] => context.inference.known(*key).value(),
+                    _ => None,
+                };
                 let kind = match context.inference.known(*left) {
-                    Inferred::Type(ty) if has_elements_by_number(ty) => SourceKind::Indexed,
+                    Inferred::Type(ty) if is_undef_by_size(context, ty, index) => {
+                        SourceKind::Indexed
+                    }
                     _ => match whole.kind {
                         SourceKind::Computed | SourceKind::Global => whole.kind,
                         _ => SourceKind::Part,
                     },
                 };
                 Source { kind, ..whole }
+            }
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                match Call::from_expr(context.body, at) {
+                    Some(call) if is_of_any_signature(context, &call) => Self::GLOBAL,
+                    _ => Self::COMPUTED,
+                }
             }
             _ => Self::COMPUTED,
         }
@@ -168,9 +180,21 @@ impl<'a> Source<'a> {
         self.declaration.filter(|_| self.kind == SourceKind::Whole)
     }
 
-    /// Where the value, or what it is a part of, is declared.
-    pub(crate) fn declared_at(&self) -> Option<Anchor> {
-        self.declaration.map(|it| Anchor::Part(it.part))
+    /// The parameter that declares it, or what it is a part of.
+    pub(crate) fn declaration(&self) -> Option<&'a Parameter> {
+        self.declaration
+    }
+}
+
+/// Whether a call has the results of several signatures because nothing is known of an argument.
+fn is_of_any_signature(context: &Context<'_>, call: &Call<'_>) -> bool {
+    let is_unknown = |it: &ExprId| context.inference.known(*it).is_unknown();
+    let Some(name) = call.name.filter(|_| call.arguments.iter().any(is_unknown)) else {
+        return false;
+    };
+    match callee(context.db, context.environment(), context.item.file, name) {
+        Callee::Known(callables) => callables.overloads.len() > 1,
+        _ => false,
     }
 }
 
@@ -182,12 +206,26 @@ fn is_global(name: &str) -> bool {
     }
 }
 
-/// Whether a type is one of lists.
-fn has_elements_by_number(ty: &Type) -> bool {
+/// Whether an element by its number is undef only where the list is shorter than that.
+fn is_undef_by_size(context: &Context<'_>, ty: &Type, index: Option<&Value>) -> bool {
+    let is_short = |size: &IntegerRange| match index {
+        Some(Value::Integer(index)) => *index < 0 || *index >= size.min_size(),
+        _ => true,
+    };
+    let may_be_undef =
+        |ty: &Type| may_be(&context.names, &Inferred::Type(ty.clone()), &Type::Undef);
     match ty {
-        Type::Array(_) | Type::Tuple(_) => true,
-        Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => has_elements_by_number(inner),
-        Type::Variant(variant) => variant.types.iter().any(has_elements_by_number),
+        Type::Array(array) => is_short(&array.size) && !may_be_undef(&array.element),
+        Type::Tuple(tuple) => {
+            is_short(&tuple.size_range()) && !tuple.types.iter().any(may_be_undef)
+        }
+        Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => {
+            is_undef_by_size(context, inner, index)
+        }
+        Type::Variant(variant) => variant
+            .types
+            .iter()
+            .any(|ty| is_undef_by_size(context, ty, index)),
         _ => false,
     }
 }

@@ -6,7 +6,7 @@ use puppet_types::{Type, generalize};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::iterable::Elements;
-use crate::infer::inferred::Inferred;
+use crate::types::inferred::Inferred;
 
 /// How often the lambda is walked until the memo has the type that it gives.
 const MAX_WALKS: usize = 3;

@@ -1,0 +1,204 @@
+//! Fixes of values that may not fit: a default, a test, or another declaration on one of the two sides.
+
+use puppet_diagnostics::Safety;
+use puppet_hir::model::ExprId;
+use puppet_types::{Relate, Type};
+use smol_str::{SmolStr, format_smolstr};
+
+use crate::runner::Context;
+use crate::types::possible::{Expectation, Subject, is_of_workspace};
+use puppet_semantic::body_diagnostic::{Anchor, BodyFix};
+use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::index::item_tree::{Item, body};
+use puppet_semantic::infer::{Inferred, may_be, without};
+use puppet_semantic::types::fit::{Fit, Refused, fit};
+
+/// Longer types are not written for the user.
+const MAX_TYPE: usize = 80;
+
+/// All fixes, the one that changes least first.
+pub(super) fn fixes(
+    context: &Context<'_>,
+    refused: &Refused,
+    subject: &Subject<'_>,
+    expectation: &Expectation<'_>,
+) -> Vec<BodyFix> {
+    let mut fixes = Vec::new();
+    if let (Some(path), Anchor::Expr(at)) = (&subject.path, subject.anchor) {
+        if refused.is_undef() {
+            fixes.extend(defaults(context, at, path, expectation));
+        }
+        fixes.extend(assertion(at, path, expectation));
+    }
+    fixes.extend(other_declaration(context, refused, subject, expectation));
+    fixes.extend(wider_expectation(context, refused, expectation));
+    fixes
+}
+
+/// The condition under which the value fits: `$s`, `$s =~ String`.
+pub(super) fn condition(
+    context: &Context<'_>,
+    refused: &Refused,
+    subject: &Subject<'_>,
+    expectation: &Expectation<'_>,
+) -> Option<SmolStr> {
+    let path = subject.path.as_ref()?;
+    let Anchor::Expr(at) = subject.anchor else {
+        return None;
+    };
+    let known = context.inference.known(at);
+    match (refused.is_undef(), expectation.ty) {
+        (true, _) => match may_be(&context.names, known, &Type::Boolean(Some(false))) {
+            true => Some(format_smolstr!("{path} != undef")),
+            false => Some(path.into()),
+        },
+        (false, Some(ty)) => Some(format_smolstr!("{path} =~ {}", type_text(ty)?)),
+        (false, None) => None,
+    }
+}
+
+/// `pick($s, 'value')`, `$s ? { undef => 'value', default => $s }`
+fn defaults(
+    context: &Context<'_>,
+    at: ExprId,
+    path: &str,
+    expectation: &Expectation<'_>,
+) -> Vec<BodyFix> {
+    let known = context.inference.known(at);
+    let ty = expectation.ty.cloned();
+    let ty = ty.unwrap_or_else(|| known.ty(&context.names));
+    let Some(value) = placeholder(context, &ty) else {
+        return Vec::new();
+    };
+    let selector = format!("{path} ? {{ undef => {value}, default => {path} }}");
+    let selector = match expectation.declared_at {
+        Some(_) => selector,
+        None => format!("({selector})"),
+    };
+    let fix = |title, text| BodyFix::replace(title, Safety::Placeholder, Anchor::Expr(at), text);
+    let (db, environment) = (context.db, context.environment());
+    let has_pick = matches!(
+        callee(db, environment, context.item.file, "pick"),
+        Callee::Known(_) | Callee::Opaque
+    );
+    let pick = has_pick.then(|| {
+        fix(
+            "Give a default with `pick`",
+            format!("pick({path}, {value})"),
+        )
+    });
+    let selector = fix("Give a default with a selector", selector);
+    pick.into_iter().chain([selector]).collect()
+}
+
+/// A value of a type, to be replaced by the one that is meant.
+fn placeholder(context: &Context<'_>, ty: &Type) -> Option<String> {
+    match Relate::new(&context.names).resolve_alias(ty) {
+        Type::String(_) => Some("'value'".to_owned()),
+        Type::Enum(values) => Some(format!("'{}'", values.values.first()?)),
+        Type::Integer(range) => Some(range.lower_bound().copied().unwrap_or(0).to_string()),
+        Type::Float(_) => Some("0.0".to_owned()),
+        Type::Numeric => Some("0".to_owned()),
+        Type::Boolean(truth) => Some(truth.unwrap_or(false).to_string()),
+        Type::Array(_) => Some("[]".to_owned()),
+        Type::Hash(_) => Some("{}".to_owned()),
+        Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => placeholder(context, &inner),
+        Type::Variant(variant) => variant.types.iter().find_map(|ty| placeholder(context, ty)),
+        _ => None,
+    }
+}
+
+/// `assert_type(String, $s)`
+fn assertion(at: ExprId, path: &str, expectation: &Expectation<'_>) -> Option<BodyFix> {
+    let ty = type_text(expectation.ty?)?;
+    Some(BodyFix::replace(
+        "Check the type with `assert_type`",
+        Safety::Unsafe,
+        Anchor::Expr(at),
+        format!("assert_type({ty}, {path})"),
+    ))
+}
+
+/// The parameter declared without what is refused.
+fn other_declaration(
+    context: &Context<'_>,
+    refused: &Refused,
+    subject: &Subject<'_>,
+    expectation: &Expectation<'_>,
+) -> Option<BodyFix> {
+    let parameter = subject.source.parameter()?;
+    let declared = signature(context.db, context.environment(), context.item);
+    let declared = Inferred::Type(declared.parameter(&parameter.name)?.ty.clone());
+    let narrower = match (&refused.partial[..], expectation.ty) {
+        ([], _) => refused.members.iter().try_fold(declared, |rest, member| {
+            without(&context.names, &rest, member)
+        })?,
+        ([_], Some(expected)) if refused.members.is_empty() => {
+            let is_within = Fit::Always
+                == fit(
+                    &context.names,
+                    &declared.ty(&context.names),
+                    &Inferred::Type(expected.clone()),
+                );
+            is_within.then(|| Inferred::Type(expected.clone()))?
+        }
+        _ => return None,
+    };
+    let ty = narrower.ty(&context.names);
+    let default_fits = parameter.value.is_none_or(|default| {
+        fit(&context.names, &ty, context.inference.known(default)) == Fit::Always
+    });
+    let text = type_text(&ty).filter(|_| default_fits)?;
+    Some(BodyFix::replace(
+        format!("Declare `${}` as `{text}`", parameter.name),
+        Safety::Unsafe,
+        Anchor::Expr(parameter.type_expr?),
+        text,
+    ))
+}
+
+/// What is called declared with what it refuses.
+fn wider_expectation(
+    context: &Context<'_>,
+    refused: &Refused,
+    expectation: &Expectation<'_>,
+) -> Option<BodyFix> {
+    let (item, anchor) = expectation.declared_at?;
+    let ty = type_of_parameter(context, item, anchor)?;
+    if !is_of_workspace(context, item) {
+        return None;
+    }
+    let around = match refused.is_undef() {
+        true => ["Optional[".to_owned(), "]".to_owned()],
+        false => {
+            let more = refused.members.iter().chain(&refused.partial);
+            let more: Vec<String> = more.map(type_text).collect::<Option<_>>()?;
+            ["Variant[".to_owned(), format!(", {}]", more.join(", "))]
+        }
+    };
+    let what = match refused.is_undef() {
+        true => "undef",
+        false => "it",
+    };
+    let title = format!("Let {} accept {what}", expectation.subject);
+    let fix = BodyFix::new(title, Safety::Unsafe);
+    Some(fix.with_text_around(item, ty, around))
+}
+
+/// The type of the parameter that an anchor is.
+fn type_of_parameter(context: &Context<'_>, item: Item, anchor: Anchor) -> Option<Anchor> {
+    let Anchor::Part(part) = anchor else {
+        return None;
+    };
+    let body = body(context.db, item);
+    let parameter = body.parameters().iter().find(|it| it.part == part)?;
+    parameter.type_expr.map(Anchor::Expr)
+}
+
+/// A type as code, unless it is long, or not all of it is known.
+fn type_text(ty: &Type) -> Option<String> {
+    let text = ty.to_string();
+    let is_known = !text.contains("Unknown") && text != "Any";
+    (is_known && text.len() <= MAX_TYPE).then_some(text)
+}

@@ -1,0 +1,142 @@
+//! What is said of values that may not fit: which of them, and where they are declared.
+
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Relate, Type};
+
+use crate::runner::Context;
+use crate::types::possible::Subject;
+use crate::types::possible::parts::collection;
+use puppet_semantic::body_diagnostic::MESSAGE_PLACE;
+use puppet_semantic::display_name::{literal_label, quoted_names, type_label};
+use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::infer::Inferred;
+use puppet_semantic::types::fit::{Fit, Refused, fit};
+
+/// Longer types are not repeated: the place where they are declared is enough.
+const MAX_TYPE: usize = 80;
+
+/// "`$s` may be undef here: it is declared `Optional[String]` (manifests/init.pp:3)"
+pub(super) fn may_be(
+    context: &Context<'_>,
+    refused: &Refused,
+    subject: &Subject<'_>,
+    expected: Option<&Type>,
+) -> String {
+    let label = &subject.label;
+    let members = members_label(&refused.members);
+    let part = || part_label(context, expected?, refused.partial.first()?);
+    let text = match (members, &refused.partial[..]) {
+        (Some(members), _) => format!("{label} may be {members} here"),
+        (None, partial) => match part() {
+            Some(part) => format!("{label} may have {part} here"),
+            None => {
+                let partial: Vec<String> = partial.iter().map(type_label).collect();
+                format!("{label} may be any {} here", partial.join(" or "))
+            }
+        },
+    };
+    text + &declared(context, subject)
+}
+
+/// ": it is declared `Optional[String]` (manifests/init.pp:3)"
+fn declared(context: &Context<'_>, subject: &Subject<'_>) -> String {
+    let Some(parameter) = subject.source.declaration() else {
+        return String::new();
+    };
+    let whole = match subject.source.parameter() {
+        Some(_) => "it".to_owned(),
+        None => format!("`${}`", parameter.name),
+    };
+    let of_item = signature(context.db, context.environment(), context.item);
+    let ty = match parameter.type_expr {
+        Some(_) if !context.body.parameters().contains(parameter) => None,
+        _ => of_item
+            .parameter(&parameter.name)
+            .map(|it| type_label(&it.ty)),
+    };
+    match ty.filter(|ty| ty.len() <= MAX_TYPE) {
+        Some(ty) => format!(": {whole} is declared `{ty}` ({MESSAGE_PLACE})"),
+        None => format!(": {whole} is declared at {MESSAGE_PLACE}"),
+    }
+}
+
+/// "undef or 'a'"; none for no members.
+fn members_label(members: &[Type]) -> Option<String> {
+    let labels: Vec<String> = members.iter().map(member_label).collect();
+    (!labels.is_empty()).then(|| labels.join(" or "))
+}
+
+/// What parts of a collection are refused: "undef as an element", "undef at key 'a'".
+fn part_label(context: &Context<'_>, expected: &Type, ty: &Type) -> Option<String> {
+    let refused = |expected: &Type, ty: &Type| match fit(
+        &context.names,
+        expected,
+        &Inferred::Type(ty.clone()),
+    ) {
+        Fit::Sometimes(refused) => members_label(&refused.members),
+        Fit::Never => Some(member_label(ty)),
+        Fit::Always => None,
+    };
+    match (
+        collection(context, expected)?,
+        Relate::new(&context.names).resolve_alias(ty),
+    ) {
+        (Type::Array(expected), Type::Array(array)) => {
+            let members = refused(&expected.element, &array.element)?;
+            Some(format!("{members} as an element"))
+        }
+        (Type::Array(expected), Type::Tuple(tuple)) => {
+            let mut types = tuple.types.iter();
+            let members = types.find_map(|ty| refused(&expected.element, ty))?;
+            Some(format!("{members} as an element"))
+        }
+        (Type::Hash(expected), Type::Hash(hash)) => match refused(&expected.value, &hash.value) {
+            Some(members) => Some(format!("{members} as a value")),
+            None => Some(format!("{} as a key", refused(&expected.key, &hash.key)?)),
+        },
+        (Type::Struct(expected), Type::Struct(structure)) => {
+            structure.elements.iter().find_map(|element| {
+                let wanted = &expected.get(&element.name)?.value;
+                let members = refused(wanted, &element.value)?;
+                Some(format!("{members} at key '{}'", element.name))
+            })
+        }
+        _ => None,
+    }
+}
+
+fn member_label(member: &Type) -> String {
+    match member {
+        Type::Undef => "undef".to_owned(),
+        Type::Default => "default".to_owned(),
+        Type::Boolean(Some(value)) => value.to_string(),
+        Type::Enum(values) => quoted_names(values.values.iter().map(|it| it.as_str())),
+        member => format!("of type {}", type_label(member)),
+    }
+}
+
+/// An expression as the subject of a sentence.
+pub(super) fn label(context: &Context<'_>, at: ExprId) -> String {
+    match path(context, at) {
+        Some(path) => format!("`{path}`"),
+        None => "The value".to_owned(),
+    }
+}
+
+/// A variable, or an access to one with known keys.
+pub(super) fn path(context: &Context<'_>, at: ExprId) -> Option<String> {
+    let at = context.body.without_parentheses(at);
+    if let Expr::Access { left, keys } = context.body.expr(at) {
+        let left = path(context, *left)?;
+        let keys: Option<Vec<String>> = keys
+            .iter()
+            .map(|key| {
+                path(context, *key)
+                    .or_else(|| literal_label(context.inference.known(*key).value()?))
+            })
+            .collect();
+        return Some(format!("{left}[{}]", keys?.join(", ")));
+    }
+    let name = context.body.variable_name(at)?;
+    Some(format!("${name}"))
+}
