@@ -52,7 +52,7 @@ pub use crate::reader::{
     ReadError, named_or_error, read_text, read_type, read_value, resolve_name,
 };
 pub use crate::relation::assignable::assignable;
-pub use crate::relation::common::common_type;
+pub use crate::relation::common_type::common_type;
 pub use crate::relation::disjoint::disjoint;
 pub use crate::relation::generalize::generalize;
 pub use crate::relation::instance::{is_instance, puppet_equals};

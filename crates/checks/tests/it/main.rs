@@ -15,7 +15,7 @@ mod possible;
 mod projects;
 mod random_edits;
 mod related;
-mod rules;
+mod rule_pages;
 mod strict_lines;
 mod support;
 mod wording;

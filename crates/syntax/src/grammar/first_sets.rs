@@ -68,17 +68,6 @@ pub(super) const ATTRIBUTE_KEYWORDS: TokenSet = TokenSet::new(&[
     APPLY_KW,
 ]);
 
-/// Functions that may be called without parentheses, as a statement.
-const STATEMENT_FUNCTIONS: [&str; 15] = [
-    "require", "realize", "include", "contain", "tag", "debug", "info", "notice", "warning", "err",
-    "fail", "import", "break", "next", "return",
-];
-
-/// Whether a function may be called without parentheses, as a statement.
-pub fn is_statement_function(name: &str) -> bool {
-    STATEMENT_FUNCTIONS.contains(&name)
-}
-
 /// The kind of node for what follows a token kind that is both a keyword and a value of collections.
 pub(super) fn is_value_keyword(kind: SyntaxKind) -> bool {
     matches!(kind, TYPE_KW | FUNCTION_KW)

@@ -1,7 +1,8 @@
 //! Contents of brackets: lists with separators and blocks of statements, and their recovery from errors.
 
 use crate::SyntaxKind::{self, *};
-use crate::grammar::first_sets::{DEFINITION_START, is_statement_function};
+use crate::grammar::first_sets::DEFINITION_START;
+use crate::grammar::statement_functions::is_statement_function;
 use crate::parser::{Parser, TokenSet};
 
 /// Tokens at which a list ends although its bracket is not closed: what can only belong to something around it.

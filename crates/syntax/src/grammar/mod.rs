@@ -15,11 +15,12 @@ mod lists;
 mod missing_operand;
 mod parsed;
 mod resources;
+mod statement_functions;
 mod statements;
 mod strings;
 mod types;
 
-pub use first_sets::is_statement_function;
+pub use statement_functions::is_statement_function;
 
 use crate::SyntaxKind::*;
 use crate::parser::Parser;

@@ -5,10 +5,11 @@ use crate::error::SyntaxErrorKind;
 use crate::grammar::{
     collections, control,
     expressions::assignment,
-    first_sets::{STATEMENT_START, is_statement_function},
+    first_sets::STATEMENT_START,
     lists::LOOKAHEAD,
     parsed::{Parsed, Shape},
     resources,
+    statement_functions::is_statement_function,
 };
 use crate::parser::Parser;
 

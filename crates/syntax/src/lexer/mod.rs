@@ -50,6 +50,7 @@ mod implicit_variable;
 mod lexed;
 mod memoized_search;
 pub(crate) mod recovery;
+mod regex_or_division;
 mod scanner;
 mod string;
 mod token_kinds;
