@@ -16,6 +16,7 @@ use puppet_types::{HashValue, IntegerRange, StructElement, StructKey, Type, Valu
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
+use crate::infer::known_parts::{joined_arrays, merged_hashes};
 use crate::infer::{call, interpolation};
 use crate::types::inferred::Inferred;
 
@@ -292,10 +293,14 @@ fn kind_of_result(
     left: ExprId,
     right: ExprId,
 ) -> Type {
-    let (left, right) = (
-        walk.known(left).ty(walk.names),
-        walk.known(right).ty(walk.names),
-    );
+    let operands = [left, right].map(|operand| walk.known(operand));
+    let [left, right] = operands.map(|operand| operand.ty(walk.names));
+    if operator == ArithmeticOperator::Add
+        && let Some(known) = joined_arrays(walk.names, operands.into_iter())
+            .or_else(|| merged_hashes(walk.names, operands.into_iter()))
+    {
+        return known;
+    }
     match (operator, left, right) {
         (operator, left @ (Type::Array(_) | Type::Tuple(_)), right) => {
             array_result(walk, operator, &left, &right)

@@ -14,6 +14,7 @@ use crate::infer::call::lambda_frame::{LambdaArguments, LambdaFrame};
 use crate::infer::call_depth::CallDepth;
 use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::FlowEnv;
+use crate::infer::flow::flags::Flags;
 use crate::infer::flow::implications::Alternatives;
 use crate::infer::flow::reaching_definitions::{Choices, count_reads, is_literal};
 use crate::infer::incremental::chunk_inference::ChunkInference;
@@ -65,6 +66,8 @@ pub(super) struct InferenceBuilder<'a> {
     pub(super) assignments: FxHashMap<ExprId, Kept>,
     /// How often each variable of the whole body is read; counted when it is first used.
     reads: OnceCell<FxHashMap<&'a str, u32>>,
+    /// The assignments of the whole body, in a short one; collected when they are first asked for.
+    pub(super) flags: OnceCell<Flags<'a>>,
     /// The calls with lambdas that were entered and not left.
     pub(super) calls: Vec<ExprId>,
     /// The lambdas that were entered and not left.
@@ -117,6 +120,7 @@ impl<'a> InferenceBuilder<'a> {
             ends: 0,
             choices: FxHashMap::default(),
             assignments: FxHashMap::default(),
+            flags: OnceCell::new(),
             reads: OnceCell::new(),
             calls: Vec::new(),
             frames: Vec::new(),

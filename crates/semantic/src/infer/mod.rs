@@ -16,6 +16,7 @@ pub mod flow;
 pub mod incremental;
 pub mod inference;
 pub mod interpolation;
+pub mod known_parts;
 pub mod narrow;
 pub mod possible_values;
 pub mod qualified_variable;

@@ -2,7 +2,7 @@
 
 use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{Definition, DefinitionKind, Expr, ExprId};
-use puppet_types::{IntegerRange, Type, Value};
+use puppet_types::{HashValue, IntegerRange, Type, Value};
 use smol_str::SmolStr;
 
 use super::{Failure, MaybeUndefAccess};
@@ -11,6 +11,7 @@ use crate::index::item_tree::{ItemKind, canonical};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::Definedness;
+use crate::infer::flow::flags::Flags;
 use crate::infer::flow::path_conditions;
 use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::qualified_variable::variable_of_class;
@@ -53,7 +54,9 @@ impl InferenceBuilder<'_> {
     fn is_guarded(&self, name: &str) -> bool {
         self.scopes.conditions(name).is_some_and(|conditions| {
             let here = self.branch_points.iter().filter_map(BranchPoint::branch);
-            !conditions.is_empty() && path_conditions::is_implied(self.body, here, conditions)
+            let flags = || self.flags.get_or_init(|| Flags::collect(self.body));
+            !conditions.is_empty()
+                && path_conditions::is_implied(self.body, here, conditions, flags())
         })
     }
 
@@ -225,7 +228,7 @@ impl InferenceBuilder<'_> {
 
     /// Notes that a hash has nothing for a variable.
     fn fail_missing_key(&mut self, target: ExprId) -> Inferred {
-        let name = self.body.variable_name(target).cloned().unwrap_or_default();
+        let name = self.key_of_target(target);
         self.fail(Failure {
             expr: target,
             blame: ErrorLocation::Whole,
@@ -237,10 +240,36 @@ impl InferenceBuilder<'_> {
         Inferred::UNKNOWN
     }
 
+    /// The key of a hash that a target stands for, as Ruby writes it: a name, or for a list the array of its names.
+    fn key_of_target(&self, target: ExprId) -> String {
+        let quoted = |target: &ExprId| match self.body.variable_name(*target) {
+            Some(name) => format!("\"{name}\""),
+            None => self.key_of_target(*target),
+        };
+        match self.body.expr(target) {
+            Expr::LiteralList(targets) => {
+                let names: Vec<String> = targets.iter().map(quoted).collect();
+                format!("[{}]", names.join(", "))
+            }
+            _ => self
+                .body
+                .variable_name(target)
+                .map_or_else(String::new, SmolStr::to_string),
+        }
+    }
+
     /// What a hash has for a variable; `None` if it certainly has nothing.
     fn entry_for(&self, target: ExprId, known: &Inferred) -> Option<Inferred> {
+        let is_list = matches!(self.body.expr(target), Expr::LiteralList(_));
         let Some(name) = self.body.variable_name(target) else {
-            return Some(Inferred::UNKNOWN);
+            let has_lists = |entries: &HashValue| {
+                let mut keys = entries.iter().map(|(key, _)| key);
+                keys.any(|key| matches!(key, Value::Array(_)))
+            };
+            return match known {
+                Inferred::Value(Value::Hash(entries)) if is_list && !has_lists(entries) => None,
+                _ => Some(Inferred::UNKNOWN),
+            };
         };
         match known {
             Inferred::Value(Value::Hash(entries)) => entries

@@ -11,6 +11,7 @@ use puppet_types::{
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
 use crate::infer::call::iterable::elements;
+use crate::infer::known_parts::{joined_arrays, merged_hashes};
 use crate::types::inferred::Inferred;
 use crate::types::mismatch::mismatch;
 use crate::types::set_theoretic::subtract;
@@ -103,6 +104,9 @@ fn merge(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
         }
         return Some(Inferred::Value(merged.into()));
     }
+    if let Some(merged) = merged_hashes(names, all.iter().copied()) {
+        return Some(Inferred::Type(merged));
+    }
     let parts: Option<Vec<_>> = all.iter().map(|known| elements(names, known)).collect();
     let parts = parts.filter(|parts| parts.iter().all(|part| part.has_keys));
     let (key, value) = match &parts {
@@ -129,6 +133,10 @@ fn merge(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
 /// The first array with the elements of all other arrays, and the arguments that are no arrays.
 fn concat(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
     let names = walk.names;
+    let arrays = call.arguments.iter().map(|it| walk.known(*it));
+    if let Some(joined) = joined_arrays(names, arrays) {
+        return Some(Inferred::Type(joined));
+    }
     let mut all = Vec::new();
     for argument in &call.arguments {
         let known = walk.known(*argument);

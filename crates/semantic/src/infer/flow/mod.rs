@@ -6,6 +6,7 @@ pub mod choices;
 pub mod enter_branch;
 pub mod environment;
 pub mod exit_branch_point;
+pub mod flags;
 pub mod implications;
 pub mod path_conditions;
 pub mod reaching_definitions;

@@ -6,6 +6,8 @@
 use puppet_hir::model::{Body, ComparisonOperator, Expr, ExprId, MatchOperator};
 use smol_str::SmolStr;
 
+use crate::infer::flow::flags::{Flag, Flags};
+
 /// A branch: the expression that it is of, and its root.
 pub(crate) type Branch = (ExprId, ExprId);
 
@@ -21,17 +23,21 @@ const MAX_TESTS: usize = 10;
 /// Tests with more parts than this are like no others.
 const MAX_PARTS: usize = 60;
 
-/// Whether one of the conditions definitely holds where all of some branches are taken.
+/// Whether one of the conditions definitely holds where all of some branches are taken. A test of a variable of `flags`
+/// tells which branch assigned it.
 pub(crate) fn is_implied(
     body: &Body,
     here: impl Iterator<Item = Branch>,
     conditions: &PathConditions,
+    flags: &Flags<'_>,
 ) -> bool {
     let mut tests = Tests {
         body,
         seen: Vec::new(),
     };
-    let path = Formula::All(here.map(|branch| tests.of_branch(branch)).collect());
+    let mut path: Vec<Formula> = here.map(|branch| tests.of_branch(branch)).collect();
+    path.extend(tests.of_flags(flags));
+    let path = Formula::All(path);
     let of_condition =
         |condition: &Vec<Branch>| condition.iter().map(|it| tests.of_branch(*it)).collect();
     let conditions = Formula::Any(
@@ -137,6 +143,45 @@ impl Tests<'_> {
             }
             _ => Formula::Always,
         }
+    }
+
+    /// That the variables which were tested so far are what one of their assignments makes them.
+    fn of_flags(&mut self, flags: &Flags<'_>) -> Vec<Formula> {
+        let subjects = self.seen.iter().map(|test| test.subject.clone());
+        let subjects: Vec<SmolStr> = subjects.collect();
+        let mut all = Vec::new();
+        for (index, subject) in subjects.iter().enumerate() {
+            let name = subject.strip_prefix('$');
+            let assignments = name.and_then(|name| flags.assignments(name));
+            let assignments = assignments.unwrap_or_default();
+            let of_one = |it: &Flag| self.of_assignment(index, it);
+            if !assignments.is_empty() {
+                all.push(Formula::Any(assignments.iter().map(of_one).collect()));
+            }
+        }
+        all
+    }
+
+    /// When an assignment is made, and what it makes of a test of its variable.
+    fn of_assignment(&mut self, test: usize, flag: &Flag) -> Formula {
+        let mut all: Vec<Formula> = flag.path.iter().map(|it| self.of_branch(*it)).collect();
+        let value = self.seen.get(test).and_then(|test| test.value.clone());
+        let truth = match (self.body.expr(flag.value), value) {
+            (Expr::LiteralBoolean(truth), None) => Some(*truth),
+            (Expr::LiteralUndef, None) => Some(false),
+            (Expr::LiteralString(_) | Expr::QualifiedName(_), None) => Some(true),
+            (Expr::LiteralBoolean(_) | Expr::LiteralUndef, Some(_)) => Some(false),
+            (Expr::LiteralString(text) | Expr::QualifiedName(text), Some(value)) => {
+                Some(text.to_lowercase() == *value)
+            }
+            _ => None,
+        };
+        match truth {
+            Some(true) => all.push(Formula::Test(test)),
+            Some(false) => all.push(Formula::Test(test).not()),
+            None => {}
+        }
+        Formula::All(all)
     }
 
     fn of_truth(&mut self, test: ExprId, truth: bool) -> Formula {
