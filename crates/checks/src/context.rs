@@ -6,10 +6,10 @@ use puppet_db::{Db, Environment};
 use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Step, Summary};
 use rustc_hash::FxHashSet;
 
+use crate::bindings::{Bindings, bindings};
 use crate::resources::attributes::attribute_sources::{
     Declaration, Realized, Role, declarations, realized,
 };
-use crate::types::possible::source::{Bindings, bindings};
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::{Call, Inference, is_branch_point};
 use puppet_semantic::resolve::name_resolver::NameResolver;
@@ -130,7 +130,8 @@ impl<'a> Context<'a> {
 
     /// What gives the variables their values, read when it is first asked for.
     pub(crate) fn bindings(&self) -> &Bindings<'a> {
-        self.bindings.get_or_init(|| bindings(self))
+        let calls = || self.calls().iter().map(|(_, call)| call);
+        self.bindings.get_or_init(|| bindings(self.body, calls()))
     }
 
     /// The whole body, as far as it is at hand.

@@ -3,6 +3,7 @@
 //! A check looks at one file (and at whatever it needs of others, through queries) and adds diagnostics. An error means
 //! that Puppet fails whenever the place is evaluated; what cannot be decided is never reported.
 
+mod bindings;
 mod context;
 mod control_flow;
 mod diagnostics;

@@ -20,7 +20,7 @@ const FOLDERS: [&str; 11] = [
 ];
 
 /// The other files and folders there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 19] = [
+const HELPERS: [&str; 20] = [
     "control_flow/conditions",
     "control_flow/match_coverage",
     "hiera/keys",
@@ -33,6 +33,7 @@ const HELPERS: [&str; 19] = [
     "types/call_arguments",
     "types/class_arguments",
     "types/comparisons",
+    "types/created_resources",
     "types/failing_expressions",
     "types/foreign_literals",
     "types/lambda_signature",

@@ -1,4 +1,4 @@
-//! Why a variable has its type here: which test narrowed it, and where it was assigned.
+//! The reason for the type of a variable: the test that narrowed it, and where it was assigned.
 
 use puppet_db::{File, line_index, source_map};
 use puppet_semantic::functions::item_signature::signature;
@@ -134,7 +134,7 @@ fn test_of(node: &SyntaxNode) -> Option<Expr> {
     }
 }
 
-/// The test of a statement that does not go on otherwise, or a call that checks a type.
+/// The test of a statement that ends otherwise, or a call that checks a type.
 fn ending_test(statement: &SyntaxNode, name: &str) -> Option<SyntaxNode> {
     let is_call_of = |node: SyntaxNode, names: &[&str]| {
         let name = CallExpr::cast(node).and_then(|it| it.function_name());

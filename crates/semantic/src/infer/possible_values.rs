@@ -23,7 +23,7 @@ pub fn may_differ(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> boo
 }
 
 /// What is known of something that is no instance of a type; `None` if it must be one.
-pub fn without(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
+pub fn exclude_type(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
     subtract(context, known, ty)
 }
 

@@ -5,7 +5,6 @@
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type, Value};
 
-use crate::resources::attributes::created_types;
 use crate::rules;
 use crate::runner::Context;
 use crate::value_origins::used;
@@ -21,7 +20,6 @@ pub(crate) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let Some(resources) = call.arguments.get(1) else {
             continue;
         };
-        created_types::check(context, call, out);
         let literal = crate::resources::attributes::attribute_sources::literal(context, *resources);
         match context.body.expr(literal) {
             Expr::LiteralHash(entries) => {

@@ -6,7 +6,6 @@
 pub mod attribute_sources;
 mod computed_class_names;
 pub mod create_resources;
-mod created_types;
 mod parameters;
 mod providers;
 

@@ -11,7 +11,7 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyFix};
 use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{Item, body};
-use puppet_semantic::infer::{Inferred, may_be, without};
+use puppet_semantic::infer::{Inferred, exclude_type, may_be};
 use puppet_semantic::types::fit::{Fit, Refused, fit};
 
 /// Longer types are not written for the user.
@@ -132,7 +132,7 @@ fn other_declaration(
     let declared = Inferred::Type(declared.parameter(&parameter.name)?.ty.clone());
     let narrower = match (&refused.partial[..], expectation.ty) {
         ([], _) => refused.members.iter().try_fold(declared, |rest, member| {
-            without(&context.names, &rest, member)
+            exclude_type(&context.names, &rest, member)
         })?,
         ([_], Some(expected)) if refused.members.is_empty() => {
             let is_within = Fit::Always

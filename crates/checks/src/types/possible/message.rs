@@ -1,4 +1,4 @@
-//! What is said of values that may not fit: which of them, and where they are declared.
+//! Messages about values that may not fit: which of them, and where they are declared.
 
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type};

@@ -2,7 +2,7 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{Type, TypeContext, Value};
+use puppet_types::{Type, TypeContext};
 use smol_str::SmolStr;
 
 use puppet_eval::operators::is_true;

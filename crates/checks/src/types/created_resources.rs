@@ -16,7 +16,15 @@ use puppet_semantic::infer::{Call, Inferred, union_members};
 use puppet_semantic::types::fit::{Fit, Refused, fit};
 
 /// What some of the entries may lack, or have of another type.
-pub(super) fn check(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for (_, call) in context.calls() {
+        if call.name == Some("create_resources") {
+            check_call(context, call, out);
+        }
+    }
+}
+
+fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
     let [ty, resources, ref defaults @ ..] = call.arguments[..] else {
         return;
     };
