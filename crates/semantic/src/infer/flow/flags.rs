@@ -12,6 +12,7 @@ const MAX_LENGTH: usize = 5000;
 const MAX_ASSIGNMENTS: usize = 8;
 
 /// An assignment of a variable.
+#[derive(Clone)]
 pub(crate) struct Flag {
     /// The expression of its value.
     pub(super) value: ExprId,
@@ -20,7 +21,7 @@ pub(crate) struct Flag {
 }
 
 /// The assignments of each variable of a body; `None` for one that something else may set.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Flags<'a>(FxHashMap<&'a str, Option<Vec<Flag>>>);
 
 impl<'a> Flags<'a> {
