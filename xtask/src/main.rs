@@ -14,8 +14,10 @@ mod docs_depth;
 mod generated;
 mod library;
 mod markdown;
+mod primer;
 mod shell;
 mod soundness;
+mod stubs;
 mod test;
 mod tidy;
 
@@ -72,6 +74,10 @@ enum Task {
     Docs,
     /// Compares the stub files of what Puppet ships with an installed Puppet.
     Library(library::Options),
+    /// Checks public repositories at pinned commits, and compares two builds.
+    Primer(primer::Options),
+    /// Makes the stub library of public modules from checkouts of their versions.
+    Stubs(stubs::Options),
     /// Measures the built-in documentation: words, examples, links.
     DocsDepth,
     /// Compares what strict reports with real Puppet, in generated programs.
@@ -88,6 +94,8 @@ fn main() -> ExitCode {
         Task::Dist(options) => dist::run(&options),
         Task::Docs => docs::run(),
         Task::Library(options) => library::run(&options),
+        Task::Primer(options) => primer::run(&options),
+        Task::Stubs(options) => stubs::run(&options),
         Task::DocsDepth => docs_depth::run(),
         Task::Soundness(options) => soundness::run(&options),
     };

@@ -182,6 +182,19 @@ pub enum ModuleOrigin {
     /// A dependency that happens to be installed on this computer, in one of the versions that would do. Another of them
     /// may have what this one lacks.
     Installed,
+    /// A module that is not on disk, as the stub library describes it, in all versions that would do.
+    Stub,
+    /// The same, where the library does not know all versions that would do: only of some names it is known that some
+    /// version has them.
+    PartialStub,
+}
+
+impl ModuleOrigin {
+    /// Whether the module is not on disk.
+    #[must_use]
+    pub fn is_stub(self) -> bool {
+        matches!(self, Self::Stub | Self::PartialStub)
+    }
 }
 
 /// A module: a directory whose files are found by the autoload rules.

@@ -42,7 +42,7 @@ pub fn origins(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<Arc<str>,
     let origin = |name: &str, origin| match origin {
         _ if declared.contains(name) => Origin::Declared,
         ModuleOrigin::Workspace => Origin::Workspace,
-        ModuleOrigin::Dependency | ModuleOrigin::Installed => Origin::Installed,
+        _ => Origin::Installed,
     };
     let modules = environment.modules(db).iter();
     let origins = modules.map(|module| {

@@ -14,6 +14,7 @@ mod literals;
 mod markup;
 mod missing_module;
 mod module_metadata;
+mod module_stub;
 mod narrowing;
 mod resource_declaration;
 mod ruby_function;

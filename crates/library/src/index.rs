@@ -5,6 +5,7 @@ use crate::language_types::{self, LanguageType};
 use crate::model::{
     AttributeStub, DataTypeStub, FactStub, FunctionStub, Stub, TypeStub, VariableStub,
 };
+use crate::module_stub::ModuleStub;
 use crate::well_known_functions::{self, Origin};
 use std::sync::OnceLock;
 
@@ -76,6 +77,16 @@ impl Library {
         let functions = &file.stub().functions;
         let at = functions.binary_search_by(|function| function.name.as_str().cmp(name));
         functions.get(at.ok()?)
+    }
+
+    /// The stub of the public module of a name (without the author) and an author.
+    pub fn module_stub(self, name: &str, author: &str) -> Option<ModuleStub> {
+        ModuleStub::find(name, author)
+    }
+
+    /// The authors of the public modules of a name.
+    pub fn module_stub_authors(self, name: &str) -> impl Iterator<Item = &'static str> {
+        ModuleStub::authors(name)
     }
 
     /// The resource type of that name, in lower case.

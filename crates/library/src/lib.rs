@@ -16,6 +16,8 @@ mod index;
 mod language_types;
 mod links;
 mod model;
+mod module_stub;
+mod module_stub_table;
 mod signature;
 mod version;
 mod well_known_functions;
@@ -31,5 +33,6 @@ pub use model::{
     AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,
     StubError, TypeStub, ValueKind, VariableStub,
 };
+pub use module_stub::{ModuleStub, ModuleStubFile, VersionFamily};
 pub use signature::{Block, Parameter, ParameterArity, Signature, SignatureError};
 pub use version::{Availability, Target};

@@ -15,7 +15,7 @@ use salsa::{Durability, Setter as _};
 use crate::discover::{
     self, DataModel, EnvironmentModel, ModuleModel, ProjectModel, ShadowedModuleInput,
 };
-use crate::fs::{FileContents, Readers};
+use crate::fs::{FileContents, Readers, stub_file};
 
 /// The inputs of a database by path: which file, module and environment is which.
 ///
@@ -67,7 +67,7 @@ impl ProjectInputs {
             let (contents, durability) = match now.get(path) {
                 // The first access reads what the disk has then.
                 Some(_) if !file.text_in(db).is_read() => continue,
-                Some(origin) => (texts.contents(Path::new(path)), durability(*origin)),
+                Some(origin) => (contents(texts, Path::new(path)), durability(*origin)),
                 None => (missing(), Durability::LOW),
             };
             update(db, file, contents, durability);
@@ -164,8 +164,8 @@ impl ProjectInputs {
         new.sort_unstable_by(|one, other| one.0.cmp(&other.0));
         let paths: Vec<&Path> = new.iter().map(|(_, (_, path))| *path).collect();
         let contents = match paths.len() < 32 || texts.is_in_memory() {
-            true => paths.iter().map(|path| texts.contents(path)).collect(),
-            false => Readers::from_files().run(&paths, |path| texts.contents(path)),
+            true => paths.iter().map(|path| contents(texts, path)).collect(),
+            false => Readers::from_files().run(&paths, |path| contents(texts, path)),
         };
         for ((path, (durability, _)), contents) in new.into_iter().zip(contents) {
             self.insert(db, path.into(), contents, durability);
@@ -355,11 +355,16 @@ impl ProjectInputs {
     }
 }
 
+/// The contents of a file, on disk or in the stub library.
+fn contents(texts: &dyn FileContents, path: &Path) -> LazyContents {
+    stub_file::read(path).unwrap_or_else(|| texts.contents(path))
+}
+
 /// How seldom the files of a module change on disk.
 fn durability(origin: ModuleOrigin) -> Durability {
     match origin {
         ModuleOrigin::Workspace => Durability::MEDIUM,
-        ModuleOrigin::Dependency | ModuleOrigin::Installed => Durability::HIGH,
+        _ => Durability::HIGH,
     }
 }
 

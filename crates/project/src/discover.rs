@@ -10,6 +10,7 @@ mod fact_sets;
 mod fixtures;
 mod installed;
 mod module;
+mod module_stubs;
 mod nested_modules;
 mod project_root;
 mod settings;
@@ -240,6 +241,9 @@ pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> Pr
     environments.extend(alone);
     for (shape, root) in discovery.take_nested(&mut environments) {
         environments.push(discovery.model(shape, root, BTreeSet::new()));
+    }
+    for environment in &mut environments {
+        discovery.add_module_stubs(environment);
     }
     environments.sort_by(|one, other| one.root.cmp(&other.root));
     discovery.add_walk_problems(confined.take_refused());

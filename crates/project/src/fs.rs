@@ -4,6 +4,7 @@ mod confined;
 mod file_contents;
 mod overlay;
 mod parallel_read;
+pub(crate) mod stub_file;
 mod walk;
 
 use std::collections::BTreeMap;

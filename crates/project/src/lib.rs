@@ -9,6 +9,7 @@
 pub mod autoload;
 mod db_sync;
 pub mod discover;
+pub mod fixtures_file;
 pub mod fs;
 mod generated;
 pub mod hiera;

@@ -11,6 +11,7 @@ mod editors;
 mod extension;
 mod format;
 mod outcome;
+mod primer;
 mod reports;
 mod tidy;
 mod toolchain;
@@ -58,6 +59,10 @@ const STEPS: &[Step] = &[
     Step {
         name: "conformance",
         run: conformance::run,
+    },
+    Step {
+        name: "primer",
+        run: primer::run,
     },
     Step {
         name: "reports",

@@ -56,12 +56,14 @@ fn diagnostic(
     range: TextRange,
     advice: &str,
 ) -> Option<Diagnostic<File>> {
-    if module_named(db, owner(db, file)?.environment, name).is_some() {
-        return None;
-    }
-    let message = format!(
-        "Module '{name}' is not installed: its types, classes and functions cannot be checked"
-    );
+    let known = module_named(db, owner(db, file)?.environment, name);
+    let what = match known.map(|module| module.origin(db)) {
+        None => "its types, classes and functions cannot be checked",
+        Some(ModuleOrigin::Stub) => "a bundled description of it is used instead",
+        Some(ModuleOrigin::PartialStub) => "only names of its functions and types are known",
+        Some(_) => return None,
+    };
+    let message = format!("Module '{name}' is not installed: {what}");
     let diagnostic = Diagnostic::new(&MISSING_DEPENDENCY, Place::new(file, range), message);
     Some(diagnostic.with_help(advice))
 }
@@ -84,8 +86,10 @@ pub struct ModuleList {
     pub file: File,
     /// How many modules it declares.
     pub declared: usize,
-    /// The names of those that are not installed, in the order of the file, each once.
+    /// The names of those that are not installed and of which nothing is known, in the order of the file, each once.
     pub missing: Vec<SmolStr>,
+    /// The same of those that the stub library describes.
+    pub described: Vec<SmolStr>,
 }
 
 /// What a file declares as needed, and what of it is missing; none if it declares nothing, or the settings turn M714 off
@@ -106,10 +110,18 @@ pub fn module_list(db: &dyn Db, file: File) -> Option<ModuleList> {
         }
     }
     let declared = names.len();
-    names.retain(|name| module_named(db, environment, name).is_none());
+    let (mut missing, mut described) = (Vec::new(), Vec::new());
+    for name in names {
+        match module_named(db, environment, &name) {
+            None => missing.push(name),
+            Some(module) if module.origin(db).is_stub() => described.push(name),
+            Some(_) => {}
+        }
+    }
     (declared > 0).then_some(ModuleList {
         file,
         declared,
-        missing: names,
+        missing,
+        described,
     })
 }

@@ -8,6 +8,7 @@ use puppet_db::{Environment, File, program};
 use puppet_hir::model::{Body, Definition, Expr, ExprId, Step};
 use puppet_semantic::catalog::declarations::{Title, body_declarations};
 use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::index::file_origin::stub_module;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::{Presence, data_type, resource_type};
@@ -80,7 +81,7 @@ fn each_name_means_something_or_is_known_to_be_absent() {
     let mut unknown: BTreeMap<Name, String> = BTreeMap::new();
     for (path, file) in inputs
         .files()
-        .filter(|(_, file)| file.kind(&db).is_puppet())
+        .filter(|(_, file)| file.kind(&db).is_puppet() && stub_module(&db, *file).is_none())
     {
         let names = NameResolver::new(&db, environment, file);
         for name in named(&db, file) {

@@ -1,7 +1,7 @@
 //! [`classify`]: the one order in which the sources of names are asked.
 
 use puppet_db::{File, FileKind};
-use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::file_origin::{owner, stub_module};
 use puppet_semantic::templates::assets::{Asset, asset};
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::AstNode as _;
@@ -183,8 +183,12 @@ impl Classified {
             return vec![stub];
         }
         let all = self.definitions.iter();
-        all.flat_map(|it| it.nav_targets(context, self.file))
-            .collect()
+        let all = all.flat_map(|it| it.nav_targets(context, self.file));
+        let is_on_disk = |target: &NavigationTarget| {
+            let file = context.files.input(target.file);
+            file.is_none_or(|file| stub_module(context.db, file).is_none())
+        };
+        all.filter(is_on_disk).collect()
     }
 }
 

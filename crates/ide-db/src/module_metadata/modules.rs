@@ -45,13 +45,15 @@ pub fn module_of(db: &dyn Db, file: File, name: &str) -> Option<KnownModule> {
     let environment = owner(db, file)?.environment;
     let module = module_part(name).unwrap_or(name);
     let module = module_named(db, environment, module)?;
-    Some(KnownModule::of(db, module))
+    let is_on_disk = !module.origin(db).is_stub();
+    is_on_disk.then(|| KnownModule::of(db, module))
 }
 
 /// The full names of the modules that are on disk, or that others need, each with a version if one is known.
 pub fn names(db: &dyn Db, environment: Environment) -> BTreeMap<String, String> {
-    let metadata = environment.modules(db).iter();
-    let metadata = metadata.filter_map(|module| module.metadata(db));
+    let on_disk = environment.modules(db).iter();
+    let on_disk = on_disk.filter(|module| !module.origin(db).is_stub());
+    let metadata = on_disk.filter_map(|module| module.metadata(db));
     let files = metadata.chain(environment.declaring(db).iter().copied());
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     for (name, version) in files.flat_map(|file| names_in(db, file)) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use puppet_checks::ModuleList;
 use puppet_db::{File, FileKind, Workspace};
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::file_origin::owner;
@@ -39,8 +40,10 @@ pub struct MissingModules {
     pub file: File,
     /// How many modules the files declare.
     pub declared: usize,
-    /// The names of those that are not installed.
+    /// The names of those that are not installed, those of which nothing is known first.
     pub names: Vec<String>,
+    /// How many of them the stub library describes: the last ones.
+    pub described: usize,
     /// The command that installs them.
     pub install: &'static str,
 }
@@ -72,8 +75,13 @@ impl MissingModules {
         } else {
             ""
         };
+        let described = match self.described {
+            0 => String::new(),
+            all if all == missing => " (described by stubs)".to_owned(),
+            some => format!(" ({some} described by stubs)"),
+        };
         format!(
-            "{missing} of {} {noun} of {article}{} {verb} not installed: {listed}{rest}, run `{}`",
+            "{missing} of {} {noun} of {article}{} {verb} not installed{described}: {listed}{rest}, run `{}`",
             self.declared, self.declared_in, self.install
         )
     }
@@ -100,18 +108,16 @@ pub fn missing_modules(db: &RootDatabase, files: &[File]) -> Vec<MissingModules>
         let lists: Vec<_> = of_kind
             .filter_map(|file| puppet_checks::module_list(db, *file))
             .collect();
-        let Some(first) = lists.iter().find(|list| !list.missing.is_empty()) else {
+        let count = |list: &&ModuleList| list.missing.len() + list.described.len();
+        let Some(first) = lists.iter().find(|list| count(list) > 0) else {
             continue;
         };
         let mut names: Vec<String> = Vec::new();
-        for name in lists.iter().flat_map(|list| &list.missing) {
-            if !names.iter().any(|it| it == name) {
-                names.push(name.to_string());
-            }
-        }
+        add_new(&mut names, lists.iter().flat_map(|list| &list.missing));
+        let unknown = names.len();
+        add_new(&mut names, lists.iter().flat_map(|list| &list.described));
         // Modules that several files declare are counted for each, and named once.
-        let repeated: usize =
-            lists.iter().map(|list| list.missing.len()).sum::<usize>() - names.len();
+        let repeated: usize = lists.iter().map(|list| count(&list)).sum::<usize>() - names.len();
         let declared = lists.iter().map(|list| list.declared).sum::<usize>() - repeated;
         if names.iter().all(|name| known.contains(name)) {
             continue;
@@ -121,11 +127,21 @@ pub fn missing_modules(db: &RootDatabase, files: &[File]) -> Vec<MissingModules>
             declared_in,
             file: first.file,
             declared,
+            described: names.len() - unknown,
             names,
             install,
         });
     }
     missing
+}
+
+fn add_new(names: &mut Vec<String>, more: impl Iterator<Item = impl AsRef<str>>) {
+    for name in more {
+        let name = name.as_ref();
+        if !names.iter().any(|it| it == name) {
+            names.push(name.to_owned());
+        }
+    }
 }
 
 /// The files that declare the modules which some files need.

@@ -3,7 +3,7 @@
 use puppet_syntax::ast::{self, AstNode as _, Documentation, Param};
 
 use crate::hover::markup::Markup;
-use crate::hover::ruby_function;
+use crate::hover::{module_stub, ruby_function};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::expand_alias;
@@ -14,6 +14,14 @@ use puppet_ide_db::{documentation, local_scopes, syntax_ext};
 
 /// The declaration of a definition.
 pub(super) fn describe(context: Context<'_>, found: &Definition) -> Markup {
+    let mut text = describe_source(context, found);
+    if let Some(file) = found.file() {
+        module_stub::mark(context, file, &mut text);
+    }
+    text
+}
+
+fn describe_source(context: Context<'_>, found: &Definition) -> Markup {
     match found {
         Definition::Item(file, definition) => {
             let mut text = item(definition);

@@ -21,7 +21,11 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
     let module = autoload::module_name(named.name).to_lowercase();
     let environment = owner(db, file)?.environment;
     let is_module = autoload::is_module_directory_name(&module) && !OWN.contains(&&*module);
-    if !is_module || module_named(db, environment, &module).is_some() {
+    let is_here = || {
+        let named = module_named(db, environment, &module);
+        named.is_some_and(|module| !module.origin(db).is_stub())
+    };
+    if !is_module || is_here() {
         return None;
     }
     let text = match declaration_of(db, file, &module) {

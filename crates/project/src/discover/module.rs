@@ -219,9 +219,7 @@ impl Contents {
             ..
         } = match origin {
             ModuleOrigin::Workspace => fs.walk(root, HiddenEntries::Skip, &is_walked),
-            ModuleOrigin::Dependency | ModuleOrigin::Installed => {
-                fs.walk(root, HiddenEntries::Skip, &is_looked_up_in)
-            }
+            _ => fs.walk(root, HiddenEntries::Skip, &is_looked_up_in),
         };
         let may_nest = files.iter().any(|file| is_of_nested(root, file));
         files.retain(|file| {
@@ -236,7 +234,7 @@ impl Contents {
             data: data_of(fs, root),
             fact_sets: match origin {
                 ModuleOrigin::Workspace => fact_sets_in(fs, root),
-                ModuleOrigin::Dependency | ModuleOrigin::Installed => Vec::new(),
+                _ => Vec::new(),
             },
             may_nest,
             problems,

@@ -101,6 +101,8 @@ pub fn is_key_absent(db: &dyn Db, environment: Environment, key: SmolStr) -> boo
         let module = module_named(db, environment, &name);
         // Other versions of a module may have other data.
         let module = module.filter(|module| !has_unique_version(db, *module));
+        // A stub says nothing of the module's data.
+        let module = module.filter(|module| !module.origin(db).is_stub());
         module.is_some_and(|module| match module.data(db).config {
             Some(_) => is_whole(module.data(db)),
             None => !has_data_provider(db, module),

@@ -65,6 +65,8 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, FileOrigin>> {
         ModuleOrigin::Workspace,
         ModuleOrigin::Dependency,
         ModuleOrigin::Installed,
+        ModuleOrigin::Stub,
+        ModuleOrigin::PartialStub,
     ] {
         for environment in workspace.environments(db).iter().copied() {
             for module in environment
@@ -144,7 +146,18 @@ pub fn foreign_module(db: &dyn Db, file: File, from: File) -> Option<String> {
     let metadata = module.metadata(db);
     let version = metadata.and_then(|it| Metadata::parse(it.text(db)).version);
     let version = version.map_or_else(String::new, |version| format!(" {version}"));
-    Some(format!("module '{}'{version}", module.name(db)))
+    let described = match module.origin(db).is_stub() {
+        true => "the bundled description of ",
+        false => "",
+    };
+    Some(format!("{described}module '{}'{version}", module.name(db)))
+}
+
+/// The module that the stub library describes in a file: there is nothing on disk to open.
+#[must_use]
+pub fn stub_module(db: &dyn Db, file: File) -> Option<Module> {
+    let module = owner(db, file)?.module?;
+    module.origin(db).is_stub().then_some(module)
 }
 
 /// The path of a module's file within the module, `/` between its parts.

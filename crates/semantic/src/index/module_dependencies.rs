@@ -5,20 +5,16 @@ pub mod missing;
 
 use std::sync::Arc;
 
-use puppet_data::{Value, yaml};
 use puppet_db::{Db, Environment, File, FileKind, Module, program};
 use puppet_hir::model::{Body, ChunkRef, Definition, Expr, ExprId, Summary};
-use puppet_project::autoload;
 use puppet_project::metadata::module_part;
+use puppet_project::{autoload, fixtures_file};
 use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::catalog::declaring_functions::is_including_function;
 use puppet_hir::Call;
-
-/// The parts of a `.fixtures.yml` whose keys are names of modules (puppetlabs_spec_helper).
-const FIXTURES: [&str; 2] = ["forge_modules", "repositories"];
 
 /// Names that look like those of modules, and are Puppet's own.
 pub(crate) const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
@@ -27,7 +23,7 @@ pub(crate) const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
 pub(crate) fn referenced_modules(db: &dyn Db, file: File) -> Vec<(String, TextRange)> {
     match file.kind(db) {
         FileKind::Puppetfile => of_puppetfile(file.text(db)),
-        FileKind::Fixtures => of_fixtures(file.text(db)),
+        FileKind::Fixtures => fixtures_file::named_modules(file.text(db)),
         _ => Vec::new(),
     }
 }
@@ -39,16 +35,6 @@ fn of_puppetfile(text: &str) -> Vec<(String, TextRange)> {
             let name = module_part(&module.name).unwrap_or(&module.name);
             (name.to_owned(), module.range)
         })
-        .collect()
-}
-
-fn of_fixtures(text: &str) -> Vec<(String, TextRange)> {
-    let root = yaml::parse(text).ok();
-    let fixtures = root.as_ref().and_then(|root| root.get("fixtures"));
-    let parts = FIXTURES.iter().filter_map(|part| fixtures?.get(part));
-    let entries = parts.filter_map(Value::as_mapping).flatten();
-    entries
-        .map(|entry| (entry.key.clone(), entry.key_range))
         .collect()
 }
 

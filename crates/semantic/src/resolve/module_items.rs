@@ -185,9 +185,12 @@ pub(crate) fn similar_in(
     closest(name, known.iter().map(SmolStr::as_str)).map(SmolStr::from)
 }
 
-/// Whether a module is here in one of several versions that would do: it may lack what others have.
+/// Whether a module is known in one of several versions that would do: it may lack what others have.
 pub(crate) fn has_unique_version(db: &dyn Db, module: Module) -> bool {
-    module.origin(db) == ModuleOrigin::Installed
+    matches!(
+        module.origin(db),
+        ModuleOrigin::Installed | ModuleOrigin::PartialStub
+    )
 }
 
 /// The manifest, template or Ruby file of a module at a path within it.

@@ -1,0 +1,310 @@
+//! Modules that are declared and not on disk, as the stub library describes them.
+//!
+//! Whatever is on disk wins. Of a module whose range of versions the library knows as a whole, everything is known; of
+//! another, only the names of what its Ruby code adds, since the version that is meant may have more.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use puppet_db::{Assets, ModuleOrigin};
+use puppet_library::{Library, ModuleStub, VersionFamily};
+use puppet_scalars::{SemVer, SemVerRange};
+
+use super::{DataModel, Discovery, EnvironmentModel, ModuleModel};
+use crate::fixtures_file;
+use crate::fs::FileSystem;
+use crate::fs::stub_file::{self, StubRoot};
+use crate::metadata::{Metadata, module_part};
+
+/// What is asked of a module that is not on disk.
+#[derive(Default)]
+struct Request {
+    /// The authors that are named.
+    authors: BTreeSet<String>,
+    /// The ranges of versions; `None` for one that cannot be read, or for any version.
+    ranges: Vec<Option<SemVerRange>>,
+}
+
+/// What is asked of modules, by their names without authors.
+type Requests = BTreeMap<String, Request>;
+
+impl Discovery<'_> {
+    /// Adds the modules that files of an environment declare, and those that these need.
+    pub(super) fn add_module_stubs(&self, environment: &mut EnvironmentModel) {
+        let mut waiting = self.requests(environment);
+        let mut seen: BTreeSet<String> = environment
+            .modules
+            .iter()
+            .map(|it| it.name.clone())
+            .collect();
+        while let Some((name, request)) = waiting.pop_first() {
+            if !seen.insert(name.clone()) {
+                continue;
+            }
+            let Some((stub, root)) = choose(&name, &request) else {
+                continue;
+            };
+            let module = model(&stub, &root);
+            let metadata = stub_file::text_of(&root, "metadata.json").map(Metadata::parse);
+            for dependency in metadata.into_iter().flat_map(|it| it.dependencies) {
+                if let Some(needed) = module_part(&dependency.name).filter(|it| !seen.contains(*it))
+                {
+                    let request = waiting.entry(needed.to_owned()).or_default();
+                    request.add(&dependency.name, dependency.version_requirement.as_deref());
+                }
+            }
+            environment.modules.push(module);
+        }
+    }
+
+    /// What the user's own files ask for.
+    fn requests(&self, environment: &EnvironmentModel) -> Requests {
+        let mut requests = Requests::new();
+        let mut fixtures = BTreeSet::new();
+        for file in &environment.declaring {
+            let Ok(read) = self.fs.read(file) else {
+                continue;
+            };
+            if file.file_name().is_some_and(|name| name == "Puppetfile") {
+                for module in puppet_ruby::declared_modules(&read.text) {
+                    let name = module_part(&module.name).unwrap_or(&module.name).to_owned();
+                    requests
+                        .entry(name)
+                        .or_default()
+                        .add(&module.name, module.version.as_deref());
+                }
+            } else {
+                let named = fixtures_file::named_modules(&read.text);
+                fixtures.extend(named.into_iter().map(|(name, _)| name));
+            }
+        }
+        let own = environment.modules.iter();
+        let own = own.filter(|module| module.origin == ModuleOrigin::Workspace);
+        for file in own.filter_map(|module| module.metadata.as_ref()) {
+            let Ok(read) = self.fs.read(file) else {
+                continue;
+            };
+            for dependency in Metadata::parse(&read.text).dependencies {
+                if let Some(name) = module_part(&dependency.name) {
+                    let request = requests.entry(name.to_owned()).or_default();
+                    request.add(&dependency.name, dependency.version_requirement.as_deref());
+                }
+            }
+        }
+        // What tests need is in no special version, unless the metadata says which.
+        for name in fixtures {
+            requests.entry(name).or_insert_with(|| Request {
+                ranges: vec![None],
+                ..Request::default()
+            });
+        }
+        requests
+    }
+}
+
+impl Request {
+    fn add(&mut self, full_name: &str, range: Option<&str>) {
+        let author = full_name
+            .split_once(['/', '-'])
+            .map(|(author, _)| author.to_lowercase());
+        self.authors.extend(author);
+        self.ranges
+            .push(range.and_then(|range| SemVerRange::parse(range).ok()));
+    }
+}
+
+/// The stub of a module, and where its files stand: those of the families that every range allows.
+fn choose(name: &str, request: &Request) -> Option<(ModuleStub, StubRoot)> {
+    // Modules of other authors have other contents. Fixtures name none: the one that is still cared for is meant.
+    let authors = Library.module_stub_authors(name);
+    let authors = authors.filter(|author| request.authors.iter().all(|other| other == author));
+    let stubs = authors.filter_map(|author| Some((author, Library.module_stub(name, author)?)));
+    let (author, stub) = stubs.max_by_key(|(_, stub)| newest_major(stub))?;
+    let ranges: Vec<&SemVerRange> = request.ranges.iter().flatten().collect();
+    let allowed = |at: &usize| {
+        let versions = versions_of(&stub.families, *at);
+        versions.is_some_and(|versions| ranges.iter().all(|range| meets(range, &versions)))
+    };
+    let families: Vec<usize> = (0..stub.families.len()).filter(allowed).collect();
+    let families: RangeInclusive<usize> = *families.first()?..=*families.last()?;
+    let is_whole = request.ranges.len() == ranges.len()
+        && ranges.iter().any(|range| is_within(range, &stub.families));
+    // What comes with Puppet has a description of its own in the library.
+    if !is_whole && name.ends_with("_core") {
+        return None;
+    }
+    Some((
+        stub,
+        StubRoot {
+            name: name.to_owned(),
+            author: author.to_owned(),
+            families,
+            is_whole,
+        },
+    ))
+}
+
+fn newest_major(stub: &ModuleStub) -> Option<u64> {
+    let newest = SemVer::parse(stub.families.last()?.newest).ok()?;
+    Some(newest.major())
+}
+
+/// The versions of a family: from its first one to the next major version after its newest.
+fn versions_of(families: &[VersionFamily], at: usize) -> Option<SemVerRange> {
+    let family = families.get(at)?;
+    let (first, newest) = (
+        SemVer::parse(family.first).ok()?,
+        SemVer::parse(family.newest).ok()?,
+    );
+    Some(SemVerRange::from_bounds(
+        &first,
+        &SemVer::new(newest.major() + 1, 0, 0),
+        true,
+    ))
+}
+
+/// Whether some version is in both ranges.
+fn meets(range: &SemVerRange, other: &SemVerRange) -> bool {
+    let both = range.intersection(other).ok();
+    both.is_some_and(|both| both.begin().is_some_and(|begin| both.includes(&begin)))
+}
+
+/// Whether a range has no versions but those of the families.
+fn is_within(range: &SemVerRange, families: &[VersionFamily]) -> bool {
+    let bounds = || {
+        let first = SemVer::parse(families.first()?.first).ok()?;
+        let newest = SemVer::parse(families.last()?.newest).ok()?;
+        let end = range.end()?;
+        let next = SemVer::new(newest.major() + 1, 0, 0);
+        let is_before =
+            end.major() <= newest.major() || range.excludes_end() == Some(true) && end == next;
+        Some(
+            is_before
+                && range
+                    .begin()
+                    .is_some_and(|begin| begin.precedence(&first).is_ge()),
+        )
+    };
+    bounds().unwrap_or_default()
+}
+
+fn model(stub: &ModuleStub, root: &StubRoot) -> ModuleModel {
+    let directory = PathBuf::from(root.path());
+    let mut files: Vec<PathBuf> = Vec::new();
+    let mut metadata = None;
+    for file in stub.files(&root.families) {
+        let path = directory.join(file.path);
+        match file.path {
+            "metadata.json" => metadata = Some(path),
+            _ if root.has(file.path) => files.push(path),
+            _ => {}
+        }
+    }
+    ModuleModel {
+        name: root.name.clone(),
+        origin: match root.is_whole {
+            true => ModuleOrigin::Stub,
+            false => ModuleOrigin::PartialStub,
+        },
+        metadata,
+        files,
+        assets: Assets::new(stub.assets.iter().map(|path| (*path).into()).collect()),
+        data: DataModel::default(),
+        tasks: Vec::new(),
+        fact_sets: Vec::new(),
+        may_nest: false,
+        root: directory,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::discover::{Options, discover};
+    use crate::fs::Memory;
+    use puppet_db::ModuleOrigin;
+
+    /// The modules of a folder with one module, with their origins and the families of versions.
+    fn modules(files: &[(&str, &str)]) -> Vec<(String, ModuleOrigin, String)> {
+        let own = [("/m/manifests/init.pp", "class m { }\n")];
+        let fs: Memory = own.iter().chain(files).copied().collect();
+        let model = discover(&fs, &["/m".into()], &Options::default());
+        let modules = model.environments.iter().flat_map(|it| &it.modules);
+        modules
+            .map(|module| {
+                let root = module.root.display().to_string();
+                let versions = root.split('/').nth(2).unwrap_or_default().to_owned();
+                (module.name.clone(), module.origin, versions)
+            })
+            .collect()
+    }
+
+    fn needing(dependency: &str, range: &str) -> Vec<(String, ModuleOrigin, String)> {
+        let metadata = format!(
+            "{{ \"name\": \"me-m\", \"dependencies\": [{{ \"name\": \"{dependency}\", \"version_requirement\": \"{range}\" }}] }}"
+        );
+        let mut modules = modules(&[("/m/metadata.json", &metadata)]);
+        modules.retain(|(name, ..)| name != "m");
+        modules
+    }
+
+    #[test]
+    fn the_range_of_versions_decides() {
+        let stdlib =
+            |origin, versions: &str| vec![("stdlib".to_owned(), origin, versions.to_owned())];
+        for (range, expected) in [
+            (">= 9.0.0 < 10.0.0", stdlib(ModuleOrigin::Stub, "5-5")),
+            (">= 4.13.1 < 9.0.0", stdlib(ModuleOrigin::Stub, "0-4")),
+            ("6.x", stdlib(ModuleOrigin::Stub, "2-2")),
+            ("9.4.1", stdlib(ModuleOrigin::Stub, "5-5")),
+            (">= 8.0.0", stdlib(ModuleOrigin::PartialStub, "4-5")),
+            (
+                ">= 9.0.0 < 99.0.0",
+                stdlib(ModuleOrigin::PartialStub, "5-5"),
+            ),
+            (">= 99.0.0 < 100.0.0", Vec::new()),
+        ] {
+            assert_eq!(needing("puppetlabs/stdlib", range), expected, "{range}");
+        }
+        assert_eq!(needing("another/stdlib", ">= 9.0.0 < 10.0.0"), []);
+        assert_eq!(needing("puppetlabs-nosuchmodule", ">= 1.0.0 < 2.0.0"), []);
+    }
+
+    #[test]
+    fn modules_need_others() {
+        let names: Vec<String> = needing("puppetlabs-concat", ">= 9.0.0 < 10.0.0")
+            .into_iter()
+            .map(|(name, ..)| name)
+            .collect();
+        assert_eq!(names, ["concat", "stdlib"]);
+    }
+
+    #[test]
+    fn what_is_on_disk_wins() {
+        let metadata = "{ \"name\": \"me-m\", \"dependencies\": [{ \"name\": \"puppetlabs/stdlib\", \
+                        \"version_requirement\": \">= 9.0.0 < 10.0.0\" }] }";
+        let installed = "/m/spec/fixtures/modules/stdlib/manifests/init.pp";
+        let modules = modules(&[
+            ("/m/metadata.json", metadata),
+            (installed, "class stdlib { }\n"),
+        ]);
+        assert_eq!(
+            modules
+                .iter()
+                .filter(|(_, origin, _)| origin.is_stub())
+                .count(),
+            0
+        );
+        assert_eq!(modules.len(), 2);
+    }
+
+    #[test]
+    fn fixtures_name_no_version() {
+        let fixtures =
+            "fixtures:\n  repositories:\n    concat: https://x\n    yumrepo_core: https://x\n";
+        let mut modules = modules(&[("/m/.fixtures.yml", fixtures)]);
+        modules.retain(|(name, ..)| name == "concat" || name == "yumrepo_core");
+        let origins: Vec<ModuleOrigin> = modules.iter().map(|(_, origin, _)| *origin).collect();
+        assert_eq!(origins, [ModuleOrigin::PartialStub]);
+    }
+}

@@ -1,0 +1,81 @@
+//! Checkouts of modules: folders, and the tags of Git repositories.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use puppet_scalars::SemVer;
+
+use super::interface::{self, Interface};
+use crate::shell;
+
+/// The interfaces of the versions that stand at a path.
+pub(super) fn read(path: &Path) -> Result<Vec<Interface>> {
+    if path.join("metadata.json").is_file() {
+        return Ok(vec![interface::read(path)?]);
+    }
+    let mut found = Vec::new();
+    for tag in newest_tags(path)? {
+        let checkout =
+            std::env::temp_dir().join(format!("puppet-analyzer-stubs-{}", std::process::id()));
+        match extract(path, &tag, &checkout).and_then(|()| interface::read(&checkout)) {
+            Ok(interface) => found.push(interface),
+            Err(error) => shell::say(&format!("{} {tag}: {error:#}", path.display())),
+        }
+        fs::remove_dir_all(&checkout)?;
+    }
+    Ok(found)
+}
+
+/// The tag of the newest version of each major version, from 1 on.
+fn newest_tags(repository: &Path) -> Result<Vec<String>> {
+    let tags = Command::new("git")
+        .arg("--git-dir")
+        .arg(repository)
+        .arg("tag")
+        .output()?;
+    let mut newest: BTreeMap<u64, (SemVer, String)> = BTreeMap::new();
+    for tag in String::from_utf8_lossy(&tags.stdout).lines() {
+        let Ok(version) = SemVer::parse(tag.trim_start_matches('v')) else {
+            continue;
+        };
+        if !version.is_stable() {
+            continue;
+        }
+        let known = newest.get(&version.major());
+        if known.is_none_or(|(known, _)| known.precedence(&version).is_lt()) {
+            newest.insert(version.major(), (version, tag.to_owned()));
+        }
+    }
+    if newest.is_empty() {
+        bail!(
+            "{}: neither a metadata.json nor a tag of a version",
+            repository.display()
+        );
+    }
+    Ok(newest.into_values().map(|(_, tag)| tag).collect())
+}
+
+fn extract(repository: &Path, tag: &str, into: &Path) -> Result<()> {
+    fs::create_dir_all(into)?;
+    let mut archive = Command::new("git")
+        .arg("--git-dir")
+        .arg(repository)
+        .args(["archive", tag, "--", ".", ":(exclude)spec"])
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let stream = archive.stdout.take().context("no archive")?;
+    let unpacked = Command::new("tar")
+        .arg("x")
+        .arg("-C")
+        .arg(into)
+        .stdin(stream)
+        .status()?;
+    let archived = archive.wait()?;
+    if !unpacked.success() || !archived.success() {
+        bail!("{} {tag}: no archive", repository.display());
+    }
+    Ok(())
+}
