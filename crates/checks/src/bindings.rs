@@ -1,4 +1,4 @@
-//! What gives the variables of a body their values.
+//! The bindings of a body: the expressions and parameters that give its variables their values.
 
 use puppet_hir::model::{Body, Expr, ExprId, Parameter};
 use rustc_hash::FxHashMap;
