@@ -19,6 +19,7 @@ pub mod expr;
 pub mod float;
 pub mod format;
 mod infer;
+pub mod inferred;
 mod init;
 mod iterable;
 mod member;

@@ -244,7 +244,7 @@ pub fn program(random: &mut Random) -> Program {
         true => *random.choose(&SUBJECTS),
         false => "$p",
     };
-    let mut filled = |pattern: &str, random: &mut Random| {
+    let filled = |pattern: &str, random: &mut Random| {
         let ty = sampled(random, 1).ty;
         pattern.replace('#', &ty).replace('@', subject)
     };

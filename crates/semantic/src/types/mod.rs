@@ -2,7 +2,7 @@
 
 pub mod alias;
 pub mod fit;
-pub mod inferred;
+pub use puppet_types::inferred;
 pub mod lower;
 pub mod mismatch;
 pub mod ruby_object_types;

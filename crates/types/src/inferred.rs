@@ -1,6 +1,6 @@
 //! The inferred type or value of an expression.
 
-use puppet_types::{Type, TypeContext, Value, infer_set};
+use crate::{Type, TypeContext, Value, infer_set};
 
 /// What is known about the value of an expression, whenever it is evaluated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
