@@ -7,6 +7,7 @@ mod bindings;
 mod context;
 mod control_flow;
 mod diagnostics;
+mod downgrade_module_stubs;
 mod downgrade_since_puppet_8;
 mod downgrade_unneeded_defaults;
 mod downgrade_unreached;

@@ -7,8 +7,9 @@ use puppet_hir::model::Kinds;
 pub use crate::context::{Context, ReachableExprs};
 use crate::incremental;
 use crate::{
-    control_flow, downgrade_since_puppet_8, downgrade_unneeded_defaults, downgrade_unreached,
-    hiera, modules, names, resources, root_cause, security, templates, types, versions,
+    control_flow, downgrade_module_stubs, downgrade_since_puppet_8, downgrade_unneeded_defaults,
+    downgrade_unreached, hiera, modules, names, resources, root_cause, security, templates, types,
+    versions,
 };
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::catalog::declarations::{Title, body_declarations};
@@ -217,6 +218,7 @@ fn diagnostics(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDi
     downgrade_unreached::soften(&context, &mut diagnostics);
     downgrade_unneeded_defaults::soften(&context, &mut diagnostics);
     downgrade_since_puppet_8::soften(&context, &mut diagnostics);
+    downgrade_module_stubs::soften(&context, &mut diagnostics);
     types::foreign_literals::advise(&context, &mut diagnostics);
     diagnostics.into()
 }

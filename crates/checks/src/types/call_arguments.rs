@@ -3,11 +3,13 @@
 use puppet_hir::model::Expr;
 use puppet_types::{IntegerRange, Membership, Signature, Type};
 
+use crate::downgrade_module_stubs;
 use crate::names::unknown_function;
 use crate::runner::Context;
 use crate::types::{argument_type_mismatch, no_matching_overload};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::index::file_origin::is_of_stub;
 use puppet_semantic::infer::call::membership;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
@@ -32,9 +34,18 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         }
         match callee(context.db, context.environment(), context.item.file, name) {
             Callee::Known(callables) => {
+                let first = out.len();
                 if !argument_type_mismatch::check_call(context, call, name, &callables, out) {
                     let diagnostic = no_matching_overload::diagnostic;
                     out.extend(diagnostic(context, it.id, call, name, &callables));
+                }
+                if callables
+                    .file
+                    .is_some_and(|file| is_of_stub(context.db, file))
+                {
+                    out[first..]
+                        .iter_mut()
+                        .for_each(downgrade_module_stubs::soften_one);
                 }
             }
             Callee::Absent if unknown_function::may_be_member(context, call, membership) => {}

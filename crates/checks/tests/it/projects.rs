@@ -156,7 +156,6 @@ fn fixtures_that_are_not_here_are_named_and_may_define_anything() {
         /web/.fixtures.yml: hint[M714] stdlib: Module 'stdlib' is not installed: only names of its functions and types are known
         /web/.fixtures.yml: hint[M714] apt: Module 'apt' is not installed: only names of its functions and types are known
         /web/manifests/init.pp: warning[M702] here: Module 'here' of the class 'here' is not listed in metadata.json dependencies
-        /web/manifests/init.pp: error[N105] fille: Unknown resource type: 'fille'
     "#]].assert_eq(&found);
 }
 

@@ -28,25 +28,28 @@ fn reported(sandbox: &Sandbox) -> (usize, String) {
 
 #[test]
 fn known_diagnostics_survive_moved_and_edited_code() {
-    let sandbox = adopted("notice($a)\nnotice($a)\n");
+    let sandbox = adopted("notice(1 + true)\nnotice(1 + true)\n");
     let known = "known.json: 3 known diagnostics not shown\n".to_owned();
     assert_eq!(reported(&sandbox), (0, known.clone()));
     assert_eq!(sandbox.run(&CHECK).status, 0);
     for text in [
-        "# moved\n\nnotice($a)\n\nnotice($a)\n",
-        "notice('more', $a, [$a])\n",
+        "# moved\n\nnotice(1 + true)\n\nnotice(1 + true)\n",
+        "notice('more', 1 + true, [1 + true])\n",
     ] {
         sandbox.write("a/x.pp", text.as_bytes());
         assert_eq!(reported(&sandbox), (0, known.clone()));
     }
     // One more of the same is new.
-    sandbox.write("a/x.pp", b"notice($a)\nnotice($a)\nnotice($a)\n");
+    sandbox.write(
+        "a/x.pp",
+        b"notice(1 + true)\nnotice(1 + true)\nnotice(1 + true)\n",
+    );
     assert_eq!(reported(&sandbox).0, 1);
     let strict = sandbox.run(&[&CHECK[..], &["--error-on-warning"]].concat());
     assert_eq!(strict.status, 1);
     // A file that has moved keeps what is known of it.
     std::fs::remove_file(sandbox.path().join("a/x.pp")).expect("a file");
-    sandbox.write("c/x.pp", b"notice($a)\nnotice($a)\n");
+    sandbox.write("c/x.pp", b"notice(1 + true)\nnotice(1 + true)\n");
     assert_eq!(reported(&sandbox), (0, known));
 }
 
@@ -115,10 +118,10 @@ fn a_part_of_the_project_is_written_without_loss() {
 
 #[test]
 fn what_got_better_is_reported() {
-    let sandbox = adopted("notice($a)\nnotice($a)\n");
-    sandbox.write("a/x.pp", b"notice($a)\n");
+    let sandbox = adopted("notice(1 + true)\nnotice(1 + true)\n");
+    sandbox.write("a/x.pp", b"notice(1 + true)\n");
     let better =
-        "known.json: 2 known diagnostics not shown, 1 gone (1 N101): --write-baseline updates it\n";
+        "known.json: 2 known diagnostics not shown, 1 gone (1 T206): --write-baseline updates it\n";
     assert_eq!(reported(&sandbox), (0, better.to_owned()));
 }
 

@@ -24,6 +24,8 @@ pub struct CallableSet {
     pub overloads: Vec<puppet_types::Signature>,
     /// The definition, if it is in the Puppet language.
     pub item: Option<Item>,
+    /// The file that defines it, if it is in the Ruby language.
+    pub file: Option<File>,
 }
 
 /// Whether a name can be called, and how.
@@ -112,6 +114,7 @@ fn of_item(db: &dyn Db, environment: Environment, item: Item) -> Arc<CallableSet
     Arc::new(CallableSet {
         overloads,
         item: Some(item),
+        file: None,
     })
 }
 
@@ -151,6 +154,7 @@ pub fn stub_signatures(context: &dyn TypeContext, stub: &FunctionStub) -> Option
     Some(CallableSet {
         overloads: overloads.collect(),
         item: None,
+        file: None,
     })
 }
 
@@ -187,6 +191,7 @@ fn of_ruby(db: &dyn Db, environment: Environment, file: File, name: &str) -> Cal
         false => Callee::Known(Arc::new(CallableSet {
             overloads,
             item: None,
+            file: Some(file),
         })),
     }
 }
@@ -234,6 +239,7 @@ fn from_ruby3(db: &dyn Db, environment: Environment, file: File, name: &str) -> 
     Callee::Known(Arc::new(CallableSet {
         overloads: vec![overload.finish(Some(("block", Type::Unknown, true)), Some(returns))],
         item: None,
+        file: Some(file),
     }))
 }
 

@@ -14,7 +14,7 @@ use crate::did_you_mean::{closest, is_near_to, misspelled_name, typo_of};
 use crate::index::completeness::{completeness, missing_modules};
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, items};
-use crate::resolve::module_items::{has_unique_version, module_named, names_in_module};
+use crate::resolve::module_items::{has_other_versions, module_named, names_in_module};
 use crate::resolve::name_resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
 
@@ -23,7 +23,7 @@ pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name:
     let has_other_origin = || {
         Library.well_known_function(name).is_some_and(|origin| {
             let module = module_named(db, environment, &origin.name);
-            !origin.is_module || module.is_none_or(|module| has_unique_version(db, module))
+            !origin.is_module || module.is_none_or(|module| has_other_versions(db, module))
         })
     };
     if is_plan(from.path(db)) || Library.function(name).is_some() || has_other_origin() {
@@ -106,7 +106,7 @@ fn ruby_functions(db: &dyn Db, file: File) -> Arc<[SmolStr]> {
 pub(crate) fn may_lack(db: &dyn Db, environment: Environment, module: Module, name: &str) -> bool {
     let defined = names_in_module(db, module, ItemKind::Function);
     defined.iter().any(|defined| defined == name)
-        || has_unique_version(db, module)
+        || has_other_versions(db, module)
             && !is_near_to(name, similar_in(db, environment, module, name))
 }
 

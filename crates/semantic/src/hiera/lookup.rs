@@ -16,7 +16,7 @@ use crate::did_you_mean::closest;
 use crate::hiera::document::{document, format_of};
 use crate::hiera::lookup_options::{self, KeyOptions, options_in, takes_first};
 use crate::hiera::value_type::literal;
-use crate::resolve::module_items::{has_unique_version, module_named};
+use crate::resolve::module_items::{has_other_versions, module_named};
 
 /// What is known about a key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -100,7 +100,7 @@ pub fn is_key_absent(db: &dyn Db, environment: Environment, key: SmolStr) -> boo
         let name = autoload::module_name(&key);
         let module = module_named(db, environment, &name);
         // Other versions of a module may have other data.
-        let module = module.filter(|module| !has_unique_version(db, *module));
+        let module = module.filter(|module| !has_other_versions(db, *module));
         // A stub says nothing of the module's data.
         let module = module.filter(|module| !module.origin(db).is_stub());
         module.is_some_and(|module| match module.data(db).config {

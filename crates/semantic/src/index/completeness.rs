@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_data::environment_conf;
-use puppet_db::{Db, Environment, File, Module};
+use puppet_db::{Db, Environment, File, Module, ModuleOrigin};
 use puppet_project::autoload;
 use puppet_project::metadata::{Metadata, module_part};
 use rustc_hash::FxHashSet;
@@ -17,7 +17,7 @@ use crate::index::item_tree::items;
 use crate::index::module_dependencies::{
     OWN, modules_of_fixtures, modules_of_puppetfile, used_modules,
 };
-use crate::resolve::module_items::{has_unique_version, module_named, site_items};
+use crate::resolve::module_items::{has_other_versions, module_named, site_items};
 
 /// How much is on disk of what could define a name without a module in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub fn missing_modules(
 
 /// How much is on disk of what could define a name without a module in it, as seen from a file.
 pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Completeness {
-    if misses_modules(db, environment, file) {
+    if has_stubs(db, environment) || misses_modules(db, environment, file) {
         return Completeness::Partial;
     }
     let module = owner(db, file).and_then(|owner| owner.module);
@@ -71,6 +71,16 @@ pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Comple
         true => Completeness::Declared,
         false => Completeness::Whole,
     }
+}
+
+/// Whether modules are known by their stubs alone, which describe only some of their versions.
+#[salsa::tracked(returns(copy))]
+fn has_stubs(db: &dyn Db, environment: Environment) -> bool {
+    let mut modules = environment.modules(db).iter();
+    modules.any(|module| {
+        let origin = module.origin(db);
+        matches!(origin, ModuleOrigin::Stub | ModuleOrigin::PartialStub)
+    })
 }
 
 /// Whether there are [`missing_modules`], or nothing is known about them.
@@ -112,7 +122,7 @@ fn may_use_more(db: &dyn Db, environment: Environment, module: Module) -> bool {
     let is_environment = |other: &Module| other.root(db) == environment.root(db);
     let mut others = modules.iter().filter(|other| **other != module);
     module.metadata(db).is_none() && others.all(is_environment)
-        || modules.iter().any(|module| has_unique_version(db, *module))
+        || modules.iter().any(|module| has_other_versions(db, *module))
         || uses_missing_modules(db, environment, module)
 }
 

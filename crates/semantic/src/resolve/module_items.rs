@@ -79,7 +79,7 @@ pub fn resolve_canonical(
         }
     }
     let may_lack = || {
-        has_unique_version(db, module) && !is_near_to(&name, similar_in(db, module, kind, &name))
+        has_other_versions(db, module) && !is_near_to(&name, similar_in(db, module, kind, &name))
     };
     if is_absent(db, module, kind, &name) && !may_lack() {
         Resolution::Absent
@@ -185,11 +185,12 @@ pub(crate) fn similar_in(
     closest(name, known.iter().map(SmolStr::as_str)).map(SmolStr::from)
 }
 
-/// Whether a module is known in one of several versions that would do: it may lack what others have.
-pub(crate) fn has_unique_version(db: &dyn Db, module: Module) -> bool {
+/// Whether a module is known in one of several versions that would do: it may lack what others have. The stub of a module
+/// knows one version of each major version.
+pub(crate) fn has_other_versions(db: &dyn Db, module: Module) -> bool {
     matches!(
         module.origin(db),
-        ModuleOrigin::Installed | ModuleOrigin::PartialStub
+        ModuleOrigin::Installed | ModuleOrigin::Stub | ModuleOrigin::PartialStub
     )
 }
 

@@ -13,7 +13,7 @@ use crate::index::completeness::completeness;
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, canonical};
 use crate::resolve::module_items::{
-    Resolution, has_unique_version, module_named, names_in_module, similar_in,
+    Resolution, has_other_versions, module_named, names_in_module, similar_in,
 };
 use crate::resolve::name_resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
@@ -153,7 +153,7 @@ pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
         Some(module)
             if !has_type_set(db, module)
                 && are_types_readable(db, module, &name)
-                && (!has_unique_version(db, module)
+                && (!has_other_versions(db, module)
                     || is_near_to(&name, similar_item(names, ItemKind::TypeAlias, &name))) =>
         {
             of_any_kind()

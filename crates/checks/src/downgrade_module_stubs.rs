@@ -1,0 +1,26 @@
+//! Errors that only the stub of a module proves: they are warnings.
+//!
+//! A stub describes one version of each major version. The version that is used can have what the stub lacks.
+
+use puppet_diagnostics::Severity;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::index::file_origin::is_of_stub;
+
+/// Softens the errors that relate a definition of a stub.
+pub fn soften(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
+    for diagnostic in diagnostics {
+        let mut related = diagnostic.related.iter();
+        if diagnostic.severity == Severity::Error
+            && related.any(|(item, ..)| is_of_stub(context.db, item.file))
+        {
+            soften_one(diagnostic);
+        }
+    }
+}
+
+/// Softens an error about a definition of a stub.
+pub fn soften_one(diagnostic: &mut BodyDiagnostic) {
+    diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+}
