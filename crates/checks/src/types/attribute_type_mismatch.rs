@@ -12,6 +12,7 @@ use crate::rules;
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::display_name::type_label;
 use puppet_semantic::infer::Inferred;
 
 declare_rule! {
@@ -94,7 +95,7 @@ fn is_untitled(ty: &Type) -> bool {
 fn illegal(context: &Context<'_>, at: ExprId, known: &Inferred) -> BodyDiagnostic {
     let actual = match known {
         Inferred::Value(Value::Type(ty)) => ty.to_string(),
-        known => generalize(&context.names, &known.ty(&context.names)).to_string(),
+        known => type_label(&generalize(&context.names, &known.ty(&context.names))),
     };
     let message = format!(
         "Illegal Resource Type expression, expected result to be a type name, or untitled Resource, got {actual}"
