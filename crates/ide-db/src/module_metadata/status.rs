@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use puppet_checks::ModuleList;
 use puppet_db::{File, FileKind, Workspace};
 use puppet_semantic::RootDatabase;
-use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::file_origin::{is_of_stub, owner};
 use puppet_semantic::missing_modules::declaring_files;
 use puppet_vfs::FileId;
 
@@ -183,7 +183,8 @@ pub fn project_status(context: Context<'_>) -> ProjectStatus {
     let (mut paths, mut modules) = (BTreeSet::new(), BTreeSet::new());
     for environment in workspace.environments(db).iter() {
         status.roots.push(environment.root(db).to_string());
-        for module in environment.modules(db).iter() {
+        let modules_of = environment.modules(db).iter();
+        for module in modules_of.filter(|it| !it.origin(db).is_stub()) {
             let root: &str = module.root(db);
             modules.insert(root);
             paths.extend(root.rsplit_once('/').map(|(folder, _)| folder.to_owned()));
@@ -191,8 +192,8 @@ pub fn project_status(context: Context<'_>) -> ProjectStatus {
     }
     status.modules = modules.len();
     status.module_paths = paths.into_iter().collect();
-    let all = context.files.all();
-    status.files = all.len();
+    let files = context.files.all().into_iter();
+    status.files = files.filter(|file| !is_of_stub(db, *file)).count();
     let own: Vec<File> = crate::workspace_files::workspace_files(context)
         .into_iter()
         .filter_map(|id| context.files.input(id))

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_data::environment_conf;
-use puppet_db::{Db, Environment, File, Module, ModuleOrigin};
+use puppet_db::{Db, Environment, File, Module};
 use puppet_project::autoload;
 use puppet_project::metadata::{Metadata, module_part};
 use rustc_hash::FxHashSet;
@@ -77,10 +77,7 @@ pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Comple
 #[salsa::tracked(returns(copy))]
 fn has_stubs(db: &dyn Db, environment: Environment) -> bool {
     let mut modules = environment.modules(db).iter();
-    modules.any(|module| {
-        let origin = module.origin(db);
-        matches!(origin, ModuleOrigin::Stub | ModuleOrigin::PartialStub)
-    })
+    modules.any(|module| module.origin(db).is_stub())
 }
 
 /// Whether there are [`missing_modules`], or nothing is known about them.

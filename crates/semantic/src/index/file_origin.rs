@@ -137,10 +137,7 @@ pub fn settings(db: &dyn Db, file: File) -> Arc<Settings> {
 /// Whether a file is a description of a module that is not on disk: other versions of the module can differ.
 pub fn is_of_stub(db: &dyn Db, file: File) -> bool {
     let module = owner(db, file).and_then(|owner| owner.module);
-    module.is_some_and(|module| {
-        let origin = module.origin(db);
-        matches!(origin, ModuleOrigin::Stub | ModuleOrigin::PartialStub)
-    })
+    module.is_some_and(|module| module.origin(db).is_stub())
 }
 
 /// A module outside of the workspace that a file belongs to, as messages name it: "module 'ntp' 9.1.1". None for the
