@@ -5,17 +5,13 @@ use std::path::{Path, PathBuf};
 
 use puppet_db::settings::Settings;
 
+use super::installed::MODULE_DIRECTORIES;
 use super::{Discovery, EnvironmentModel, Options, OutsidePath};
 use crate::fs::{ConfinedFs, FileSystem};
 use crate::settings;
 
-/// The usual places of code (`$codedir`) and of modules (`$basemodulepath`).
-const USUAL: [&str; 4] = [
-    "/etc/puppetlabs/code",
-    "/opt/puppetlabs/puppet/modules",
-    "/etc/puppet/code",
-    "/usr/share/puppet/modules",
-];
+/// The usual places of code (`$codedir`). Those of modules are [`MODULE_DIRECTORIES`].
+const CODE_DIRECTORIES: [&str; 2] = ["/etc/puppetlabs/code", "/etc/puppet/code"];
 
 /// What discovery may read of a file system.
 pub(super) fn confine<'a>(
@@ -27,8 +23,8 @@ pub(super) fn confine<'a>(
     for path in paths {
         confined.add_root(path);
     }
-    for directory in USUAL.iter().map(Path::new) {
-        confined.add_trusted(directory);
+    for directory in CODE_DIRECTORIES.iter().chain(&MODULE_DIRECTORIES) {
+        confined.add_trusted(Path::new(directory));
     }
     for directory in &options.installed {
         confined.add_trusted(directory);
@@ -59,7 +55,11 @@ pub(super) fn remove_outside_paths(
         ("environments", &mut settings.environments),
         ("stubs", &mut settings.stubs),
     ] {
+        let count = paths.len();
         paths.retain(|path| confined.is_inside(directory(path)));
+        if paths.len() == count {
+            continue;
+        }
         let written = settings::path_entries(text, setting).into_iter();
         let written = written.filter(|it| !confined.is_inside(&base.join(directory(it))));
         outside.extend(written.map(|entry| OutsidePath {

@@ -13,7 +13,7 @@ use crate::fs::{FileSystem, Readers};
 use crate::metadata::{Dependency, Metadata, module_part};
 
 /// Where agents and distributions keep modules.
-const DIRECTORIES: [&str; 5] = [
+pub(super) const MODULE_DIRECTORIES: [&str; 5] = [
     "/etc/puppetlabs/code/modules",
     "/opt/puppetlabs/puppet/modules",
     "/etc/puppet/code/modules",
@@ -24,7 +24,7 @@ const DIRECTORIES: [&str; 5] = [
 /// The directories of modules that are installed on this computer.
 #[must_use]
 pub fn installed_module_path() -> Vec<PathBuf> {
-    let directories = DIRECTORIES.iter().map(PathBuf::from);
+    let directories = MODULE_DIRECTORIES.iter().map(PathBuf::from);
     directories
         .filter(|directory| crate::fs::Disk.is_directory(directory))
         .collect()
