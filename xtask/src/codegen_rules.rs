@@ -1,6 +1,6 @@
 //! Generates the registry of the rules, their table and the heads of their pages from the `declare_rule!` of each check.
 
-use std::{fmt::Write, fs, path::Path};
+use std::{fmt::Write, fs};
 
 use anyhow::{Context, Result, bail, ensure};
 use syn::{
@@ -14,15 +14,20 @@ use crate::{
     shell,
 };
 
-/// The folder of the checks.
-pub const FOLDER: &str = "crates/checks/src";
+/// The crates with rules, and how the registry names them.
+const CRATES: [(&str, &str); 2] = [
+    ("crates/checks/src", "crate"),
+    ("crates/checks-hiera/src", "puppet_checks_hiera"),
+];
 const INDEX: &str = "docs/rules/README.md";
 const OUTPUT: &str = "crates/checks/src/generated/rules.rs";
 
 /// A rule, as its file declares it.
 pub struct Declaration {
-    /// The path of the file, below [`FOLDER`].
+    /// The path of the file, below the root of the project.
     pub file: String,
+    /// The path of its module, as the registry writes it.
+    module: String,
     pub code: String,
     pub name: String,
     constant: String,
@@ -67,6 +72,7 @@ impl Parse for Declaration {
         syn::braced!(content in input);
         let mut rule = Declaration {
             file: String::new(),
+            module: String::new(),
             code: String::new(),
             name: String::new(),
             constant,
@@ -154,44 +160,54 @@ pub fn run(mode: Mode) -> Result<()> {
 
 /// The rules, in the order of their codes.
 pub fn declarations() -> Result<Vec<Declaration>> {
-    let root = shell::root().join(FOLDER);
     let mut rules = Vec::new();
-    read(&root, "", &mut rules)?;
+    for (folder, module) in CRATES {
+        read(folder, module, &mut rules)?;
+    }
     rules.sort_by(|one, other| one.code.cmp(&other.code));
     Ok(rules)
 }
 
-/// Reads the declarations in a folder.
-fn read(root: &Path, below: &str, rules: &mut Vec<Declaration>) -> Result<()> {
-    let folder = root.join(below);
-    for entry in fs::read_dir(&folder).with_context(|| format!("{}", folder.display()))? {
+/// Reads the declarations in a folder, which is a module.
+fn read(folder: &str, module: &str, rules: &mut Vec<Declaration>) -> Result<()> {
+    let entries = fs::read_dir(shell::root().join(folder));
+    for entry in entries.with_context(|| folder.to_owned())? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let path = match below {
-            "" => name,
-            below => format!("{below}/{name}"),
-        };
+        let path = format!("{folder}/{name}");
         if entry.file_type()?.is_dir() {
-            read(root, &path, rules)?;
-        } else if path.ends_with(".rs") {
+            read(&path, &format!("{module}::{name}"), rules)?;
+        } else if let Some(stem) = name.strip_suffix(".rs") {
+            let module = match stem {
+                "mod" => module.to_owned(),
+                stem => format!("{module}::{stem}"),
+            };
             let text = fs::read_to_string(entry.path())?;
-            if !text.contains("declare_rule! {") {
-                continue;
-            }
-            let file = syn::parse_file(&text).with_context(|| format!("cannot parse {path}"))?;
-            for item in file.items {
-                if let Item::Macro(item) = item
-                    && item.mac.path.is_ident("declare_rule")
-                {
-                    let rule = item.mac.parse_body::<Declaration>();
-                    let mut rule = rule.with_context(|| format!("a rule in {path}"))?;
-                    rule.file.clone_from(&path);
-                    rules.push(rule);
-                }
-            }
+            let declared = read_file(&text).with_context(|| path.clone())?;
+            rules.extend(declared.into_iter().map(|rule| Declaration {
+                file: path.clone(),
+                module: module.clone(),
+                ..rule
+            }));
         }
     }
     Ok(())
+}
+
+/// Reads the declarations in the text of a file.
+fn read_file(text: &str) -> Result<Vec<Declaration>> {
+    let mut rules = Vec::new();
+    if !text.contains("declare_rule! {") {
+        return Ok(rules);
+    }
+    for item in syn::parse_file(text)?.items {
+        if let Item::Macro(item) = item
+            && item.mac.path.is_ident("declare_rule")
+        {
+            rules.push(item.mac.parse_body::<Declaration>()?);
+        }
+    }
+    Ok(rules)
 }
 
 /// The page of a rule: its head and its levels follow from the declaration, the rest is kept.
@@ -223,7 +239,7 @@ fn page(rule: &Declaration, path: &str) -> Result<String> {
 /// The list of all rules, for people.
 fn index(rules: &[Declaration]) -> Result<String> {
     let mut out = format!(
-        "<!-- Generated from the rules in {FOLDER} by `cargo xtask codegen`. -->\n\n# Rules\n\n\
+        "<!-- Generated from the `declare_rule!` of each rule by `cargo xtask codegen`. -->\n\n# Rules\n\n\
          This page lists all diagnostics, for users who look up a code or want to change its severity.\n\n\
          The severity of a diagnostic depends on the strictness: `lenient`, `standard` or `strict` (see\n\
          [settings](../settings.md#strictness)). A diagnostic that is uncertain is not reported in lenient, is a warning in\n\
@@ -262,8 +278,8 @@ fn fixes(rules: &[Declaration]) -> String {
 
 /// The list of all rules, for the program.
 fn registry(rules: &[Declaration]) -> Result<String> {
-    let mut out = format!(
-        "//! Generated from the rules in `{FOLDER}` by `cargo xtask codegen`: edit those, not this file.\n\n"
+    let mut out = String::from(
+        "//! Generated from the `declare_rule!` of each rule by `cargo xtask codegen`: edit those, not this file.\n\n",
     );
     out.push_str("use puppet_diagnostics::Rule;\n\n");
     for rule in rules {
@@ -272,9 +288,7 @@ fn registry(rules: &[Declaration]) -> Result<String> {
             "{} has a fix and a reason for none",
             rule.code
         );
-        let module = rule.file.trim_end_matches(".rs").trim_end_matches("/mod");
-        let module = module.replace('/', "::");
-        writeln!(out, "pub use crate::{module}::{};", rule.constant)?;
+        writeln!(out, "pub use {}::{};", rule.module, rule.constant)?;
     }
     out.push_str("\n/// All rules, in the order of their codes.\npub static ALL: &[&Rule] = &[\n");
     for rule in rules {

@@ -12,7 +12,6 @@ mod downgrade_since_puppet_8;
 mod downgrade_unneeded_defaults;
 mod downgrade_unreached;
 mod generated;
-mod hiera;
 mod incremental;
 mod literal_conversion_fix;
 mod meta;
@@ -51,7 +50,8 @@ const ALL: &[Check] = &[
     modules::broken_ruby::check,
     modules::invalid_setting::check,
     modules::invalid_stub::check,
-    hiera::check,
+    puppet_checks_hiera::check,
+    versions::legacy_fact::in_data::check,
     syntax::syntax_error::check,
     syntax::validation_issues::check,
     runner::check,

@@ -8,7 +8,7 @@ pub use crate::context::{Context, ReachableExprs};
 use crate::incremental;
 use crate::{
     control_flow, downgrade_module_stubs, downgrade_since_puppet_8, downgrade_unneeded_defaults,
-    downgrade_unreached, hiera, modules, names, resources, root_cause, security, templates, types,
+    downgrade_unreached, modules, names, resources, root_cause, security, templates, types,
     versions,
 };
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
@@ -161,7 +161,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
         types::argument_type_mismatch::merge_strategy::check,
     ),
     (Scope::Statements, types::lookup_default::check),
-    (Scope::Statements, hiera::hiera_key_never_found::check),
+    (Scope::Statements, names::hiera_key_never_found::check),
     (Scope::Body, names::reassigned_variable::check),
     (Scope::Statements, names::reassigned_variable::check_lambdas),
     (Scope::Statements, types::attribute_type_mismatch::check),

@@ -4,43 +4,44 @@ use anyhow::Result;
 
 use crate::{codegen_rules, tidy::workspace::Workspace};
 
-/// The folders whose files are rules.
+/// The modules whose files are rules.
 const FOLDERS: [&str; 11] = [
-    "names",
-    "types",
-    "resources",
-    "control_flow",
-    "templates",
-    "modules",
-    "versions",
-    "security",
-    "hiera",
-    "meta",
-    "syntax",
+    "checks/names",
+    "checks/types",
+    "checks/resources",
+    "checks/control_flow",
+    "checks/templates",
+    "checks/modules",
+    "checks/versions",
+    "checks/security",
+    "checks/meta",
+    "checks/syntax",
+    "checks-hiera",
 ];
 
-/// The other files and folders there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 20] = [
-    "control_flow/conditions",
-    "control_flow/match_coverage",
-    "hiera/keys",
-    "names/missing_module",
-    "names/type_set",
-    "resources/attributes",
-    "syntax/validation_issues",
-    "templates/epp_arguments",
-    "templates/erb_calls",
-    "types/call_arguments",
-    "types/class_arguments",
-    "types/comparisons",
-    "types/created_resources",
-    "types/failing_expressions",
-    "types/foreign_literals",
-    "types/lambda_signature",
-    "types/lookup_default",
-    "types/plan_arguments",
-    "types/possible",
-    "versions/unsupported_features",
+/// The other modules there: walks that several rules share, and checks that report several rules.
+const HELPERS: [&str; 21] = [
+    "checks/control_flow/conditions",
+    "checks/control_flow/match_coverage",
+    "checks/names/missing_module",
+    "checks/names/type_set",
+    "checks/resources/attributes",
+    "checks/syntax/validation_issues",
+    "checks/templates/epp_arguments",
+    "checks/templates/erb_calls",
+    "checks/types/call_arguments",
+    "checks/types/class_arguments",
+    "checks/types/comparisons",
+    "checks/types/created_resources",
+    "checks/types/failing_expressions",
+    "checks/types/foreign_literals",
+    "checks/types/lambda_signature",
+    "checks/types/lookup_default",
+    "checks/types/plan_arguments",
+    "checks/types/possible",
+    "checks/versions/unsupported_features",
+    "checks-hiera/data_context",
+    "checks-hiera/keys",
 ];
 
 /// Rules without a file of their name, and files that are neither a rule nor a helper.
@@ -48,39 +49,46 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
     let rules = codegen_rules::declarations()?;
     let mut broken = Vec::new();
     for rule in &rules {
-        let folder = rule.file.split('/').next().unwrap_or_default();
-        if module(&rule.file).1 != rule.stem() || !FOLDERS.contains(&folder) {
+        let path = module(&rule.file).unwrap_or_default();
+        let name = path.rsplit('/').next().unwrap_or_default();
+        if name != rule.stem() || folder(&path).is_none() {
             broken.push(format!("{} is in {}", rule.name, rule.file));
         }
     }
-    let prefix = format!("{}/", codegen_rules::FOLDER);
-    let files = workspace.files.iter();
-    for file in files.filter_map(|file| file.strip_prefix(&prefix)) {
-        let folder = file.split('/').next().unwrap_or_default();
-        let (path, _) = module(file);
-        let is_in = |own: &str| {
-            let rest = path.strip_prefix(own);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        let is_rule = rules.iter().any(|rule| is_in(module(&rule.file).0));
-        let is_helper = path == folder || HELPERS.iter().any(|helper| is_in(helper));
-        if FOLDERS.contains(&folder) && !is_rule && !is_helper {
-            broken.push(format!("{file} is neither a rule nor a helper"));
+    let rules: Vec<_> = rules.iter().filter_map(|it| module(&it.file)).collect();
+    let files: Vec<_> = workspace.files.iter().filter_map(|it| module(it)).collect();
+    for path in &files {
+        let is_rule = rules.iter().any(|rule| is_within(path, rule));
+        let is_helper = HELPERS.iter().any(|helper| is_within(path, helper));
+        if folder(path).is_some_and(|it| it != path) && !is_rule && !is_helper {
+            broken.push(format!("{path} is neither a rule nor a helper"));
         }
     }
     for helper in HELPERS {
-        let path = format!("{prefix}{helper}");
-        let mut files = workspace.files.iter();
-        if !files.any(|file| module(file).0 == path) {
+        if !files.iter().any(|path| path == helper) {
             broken.push(format!("there is no helper {helper}"));
         }
     }
     Ok(broken)
 }
 
-/// The path of a file's module, and its last part.
-fn module(file: &str) -> (&str, &str) {
-    let path = file.strip_suffix(".rs").unwrap_or(file);
+/// The folder of rules that has a module.
+fn folder(path: &str) -> Option<&'static str> {
+    FOLDERS.into_iter().find(|folder| is_within(path, folder))
+}
+
+fn is_within(path: &str, own: &str) -> bool {
+    let rest = path.strip_prefix(own);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The crate and the path of a file's module: `checks/names/unknown_class`.
+fn module(file: &str) -> Option<String> {
+    let (name, path) = file.strip_prefix("crates/")?.split_once("/src/")?;
+    let path = path.strip_suffix(".rs")?;
     let path = path.strip_suffix("/mod").unwrap_or(path);
-    (path, path.rsplit('/').next().unwrap_or(path))
+    Some(match path {
+        "lib" => name.to_owned(),
+        path => format!("{name}/{path}"),
+    })
 }

@@ -1,4 +1,4 @@
-//! Generated from the rules in `crates/checks/src` by `cargo xtask codegen`: edit those, not this file.
+//! Generated from the `declare_rule!` of each rule by `cargo xtask codegen`: edit those, not this file.
 
 use puppet_diagnostics::Rule;
 
@@ -10,15 +10,6 @@ pub use crate::control_flow::non_exhaustive_match::NON_EXHAUSTIVE_MATCH;
 pub use crate::control_flow::regex_capture_out_of_scope::REGEX_CAPTURE_OUT_OF_SCOPE;
 pub use crate::control_flow::selector_may_not_match::SELECTOR_MAY_NOT_MATCH;
 pub use crate::control_flow::unreachable_arm::UNREACHABLE_ARM;
-pub use crate::hiera::hiera_bad_interpolation::HIERA_BAD_INTERPOLATION;
-pub use crate::hiera::hiera_bad_key::HIERA_BAD_KEY;
-pub use crate::hiera::hiera_config_invalid::HIERA_CONFIG_INVALID;
-pub use crate::hiera::hiera_key_never_found::HIERA_KEY_NEVER_FOUND;
-pub use crate::hiera::hiera_type_mismatch::HIERA_TYPE_MISMATCH;
-pub use crate::hiera::hiera_unknown_class::HIERA_UNKNOWN_CLASS;
-pub use crate::hiera::hiera_unknown_parameter::HIERA_UNKNOWN_PARAMETER;
-pub use crate::hiera::invalid_data_file::INVALID_DATA_FILE;
-pub use crate::hiera::lookup_options_problem::LOOKUP_OPTIONS_PROBLEM;
 pub use crate::meta::internal_error::INTERNAL_ERROR;
 pub use crate::meta::invalid_suppression::INVALID_SUPPRESSION;
 pub use crate::meta::revealed_type::REVEALED_TYPE;
@@ -37,6 +28,7 @@ pub use crate::modules::stale_documentation::STALE_DOCUMENTATION;
 pub use crate::modules::undeclared_dependency::UNDECLARED_DEPENDENCY;
 pub use crate::modules::unreadable_file::UNREADABLE_FILE;
 pub use crate::names::circular_definition::CIRCULAR_DEFINITION;
+pub use crate::names::hiera_key_never_found::HIERA_KEY_NEVER_FOUND;
 pub use crate::names::possibly_undefined_variable::POSSIBLY_UNDEFINED_VARIABLE;
 pub use crate::names::reassigned_variable::REASSIGNED_VARIABLE;
 pub use crate::names::shadowed_variable::SHADOWED_VARIABLE;
@@ -117,6 +109,14 @@ pub use crate::versions::legacy_fact::LEGACY_FACT;
 pub use crate::versions::needs_newer_puppet::NEEDS_NEWER_PUPPET;
 pub use crate::versions::old_type::OLD_TYPE;
 pub use crate::versions::removed_in_target::REMOVED_IN_TARGET;
+pub use puppet_checks_hiera::hiera_bad_interpolation::HIERA_BAD_INTERPOLATION;
+pub use puppet_checks_hiera::hiera_bad_key::HIERA_BAD_KEY;
+pub use puppet_checks_hiera::hiera_config_invalid::HIERA_CONFIG_INVALID;
+pub use puppet_checks_hiera::hiera_type_mismatch::HIERA_TYPE_MISMATCH;
+pub use puppet_checks_hiera::hiera_unknown_class::HIERA_UNKNOWN_CLASS;
+pub use puppet_checks_hiera::hiera_unknown_parameter::HIERA_UNKNOWN_PARAMETER;
+pub use puppet_checks_hiera::invalid_data_file::INVALID_DATA_FILE;
+pub use puppet_checks_hiera::lookup_options_problem::LOOKUP_OPTIONS_PROBLEM;
 
 /// All rules, in the order of their codes.
 pub static ALL: &[&Rule] = &[

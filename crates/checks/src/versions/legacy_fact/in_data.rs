@@ -1,15 +1,34 @@
 //! Facts from before facts were structured, in `%{…}` of data and of paths in `hiera.yaml`.
 
-use puppet_data::{Scalar, Value, ValueKind};
-use puppet_db::{Db, Environment, File};
+use puppet_data::{Scalar, Value, ValueKind, yaml};
+use puppet_db::{Db, Environment, File, FileKind};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use crate::rules;
 use crate::versions::legacy_fact::{message, replacement_in, severity};
+use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::hiera::interpolation_syntax::{Interpolation, interpolations};
+use puppet_semantic::index::file_origin::{Role, owner};
 
-pub fn check(
+/// Checks a `hiera.yaml` or a data file of its hierarchy.
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    let Some(owner) = owner(db, file).filter(|owner| owner.role == Role::Data) else {
+        return;
+    };
+    if file.problem(db).is_some() {
+        return;
+    }
+    if file.kind(db) == FileKind::HieraConfig {
+        let root = yaml::parse_tolerantly(file.text(db)).0;
+        check_values(db, file, owner.environment, &root, out);
+    } else {
+        let document = document_of(db, file);
+        check_values(db, file, owner.environment, &document.root, out);
+    }
+}
+
+fn check_values(
     db: &dyn Db,
     file: File,
     environment: Environment,

@@ -52,7 +52,12 @@ const LEVEL: [&str; 14] = [
 
 const DEFAULTS: [&str; 5] = ["data_hash", "lookup_key", "data_dig", "datadir", "options"];
 
-pub fn check(db: &dyn Db, file: File, module: Option<Module>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(
+    db: &dyn Db,
+    file: File,
+    module: Option<Module>,
+    out: &mut Vec<Diagnostic<File>>,
+) {
     let mut config = Config { db, file, out };
     let root = match yaml::parse(file.text(db)) {
         Ok(root) => root,

@@ -4,8 +4,8 @@ use puppet_data::Entry;
 use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
-use crate::hiera::Data;
-use crate::hiera::keys::{parameter, with_replacement};
+use crate::data_context::DataContext;
+use crate::keys::{parameter, with_replacement};
 use puppet_semantic::did_you_mean::closest_within;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resolve::module_items::{
@@ -22,7 +22,7 @@ const MISSPELLED: usize = 2;
 
 /// A key for a parameter of a class that does not exist; none if no other class is likely meant.
 pub(crate) fn diagnostic(
-    data: &Data<'_>,
+    data: &DataContext<'_>,
     entry: &Entry,
     class: &str,
     name: &str,
@@ -36,7 +36,7 @@ pub(crate) fn diagnostic(
 }
 
 /// A class with a name that is almost this one and with the parameter, if there is certainly none with this name.
-fn near_class(data: &Data<'_>, class: &str, parameter_name: &str) -> Option<String> {
+fn near_class(data: &DataContext<'_>, class: &str, parameter_name: &str) -> Option<String> {
     let (module, rest) = class.split_once("::").unwrap_or((class, ""));
     let near = match module_named(data.db, data.environment, module) {
         Some(module) => {

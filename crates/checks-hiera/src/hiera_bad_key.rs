@@ -6,8 +6,8 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::hiera::Data;
-use crate::hiera::keys::with_replacement;
+use crate::data_context::DataContext;
+use crate::keys::with_replacement;
 use puppet_semantic::index::item_tree::canonical;
 
 declare_rule! {
@@ -43,7 +43,7 @@ pub(crate) fn proper_form(key: &str) -> Option<(SmolStr, String)> {
 
 /// A key that is never looked up as it is spelled.
 pub(crate) fn diagnostic(
-    data: &Data<'_>,
+    data: &DataContext<'_>,
     entry: &Entry,
     proper: &str,
     reason: &str,
@@ -55,7 +55,7 @@ pub(crate) fn diagnostic(
 
 /// Keys of other modules: one diagnostic for all, as Puppet has it.
 pub(crate) fn other_module_diagnostic(
-    data: &Data<'_>,
+    data: &DataContext<'_>,
     first: &Entry,
     others: usize,
 ) -> Option<Diagnostic<File>> {
@@ -75,7 +75,7 @@ pub(crate) fn other_module_diagnostic(
 }
 
 /// The same key twice: Ruby's YAML and JSON take the last one, and say nothing.
-pub(crate) fn check_repeated(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check_repeated(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
     let mut open: Vec<&Value> = vec![&data.document.root];
     while let Some(value) = open.pop() {
         let entries = match &value.kind {

@@ -6,8 +6,8 @@ use puppet_diagnostics::{Diagnostic, Severity, declare_rule};
 use puppet_project::autoload::module_name;
 use puppet_text::capitalized;
 
-use crate::hiera::Data;
-use crate::hiera::keys::with_replacement;
+use crate::data_context::DataContext;
+use crate::keys::with_replacement;
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::Item;
@@ -20,7 +20,7 @@ declare_rule! {
 
 /// A key for a parameter of a class; none if the class has it.
 pub(crate) fn class_diagnostic(
-    data: &Data<'_>,
+    data: &DataContext<'_>,
     entry: &Entry,
     (class, item): (&str, Item),
     name: &str,
@@ -48,7 +48,7 @@ pub(crate) fn class_diagnostic(
 
 /// A key for a parameter of a defined type.
 pub(crate) fn defined_type_diagnostic(
-    data: &Data<'_>,
+    data: &DataContext<'_>,
     entry: &Entry,
     name: &str,
 ) -> Diagnostic<File> {
@@ -57,7 +57,7 @@ pub(crate) fn defined_type_diagnostic(
     Diagnostic::new(&HIERA_UNKNOWN_PARAMETER, place, message)
 }
 
-fn is_dependency(data: &Data<'_>, class: &str) -> bool {
+fn is_dependency(data: &DataContext<'_>, class: &str) -> bool {
     let module = module_named(data.db, data.environment, &module_name(class));
     module.is_some_and(|module| module.origin(data.db) == ModuleOrigin::Dependency)
 }

@@ -7,7 +7,7 @@ use puppet_project::hiera::Format;
 use puppet_types::{BuiltinContext, IntegerRange, Type};
 use rustc_hash::FxHashSet;
 
-use crate::hiera::Data;
+use crate::data_context::DataContext;
 use puppet_semantic::body_diagnostic::Anchor;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::hiera::document::format_of;
@@ -26,7 +26,7 @@ declare_rule! {
     pub HIERA_TYPE_MISMATCH = { code: "H603", name: "hiera-type-mismatch", level: Error, fix: Unsafe }
 }
 
-pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
     let mut seen: FxHashSet<&str> = FxHashSet::default();
     // Of several entries with one key, the last counts.
     for entry in data.entries().iter().rev() {
@@ -36,7 +36,7 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
     }
 }
 
-fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
+fn check_entry(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
     let (class, name) = entry.key.rsplit_once("::")?;
     let item =
         resolve_canonical(data.db, data.environment, ItemKind::Class, class.into()).item()?;
@@ -99,13 +99,13 @@ fn given(options: &KeyOptions, values: usize, known: Inferred) -> Inferred {
 }
 
 /// Whether nothing follows the key, as while the value is being typed.
-fn is_unwritten(data: &Data<'_>, entry: &Entry) -> bool {
+fn is_unwritten(data: &DataContext<'_>, entry: &Entry) -> bool {
     entry.value.range.is_empty() && data.document.error.is_some()
 }
 
 /// Whether Puppet may give the value of this file to some node: no level that is looked at before always has another
 /// one. Where a level cannot be known, it may also say how to convert the value.
-fn may_be_used(data: &Data<'_>, answers: &LookupResult) -> bool {
+fn may_be_used(data: &DataContext<'_>, answers: &LookupResult) -> bool {
     let is_here = |value: &LookupValue| value.file == data.file;
     let Some(place) = answers.values.iter().position(is_here) else {
         return false;
@@ -148,7 +148,7 @@ fn blamed<'v>(value: &'v Value, message: &str, subject: &str) -> &'v Value {
 
 /// Changes of one value that make it fit.
 fn fixes(
-    data: &Data<'_>,
+    data: &DataContext<'_>,
     value: &Value,
     expected: &Type,
     names: &NameResolver<'_>,

@@ -5,14 +5,15 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety};
 use puppet_text::{TextRange, TextSize};
 
-use crate::hiera::{Data, hiera_bad_key, hiera_unknown_class, hiera_unknown_parameter};
+use crate::data_context::DataContext;
+use crate::{hiera_bad_key, hiera_unknown_class, hiera_unknown_parameter};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::hiera::lookup_keys::literal_lookup_keys;
 use puppet_semantic::hiera::lookup_options;
 use puppet_semantic::index::item_tree::{Item, ItemKind};
 use puppet_semantic::resolve::module_items::{Resolution, resolve_canonical};
 
-pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
     hiera_bad_key::check_repeated(data, out);
     if data.document.error.is_some() {
         return;
@@ -48,7 +49,7 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
 }
 
 /// Whether Puppet takes a key from this file: from the data of a module it takes only those of the module itself.
-fn is_own(data: &Data<'_>, entry: &Entry) -> bool {
+fn is_own(data: &DataContext<'_>, entry: &Entry) -> bool {
     data.module.is_none_or(|module| {
         let rest = entry.key.strip_prefix(&**module.name(data.db));
         rest.is_some_and(|rest| rest.starts_with("::"))
@@ -56,7 +57,7 @@ fn is_own(data: &Data<'_>, entry: &Entry) -> bool {
 }
 
 /// A key that names no parameter of a class, although one may be meant.
-fn unknown(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>> {
+fn unknown(data: &DataContext<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>> {
     let (class, name) = key.rsplit_once("::")?;
     let resolve = |kind| resolve_canonical(data.db, data.environment, kind, class.into());
     if let Resolution::Found(item) = resolve(ItemKind::Class) {
@@ -71,7 +72,7 @@ fn unknown(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>
 }
 
 /// The class whose parameter has the key.
-pub(crate) fn parameter(data: &Data<'_>, key: &str) -> Option<Item> {
+pub(crate) fn parameter(data: &DataContext<'_>, key: &str) -> Option<Item> {
     let (class, name) = key.rsplit_once("::")?;
     let class =
         resolve_canonical(data.db, data.environment, ItemKind::Class, class.into()).item()?;
@@ -81,7 +82,7 @@ pub(crate) fn parameter(data: &Data<'_>, key: &str) -> Option<Item> {
 
 /// With the proper key as the help and as a fix.
 pub(crate) fn with_replacement(
-    data: &Data<'_>,
+    data: &DataContext<'_>,
     diagnostic: Diagnostic<File>,
     entry: &Entry,
     proper: &str,

@@ -8,7 +8,7 @@ use puppet_diagnostics::{Diagnostic, Severity, declare_rule};
 use puppet_scalars::Regexp;
 use puppet_text::TextRange;
 
-use crate::hiera::Data;
+use crate::data_context::DataContext;
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::did_you_mean::with_similar;
 use puppet_semantic::hiera::lookup_options::{self, KEY, OPTIONS, STRATEGIES};
@@ -18,7 +18,7 @@ declare_rule! {
     pub LOOKUP_OPTIONS_PROBLEM = { code: "H610", name: "lookup-options-problem", level: Warning, fix: Unsafe }
 }
 
-pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
     let Some(entry) = data.entries().iter().rev().find(|entry| entry.key == KEY) else {
         return;
     };
@@ -38,17 +38,17 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
 }
 
 /// A fault with which each lookup that finds the options fails.
-fn problem(data: &Data<'_>, range: TextRange, message: String) -> Diagnostic<File> {
+fn problem(data: &DataContext<'_>, range: TextRange, message: String) -> Diagnostic<File> {
     Diagnostic::new(&LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
         .with_severity(Severity::Error)
 }
 
 /// What Puppet does not see.
-fn doubt(data: &Data<'_>, range: TextRange, message: String) -> Diagnostic<File> {
+fn doubt(data: &DataContext<'_>, range: TextRange, message: String) -> Diagnostic<File> {
     Diagnostic::new(&LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
 }
 
-fn check_key(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
+fn check_key(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
     let is_pattern = entry.key.starts_with('^');
     let name = entry.key.strip_prefix('^').unwrap_or(&entry.key);
     if let Some(module) = data.module {
@@ -72,7 +72,7 @@ fn check_key(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
     None
 }
 
-fn check_options(data: &Data<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>) {
+fn check_options(data: &DataContext<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>) {
     let options = match &entry.value.kind {
         ValueKind::Mapping(options) => options,
         ValueKind::Scalar(Scalar::Null) => return,
@@ -111,7 +111,7 @@ fn check_options(data: &Data<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>
     }
 }
 
-fn check_merge(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
+fn check_merge(data: &DataContext<'_>, value: &Value) -> Option<Diagnostic<File>> {
     let ValueKind::Mapping(entries) = &value.kind else {
         return check_strategy(data, value);
     };
@@ -134,7 +134,7 @@ fn check_merge(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
     })
 }
 
-fn check_strategy(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
+fn check_strategy(data: &DataContext<'_>, value: &Value) -> Option<Diagnostic<File>> {
     let strategy = value.as_str()?;
     if STRATEGIES.contains(&strategy) || strategy.contains("%{") {
         return None;

@@ -5,7 +5,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_text::{TextRange, TextSize};
 
-use crate::hiera::Data;
+use crate::data_context::DataContext;
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::did_you_mean::with_similar;
 use puppet_semantic::hiera::interpolation_syntax::{METHODS, interpolations};
@@ -16,7 +16,7 @@ declare_rule! {
     pub HIERA_BAD_INTERPOLATION = { code: "H605", name: "hiera-bad-interpolation", level: Error, fix: Unsafe }
 }
 
-pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
     let entries = data.entries().iter();
     let mut open: Vec<&Value> = entries
         .filter(|entry| entry.key != lookup_options::KEY)
@@ -32,7 +32,7 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
     }
 }
 
-fn check_text(data: &Data<'_>, value: &Value, text: &str, out: &mut Vec<Diagnostic<File>>) {
+fn check_text(data: &DataContext<'_>, value: &Value, text: &str, out: &mut Vec<Diagnostic<File>>) {
     for found in interpolations(text) {
         let whole = text.get(found.start..found.end).unwrap_or_default();
         let place = data.place(place_of(data, value, whole));
@@ -77,7 +77,7 @@ fn spaced_call(expression: &str) -> Option<&str> {
 }
 
 /// Where a part of a text is written, if it is written as it is.
-fn place_of(data: &Data<'_>, value: &Value, part: &str) -> TextRange {
+fn place_of(data: &DataContext<'_>, value: &Value, part: &str) -> TextRange {
     let source = data.source(value.range);
     match source.find(part) {
         Some(at) => {

@@ -5,12 +5,12 @@
 
 use puppet_data::{Scalar, Special, ValueKind};
 use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, declare_rule};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, Severity, declare_rule};
 use puppet_project::hiera::Format;
-use puppet_text::TextRange;
+use puppet_text::{TextRange, TextSize};
 
-use crate::hiera::Data;
-use crate::rules;
+use crate::data_context::DataContext;
+use crate::hiera_type_mismatch::HIERA_TYPE_MISMATCH;
 use puppet_semantic::hiera::document::format_of;
 use puppet_semantic::hiera::lookup_options;
 
@@ -22,7 +22,56 @@ declare_rule! {
     }
 }
 
-pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+/// What YAML forbids, and Ruby's reader lets pass.
+const STRICTER: [&str; 2] = [
+    "Invalid indentation in quoted scalar",
+    "Invalid trailing content after double-quoted scalar",
+];
+
+/// Checks that the file is YAML or JSON, and a mapping.
+pub(crate) fn check_text(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
+    out.extend(match &data.document.error {
+        Some(error) => unreadable(data, error.range, &error.message),
+        None => no_mapping(data),
+    });
+}
+
+fn unreadable(data: &DataContext<'_>, range: TextRange, error: &str) -> Option<Diagnostic<File>> {
+    if is_alias_as_key(data, range) {
+        return None;
+    }
+    let message = format!("Puppet cannot read this file: {error}");
+    let diagnostic = Diagnostic::new(&INVALID_DATA_FILE, data.place(range), message);
+    Some(match STRICTER.contains(&error) {
+        true => diagnostic.with_severity(Severity::Warning),
+        false => diagnostic,
+    })
+}
+
+/// Whether an alias stands right before the colon of its entry, `*name: value`: for Ruby's reader, the name ends there.
+fn is_alias_as_key(data: &DataContext<'_>, at: TextRange) -> bool {
+    let text = data.file.text(data.db).get(usize::from(at.start())..);
+    let word = text.and_then(|it| it.split_ascii_whitespace().next());
+    word.is_some_and(|word| word.starts_with('*') && word.ends_with(':'))
+}
+
+fn no_mapping(data: &DataContext<'_>) -> Option<Diagnostic<File>> {
+    let root = &data.document.root;
+    let is_empty = data.file.text(data.db).trim().is_empty();
+    // What is empty, or nothing but comments, is only worth a line in Puppet's log.
+    if root.as_mapping().is_some() || is_empty || root.describe() == "null" {
+        return None;
+    }
+    let start = TextRange::empty(TextSize::new(0));
+    let message = "file does not contain a valid yaml hash";
+    let diagnostic = Diagnostic::new(&INVALID_DATA_FILE, data.place(start), message);
+    let found = root.describe();
+    let help = format!("Write a mapping of keys to values: the file contains {found}");
+    // Puppet 7 reads such a file as one without keys.
+    Some(diagnostic.with_help(help).with_severity(Severity::Warning))
+}
+
+pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
     if format_of(data.file.path(data.db)) == Format::Json {
         return;
     }
@@ -47,7 +96,7 @@ pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
 }
 
 fn check_special(
-    data: &Data<'_>,
+    data: &DataContext<'_>,
     key: &str,
     range: TextRange,
     special: &Special,
@@ -66,12 +115,16 @@ fn check_special(
     is_plain.then(|| quoted(data, diagnostic, range, written))
 }
 
-fn refused(data: &Data<'_>, range: TextRange, class: &str) -> Diagnostic<File> {
+fn refused(data: &DataContext<'_>, range: TextRange, class: &str) -> Diagnostic<File> {
     let message = format!("Puppet cannot read this file: Tried to load unspecified class: {class}");
     Diagnostic::new(&INVALID_DATA_FILE, data.place(range), message)
 }
 
-fn check_key(data: &Data<'_>, key: &str, inner: &puppet_data::Entry) -> Option<Diagnostic<File>> {
+fn check_key(
+    data: &DataContext<'_>,
+    key: &str,
+    inner: &puppet_data::Entry,
+) -> Option<Diagnostic<File>> {
     let what = match &inner.key_scalar {
         Scalar::Boolean(_) => "a Boolean",
         Scalar::Null => "Undef",
@@ -84,14 +137,14 @@ fn check_key(data: &Data<'_>, key: &str, inner: &puppet_data::Entry) -> Option<D
     })
 }
 
-fn wrong_type(data: &Data<'_>, key: &str, range: TextRange, got: &str) -> Diagnostic<File> {
+fn wrong_type(data: &DataContext<'_>, key: &str, range: TextRange, got: &str) -> Diagnostic<File> {
     let message =
         format!("Value for key '{key}' has wrong type, expects Puppet::LookupValue, got {got}");
-    Diagnostic::new(&rules::HIERA_TYPE_MISMATCH, data.place(range), message)
+    Diagnostic::new(&HIERA_TYPE_MISMATCH, data.place(range), message)
 }
 
 fn quoted(
-    data: &Data<'_>,
+    data: &DataContext<'_>,
     diagnostic: Diagnostic<File>,
     range: TextRange,
     text: &str,

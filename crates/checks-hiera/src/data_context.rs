@@ -1,0 +1,37 @@
+//! The context that a check of a data file gets.
+
+use std::sync::Arc;
+
+use puppet_data::Entry;
+use puppet_db::{Db, Environment, File, Module};
+use puppet_diagnostics::Place;
+use puppet_semantic::hiera::document::DataDocument;
+use puppet_text::TextRange;
+
+/// A data file of Hiera, and whose it is.
+pub(crate) struct DataContext<'db> {
+    pub(crate) db: &'db dyn Db,
+    pub(crate) file: File,
+    pub(crate) environment: Environment,
+    /// The module whose data it is; none for that of the environment.
+    pub(crate) module: Option<Module>,
+    pub(crate) document: Arc<DataDocument>,
+}
+
+impl DataContext<'_> {
+    /// The entries of the file.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        self.document.entries()
+    }
+
+    pub(crate) fn place(&self, range: TextRange) -> Place<File> {
+        Place::new(self.file, range)
+    }
+
+    /// The source text at a range.
+    pub(crate) fn source(&self, range: TextRange) -> &str {
+        let text = self.file.text(self.db);
+        text.get(usize::from(range.start())..usize::from(range.end()))
+            .unwrap_or_default()
+    }
+}

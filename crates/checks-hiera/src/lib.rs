@@ -1,0 +1,49 @@
+//! The rules about Hiera: `hiera.yaml` and the files of its data.
+//!
+//! Source: `Puppet::Pops::Lookup`. A value in data is an error where Puppet fails whenever it gives that value to the
+//! class; whether some node ever gets it does not matter, just as it does not for code under a condition.
+
+mod data_context;
+pub mod hiera_bad_interpolation;
+pub mod hiera_bad_key;
+pub mod hiera_config_invalid;
+pub mod hiera_type_mismatch;
+pub mod hiera_unknown_class;
+pub mod hiera_unknown_parameter;
+pub mod invalid_data_file;
+mod keys;
+pub mod lookup_options_problem;
+
+use puppet_db::{Db, File, FileKind};
+use puppet_diagnostics::Diagnostic;
+use puppet_semantic::hiera::document::document_of;
+use puppet_semantic::index::file_origin::{Role, owner};
+
+use crate::data_context::DataContext;
+
+/// Checks a `hiera.yaml` or a data file of its hierarchy; all other files are left alone.
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    let Some(owner) = owner(db, file).filter(|owner| owner.role == Role::Data) else {
+        return;
+    };
+    if file.problem(db).is_some() {
+        return;
+    }
+    if file.kind(db) == FileKind::HieraConfig {
+        hiera_config_invalid::check(db, file, owner.module, out);
+        return;
+    }
+    let data = DataContext {
+        db,
+        file,
+        environment: owner.environment,
+        module: owner.module,
+        document: document_of(db, file),
+    };
+    invalid_data_file::check_text(&data, out);
+    keys::check(&data, out);
+    hiera_type_mismatch::check(&data, out);
+    invalid_data_file::check(&data, out);
+    hiera_bad_interpolation::check(&data, out);
+    lookup_options_problem::check(&data, out);
+}
