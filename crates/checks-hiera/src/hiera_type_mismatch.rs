@@ -15,11 +15,11 @@ use puppet_semantic::hiera::lookup::{LookupResult, LookupValue, lookup_key};
 use puppet_semantic::hiera::lookup_options::{KeyOptions, takes_first};
 use puppet_semantic::hiera::value_type::infer_yaml_type;
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::infer::Inferred;
 use puppet_semantic::resolve::module_items::resolve_canonical;
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::types::mismatch::mismatch;
 use puppet_text::capitalized;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A Hiera value does not match the type of its parameter.

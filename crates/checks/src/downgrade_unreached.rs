@@ -15,11 +15,10 @@ use puppet_semantic::catalog::definite::title_key;
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
-use puppet_semantic::infer::{
-    Argument, CallSiteArguments, Inferred, infer, infer_at_call_site, may_be,
-};
+use puppet_semantic::infer::{Argument, CallSiteArguments, infer, infer_at_call_site, may_be};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
+use puppet_types::inferred::Inferred;
 use puppet_types::{Type, Value};
 
 pub fn soften(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {

@@ -4,7 +4,7 @@ use puppet_hir::model::{Body, Expr, ExprId};
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// A value that a use gets.
 #[derive(Debug, Clone, Copy)]

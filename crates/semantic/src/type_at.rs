@@ -8,8 +8,9 @@ use rustc_hash::FxHashMap;
 
 use crate::index::file_origin::{FileOrigin, owner};
 use crate::index::item_tree::Item;
-use crate::infer::{Inferred, infer};
+use crate::infer::infer;
 use crate::resolve::name_resolver::NameResolver;
+use puppet_types::inferred::Inferred;
 
 /// The inferred type of the expression that covers exactly this range; of several, the outermost.
 #[must_use]

@@ -6,7 +6,7 @@ use puppet_hir::model::{Expr, ExprId};
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A condition is always true, or always false.

@@ -10,7 +10,8 @@ use crate::control_flow::{
 use crate::runner::Context;
 use crate::types::impossible_comparison;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::infer::{Call, Inferred, MatchCoverage, choice_of};
+use puppet_semantic::infer::{Call, MatchCoverage, choice_of};
+use puppet_types::inferred::Inferred;
 
 /// More values than these are not listed in messages.
 const MAX_LISTED: usize = 6;

@@ -5,7 +5,7 @@ use puppet_hir::model::ExprId;
 
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::type_label;
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// An option of a case or selector is never reached.

@@ -18,7 +18,8 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
-use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::infer::Call;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A module uses another one that is not in the dependencies of its metadata.json.

@@ -11,7 +11,8 @@ use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::hiera::lookup::{has_plan_hierarchy, is_key_absent, similar_key};
 use puppet_semantic::index::file_origin::{Role, owner};
-use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::infer::Call;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A lookup has no default, and no Hiera data file has its key.

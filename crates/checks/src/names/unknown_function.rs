@@ -9,8 +9,9 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{misspelled_name, typo_of};
 use puppet_semantic::functions::existence::similar;
 use puppet_semantic::index::completeness::{Completeness, completeness};
-use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::infer::Call;
 use puppet_semantic::types::ruby_object_types::defines_objects;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A function does not exist.

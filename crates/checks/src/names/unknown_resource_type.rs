@@ -10,8 +10,9 @@ use crate::runner::{Context, ReachableExprs};
 use crate::syntax::invalid_query;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::infer::Call;
 use puppet_semantic::resource_types::existence::{Presence, resource_type, similar_resource_type};
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A resource type or defined type does not exist.

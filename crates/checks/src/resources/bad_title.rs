@@ -13,7 +13,7 @@ use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// The title of a resource is empty, undef or not a string.

@@ -9,8 +9,8 @@ use smol_str::SmolStr;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::infer::Inferred;
 use puppet_text::capitalized;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A resource has the same attribute twice.

@@ -14,7 +14,7 @@ use crate::runner::Context;
 use crate::value_origins::leading_text;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::{Role as FileRole, owner};
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// The command of an exec is not an absolute path, and there is no `path`.

@@ -19,7 +19,8 @@ use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::hiera::lookup::class_data;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::infer::Call;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A resource lacks an attribute that its type requires.

@@ -9,7 +9,7 @@ use puppet_types::{IntegerRange, ReadError, Relate, Type, Value, infer, read_tex
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A relationship has an operand that is neither a resource nor a reference to one.

@@ -7,7 +7,8 @@ use puppet_types::{Type, Value};
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::infer::Call;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// The value of a Sensitive is exposed as plain text.

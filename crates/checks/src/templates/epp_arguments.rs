@@ -13,11 +13,12 @@ use crate::types::possible::{self, Expectation, Subject};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::functions::item_signature::ParameterSignature;
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::infer::Call;
 use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 use puppet_semantic::templates::call_sites::with_extension;
 use puppet_semantic::templates::signature::template_signature;
 use puppet_semantic::types::mismatch::refusal;
+use puppet_types::inferred::Inferred;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {

@@ -8,7 +8,8 @@ use crate::templates::epp_arguments::PassedKey;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::functions::item_signature::ParameterSignature;
-use puppet_semantic::infer::{Inferred, may_be};
+use puppet_semantic::infer::may_be;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// An EPP template is rendered with a parameter that it does not have.

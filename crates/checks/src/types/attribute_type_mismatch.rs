@@ -13,7 +13,7 @@ use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::type_label;
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// The value of a resource's attribute is not of the type that the attribute expects.

@@ -25,9 +25,9 @@ use puppet_semantic::functions::item_signature::{ItemSignature, ParameterSignatu
 use puppet_semantic::hiera::lookup::class_data;
 use puppet_semantic::index::file_origin::{foreign_module, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
-use puppet_semantic::infer::Inferred;
 use puppet_semantic::resolve::module_items::resolve;
 use puppet_semantic::types::mismatch::refusal;
+use puppet_types::inferred::Inferred;
 
 /// What every resource takes (`Puppet::Type.metaparam?`), and what every definition has without declaring it.
 pub const METAPARAMETERS: [&str; 15] = [

@@ -12,8 +12,10 @@ use crate::types::class_arguments::{Target, target_named};
 use crate::types::possible::{Subject, refused_diagnostic};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::infer::{Call, Inferred, union_members};
-use puppet_semantic::types::fit::{Fit, Refused, fit};
+use puppet_semantic::infer::Call;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::fit::{Fit, Refused, fit};
+use puppet_types::inferred::set_theoretic::union_members;
 
 /// What some of the entries may lack, or have of another type.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

@@ -29,10 +29,11 @@ use puppet_semantic::display_name::{bounded, literal_label};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::infer::{
-    Argument, Call, CallSiteArguments, Inferred, infer, infer_at_call_site, may_be,
+    Argument, Call, CallSiteArguments, infer, infer_at_call_site, may_be,
 };
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A class or defined type always fails with these values.

@@ -10,8 +10,8 @@ use crate::types::{lookup_default, struct_key, undef_default_not_optional};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::infer::Inferred;
 use puppet_semantic::types::mismatch::{Mismatch, mismatch, refusal};
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// The default value of a parameter is not of the parameter's type.

@@ -9,8 +9,9 @@ use crate::rules;
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation, Subject};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::{Inferred, LambdaArguments, declared_type};
+use puppet_semantic::infer::{LambdaArguments, declared_type};
 use puppet_semantic::types::mismatch::mismatch;
+use puppet_types::inferred::Inferred;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (_, call) in context.calls() {

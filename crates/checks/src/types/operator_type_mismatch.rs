@@ -12,7 +12,7 @@ use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::infer::Failure;
 use puppet_semantic::infer::refused_operands::refused_operands;
-use puppet_semantic::types::fit::Refused;
+use puppet_types::inferred::fit::Refused;
 
 declare_rule! {
     /// An operator is not defined for values of these types.

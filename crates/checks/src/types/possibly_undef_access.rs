@@ -7,7 +7,8 @@ use puppet_types::Type;
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::{Inferred, may_be};
+use puppet_semantic::infer::may_be;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// An element is accessed in a value that may be undef.

@@ -8,7 +8,7 @@ use crate::names::unknown_variable::OWN;
 use crate::runner::Context;
 use crate::types::optional_never_undef::is_optional;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A string such as 'false' is used as a condition: every string is true.

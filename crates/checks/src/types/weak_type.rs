@@ -6,7 +6,7 @@ use puppet_types::Value;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A type accepts values that are rarely useful, such as an empty string.

@@ -9,8 +9,8 @@ use crate::names::type_set;
 use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
-use puppet_semantic::infer::Inferred;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin};
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// Uses an obsolete form of a type, such as `Literal`, `Ruby['X']`, or `Object` for any value.

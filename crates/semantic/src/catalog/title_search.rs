@@ -11,9 +11,10 @@ use crate::catalog::declaring_functions::DeclaringCall;
 use crate::catalog::definite::title_key;
 use crate::hiera::lookup::lookup_key;
 use crate::index::item_tree::{Item, ItemKind, body, canonical};
-use crate::infer::{Inferred, infer};
+use crate::infer::infer;
 use crate::resolve::module_items::resolve;
 use crate::resolve::name_resolver::NameResolver;
+use puppet_types::inferred::Inferred;
 
 /// How many steps values are followed back.
 const MAX_STEPS: usize = 6;

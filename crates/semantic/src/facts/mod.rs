@@ -15,9 +15,9 @@ use smol_str::SmolStr;
 
 use crate::did_you_mean::closest_within;
 use crate::facts::recorded::fact_sets;
-use crate::infer::Inferred;
 use crate::ruby::plugins::custom_facts;
 use crate::ruby::user_stubs::user_stubs;
+use puppet_types::inferred::Inferred;
 
 /// Variables that Puppet sets in every scope of a definition, or at top scope.
 pub const BUILT_IN: [&str; 18] = [

@@ -6,8 +6,9 @@ use puppet_types::Type;
 use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, head};
-use crate::infer::{self, Inferred};
+use crate::infer;
 use crate::resolve::name_resolver::NameResolver;
+use puppet_types::inferred::Inferred;
 
 /// The parameters and the result of a class, defined type, function or plan.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]

@@ -4,7 +4,7 @@ use puppet_data::{Entry, Scalar, ValueKind};
 use puppet_types::{IntegerRange, StructElement, StructKey, Type, Value};
 
 use crate::hiera::interpolation_syntax;
-use crate::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// A value that is the same whenever it is looked up.
 #[must_use]

@@ -16,9 +16,9 @@ use puppet_types::{HashValue, IntegerRange, StructElement, StructKey, Type, Valu
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
-use crate::infer::known_parts::{joined_arrays, merged_hashes};
 use crate::infer::{call, interpolation};
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::known_parts::{joined_arrays, merged_hashes};
 
 /// Values with more elements than this are not computed.
 const MAX_ELEMENTS: usize = 10_000;

@@ -20,8 +20,8 @@ use crate::infer::flow::reaching_definitions::{Choices, count_reads, is_literal}
 use crate::infer::incremental::chunk_inference::ChunkInference;
 use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
 use crate::resolve::name_resolver::NameResolver;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::subtract;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::subtract;
 
 /// The state of a walk.
 #[derive(Clone)]

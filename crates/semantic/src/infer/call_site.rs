@@ -10,8 +10,8 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::call_depth::CallDepth;
 use crate::infer::inference::Inference;
 use crate::resolve::name_resolver::NameResolver;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::intersect;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::intersect;
 
 /// The values with which a class or defined type is used.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

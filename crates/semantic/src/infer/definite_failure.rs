@@ -11,8 +11,8 @@ use puppet_scalars::{Binary, Regexp, SemVer, SemVerRange, Timespan, Timestamp, U
 use puppet_types::{BuiltinContext, StringConstraint, Type, TypeContext, Value};
 
 use crate::display_name::type_label;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::union_members;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::union_members;
 
 /// How many values are tried for one operand.
 const MAX_EXAMPLES: usize = 24;

@@ -10,7 +10,7 @@ use crate::infer::assignments::Assignments;
 use crate::infer::call::lambda_frame::LambdaArguments;
 use crate::infer::flow::reaching_definitions::ReachingDefinition;
 use crate::infer::incremental::chunk_inference::ChunkInference;
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// The inference of a body.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

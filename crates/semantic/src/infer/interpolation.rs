@@ -5,7 +5,7 @@ use puppet_types::{IntegerRange, Type, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// Strings that are longer, in bytes, are not computed.
 const MAX_LENGTH: usize = 4_000;

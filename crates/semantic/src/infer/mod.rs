@@ -16,7 +16,6 @@ pub mod flow;
 pub mod incremental;
 pub mod inference;
 pub mod interpolation;
-pub mod known_parts;
 pub mod narrow;
 pub mod possible_values;
 pub mod qualified_variable;
@@ -47,14 +46,13 @@ pub use crate::infer::possible_values::{
     choice_of, exclude_type, keys_without, may_be, may_differ, may_equal, open_texts,
     refused_members,
 };
-pub use crate::types::inferred::Inferred;
-pub use crate::types::set_theoretic::union_members;
 pub use assignments::{Assignments, Lacking};
 pub use call::lambda_frame::LambdaArguments;
 pub use call::lambda_type;
 pub use final_assignments::assignments_at_end;
 pub use inference::{Failure, Inference, MatchCoverage, MaybeUndefAccess};
 pub use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
 pub use subscript::element;
 pub use variable::RESERVED;
 

@@ -4,8 +4,8 @@ use puppet_types::{Relate, StringConstraint, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::narrow::conditions::equal_to;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::{intersect, subtract, union_members};
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::{intersect, subtract, union_members};
 
 /// Whether something may equal a value.
 pub fn may_equal(context: &dyn TypeContext, known: &Inferred, value: &Value) -> bool {

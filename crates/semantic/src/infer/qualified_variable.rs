@@ -11,8 +11,8 @@ use crate::infer::call_depth::CallDepth;
 use crate::infer::walk_of;
 use crate::resolve::module_items::resolve;
 use crate::resolve::name_resolver::NameResolver;
-use crate::types::inferred::Inferred;
 use crate::variables::bindings::{item_bindings, parent_class};
+use puppet_types::inferred::Inferred;
 
 /// What is known of the parameters and variables of a class, wherever they are read.
 ///

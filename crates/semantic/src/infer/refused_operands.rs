@@ -8,7 +8,7 @@ use puppet_types::{Type, TypeContext, Value};
 use crate::infer::binary_op::OperatorError;
 use crate::infer::definite_failure::certain_failure;
 use crate::infer::possible_values::refused_members;
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// An operand, and the members of its type with which the operation fails.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
 use crate::infer::narrow::conditions::NarrowTarget;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::union_members;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::union_members;
 
 /// What an access gives.
 pub(super) fn infer(

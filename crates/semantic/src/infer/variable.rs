@@ -15,7 +15,7 @@ use crate::infer::flow::flags::Flags;
 use crate::infer::flow::path_conditions;
 use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::qualified_variable::variable_of_class;
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
 pub const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];

@@ -6,7 +6,7 @@ use crate::infer::binary_op;
 use crate::infer::builder::{InferenceBuilder, lambda_of};
 use crate::infer::call::lambda_frame::LambdaFrame;
 use crate::infer::flow::branch_point::{BranchPoint, is_branch_point};
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
 
 impl InferenceBuilder<'_> {
     /// Walks an expression with all below it.

@@ -7,8 +7,8 @@ use puppet_types::{Type, TypeContext, Value, read_text};
 
 use super::{AcceptedForm, AttributeInfo};
 use crate::display_name::type_label;
-use crate::infer::Inferred;
 use crate::types::mismatch::mismatch;
+use puppet_types::inferred::Inferred;
 
 /// Unions of more types than this are not looked through.
 const MAX_MEMBERS: usize = 32;

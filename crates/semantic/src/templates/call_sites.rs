@@ -12,8 +12,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, body};
-use crate::infer::{CallSiteArguments, Inferred, infer_at_call_site};
+use crate::infer::{CallSiteArguments, infer_at_call_site};
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
 
 /// The variables that a template reads whenever it is evaluated, without assigning them.
 #[salsa::tracked(returns(clone))]

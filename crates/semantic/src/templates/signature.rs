@@ -9,9 +9,10 @@ use puppet_types::Type;
 
 use crate::functions::item_signature::{ParameterSignature, has_nothing_to_describe};
 use crate::index::item_tree::{Item, body};
-use crate::infer::{self, Inferred};
+use crate::infer;
 use crate::resolve::name_resolver::NameResolver;
 use crate::templates::assets::{Asset, AssetKind, asset};
+use puppet_types::inferred::Inferred;
 
 /// The parameters of a template, in their order. Without any, it takes every key.
 pub type TemplateSignature = Box<[ParameterSignature]>;

@@ -4,7 +4,7 @@ use puppet_diagnostics::Subject;
 use puppet_types::{Description, Relate, Type, TypeContext};
 
 use crate::display_name::type_label;
-use crate::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// Why a value certainly does not fit a type.
 pub struct Mismatch {

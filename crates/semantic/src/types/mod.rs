@@ -1,9 +1,6 @@
 //! Types of the language as values of `puppet_types`: lowering, aliases and mismatches.
 
 pub mod alias;
-pub mod fit;
-pub use puppet_types::inferred;
 pub mod lower;
 pub mod mismatch;
 pub mod ruby_object_types;
-pub mod set_theoretic;

@@ -10,8 +10,9 @@ use smol_str::SmolStr;
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::Anchor;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::infer::{Call, Inferred};
+use puppet_semantic::infer::Call;
 use puppet_text::capitalized;
+use puppet_types::inferred::Inferred;
 
 /// Resources that get attributes.
 pub(crate) struct Declaration {

@@ -10,7 +10,7 @@ use crate::runner::Context;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::value_label;
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 pub(crate) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (_, call) in context.calls() {

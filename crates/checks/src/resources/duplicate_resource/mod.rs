@@ -23,8 +23,8 @@ use puppet_semantic::catalog::declarations::{
 use puppet_semantic::catalog::definite::{DefiniteDeclaration, certainly_declared, title_key};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, ItemKind};
-use puppet_semantic::infer::Inferred;
 use puppet_text::capitalized;
+use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// Two resources of the same type have the same title.

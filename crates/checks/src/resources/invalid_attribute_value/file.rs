@@ -11,7 +11,7 @@ use crate::rules;
 use crate::runner::Context;
 use crate::value_origins::leading_text;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// What `ensure` says by itself; any other text is the target of a link.
 const STATES: [&str; 6] = ["absent", "directory", "false", "file", "link", "present"];

@@ -14,8 +14,8 @@ use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::value_label;
-use puppet_semantic::infer::Inferred;
 use puppet_semantic::resource_types::{inspect, metaparameter, refusal, stub_attribute};
+use puppet_types::inferred::Inferred;
 
 const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
 

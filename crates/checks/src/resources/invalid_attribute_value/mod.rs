@@ -19,10 +19,11 @@ use crate::types::possible::{self, Expectation};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::did_you_mean::{closest, closest_within};
-use puppet_semantic::infer::{Inferred, open_texts, refused_members};
+use puppet_semantic::infer::{open_texts, refused_members};
 use puppet_semantic::resource_types::existence::{self, Presence};
 use puppet_semantic::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
-use puppet_semantic::types::fit::Refused;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::fit::Refused;
 
 declare_rule! {
     /// An attribute has a value that its resource type refuses.

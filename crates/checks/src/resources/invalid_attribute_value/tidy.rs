@@ -9,7 +9,7 @@ use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::Role;
 use crate::rules;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 pub fn check(uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declaration = uses.declaration;

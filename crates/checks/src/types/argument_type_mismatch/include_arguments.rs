@@ -13,7 +13,7 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::display_name::value_label;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::infer::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// How deep arrays of classes are looked into.
 const MAX_DEPTH: usize = 10;

@@ -11,8 +11,9 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyFix};
 use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{Item, body};
-use puppet_semantic::infer::{Inferred, exclude_type, may_be};
-use puppet_semantic::types::fit::{Fit, Refused, fit};
+use puppet_semantic::infer::{exclude_type, may_be};
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::fit::{Fit, Refused, fit};
 
 /// Longer types are not written for the user.
 const MAX_TYPE: usize = 80;

@@ -9,8 +9,8 @@ use crate::types::possible::parts::collection;
 use puppet_semantic::body_diagnostic::MESSAGE_PLACE;
 use puppet_semantic::display_name::{literal_label, quoted_names, type_label};
 use puppet_semantic::functions::item_signature::signature;
-use puppet_semantic::infer::Inferred;
-use puppet_semantic::types::fit::{Fit, Refused, fit};
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::fit::{Fit, Refused, fit};
 
 /// Longer types are not repeated: the place where they are declared is enough.
 const MAX_TYPE: usize = 80;

@@ -19,8 +19,8 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::type_label;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::infer::Inferred;
-use puppet_semantic::types::fit::{Fit, Refused, fit};
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::fit::{Fit, Refused, fit};
 
 /// What a place expects.
 #[derive(Clone)]

@@ -6,7 +6,8 @@ use puppet_types::{IntegerRange, Type, Value};
 use crate::bindings::Binding;
 use crate::runner::Context;
 use puppet_semantic::functions::callable::{Callee, callee};
-use puppet_semantic::infer::{Call, Inferred, may_be};
+use puppet_semantic::infer::{Call, may_be};
+use puppet_types::inferred::Inferred;
 
 /// How many assignments and accesses are followed.
 const MAX_STEPS: usize = 12;

@@ -12,7 +12,8 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::facts::schema::unknown_part;
-use puppet_semantic::infer::{Call, Inferred, element, keys_without};
+use puppet_semantic::infer::{Call, element, keys_without};
+use puppet_types::inferred::Inferred;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {

@@ -7,11 +7,11 @@ use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolv
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::dig;
-use crate::infer::call::iterable::{Elements, element_value, elements};
 use crate::infer::narrow::conditions::NarrowTarget;
-use crate::types::inferred::Inferred;
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::{Elements, element_value, elements};
 
 /// The result of a call; `None` where the signature says all that is known.
 pub(super) fn builtin_return(

@@ -6,8 +6,8 @@ use puppet_scalars::Regexp;
 use puppet_types::Value;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::types::inferred::Inferred;
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
 
 /// Functions that depend on where they are called, or that end the evaluation on purpose.
 const IMPURE: [&str; 11] = [

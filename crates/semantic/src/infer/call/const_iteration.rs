@@ -11,8 +11,8 @@ use smol_str::SmolStr;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::const_eval::LIMITS;
 use crate::infer::inference::Failure;
-use crate::types::inferred::Inferred;
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
 
 /// Functions that do nothing but call their lambda.
 const FUNCTIONS: [&str; 18] = [

@@ -6,9 +6,9 @@ use puppet_types::{Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
-use crate::infer::call::iterable::element_value;
-use crate::types::inferred::Inferred;
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::element_value;
 
 /// More steps than this are not followed.
 const MAX_STEPS: usize = 20;

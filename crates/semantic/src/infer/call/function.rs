@@ -14,9 +14,9 @@ use crate::infer::call::{builtin_returns, const_eval, stdlib_returns};
 use crate::infer::call_depth::CallDepth;
 use crate::resolve::name_resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin};
-use crate::types::inferred::Inferred;
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
 
 pub(super) fn infer(
     walk: &mut InferenceBuilder<'_>,

@@ -6,8 +6,8 @@ use crate::index::item_tree::{Item, body};
 use crate::infer::call_depth::CallDepth;
 use crate::infer::infer_whole;
 use crate::resolve::name_resolver::NameResolver;
-use crate::types::inferred::Inferred;
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
 
 /// What is known of the result of a function, from its body alone: what other functions of the Puppet language give to
 /// it is not looked at, so that functions may call each other. Nothing is known where it depends on itself in another

@@ -9,8 +9,8 @@ use puppet_types::{Relate, Type, Value, resolve_alias};
 
 use crate::display_name::type_label;
 use crate::infer::builder::InferenceBuilder;
-use crate::types::inferred::Inferred;
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {
     let Some((ty, arguments)) = call.instantiated() else {

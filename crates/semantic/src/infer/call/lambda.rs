@@ -7,8 +7,8 @@ use crate::functions::item_signature::has_nothing_to_describe;
 use crate::infer::builder::{InferenceBuilder, declared_type};
 use crate::infer::call::lambda_arguments::lambda_arguments;
 use crate::infer::inference::Inference;
-use crate::types::inferred::Inferred;
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
 
 /// The value of a lambda that is ended with `next`.
 pub(super) fn note_next(walk: &mut InferenceBuilder<'_>, call: &Call<'_>) {

@@ -3,12 +3,12 @@
 use super::{instance, reduce_memo};
 use crate::functions::callable::is_core_function;
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::iterable::{Elements, elements};
 use crate::infer::call::lambda::LambdaArity;
 use crate::infer::call::lambda_frame::LambdaArguments;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::subtract;
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::{Elements, elements};
+use puppet_types::inferred::set_theoretic::subtract;
 use puppet_types::{Range, Type, TypeContext, Value};
 
 /// What a call hands to its lambda, by the rules of Puppet's own functions.

@@ -1,6 +1,6 @@
 //! The arguments that lambdas are handed, and the values that they end with.
 
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// What a function hands to its lambda.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -11,7 +11,6 @@ pub mod dig;
 pub mod function;
 pub mod inferred_return;
 pub mod instance;
-pub mod iterable;
 pub mod lambda;
 pub mod lambda_arguments;
 pub mod lambda_frame;
@@ -23,9 +22,9 @@ use puppet_types::{Membership, Relate, Type};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::resolve::name_resolver::NameResolver;
-use crate::types::inferred::Inferred;
 pub(super) use lambda::bind_parameters;
 pub use lambda::lambda_type;
+use puppet_types::inferred::Inferred;
 
 /// Whether the receiver of a method call has a member of the name that is called, which hides all functions.
 pub fn membership(

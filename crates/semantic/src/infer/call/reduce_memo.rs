@@ -5,8 +5,8 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, generalize};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::iterable::Elements;
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::Elements;
 
 /// How often the lambda is walked until the memo has the type that it gives.
 const MAX_WALKS: usize = 3;

@@ -10,12 +10,12 @@ use puppet_types::{
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
-use crate::infer::call::iterable::elements;
-use crate::infer::known_parts::{joined_arrays, merged_hashes};
-use crate::types::inferred::Inferred;
 use crate::types::mismatch::mismatch;
-use crate::types::set_theoretic::subtract;
 use puppet_hir::Call;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::elements;
+use puppet_types::inferred::known_parts::{joined_arrays, merged_hashes};
+use puppet_types::inferred::set_theoretic::subtract;
 
 /// Functions of old times that `validate_legacy` asks, with the type of what they accept.
 const VALIDATIONS: &[(&str, &str)] = &[

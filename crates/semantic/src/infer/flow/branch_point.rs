@@ -4,7 +4,7 @@ use puppet_hir::model::{Expr, ExprId};
 
 use crate::infer::flow::environment::{EnvDelta, EnvSnapshot};
 use crate::infer::flow::path_conditions;
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// An expression whose parts are not all evaluated, while it is walked.
 #[derive(Clone)]

@@ -9,8 +9,8 @@ use crate::infer::call::{self};
 use crate::infer::flow::branch_point::Branch;
 use crate::infer::narrow::conditions::{NarrowTarget, equal_to, exclude_value, one_of, select};
 use crate::infer::narrow::type_tests::type_of_types;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::{intersect, subtract, with_pattern};
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::{intersect, subtract, with_pattern};
 
 /// How a branch is entered.
 enum Entry {

@@ -12,7 +12,7 @@ use crate::infer::assignments::{self, Assignments, Kept, Lacking};
 use crate::infer::flow::implications::Implication;
 use crate::infer::flow::path_conditions::{Branch, MAX_CONDITIONS, PathConditions};
 use crate::infer::flow::reaching_definitions::{self, Choices};
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// Variables with what is known about them. Later bindings hide earlier ones until they are taken back.
 ///

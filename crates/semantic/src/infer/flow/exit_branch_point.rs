@@ -11,8 +11,8 @@ use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::{EnvDelta, Join, KnownName};
 use crate::infer::flow::implications::{Alternatives, Fact};
 use crate::infer::inference::{Failure, MatchCoverage};
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::intersect;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::intersect;
 
 impl InferenceBuilder<'_> {
     /// What a branch point evaluates to, when all its branches were walked.

@@ -11,8 +11,8 @@ use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::environment::{Definedness, FlowEnv, Kind, KnownName};
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::intersect;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::intersect;
 
 /// More branches are not compared.
 const MAX_BRANCHES: usize = 6;

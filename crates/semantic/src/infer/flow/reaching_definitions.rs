@@ -12,7 +12,7 @@ use puppet_hir::model::{Body, Expr, ExprId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// So many are kept of one variable.
 const MAX_CHOICES: usize = 12;

@@ -7,7 +7,7 @@ use crate::infer::assignments::Kept;
 use crate::infer::call::lambda_frame::LambdaArguments;
 use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
-use crate::types::inferred::Inferred;
+use puppet_types::inferred::Inferred;
 
 /// The results of one walk.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

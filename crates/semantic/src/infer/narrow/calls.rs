@@ -9,8 +9,8 @@ use puppet_eval::operators::is_true;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::environment::Definedness;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::{join_types, union_members};
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::{join_types, union_members};
 
 impl InferenceBuilder<'_> {
     /// What a call tells of its arguments by its truth.

@@ -8,8 +8,8 @@ use puppet_types::{IntegerRange, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::{
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::{
     intersect, is_never_undef, join_types, restrict_integers, restrict_size, restrict_text,
     subtract, union_members, with_pattern,
 };

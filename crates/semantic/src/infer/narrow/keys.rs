@@ -8,8 +8,8 @@ use smol_str::SmolStr;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::paths::text_of_key;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::{is_never_undef, subtract};
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::{is_never_undef, subtract};
 
 /// The last part of a path among the scopes that stands for an entry which is there, whatever its value is.
 const PRESENT: &str = "?";

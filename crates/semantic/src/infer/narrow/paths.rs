@@ -10,8 +10,8 @@ use smol_str::{SmolStr, format_smolstr};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::subscript::element;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::subtract;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::subtract;
 
 /// A variable, and the keys that access something in it.
 struct AccessPath {

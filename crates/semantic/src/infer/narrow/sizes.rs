@@ -5,8 +5,8 @@ use puppet_hir::model::{ComparisonOperator, ExprId};
 use puppet_types::{IntegerRange, Range, Type, Value};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::types::inferred::Inferred;
-use crate::types::set_theoretic::{restrict_integers, restrict_size, subtract};
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::{restrict_integers, restrict_size, subtract};
 
 impl InferenceBuilder<'_> {
     /// `length($x) > 1`, or the same from the right.

@@ -5,7 +5,7 @@ use puppet_hir::model::{ComparisonOperator, ExprId};
 use puppet_types::{Type, Value, generalize};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::types::set_theoretic::{intersect, subtract};
+use puppet_types::inferred::set_theoretic::{intersect, subtract};
 
 impl InferenceBuilder<'_> {
     /// `$x` of `type($x)`.

@@ -1,11 +1,11 @@
 //! The relation between an expected and an inferred type: all values fit, none does, or only some do.
 
+use crate::{IntegerRange, Relate, Type, TypeContext, Value};
 use puppet_scalars::Regexp;
-use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
-use crate::infer::Inferred;
-use crate::types::set_theoretic::union_members;
+use crate::inferred::Inferred;
+use crate::inferred::set_theoretic::union_members;
 
 /// How deep a type is searched for parts of which nothing is known.
 const MAX_DEPTH: usize = 8;
@@ -303,8 +303,8 @@ fn has_undeclared(relate: &Relate<'_>, ty: &Type, depth: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::{BuiltinContext, read_text};
     use expect_test::expect;
-    use puppet_types::{BuiltinContext, read_text};
 
     use super::*;
 

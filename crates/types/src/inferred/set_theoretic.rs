@@ -1,19 +1,15 @@
 //! Intersection and difference of types, as a test makes them.
 
+use crate::{IntegerRange, Range, Relate, StringConstraint, Type, TypeContext, Value};
 use puppet_scalars::Regexp;
-use puppet_types::{IntegerRange, Range, Relate, StringConstraint, Type, TypeContext, Value};
 
-use crate::types::inferred::Inferred;
+use crate::inferred::Inferred;
 
 /// Types are taken apart into so many at most.
 const MAX_MEMBERS: usize = 60;
 
 /// What is known of something that turns out to be an instance of a type; `None` if it cannot be one.
-pub(crate) fn intersect(
-    context: &dyn TypeContext,
-    known: &Inferred,
-    ty: &Type,
-) -> Option<Inferred> {
+pub fn intersect(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
     if *ty == Type::Unknown {
         return Some(known.clone());
     }
@@ -76,7 +72,7 @@ fn may_be(context: &dyn TypeContext, ty: &Type, text: &smol_str::SmolStr) -> boo
 }
 
 /// What is known of something that turns out to be no instance of a type; `None` if it must be one.
-pub(crate) fn subtract(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
+pub fn subtract(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
     if *ty == Type::Unknown {
         return Some(known.clone());
     }
@@ -177,12 +173,12 @@ pub fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
 }
 
 /// Whether something is certainly not undef.
-pub(crate) fn is_never_undef(context: &dyn TypeContext, known: &Inferred) -> bool {
+pub fn is_never_undef(context: &dyn TypeContext, known: &Inferred) -> bool {
     !known.is_unknown() && intersect(context, known, &Type::Undef).is_none()
 }
 
 /// What is known of something that has at least this size, as far as its types are measured.
-pub(crate) fn restrict_size(
+pub fn restrict_size(
     context: &dyn TypeContext,
     known: &Inferred,
     least: i64,
@@ -207,7 +203,7 @@ pub(crate) fn restrict_size(
 }
 
 /// What is known of a string that equals a text, without regard to case.
-pub(crate) fn restrict_text(context: &dyn TypeContext, known: &Inferred, text: &str) -> Inferred {
+pub fn restrict_text(context: &dyn TypeContext, known: &Inferred, text: &str) -> Inferred {
     let Inferred::Type(whole) = known else {
         return known.clone();
     };
@@ -220,7 +216,7 @@ pub(crate) fn restrict_text(context: &dyn TypeContext, known: &Inferred, text: &
 }
 
 /// What is known of something whose integers are within a range; `None` if none is.
-pub(crate) fn restrict_integers(
+pub fn restrict_integers(
     context: &dyn TypeContext,
     known: &Inferred,
     range: &IntegerRange,
@@ -249,11 +245,7 @@ fn common_range(one: &IntegerRange, other: &IntegerRange) -> Option<IntegerRange
 }
 
 /// What is known of strings that match a regular expression.
-pub(crate) fn with_pattern(
-    context: &dyn TypeContext,
-    known: &Inferred,
-    regexp: &Regexp,
-) -> Inferred {
+pub fn with_pattern(context: &dyn TypeContext, known: &Inferred, regexp: &Regexp) -> Inferred {
     let Inferred::Type(whole) = known else {
         return known.clone();
     };
@@ -291,7 +283,7 @@ fn with_size(ty: &Type, least: i64) -> Option<Type> {
 }
 
 /// One type for several.
-pub(crate) fn join_types(parts: Vec<Type>) -> Inferred {
+pub fn join_types(parts: Vec<Type>) -> Inferred {
     let both = [Type::Boolean(Some(false)), Type::Boolean(Some(true))];
     let mut parts = parts;
     if both.iter().all(|it| parts.contains(it)) {
@@ -329,8 +321,8 @@ fn join_enums(parts: &mut Vec<Type>) {
 
 #[cfg(test)]
 mod tests {
+    use crate::{BuiltinContext, read_text};
     use expect_test::expect;
-    use puppet_types::{BuiltinContext, read_text};
 
     use super::*;
 

@@ -1,8 +1,8 @@
 //! Element types of a value that is iterated (`Puppet::Pops::Types::Iterable`).
 
-use puppet_types::{HashValue, IntegerRange, Range, Type, TypeContext, Value, resolve_alias};
+use crate::{HashValue, IntegerRange, Range, Type, TypeContext, Value, resolve_alias};
 
-use crate::types::inferred::Inferred;
+use crate::inferred::Inferred;
 
 /// Of larger collections only the common type of their elements is kept.
 const MAX_ELEMENTS: usize = 16;
@@ -12,7 +12,7 @@ const MAX_ALIASES: usize = 50;
 
 /// The elements of something that can be iterated.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Elements {
+pub struct Elements {
     /// The keys of a hash; otherwise the indices.
     pub key: Inferred,
     /// The values.
@@ -39,7 +39,7 @@ impl Elements {
     }
 
     /// An element as functions hand it to a lambda with one parameter: for a hash a pair.
-    pub(super) fn single(&self, context: &dyn TypeContext) -> Inferred {
+    pub fn single(&self, context: &dyn TypeContext) -> Inferred {
         match self.has_keys {
             true => pair(context, &self.key, &self.value),
             false => self.value.clone(),
@@ -47,7 +47,7 @@ impl Elements {
     }
 
     /// The first element, in the same form.
-    pub(super) fn first_single(&self, context: &dyn TypeContext) -> Option<Inferred> {
+    pub fn first_single(&self, context: &dyn TypeContext) -> Option<Inferred> {
         let (key, value) = self.first.as_ref()?;
         Some(match self.has_keys {
             true => pair(context, key, value),
@@ -56,7 +56,7 @@ impl Elements {
     }
 
     /// Whether there certainly is an element.
-    pub(super) fn is_never_empty(&self) -> bool {
+    pub fn is_never_empty(&self) -> bool {
         self.size.min_size() > 0
     }
 }
@@ -75,7 +75,7 @@ fn pair(context: &dyn TypeContext, key: &Inferred, value: &Inferred) -> Inferred
 }
 
 /// The elements of what is known; `None` if it may be anything, or cannot be iterated.
-pub(super) fn elements(context: &dyn TypeContext, known: &Inferred) -> Option<Elements> {
+pub fn elements(context: &dyn TypeContext, known: &Inferred) -> Option<Elements> {
     match known {
         Inferred::Value(value) => of_value(context, value),
         Inferred::Type(ty) => of_type(context, &resolve_alias(context, ty), 0),
@@ -127,7 +127,7 @@ fn of_value(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
             ))
         }
         Value::Type(_) => None,
-        other => of_type(context, &puppet_types::infer(context, other), 0),
+        other => of_type(context, &crate::infer(context, other), 0),
     }
 }
 
@@ -153,7 +153,7 @@ fn joined(context: &dyn TypeContext, values: impl ExactSizeIterator<Item = Value
         return Inferred::union(context, &all);
     }
     let all = Value::array(values.collect::<Vec<_>>());
-    match puppet_types::infer(context, &all) {
+    match crate::infer(context, &all) {
         Type::Array(array) => element_value(&array.element),
         _ => Inferred::UNKNOWN,
     }
@@ -236,7 +236,7 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
     }
 }
 
-fn of_tuple(context: &dyn TypeContext, tuple: &puppet_types::TupleType) -> Elements {
+fn of_tuple(context: &dyn TypeContext, tuple: &crate::TupleType) -> Elements {
     let all: Vec<Inferred> = tuple.types.iter().map(element_value).collect();
     let size = tuple.size_range();
     let first = (size.min_size() > 0)
@@ -271,7 +271,7 @@ fn is_never_iterable(ty: &Type) -> bool {
 }
 
 /// What is known of a value of a type that a collection declares for its elements: any value may be anything.
-pub(super) fn element_value(ty: &Type) -> Inferred {
+pub fn element_value(ty: &Type) -> Inferred {
     match ty {
         Type::Any | Type::Unit => Inferred::UNKNOWN,
         ty => Inferred::Type(ty.clone()),

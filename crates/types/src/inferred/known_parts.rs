@@ -1,14 +1,14 @@
 //! Arrays whose elements are known one by one, and hashes whose keys are: what is left of that when they are put together.
 
-use puppet_types::{IntegerRange, StructElement, StructKey, Type, TypeContext, Value};
+use crate::{IntegerRange, StructElement, StructKey, Type, TypeContext, Value};
 
-use crate::types::inferred::Inferred;
+use crate::inferred::Inferred;
 
 /// Of more elements or keys, only what they have in common is known.
 const MAX_PARTS: usize = 64;
 
 /// An array with the elements of several arrays, in order.
-pub(crate) fn joined_arrays<'k>(
+pub fn joined_arrays<'k>(
     context: &dyn TypeContext,
     all: impl Iterator<Item = &'k Inferred>,
 ) -> Option<Type> {
@@ -34,7 +34,7 @@ pub(crate) fn joined_arrays<'k>(
 }
 
 /// A hash with the entries of several hashes: those of later ones are stronger.
-pub(crate) fn merged_hashes<'k>(
+pub fn merged_hashes<'k>(
     context: &dyn TypeContext,
     all: impl Iterator<Item = &'k Inferred>,
 ) -> Option<Type> {

@@ -1,5 +1,10 @@
 //! The inferred type or value of an expression.
 
+pub mod elements;
+pub mod fit;
+pub mod known_parts;
+pub mod set_theoretic;
+
 use crate::{Type, TypeContext, Value, infer_set};
 
 /// What is known about the value of an expression, whenever it is evaluated.
