@@ -169,7 +169,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, resources::dependency_cycle::check),
     (Scope::Body, types::return_type_mismatch::check),
     (Scope::Body, versions::old_type::check),
-    (Scope::Statements, versions::unsupported_features::check),
+    (Scope::Statements, versions::needs_newer_puppet::check),
     (Scope::Body, versions::deprecated_symbol::check_parent),
     (Scope::Statements, versions::deprecated_symbol::check),
     (Scope::Body, names::unused_parameter::check),

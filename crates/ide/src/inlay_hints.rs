@@ -1,16 +1,15 @@
 //! Inlay hints: types of variables, names of parameters, defaults.
 
+mod hiera_values;
 pub mod module_versions;
 mod parameter_names;
 
 use puppet_db::File;
 use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::{FileTypes, NameResolver};
 use puppet_syntax::ast::{
-    ArgList, AssignExpr, AstNode, Attribute, CallExpr, Definition, Expr, Lambda, MethodCallExpr,
-    ResourceBody,
+    ArgList, AssignExpr, AstNode, Attribute, CallExpr, Expr, Lambda, MethodCallExpr, ResourceBody,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
@@ -22,10 +21,9 @@ use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
 use puppet_ide_db::documentation::type_text::without_patterns;
 use puppet_ide_db::ruby::definitions;
-use puppet_ide_db::symbol_index::named_definition;
 use puppet_ide_db::syntax_ext::one_line;
 use puppet_ide_db::syntax_ext::trimmed_range;
-use puppet_ide_db::{hiera, module_metadata, syntax_ext};
+use puppet_ide_db::{module_metadata, syntax_ext};
 
 /// Text that an editor shows between the text of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,7 +141,9 @@ pub(crate) fn inlay_hints(
                 found.extend(hints.namevar(&node).filter(|_| kinds.namevars));
                 found.extend(hints.defaults(node).filter(|_| kinds.defaults));
             }
-            SyntaxKind::CLASS_DEF if kinds.hiera_values => found.extend(hints.data(&node)),
+            SyntaxKind::CLASS_DEF if kinds.hiera_values => {
+                found.extend(hiera_values::hints(context, file, &node))
+            }
             _ => {}
         }
     }
@@ -299,31 +299,6 @@ impl Hints<'_> {
                 })
                 .collect(),
         )
-    }
-
-    /// What Hiera has for the parameters of a class.
-    fn data(&self, node: &SyntaxNode) -> Vec<InlayHint> {
-        let definition = Definition::cast(node.clone());
-        let environment = owner(self.context.db, self.file).map(|owner| owner.environment);
-        let Some((definition, environment)) = definition.zip(environment) else {
-            return Vec::new();
-        };
-        let Some((_, name, _)) = named_definition(&definition) else {
-            return Vec::new();
-        };
-        let class = canonical(&name);
-        let parameters = definition.param_list().into_iter();
-        let parameters = parameters.flat_map(|list| list.parameters());
-        let hint = |parameter: puppet_syntax::ast::Param| {
-            let key = format!("{class}::{}", parameter.name()?);
-            let value = hiera::hierarchy_levels::summary(self.context.db, environment, &key)?;
-            Some(InlayHint::new(
-                trimmed_range(parameter.syntax()).end(),
-                format!(" {value}"),
-                HintKind::Data,
-            ))
-        };
-        parameters.filter_map(hint).collect()
     }
 
     /// `file { path: '/a': … }`, where the attribute is not named as all are.

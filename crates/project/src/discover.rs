@@ -13,7 +13,7 @@ mod module;
 mod module_stubs;
 mod nested_modules;
 mod project_root;
-mod settings;
+mod settings_files;
 mod stubs;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -10,6 +10,7 @@
 mod cache_dir;
 mod capabilities;
 mod client_refresh;
+mod client_settings;
 mod diagnostics_publisher;
 mod documentation_pages;
 mod event;
@@ -25,7 +26,6 @@ pub(crate) mod protocol;
 mod request_error;
 mod scheduler;
 mod semantic_tokens_cache;
-mod settings;
 mod snapshot;
 mod status;
 mod text_files;

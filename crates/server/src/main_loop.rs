@@ -3,10 +3,10 @@
 //! It runs on a thread of its own. Each turn takes everything that has arrived, applies the edits to the documents in
 //! their order, makes **one** write of them, and only then gives work to the workers. It computes nothing itself.
 
+mod apply_settings;
 mod documents;
 mod initialize;
 mod project;
-mod settings;
 mod watched_files;
 
 use crate::request_error::ResponseError;
@@ -21,6 +21,7 @@ use puppet_ide::AnalysisHost;
 use puppet_vfs::{FileId, Vfs};
 
 use crate::client_refresh::RefreshKind;
+use crate::client_settings::Settings;
 use crate::diagnostics_publisher::DiagnosticsPublisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
 use crate::forge::{ForgeAsker, ForgeUpdate};
@@ -34,7 +35,6 @@ use crate::protocol::position_encoding::PositionEncoding;
 use crate::protocol::uri_map::Uris;
 use crate::scheduler::Scheduler;
 use crate::semantic_tokens_cache::SemanticTokensCache;
-use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
 use crate::transport::client_sender::{ClientMessage, ClientSender};

@@ -6,6 +6,7 @@ use puppet_ide::{Analysis, LineIndex, TextRange, TextSize};
 use puppet_ide::{FilePosition, FileRange};
 use puppet_vfs::FileId;
 
+use crate::client_settings::Settings;
 use crate::forge::ForgeAsker;
 use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
@@ -13,7 +14,6 @@ use crate::protocol::position_encoding::PositionEncoding;
 use crate::protocol::uri_map::Uris;
 use crate::request_error::ReadError;
 use crate::semantic_tokens_cache::SemanticTokensCache;
-use crate::settings::Settings;
 use crate::transport::client_sender::ClientSender;
 
 /// The state of one moment. A write waits until it is dropped.

@@ -20,7 +20,7 @@ const FOLDERS: [&str; 11] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 21] = [
+const HELPERS: [&str; 20] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
@@ -39,7 +39,6 @@ const HELPERS: [&str; 21] = [
     "checks/types/lookup_default",
     "checks/types/plan_arguments",
     "checks/types/possible",
-    "checks/versions/unsupported_features",
     "checks-hiera/data_context",
     "checks-hiera/keys",
 ];

@@ -5,4 +5,3 @@ pub(crate) mod legacy_fact;
 pub(crate) mod needs_newer_puppet;
 pub(crate) mod old_type;
 pub(crate) mod removed_in_target;
-pub(crate) mod unsupported_features;

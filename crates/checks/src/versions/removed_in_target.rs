@@ -1,4 +1,4 @@
-//! Features that a targeted version of Puppet has no more.
+//! Features that a targeted version of Puppet has no more; `needs_newer_puppet` looks for both.
 
 use puppet_diagnostics::declare_rule;
 

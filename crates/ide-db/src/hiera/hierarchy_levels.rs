@@ -13,9 +13,6 @@ use crate::position::NavigationTarget;
 /// Longer values are cut.
 const LONGEST: usize = 60;
 
-/// More levels than this are only counted.
-const MAX_SHOWN: usize = 12;
-
 /// The value of a key in one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Level {
@@ -112,52 +109,6 @@ impl Level {
     }
 }
 
-/// A section of a hover about the values of a key, as Markdown; nothing if there are none.
-pub fn markdown(db: &dyn Db, environment: Environment, key: &str) -> Option<String> {
-    let (data, levels) = levels(db, environment, key);
-    if levels.is_empty() {
-        return None;
-    }
-    let mut lines = vec![match (&data.options.merge, &data.options.convert_to) {
-        (None, None) => "*From Hiera*".to_owned(),
-        (merge, convert) => {
-            let merge = merge.as_ref().map(|merge| format!("merge: {merge}"));
-            let convert = convert.as_ref().map(|to| format!("convert_to: {to}"));
-            let options: Vec<String> = merge.into_iter().chain(convert).collect();
-            format!("*From Hiera* ({})", options.join(", "))
-        }
-    }];
-    lines.push(String::new());
-    for level in levels.iter().take(MAX_SHOWN) {
-        let value = in_code(level.label());
-        let source = match level.resolved {
-            Some(_) => format!(" ({} in the file)", in_code(&level.value)),
-            None => String::new(),
-        };
-        let remark = match level.standing {
-            LevelStatus::Never => ", never used",
-            LevelStatus::Some => ", for some nodes",
-            LevelStatus::All | LevelStatus::Merged => "",
-        };
-        let name = match level.name.is_empty() {
-            true => String::new(),
-            false => format!(" ({})", level.name),
-        };
-        lines.push(format!(
-            "- {value}{source} from {}{name}{remark}",
-            level.path
-        ));
-    }
-    if levels.len() > MAX_SHOWN {
-        lines.push(format!("- and {} more", levels.len() - MAX_SHOWN));
-    }
-    Some(lines.join("\n"))
-}
-
-fn in_code(text: &str) -> String {
-    format!("`{}`", text.replace('`', "'"))
-}
-
 /// A text on one line, cut if it is long.
 pub fn one_line(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -165,20 +116,4 @@ pub fn one_line(text: &str) -> String {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text,
     }
-}
-
-/// A short text about the values of a key, for a hint: the value that every node gets, or how many there are.
-pub fn summary(db: &dyn Db, environment: Environment, key: &str) -> Option<String> {
-    let (_, levels) = levels(db, environment, key);
-    let mut used = levels.iter().filter(|it| it.standing != LevelStatus::Never);
-    let first = used.next()?;
-    let others = used.count();
-    Some(match (first.standing, others) {
-        (LevelStatus::Merged, 1..) => {
-            format!("merged from {} files of data", others + 1)
-        }
-        (_, 0) => format!("{} from {}", first.label(), first.path),
-        (_, 1) => format!("{} from {} or another", first.label(), first.path),
-        (_, others) => format!("{} from {} or {others} others", first.label(), first.path),
-    })
 }

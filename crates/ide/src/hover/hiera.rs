@@ -6,8 +6,11 @@ use puppet_text::TextRange;
 
 use crate::hover::markup::Markup;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::hiera::hierarchy_levels;
+use puppet_ide_db::hiera::hierarchy_levels::{LevelStatus, levels};
 use puppet_ide_db::hiera::keys::{HieraName, place_at};
+
+/// More levels than this are only counted.
+const MAX_SHOWN: usize = 12;
 
 /// The key that stands at a range.
 pub(super) fn key_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
@@ -26,10 +29,51 @@ pub(super) fn data_files(context: Context<'_>, files: &[File]) -> Markup {
     Markup::new(String::new(), Some(paths.join("\n")))
 }
 
-/// The values that Hiera gives to a parameter, as a file sees them.
+/// The values that Hiera gives to a parameter, as a file sees them; nothing if there are none.
 pub(super) fn values(context: Context<'_>, file: File, key: &str) -> Option<String> {
     let environment = owner(context.db, file)?.environment;
-    hierarchy_levels::markdown(context.db, environment, key)
+    let (data, levels) = levels(context.db, environment, key);
+    if levels.is_empty() {
+        return None;
+    }
+    let mut lines = vec![match (&data.options.merge, &data.options.convert_to) {
+        (None, None) => "*From Hiera*".to_owned(),
+        (merge, convert) => {
+            let merge = merge.as_ref().map(|merge| format!("merge: {merge}"));
+            let convert = convert.as_ref().map(|to| format!("convert_to: {to}"));
+            let options: Vec<String> = merge.into_iter().chain(convert).collect();
+            format!("*From Hiera* ({})", options.join(", "))
+        }
+    }];
+    lines.push(String::new());
+    for level in levels.iter().take(MAX_SHOWN) {
+        let value = in_code(level.label());
+        let source = match level.resolved {
+            Some(_) => format!(" ({} in the file)", in_code(&level.value)),
+            None => String::new(),
+        };
+        let remark = match level.standing {
+            LevelStatus::Never => ", never used",
+            LevelStatus::Some => ", for some nodes",
+            LevelStatus::All | LevelStatus::Merged => "",
+        };
+        let name = match level.name.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", level.name),
+        };
+        lines.push(format!(
+            "- {value}{source} from {}{name}{remark}",
+            level.path
+        ));
+    }
+    if levels.len() > MAX_SHOWN {
+        lines.push(format!("- and {} more", levels.len() - MAX_SHOWN));
+    }
+    Some(lines.join("\n"))
+}
+
+fn in_code(text: &str) -> String {
+    format!("`{}`", text.replace('`', "'"))
 }
 
 #[cfg(test)]

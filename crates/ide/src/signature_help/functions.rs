@@ -1,6 +1,6 @@
 //! Functions, and `new` of types.
 
-use crate::signature_help::active_parameter::PassedArguments;
+use crate::signature_help::active_signature::PassedArguments;
 use puppet_convert::new_signatures;
 use puppet_db::File;
 use puppet_library::Library;

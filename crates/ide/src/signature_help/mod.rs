@@ -3,6 +3,7 @@
 //! [`site`] finds the call around the cursor, the other files say what it can be given.
 
 mod active_parameter;
+mod active_signature;
 mod attributes;
 mod call_site;
 mod functions;

@@ -5,10 +5,12 @@
 pub(crate) mod cron;
 pub(crate) mod file;
 pub(crate) mod metaparameters;
+mod misspelled_value;
+mod numeric_mode;
 pub(crate) mod tidy;
 
 use puppet_diagnostics::{Safety, Severity, declare_rule};
-use puppet_hir::model::{Expr, ExprId, IntegerLiteral, Radix};
+use puppet_hir::model::ExprId;
 use puppet_library::ValueKind;
 use puppet_types::{Type, Value};
 
@@ -18,7 +20,7 @@ use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
-use puppet_semantic::did_you_mean::{closest, closest_within};
+use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::infer::{open_texts, refused_members};
 use puppet_semantic::resource_types::existence::{self, Presence};
 use puppet_semantic::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
@@ -45,9 +47,6 @@ const COMMON_FEATURES: [&str; 8] = [
     "manages_symlinks",
     "virtual_packages",
 ];
-
-/// From so many letters on, two may differ.
-const SHORTEST_OF_TWO: usize = 6;
 
 pub fn check(
     context: &Context<'_>,
@@ -144,7 +143,15 @@ fn check_known(
     at: Anchor,
 ) -> Option<BodyDiagnostic> {
     let Some(reason) = refusal(&context.names, attribute, known) else {
-        return misspelled(attribute, name, known, at);
+        let (text, similar) = misspelled_value::misspelled(attribute, known)?;
+        let words = attribute.pattern_words.as_deref().unwrap_or("a string");
+        let message = format!("Puppet takes the value '{text}' of '{name}' as {words}");
+        let diagnostic = BodyDiagnostic::new(&INVALID_ATTRIBUTE_VALUE, at, message);
+        return Some(
+            diagnostic
+                .with_severity(Severity::Warning)
+                .with_similar(similar),
+        );
     };
     let mut diagnostic = refused(uses, name, at, &reason);
     let features = attribute.features.iter();
@@ -161,7 +168,7 @@ fn check_known(
             .iter()
             .all(|it| it.kind == ValueKind::String)
     {
-        diagnostic = match mode_of(context, attribute, at) {
+        diagnostic = match numeric_mode::octal_text(context, attribute, at) {
             Some(mode) => diagnostic
                 .with_help(format!("Write the mode as a string: `mode => '{mode}'`"))
                 .with_fix(BodyFix::replace(
@@ -179,63 +186,6 @@ fn check_known(
         diagnostic = diagnostic.with_similar(similar);
     }
     Some(diagnostic)
-}
-
-/// The permissions that a number is meant as: `0600` and `384` are the same number, and `644` has the digits of a mode.
-fn mode_of(context: &Context<'_>, attribute: &AttributeInfo, at: Anchor) -> Option<String> {
-    let Anchor::Expr(id) = at else {
-        return None;
-    };
-    let Expr::LiteralInteger {
-        value: IntegerLiteral::Small(number),
-        radix,
-    } = context.body.expr(id)
-    else {
-        return None;
-    };
-    let decimal = number.to_string();
-    let is_mode = decimal.len() <= 4 && decimal.chars().all(|digit| digit.is_digit(8));
-    let is_octal = *radix != Radix::Decimal || !is_mode;
-    let is_possible = attribute.name == "mode" && (0..=0o7777).contains(number);
-    is_possible.then(|| match is_octal {
-        true => format!("{number:04o}"),
-        false => format!("{number:04}"),
-    })
-}
-
-/// A value that is accepted only because a pattern accepts nearly every string, and that differs from a listed one in a
-/// letter or two: versions have digits, and targets of links have slashes.
-fn misspelled(
-    attribute: &AttributeInfo,
-    name: &str,
-    known: &Inferred,
-    at: Anchor,
-) -> Option<BodyDiagnostic> {
-    let Inferred::Value(Value::String(text)) = known else {
-        return None;
-    };
-    let is_word = text.chars().all(|it| it.is_ascii_alphabetic() || it == '_');
-    // With one special value beside any string, the attribute is a text, such as a description.
-    let is_state = attribute.values.len() > 1;
-    let listed = || attribute.values.iter().chain(&attribute.aliases);
-    if !is_word
-        || !is_state
-        || attribute.is_open
-        || attribute.patterns.is_empty()
-        || listed().any(|it| it == text)
-    {
-        return None;
-    }
-    let limit = if text.len() < SHORTEST_OF_TWO { 1 } else { 2 };
-    let similar = closest_within(&text.to_lowercase(), listed().map(|it| &**it), limit)?;
-    let words = attribute.pattern_words.as_deref().unwrap_or("a string");
-    let message = format!("Puppet takes the value '{text}' of '{name}' as {words}");
-    let diagnostic = BodyDiagnostic::new(&INVALID_ATTRIBUTE_VALUE, at, message);
-    Some(
-        diagnostic
-            .with_severity(Severity::Warning)
-            .with_similar(similar),
-    )
 }
 
 /// A value that an attribute refuses, in Puppet's words.

@@ -1,10 +1,10 @@
 //! Settings of the client.
 
 use crate::client_refresh::RefreshKind;
+use crate::client_settings::{SECTION, Settings};
 use crate::forge::ForgeAsker;
 use crate::lsp;
 use crate::main_loop::MainLoop;
-use crate::settings::{SECTION, Settings};
 use crate::transport::client_sender::ClientMessage;
 use std::sync::Arc;
 use std::time::Instant;
