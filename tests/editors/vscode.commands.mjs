@@ -1,7 +1,9 @@
 // The commands of the extension in VS Code: what the user sees of them.
 import assert from 'node:assert';
+import { choose, steady } from './vscode/steady.mjs';
 
 export default async (vs) => {
+  steady(vs);
   const { page } = vs;
   const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -96,8 +98,7 @@ export default async (vs) => {
   // The walkthrough can be opened, and names its steps.
   await vs.command('View: Close All Editors');
   await vs.command('Welcome: Open Walkthrough...');
-  await page.keyboard.insertText('Puppet with puppet-analyzer');
-  await vs.press('Enter');
+  await choose(vs, 'Puppet with puppet-analyzer', (label) => label.includes('Puppet with puppet-analyzer'));
   await until('the walkthrough', async () => (await page.content()).includes('See the order of resources'));
   await vs.screenshot('13-walkthrough');
 };

@@ -1,11 +1,13 @@
 // More flows of the user's day in VS Code, each from its own file.
 import { formatOnSave } from './vscode/saving.mjs';
+import { steady } from './vscode/steady.mjs';
 
 const FLOWS = [
   'references', 'signature', 'hovers', 'actions', 'symbols', 'decorations', 'templates', 'quiet', 'saving', 'rename', 'reopening',
 ];
 
 export default async (vs) => {
+  steady(vs);
   formatOnSave(vs);
   for (const name of FLOWS) {
     const started = Date.now();

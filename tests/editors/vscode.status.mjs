@@ -3,13 +3,14 @@
 import assert from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quickFixes, see, takeQuickFix, texts } from './vscode/window.mjs';
-
-const PATIENCE = 3000;
+import { quickFixes, takeQuickFix } from './vscode/quick_fixes.mjs';
+import { PATIENCE, repeat, steady } from './vscode/steady.mjs';
+import { see, texts } from './vscode/window.mjs';
 
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 export default async (vs) => {
+  steady(vs);
   await vs.open('modules/web/manifests/init.pp');
 
   // One message names what is missing, and leads to the file that declares it.
@@ -19,11 +20,7 @@ export default async (vs) => {
   assert.deepStrictEqual(buttons.sort(), ["Don't Show Again", 'Open Puppetfile']);
   await vs.page.click('.notification-toast .monaco-button:has-text("Open Puppetfile")');
   await see(vs, 'the Puppetfile', 'keepalived', () => vs.lines());
-  await pause(PATIENCE);
   await vs.open('modules/web/manifests/init.pp');
-  // The editor takes no hover while the tab that was opened from the notification still settles.
-  await pause(PATIENCE);
-  await vs.page.click('.editor-group-container.active .monaco-editor .view-lines');
 
   // The name of a missing module leads to its declaration.
   const hover = await vs.hover({ text: 'keepalived::vrrp', offset: 4 });
@@ -69,8 +66,10 @@ export default async (vs) => {
 
   // The link of the code leads there too.
   await vs.open('modules/web/manifests/init.pp');
-  await vs.hover({ text: 'nothing}', offset: 2 });
-  await vs.page.click('.monaco-hover a:has-text("N101")');
+  await repeat(vs, 'the link of the code', async () => {
+    await vs.hover({ text: 'nothing}', offset: 2 });
+    await vs.page.click('.monaco-hover a:has-text("N101")', { timeout: PATIENCE });
+  });
   await see(vs, 'the page of the code', 'N101 unknown-variable', page);
   await vs.screenshot('status-8-link');
   await vs.press('Control+w');

@@ -3,6 +3,7 @@
 // types all at each pace, and PACES (45,20,120), ONLY (names) and FROM (a number) choose others.
 import { readFileSync } from 'node:fs';
 import accepting from './vscode/accepting.mjs';
+import { steady } from './vscode/steady.mjs';
 import { pause, typeText } from './vscode/typing.mjs';
 
 const TEXTS = JSON.parse(readFileSync(new URL('typing.json', import.meta.url), 'utf8'));
@@ -12,6 +13,7 @@ const IS_CHOSEN = ['ALL', 'PACES', 'ONLY', 'FROM'].some((name) => process.env[na
 const SHARES = [4, 16, 32];
 
 export default async (vs) => {
+  steady(vs);
   const only = process.env.ONLY?.split(',');
   const from = Number(process.env.FROM ?? 0);
   const texts = TEXTS.slice(from).filter((text) => !only || only.includes(text.name));

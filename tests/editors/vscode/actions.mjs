@@ -1,5 +1,6 @@
 // Quick fixes, chosen from the menu.
-import { quickFixes, see, takeQuickFix } from './window.mjs';
+import { quickFixes, takeQuickFix } from './quick_fixes.mjs';
+import { see } from './window.mjs';
 
 /** Opens the menu and takes what is called `title`. */
 async function fix(vs, where, title, screenshot) {

@@ -1,5 +1,6 @@
 // Nothing is in the way: no box opens by itself in a resource, and the first suggestions are the usual ones.
 import assert from 'node:assert';
+import { listWith } from './steady.mjs';
 import { see, texts } from './window.mjs';
 
 const WIDGET = '.parameter-hints-widget.visible';
@@ -54,10 +55,7 @@ export default async (vs) => {
   await vs.press('Escape', 'Escape');
   await vs.command('File: Revert File');
 
-  await vs.press('Control+T');
-  await vs.page.waitForSelector('.quick-input-widget input');
-  await vs.type('service');
-  const symbols = () => texts(vs, '.quick-input-list .monaco-list-row', 'aria-label');
+  const symbols = await listWith(vs, 'Control+T', 'service');
   await see(vs, 'symbols of the workspace', 'web::service', symbols);
   await vs.page.keyboard.press('Control+A');
   await vs.type('c39');

@@ -1,4 +1,5 @@
 // What uses a name: highlighted in the file, as a code lens, listed beside it, and as a tree of callers.
+import { pressUntil } from './steady.mjs';
 import { see, texts } from './window.mjs';
 
 export default async (vs) => {
@@ -14,8 +15,9 @@ export default async (vs) => {
   await vs.open('manifests/vhost.pp');
   await see(vs, 'code lenses', '4 references, by web::faults, web::hosts and 2 more', lenses);
   await vs.goto({ text: 'web::vhost', offset: 6 });
-  await vs.press('Shift+F12');
-  const rows = () => texts(vs, '.reference-zone-widget .ref-tree .monaco-list-row');
+  const references = '.reference-zone-widget .ref-tree .monaco-list-row';
+  await pressUntil(vs, 'Shift+F12', references);
+  const rows = () => texts(vs, references);
   await see(vs, 'references', ['faults.pp', 'hosts.pp', 'init.pp', 'service.pp', 'define web::vhost ('], rows);
   await vs.screenshot('14-references');
   await vs.press('Escape');

@@ -1,10 +1,11 @@
 // F2 on a parameter, with call sites in other files, and on a class, whose file moves.
 import assert from 'node:assert';
+import { pressUntil } from './steady.mjs';
 import { onDisk, saved, see, texts } from './window.mjs';
 
 /** Opens the box, with the old name in it, and types the new one. */
 async function rename(vs, placeholder, name) {
-  await vs.press('F2');
+  await pressUntil(vs, 'F2', '.rename-box .rename-input');
   const box = await vs.page.waitForSelector('.rename-box .rename-input');
   await vs.until('the old name', async () => (await box.inputValue()) === placeholder);
   await vs.screenshot(`28-rename-${placeholder.replaceAll(':', '')}`);
@@ -38,8 +39,7 @@ export default async (vs) => {
   await vs.open('manifests/daemon.pp');
   await vs.command('File: Reveal Active File in Explorer View');
   await vs.page.waitForSelector('.explorer-folders-view .monaco-list-row.focused:has-text("daemon.pp")');
-  await vs.press('F2');
-  await vs.page.waitForSelector('.explorer-item-edited input');
+  await pressUntil(vs, 'F2', '.explorer-item-edited input');
   await vs.page.keyboard.press('Control+A');
   await vs.page.keyboard.insertText('server.pp');
   await vs.press('Enter');

@@ -18,14 +18,7 @@ export async function openNew(vs, name) {
   const path = join(vs.ws, name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, '');
-  await pause(300);
-  try {
-    await vs.open(name);
-  } catch {
-    // A busy window misses the key now and then.
-    await vs.press('Escape');
-    await vs.open(name);
-  }
+  await vs.open(name);
   await pause(files === 1 ? 3000 : 400);
   return path;
 }

@@ -40,26 +40,3 @@ export function onDisk(vs, file) {
 export async function saved(vs, file, wanted) {
   await see(vs, file, wanted, () => [onDisk(vs, file) ?? '(no such file)']);
 }
-
-/** Time after which a menu that something has closed is opened again. */
-const PATIENCE = 3000;
-
-/** Opens the menu of quick fixes at a position, until an item contains `title`; the titles of its items. */
-export async function quickFixes(vs, where, title) {
-  await vs.goto(where);
-  let pressed = 0;
-  const rows = async () => {
-    const shown = await texts(vs, '.action-widget .monaco-list-row');
-    if (shown.length === 0 && Date.now() - pressed > PATIENCE) {
-      pressed = Date.now();
-      await vs.press('Control+.');
-    }
-    return shown;
-  };
-  return see(vs, 'the menu', title, rows);
-}
-
-/** Takes an item of the open menu of quick fixes. */
-export async function takeQuickFix(vs, title) {
-  await vs.page.click(`.action-widget .monaco-list-row:has-text("${title}")`);
-}

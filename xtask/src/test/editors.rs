@@ -127,7 +127,7 @@ fn vscode(server: &Path) -> Result<Option<String>> {
     let extension = dist::package(server)?;
     let out = shell::root().join("target/editors");
     for (kind, file, workspace) in [
-        ("--steps", "vscode.steps.json", "workspace"),
+        ("--steps", "vscode.steps.mjs", "workspace"),
         ("--steps", "vscode.commands.mjs", "workspace"),
         ("--steps", "vscode.flows.mjs", "workspace"),
         ("--steps", "vscode.typing.mjs", "workspace"),
