@@ -15,9 +15,10 @@ use crate::{
 };
 
 /// The crates with rules, and how the registry names them.
-const CRATES: [(&str, &str); 2] = [
+const CRATES: [(&str, &str); 3] = [
     ("crates/checks/src", "crate"),
     ("crates/checks-hiera/src", "puppet_checks_hiera"),
+    ("crates/checks-lint/src", "puppet_checks_lint"),
 ];
 const INDEX: &str = "docs/rules/README.md";
 const OUTPUT: &str = "crates/checks/src/generated/rules.rs";

@@ -51,6 +51,7 @@ const ALL: &[Check] = &[
     modules::invalid_setting::check,
     modules::invalid_stub::check,
     puppet_checks_hiera::check,
+    puppet_checks_lint::check,
     versions::legacy_fact::in_data::check,
     syntax::syntax_error::check,
     syntax::validation_issues::check,

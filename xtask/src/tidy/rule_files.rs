@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::{codegen_rules, tidy::workspace::Workspace};
 
 /// The modules whose files are rules.
-const FOLDERS: [&str; 11] = [
+const FOLDERS: [&str; 18] = [
     "checks/names",
     "checks/types",
     "checks/resources",
@@ -17,6 +17,13 @@ const FOLDERS: [&str; 11] = [
     "checks/meta",
     "checks/syntax",
     "checks-hiera",
+    "checks-lint/classes",
+    "checks-lint/conditionals",
+    "checks-lint/layout",
+    "checks-lint/resources",
+    "checks-lint/spacing",
+    "checks-lint/strings",
+    "checks-lint/variables",
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.

@@ -117,6 +117,72 @@ pub use puppet_checks_hiera::hiera_unknown_class::HIERA_UNKNOWN_CLASS;
 pub use puppet_checks_hiera::hiera_unknown_parameter::HIERA_UNKNOWN_PARAMETER;
 pub use puppet_checks_hiera::invalid_data_file::INVALID_DATA_FILE;
 pub use puppet_checks_hiera::lookup_options_problem::LOOKUP_OPTIONS_PROBLEM;
+pub use puppet_checks_lint::classes::autoloader_layout::AUTOLOADER_LAYOUT;
+pub use puppet_checks_lint::classes::class_inherits_from_params_class::CLASS_INHERITS_FROM_PARAMS_CLASS;
+pub use puppet_checks_lint::classes::code_on_top_scope::CODE_ON_TOP_SCOPE;
+pub use puppet_checks_lint::classes::documentation::DOCUMENTATION;
+pub use puppet_checks_lint::classes::inherits_across_namespaces::INHERITS_ACROSS_NAMESPACES;
+pub use puppet_checks_lint::classes::lookup_in_parameter::LOOKUP_IN_PARAMETER;
+pub use puppet_checks_lint::classes::nested_classes_or_defines::NESTED_CLASSES_OR_DEFINES;
+pub use puppet_checks_lint::classes::parameter_documentation::PARAMETER_DOCUMENTATION;
+pub use puppet_checks_lint::classes::parameter_order::PARAMETER_ORDER;
+pub use puppet_checks_lint::classes::params_empty_string_assignment::PARAMS_EMPTY_STRING_ASSIGNMENT;
+pub use puppet_checks_lint::classes::relative_classname_inclusion::RELATIVE_CLASSNAME_INCLUSION;
+pub use puppet_checks_lint::classes::relative_classname_reference::RELATIVE_CLASSNAME_REFERENCE;
+pub use puppet_checks_lint::conditionals::case_without_default::CASE_WITHOUT_DEFAULT;
+pub use puppet_checks_lint::conditionals::unquoted_string_in_case::UNQUOTED_STRING_IN_CASE;
+pub use puppet_checks_lint::conditionals::unquoted_string_in_selector::UNQUOTED_STRING_IN_SELECTOR;
+pub use puppet_checks_lint::layout::arrow_alignment::ARROW_ALIGNMENT;
+pub use puppet_checks_lint::layout::hard_tabs::HARD_TABS;
+pub use puppet_checks_lint::layout::line_length::LINE_LENGTH;
+pub use puppet_checks_lint::layout::short_line_length::SHORT_LINE_LENGTH;
+pub use puppet_checks_lint::layout::soft_tabs::SOFT_TABS;
+pub use puppet_checks_lint::layout::space_before_arrow::SPACE_BEFORE_ARROW;
+pub use puppet_checks_lint::layout::strict_indent::STRICT_INDENT;
+pub use puppet_checks_lint::layout::trailing_comma::TRAILING_COMMA;
+pub use puppet_checks_lint::layout::trailing_whitespace::TRAILING_WHITESPACE;
+pub use puppet_checks_lint::resources::anchor_resource::ANCHOR_RESOURCE;
+pub use puppet_checks_lint::resources::arrow_on_right_operand_line::ARROW_ON_RIGHT_OPERAND_LINE;
+pub use puppet_checks_lint::resources::ensure_first_param::ENSURE_FIRST_PARAM;
+pub use puppet_checks_lint::resources::ensure_not_symlink_target::ENSURE_NOT_SYMLINK_TARGET;
+pub use puppet_checks_lint::resources::file_ensure::FILE_ENSURE;
+pub use puppet_checks_lint::resources::file_mode::FILE_MODE;
+pub use puppet_checks_lint::resources::package_ensure::PACKAGE_ENSURE;
+pub use puppet_checks_lint::resources::resource_reference_with_unquoted_title::RESOURCE_REFERENCE_WITH_UNQUOTED_TITLE;
+pub use puppet_checks_lint::resources::resource_reference_without_title_capital::RESOURCE_REFERENCE_WITHOUT_TITLE_CAPITAL;
+pub use puppet_checks_lint::resources::right_to_left_relationship::RIGHT_TO_LEFT_RELATIONSHIP;
+pub use puppet_checks_lint::resources::selector_inside_resource::SELECTOR_INSIDE_RESOURCE;
+pub use puppet_checks_lint::resources::unquoted_node_name::UNQUOTED_NODE_NAME;
+pub use puppet_checks_lint::resources::unquoted_resource_title::UNQUOTED_RESOURCE_TITLE;
+pub use puppet_checks_lint::spacing::arrow_space_after::ARROW_SPACE_AFTER;
+pub use puppet_checks_lint::spacing::class_name_space_after::CLASS_NAME_SPACE_AFTER;
+pub use puppet_checks_lint::spacing::class_name_space_before::CLASS_NAME_SPACE_BEFORE;
+pub use puppet_checks_lint::spacing::closing_brace_after::CLOSING_BRACE_AFTER;
+pub use puppet_checks_lint::spacing::closing_brace_before::CLOSING_BRACE_BEFORE;
+pub use puppet_checks_lint::spacing::closing_bracket_after::CLOSING_BRACKET_AFTER;
+pub use puppet_checks_lint::spacing::closing_bracket_before::CLOSING_BRACKET_BEFORE;
+pub use puppet_checks_lint::spacing::inherits_name_space::INHERITS_NAME_SPACE;
+pub use puppet_checks_lint::spacing::missing_newline_at_end::MISSING_NEWLINE_AT_END;
+pub use puppet_checks_lint::spacing::newline_at_start::NEWLINE_AT_START;
+pub use puppet_checks_lint::spacing::newlines_at_end::NEWLINES_AT_END;
+pub use puppet_checks_lint::spacing::opening_brace_after::OPENING_BRACE_AFTER;
+pub use puppet_checks_lint::spacing::opening_brace_before::OPENING_BRACE_BEFORE;
+pub use puppet_checks_lint::spacing::opening_bracket_after::OPENING_BRACKET_AFTER;
+pub use puppet_checks_lint::spacing::opening_bracket_before::OPENING_BRACKET_BEFORE;
+pub use puppet_checks_lint::spacing::two_empty_lines::TWO_EMPTY_LINES;
+pub use puppet_checks_lint::strings::double_quoted_strings::DOUBLE_QUOTED_STRINGS;
+pub use puppet_checks_lint::strings::leading_zero::LEADING_ZERO;
+pub use puppet_checks_lint::strings::only_variable_string::ONLY_VARIABLE_STRING;
+pub use puppet_checks_lint::strings::puppet_url_without_modules::PUPPET_URL_WITHOUT_MODULES;
+pub use puppet_checks_lint::strings::quoted_booleans::QUOTED_BOOLEANS;
+pub use puppet_checks_lint::strings::single_quote_string_with_variables::SINGLE_QUOTE_STRING_WITH_VARIABLES;
+pub use puppet_checks_lint::strings::star_comments::STAR_COMMENTS;
+pub use puppet_checks_lint::strings::version_comparison::VERSION_COMPARISON;
+pub use puppet_checks_lint::variables::legacy_facts::LEGACY_FACTS;
+pub use puppet_checks_lint::variables::top_scope_facts::TOP_SCOPE_FACTS;
+pub use puppet_checks_lint::variables::topscope_variable::TOPSCOPE_VARIABLE;
+pub use puppet_checks_lint::variables::variable_is_lowercase::VARIABLE_IS_LOWERCASE;
+pub use puppet_checks_lint::variables::variables_not_enclosed::VARIABLES_NOT_ENCLOSED;
 
 /// All rules, in the order of their codes.
 pub static ALL: &[&Rule] = &[
@@ -145,6 +211,72 @@ pub static ALL: &[&Rule] = &[
     &HIERA_CONFIG_INVALID,
     &LOOKUP_OPTIONS_PROBLEM,
     &INVALID_DATA_FILE,
+    &AUTOLOADER_LAYOUT,
+    &CLASS_INHERITS_FROM_PARAMS_CLASS,
+    &CODE_ON_TOP_SCOPE,
+    &INHERITS_ACROSS_NAMESPACES,
+    &NESTED_CLASSES_OR_DEFINES,
+    &PARAMETER_ORDER,
+    &DOCUMENTATION,
+    &PARAMETER_DOCUMENTATION,
+    &LOOKUP_IN_PARAMETER,
+    &PARAMS_EMPTY_STRING_ASSIGNMENT,
+    &RELATIVE_CLASSNAME_INCLUSION,
+    &RELATIVE_CLASSNAME_REFERENCE,
+    &ENSURE_FIRST_PARAM,
+    &ENSURE_NOT_SYMLINK_TARGET,
+    &FILE_MODE,
+    &UNQUOTED_RESOURCE_TITLE,
+    &SELECTOR_INSIDE_RESOURCE,
+    &ANCHOR_RESOURCE,
+    &FILE_ENSURE,
+    &PACKAGE_ENSURE,
+    &UNQUOTED_NODE_NAME,
+    &ARROW_ON_RIGHT_OPERAND_LINE,
+    &RIGHT_TO_LEFT_RELATIONSHIP,
+    &RESOURCE_REFERENCE_WITH_UNQUOTED_TITLE,
+    &RESOURCE_REFERENCE_WITHOUT_TITLE_CAPITAL,
+    &DOUBLE_QUOTED_STRINGS,
+    &ONLY_VARIABLE_STRING,
+    &PUPPET_URL_WITHOUT_MODULES,
+    &QUOTED_BOOLEANS,
+    &SINGLE_QUOTE_STRING_WITH_VARIABLES,
+    &LEADING_ZERO,
+    &STAR_COMMENTS,
+    &VERSION_COMPARISON,
+    &VARIABLE_IS_LOWERCASE,
+    &TOP_SCOPE_FACTS,
+    &TOPSCOPE_VARIABLE,
+    &VARIABLES_NOT_ENCLOSED,
+    &LEGACY_FACTS,
+    &CASE_WITHOUT_DEFAULT,
+    &UNQUOTED_STRING_IN_CASE,
+    &UNQUOTED_STRING_IN_SELECTOR,
+    &SOFT_TABS,
+    &HARD_TABS,
+    &TRAILING_WHITESPACE,
+    &LINE_LENGTH,
+    &SHORT_LINE_LENGTH,
+    &SPACE_BEFORE_ARROW,
+    &ARROW_ALIGNMENT,
+    &STRICT_INDENT,
+    &TRAILING_COMMA,
+    &OPENING_BRACE_BEFORE,
+    &OPENING_BRACE_AFTER,
+    &CLOSING_BRACE_BEFORE,
+    &CLOSING_BRACE_AFTER,
+    &OPENING_BRACKET_BEFORE,
+    &OPENING_BRACKET_AFTER,
+    &CLOSING_BRACKET_BEFORE,
+    &CLOSING_BRACKET_AFTER,
+    &ARROW_SPACE_AFTER,
+    &INHERITS_NAME_SPACE,
+    &CLASS_NAME_SPACE_BEFORE,
+    &CLASS_NAME_SPACE_AFTER,
+    &TWO_EMPTY_LINES,
+    &NEWLINE_AT_START,
+    &MISSING_NEWLINE_AT_END,
+    &NEWLINES_AT_END,
     &AUTOLOAD_LAYOUT,
     &UNDECLARED_DEPENDENCY,
     &METADATA_INVALID,

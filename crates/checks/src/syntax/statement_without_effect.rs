@@ -5,7 +5,10 @@ use puppet_hir::validate::IssueCode;
 
 declare_rule! {
     /// A statement has no effect: its value is not used.
-    pub STATEMENT_WITHOUT_EFFECT = { code: "S002", name: "statement-without-effect", level: Error, fix: Unsafe }
+    pub STATEMENT_WITHOUT_EFFECT = {
+        code: "S002", name: "statement-without-effect",
+        level: Error, fix: Unsafe, puppet_lint: ["slash_comments"],
+    }
 }
 
 /// The issues of Puppet's validation that this rule reports.

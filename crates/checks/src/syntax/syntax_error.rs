@@ -12,7 +12,11 @@ use puppet_syntax::lexer::LexErrorKind;
 
 declare_rule! {
     /// The code is not valid Puppet: a token is missing, superfluous or misplaced.
-    pub SYNTAX_ERROR = { code: "S001", name: "syntax-error", level: Error, fix: Unsafe }
+    pub SYNTAX_ERROR = {
+        code: "S001", name: "syntax-error",
+        level: Error, fix: Unsafe,
+        puppet_lint: ["resource_reference_without_whitespace", "resource_reference_chain_without_whitespace"],
+    }
 }
 
 /// The issues of Puppet's validation that this rule reports.

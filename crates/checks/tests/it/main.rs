@@ -6,6 +6,7 @@ mod fixes;
 mod growth;
 mod incremental;
 mod latent;
+mod lint_fixes;
 mod literate;
 mod messages;
 mod module_files;

@@ -11,7 +11,8 @@ use puppet_test_support::literate::{Case, cases, difference};
 use crate::support::Project;
 
 /// Rules that no example can show, with the reason.
-const WITHOUT_EXAMPLE: [(&str, &str); 4] = [
+const WITHOUT_EXAMPLE: [(&str, &str); 5] = [
+    ("L715", "each text of a page ends with a line break"),
     ("M710", "the file itself cannot be read"),
     ("M711", "the file would be as large as this repository"),
     ("M712", "it takes several directories of modules"),
@@ -25,7 +26,7 @@ fn pages() -> PathBuf {
 const SETTINGS: &str = "/puppet-analyzer.toml";
 
 /// The page of a rule, with the cases below "Bad" and "Good".
-fn page(rule: &Rule) -> Result<(Vec<Case>, Vec<Case>), String> {
+pub(crate) fn page(rule: &Rule) -> Result<(Vec<Case>, Vec<Case>), String> {
     let path = pages().join(rule.page_name());
     let text =
         std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -55,8 +56,13 @@ fn settings(rule: &Rule, case: &Case, is_on: bool) -> String {
         None => "strictness = 'strict'\n",
     };
     let mut text = own.map_or(usual, |file| &file.text).to_owned();
-    if !is_on {
-        let _ = writeln!(text, "[rules]\n{} = 'off'", rule.code);
+    let level = match (is_on, rule.levels.strict) {
+        (false, _) => Some("off"),
+        (true, None) => Some("warning"),
+        (true, Some(_)) => None,
+    };
+    if let Some(level) = level {
+        let _ = writeln!(text, "[rules]\n{} = '{level}'", rule.code);
     }
     text
 }

@@ -45,7 +45,7 @@ fn init_takes_over_what_puppet_lint_has() {
     let sandbox = Sandbox::new(&[
         (
             "m/.puppet-lint.rc",
-            "--no-variable_scope-check\n--no-140chars-check\n--ignore-paths=old/\n",
+            "--no-variable_scope-check\n--no-a_house_rule-check\n--ignore-paths=old/\n",
         ),
         (
             "m/.sync.yml",
@@ -63,8 +63,8 @@ fn init_takes_over_what_puppet_lint_has() {
     for line in [
         "unknown-variable = \"off\" # variable_scope in .puppet-lint.rc",
         "legacy-fact = \"off\" # legacy_facts in .sync.yml",
-        "invalid-attribute-value = \"off\" # file_mode in Rakefile",
-        "# Other disabled checks of puppet-lint have no rule here: 140chars",
+        "file-mode = \"off\" # file_mode in Rakefile",
+        "# Other disabled checks of puppet-lint have no rule here: a_house_rule",
         "exclude = [\"old/\"]",
     ] {
         assert!(text.lines().any(|it| it == line), "{line}: {text}");

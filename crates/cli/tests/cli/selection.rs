@@ -45,7 +45,7 @@ fn rules_are_selected_by_code_name_and_start() {
         (&["--select", "unknown-variable"], &[error]),
         (&["--select", "variable_scope"], &[error]),
         (&["--select", "N", "--select", "T"], &[error]),
-        (&["--select", "ALL", "--ignore", "N101"], &[warning]),
+        (&["--select", "ALL", "--ignore", "N101,L"], &[warning]),
         (&["--ignore", "N1,T2"], &[warning]),
     ] {
         let found = found(&sandbox, options);

@@ -31,7 +31,7 @@ declare_rule! {
     /// An attribute has a value that its resource type refuses.
     pub INVALID_ATTRIBUTE_VALUE = {
         code: "R305", name: "invalid-attribute-value",
-        level: Error, fix: Unsafe, puppet_lint: ["file_mode", "unquoted_file_mode"],
+        level: Error, fix: Unsafe, puppet_lint: ["unquoted_file_mode"],
     }
 }
 

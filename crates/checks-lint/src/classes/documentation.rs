@@ -1,0 +1,39 @@
+//! Definitions without a comment.
+
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, declare_rule};
+
+use crate::manifest::Manifest;
+use crate::tokens::Kind;
+
+declare_rule! {
+    /// A class or defined type has no comment above it.
+    pub DOCUMENTATION = {
+        code: "L107", name: "documentation",
+        level: Off, no_fix: "only a person knows what to say", puppet_lint: ["documentation"], since: "0.2.0",
+    }
+}
+
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+    for definition in &manifest.definitions {
+        if !has_comment(manifest, definition.tokens.start) {
+            let message = format!("The {} has no comment above it", definition.describe());
+            let found = manifest.report(&DOCUMENTATION, definition.tokens.start, message);
+            out.push(found.with_help("Tell in a comment what it is for"));
+        }
+    }
+}
+
+/// Whether a comment stands on the line of a token or the one above.
+fn has_comment(manifest: &Manifest<'_>, token: usize) -> bool {
+    let mut breaks = 0;
+    for index in (0..token).rev() {
+        match manifest.tokens.kind(index) {
+            Some(Kind::Newline) if breaks == 1 => return false,
+            Some(Kind::Newline) => breaks += 1,
+            Some(Kind::Space | Kind::Indent) => {}
+            kind => return matches!(kind, Some(Kind::Comment | Kind::BlockComment)),
+        }
+    }
+    false
+}

@@ -1,0 +1,105 @@
+//! Classes that are included with `::` in front of their names.
+
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
+
+use puppet_syntax::{TextRange, TextSize};
+
+use crate::manifest::Manifest;
+use crate::tokens::Kind;
+
+declare_rule! {
+    /// A class is included by a name with `::` in front.
+    pub RELATIVE_CLASSNAME_INCLUSION = {
+        code: "L111", name: "relative-classname-inclusion",
+        level: Off, fix: Safe, puppet_lint: ["relative_classname_inclusion"], since: "0.2.0",
+    }
+}
+
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+    let tokens = &manifest.tokens;
+    for index in 0..tokens.len() {
+        match tokens.kind(index) {
+            Some(Kind::Name | Kind::FunctionName)
+                if matches!(tokens.value(index), "include" | "contain" | "require") =>
+            {
+                included(manifest, index, out);
+            }
+            Some(Kind::Class) => declared(manifest, index, out),
+            Some(Kind::Inherits) => {
+                let inherited = tokens.code_after(index);
+                let named = inherited.filter(|it| tokens.has_kind(Some(*it), Kind::Name));
+                out.extend(
+                    named.and_then(|it| absolute(manifest, &RELATIVE_CLASSNAME_INCLUSION, it)),
+                );
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The classes that a statement includes, on its line, but for the arguments of calls in it.
+fn included(manifest: &Manifest<'_>, function: usize, out: &mut Vec<Diagnostic<File>>) {
+    let tokens = &manifest.tokens;
+    let Some(first) = tokens.code_after(function) else {
+        return;
+    };
+    let kind = tokens.kind(first);
+    if kind == Some(Kind::Arrow) {
+        return;
+    }
+    let mut calls = 0_usize;
+    for (index, token) in manifest.tokens_from(first) {
+        match token.kind {
+            Kind::Newline => return,
+            Kind::Name | Kind::FunctionName | Kind::SingleQuoted => {
+                let after = tokens.code_after(index);
+                if tokens.has_kind(after, Kind::LeftParen) {
+                    calls += 1;
+                } else if calls > 0 && tokens.has_kind(after, Kind::RightParen) {
+                    calls -= 1;
+                } else if calls == 0 {
+                    out.extend(absolute(manifest, &RELATIVE_CLASSNAME_INCLUSION, index));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The classes of a declaration: `class { '::a': }`.
+fn declared(manifest: &Manifest<'_>, class: usize, out: &mut Vec<Diagnostic<File>>) {
+    let brace = manifest.tokens.code_after(class);
+    let Some(brace) = brace.filter(|it| manifest.tokens.has_kind(Some(*it), Kind::LeftBrace))
+    else {
+        return;
+    };
+    for (index, token) in manifest.tokens_from(brace) {
+        match token.kind {
+            Kind::Colon | Kind::RightBrace => return,
+            Kind::Name | Kind::SingleQuoted => {
+                out.extend(absolute(manifest, &RELATIVE_CLASSNAME_INCLUSION, index))
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A diagnostic for a name with `::` in front.
+pub(crate) fn absolute(
+    manifest: &Manifest<'_>,
+    rule: &'static Rule,
+    token: usize,
+) -> Option<Diagnostic<File>> {
+    let value = manifest.tokens.get(token)?.value;
+    let name = manifest.tokens.value(token).strip_prefix("::")?;
+    let message = format!("The name of the class '{name}' has '::' in front");
+    let colons = TextRange::at(value.start(), TextSize::of("::"));
+    let fix = manifest.fix("Remove the `::`", vec![manifest.edit(colons, "")]);
+    let found = manifest.report(rule, token, message);
+    Some(
+        found
+            .with_help("Names of classes are always absolute: remove the '::'")
+            .with_fix(fix),
+    )
+}

@@ -1,0 +1,39 @@
+//! Titles without quotes.
+
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, declare_rule};
+
+use crate::manifest::Manifest;
+use crate::tokens::Kind;
+
+declare_rule! {
+    /// A title of a resource has no quotes.
+    pub UNQUOTED_RESOURCE_TITLE = {
+        code: "L204", name: "unquoted-resource-title",
+        level: Off, fix: Safe, puppet_lint: ["unquoted_resource_title"], since: "0.2.0",
+    }
+}
+
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+    let tokens = &manifest.tokens;
+    for colon in tokens.positions(Kind::Colon) {
+        if tokens.has_kind(tokens.code_after(colon), Kind::LeftBrace) {
+            continue;
+        }
+        let Some(before) = tokens.code_before(colon) else {
+            continue;
+        };
+        let titles = match tokens.has_kind(Some(before), Kind::RightBracket) {
+            true => tokens.partner(before).unwrap_or(before)..before,
+            false => before..before + 1,
+        };
+        for title in titles.filter(|it| tokens.has_kind(Some(*it), Kind::Name)) {
+            let name = tokens.value(title);
+            let message = format!("The title '{name}' has no quotes");
+            let edit = manifest.replace(title, format!("'{name}'"));
+            let fix = manifest.fix("Quote the title", vec![edit]);
+            let found = manifest.report(&UNQUOTED_RESOURCE_TITLE, title, message);
+            out.push(found.with_help("Write it in single quotes").with_fix(fix));
+        }
+    }
+}

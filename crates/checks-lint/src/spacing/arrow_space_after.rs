@@ -1,0 +1,40 @@
+//! The space after `=>`.
+
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, declare_rule};
+
+use crate::manifest::Manifest;
+use crate::tokens::Kind;
+
+declare_rule! {
+    /// After a `=>` is not just one space.
+    pub ARROW_SPACE_AFTER = {
+        code: "L709", name: "arrow-space-after",
+        level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_arrows_single_space_after"], since: "0.2.0",
+    }
+}
+
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+    let tokens = &manifest.tokens;
+    for arrow in tokens.positions(Kind::Arrow) {
+        let after = arrow + 1;
+        if after == tokens.len() || tokens.is_single_space(after) {
+            continue;
+        }
+        let found = manifest.report(
+            &ARROW_SPACE_AFTER,
+            after,
+            "After '=>' is not just one space",
+        );
+        let mut found = found.with_help("Write the value on the same line, after one space");
+        let edit = match tokens.kind(after) {
+            Some(Kind::Newline) => None,
+            Some(Kind::Space) => Some(manifest.replace(after, " ")),
+            _ => Some(manifest.space_between(arrow, after, " ")),
+        };
+        if let Some(edit) = edit {
+            found = found.with_fix(manifest.fix("Write one space", vec![edit]));
+        }
+        out.push(found);
+    }
+}

@@ -1,0 +1,70 @@
+//! The space after `}`.
+
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
+
+use crate::manifest::Manifest;
+use crate::tokens::Kind;
+
+declare_rule! {
+    /// After a closing brace is a space before a sign, or no space before a word.
+    pub CLOSING_BRACE_AFTER = {
+        code: "L704", name: "closing-brace-after",
+        level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_closing_brace_after"], since: "0.2.0",
+    }
+}
+
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+    for bracket in manifest.tokens.positions(Kind::RightBrace) {
+        out.extend(wrongly_followed(manifest, &CLOSING_BRACE_AFTER, bracket));
+    }
+}
+
+/// A diagnostic if white space stands between a closing bracket and a sign, or none before anything else.
+pub(crate) fn wrongly_followed(
+    manifest: &Manifest<'_>,
+    rule: &'static Rule,
+    bracket: usize,
+) -> Option<Diagnostic<File>> {
+    let tokens = &manifest.tokens;
+    let next = tokens.kind(bracket + 1)?;
+    let is_space = next == Kind::Space;
+    let attaches = match is_space {
+        true => is_attached(tokens.kind(tokens.text_after(bracket)?)?),
+        false => is_attached(next),
+    };
+    if attaches != is_space {
+        return None;
+    }
+    let sign = tokens.source(bracket);
+    Some(if is_space {
+        let message = format!("Between '{sign}' and the sign after it is white space");
+        let edit = manifest.replace(bracket + 1, "");
+        let fix = manifest.fix("Remove the space", vec![edit]);
+        let found = manifest.report(rule, bracket + 1, message);
+        found.with_help("Remove it").with_fix(fix)
+    } else {
+        let message = format!("After '{sign}' is no white space");
+        let found = manifest.report(rule, bracket + 1, message);
+        found.with_help("Write a space or a line break after it")
+    })
+}
+
+/// Whether a token stands immediately after a closing bracket.
+fn is_attached(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::RightBracket
+            | Kind::RightParen
+            | Kind::Semicolon
+            | Kind::Comma
+            | Kind::Colon
+            | Kind::Dot
+            | Kind::Newline
+            | Kind::StringMiddle
+            | Kind::StringEnd
+            | Kind::LeftBracket
+            | Kind::HeredocMiddle
+            | Kind::HeredocEnd
+    )
+}

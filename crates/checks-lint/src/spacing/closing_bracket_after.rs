@@ -1,0 +1,22 @@
+//! The space after `]`.
+
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, declare_rule};
+
+use crate::manifest::Manifest;
+use crate::spacing::closing_brace_after::wrongly_followed;
+use crate::tokens::Kind;
+
+declare_rule! {
+    /// After a closing bracket is a space before a sign, or no space before a word.
+    pub CLOSING_BRACKET_AFTER = {
+        code: "L708", name: "closing-bracket-after",
+        level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_closing_bracket_after"], since: "0.2.0",
+    }
+}
+
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+    for bracket in manifest.tokens.positions(Kind::RightBracket) {
+        out.extend(wrongly_followed(manifest, &CLOSING_BRACKET_AFTER, bracket));
+    }
+}

@@ -1,0 +1,54 @@
+//! The space after `{`.
+
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, declare_rule};
+
+use crate::manifest::Manifest;
+use crate::tokens::Kind;
+
+declare_rule! {
+    /// After an opening brace is neither a space nor a line break.
+    pub OPENING_BRACE_AFTER = {
+        code: "L702", name: "opening-brace-after",
+        level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_opening_brace_after"], since: "0.2.0",
+    }
+}
+
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+    let tokens = &manifest.tokens;
+    for brace in tokens.positions(Kind::LeftBrace) {
+        let mut after = brace + 1;
+        let others = [Kind::RightBrace, Kind::LeftBracket, Kind::LeftBrace];
+        if after == tokens.len()
+            || tokens.is_single_space(after)
+            || manifest.is_any(Some(after), &others)
+        {
+            continue;
+        }
+        let mut text = " ";
+        if tokens.has_kind(Some(after), Kind::Newline) {
+            after += 1;
+            text = "\n";
+            if !tokens.has_kind(Some(after), Kind::Newline) {
+                continue;
+            }
+        }
+        let message = "After '{' is neither one space nor one line break";
+        let found = manifest.report(&OPENING_BRACE_AFTER, after, message);
+        let found = found.with_help("Write one space or one line break after it");
+        let edit = match tokens.kind(after) {
+            // Up to the last of the empty lines.
+            Some(Kind::Newline) => {
+                let others = manifest.tokens_from(brace + 1);
+                let last = others.take_while(|(_, it)| it.kind == Kind::Newline).last();
+                last.map(|(last, _)| manifest.space_between(brace, last + 1, text))
+            }
+            Some(Kind::Space) => Some(manifest.replace(after, text)),
+            _ => Some(manifest.space_between(brace, after, text)),
+        };
+        out.push(match edit {
+            Some(edit) => found.with_fix(manifest.fix("Correct the space", vec![edit])),
+            None => found,
+        });
+    }
+}

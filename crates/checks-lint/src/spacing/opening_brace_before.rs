@@ -1,0 +1,48 @@
+//! The space before `{`.
+
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, declare_rule};
+
+use crate::manifest::Manifest;
+use crate::tokens::Kind;
+
+declare_rule! {
+    /// Before an opening brace is not just one space.
+    pub OPENING_BRACE_BEFORE = {
+        code: "L701", name: "opening-brace-before",
+        level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_opening_brace_before"], since: "0.2.0",
+    }
+}
+
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+    let tokens = &manifest.tokens;
+    for brace in tokens.positions(Kind::LeftBrace) {
+        let Some(before) = tokens.text_before(brace) else {
+            continue;
+        };
+        if !is_spaced(manifest, before, brace) {
+            let found = manifest.report(
+                &OPENING_BRACE_BEFORE,
+                brace,
+                "Before '{' is not just one space",
+            );
+            let found = found.with_help("Write one space before it");
+            let opens = manifest.is_any(Some(before), &[Kind::LeftParen, Kind::LeftBracket]);
+            let edit = manifest.space_between(before, brace, if opens { "" } else { " " });
+            out.push(found.with_fix(manifest.fix("Correct the space", vec![edit])));
+        }
+    }
+}
+
+fn is_spaced(manifest: &Manifest<'_>, before: usize, brace: usize) -> bool {
+    let tokens = &manifest.tokens;
+    let is_one_space = before + 2 == brace && tokens.is_single_space(brace - 1);
+    let is_on_new_line = (before..brace).any(|it| tokens.has_kind(Some(it), Kind::Newline));
+    match tokens.kind(before) {
+        Some(Kind::Comment | Kind::Colon) => true,
+        Some(Kind::Comma) => is_on_new_line || is_one_space,
+        Some(Kind::LeftParen | Kind::LeftBracket) => before + 1 == brace || is_on_new_line,
+        Some(Kind::LeftBrace) => is_on_new_line || is_one_space,
+        _ => is_one_space,
+    }
+}

@@ -1,0 +1,46 @@
+//! The space after `[`.
+
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, declare_rule};
+
+use crate::manifest::Manifest;
+use crate::tokens::Kind;
+
+declare_rule! {
+    /// After an opening bracket is white space other than one line break.
+    pub OPENING_BRACKET_AFTER = {
+        code: "L706", name: "opening-bracket-after",
+        level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_opening_bracket_after"], since: "0.2.0",
+    }
+}
+
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+    let tokens = &manifest.tokens;
+    for bracket in tokens.positions(Kind::LeftBracket) {
+        let mut after = bracket + 1;
+        if !tokens.kind(after).is_some_and(Kind::is_blank) {
+            continue;
+        }
+        if tokens.has_kind(Some(after), Kind::Newline) {
+            after += 1;
+            if !tokens.has_kind(Some(after), Kind::Newline) {
+                continue;
+            }
+        }
+        let message = "After '[' is white space that is not one line break";
+        let found = manifest.report(&OPENING_BRACKET_AFTER, after, message);
+        let found = found.with_help("Remove it");
+        let edit = match tokens.has_kind(Some(after), Kind::Newline) {
+            true => {
+                let others = manifest.tokens_from(bracket + 1);
+                let last = others.take_while(|(_, it)| it.kind == Kind::Newline).last();
+                last.map(|(last, _)| manifest.space_between(bracket, last, ""))
+            }
+            false => Some(manifest.replace(after, "")),
+        };
+        out.push(match edit {
+            Some(edit) => found.with_fix(manifest.fix("Remove the white space", vec![edit])),
+            None => found,
+        });
+    }
+}
