@@ -50,14 +50,17 @@ impl Program {
         format!("Boolean $b, {} $p, {} $q", p.ty, q.ty)
     }
 
-    /// What Puppet evaluates: the program with each of the values of `$p`, and with each of those of `$q`.
-    pub fn sources(&self) -> Vec<String> {
-        let [p, q] = &self.parameters;
+    /// What Puppet evaluates: the program with so many values of `$p`, and with as many of `$q`.
+    pub fn sources(&self, values: usize) -> Vec<String> {
+        let [p, q] = self
+            .parameters
+            .each_ref()
+            .map(|it| spread(&it.values, values));
         let count = match self.body.contains("$q") {
-            true => p.values.len().max(q.values.len()),
-            false => p.values.len(),
+            true => p.len().max(q.len()),
+            false => p.len(),
         };
-        let pairs = p.values.iter().cycle().zip(q.values.iter().cycle());
+        let pairs = p.iter().cycle().zip(q.iter().cycle());
         let callee = self.callee.as_deref().unwrap_or_default();
         pairs
             .take(count)
@@ -72,6 +75,14 @@ impl Program {
             })
             .collect()
     }
+}
+
+/// So many of some values, from all over them.
+fn spread(values: &[String], count: usize) -> Vec<&String> {
+    let step = values.len().div_ceil(count).max(1);
+    let starts = 0..step;
+    let all = starts.flat_map(|start| values.iter().skip(start).step_by(step));
+    all.take(count).collect()
 }
 
 /// Types without parts.
@@ -90,8 +101,8 @@ const PLAIN: [(&str, &[&str]); 9] = [
 /// What a type is nested in at most.
 const MAX_DEPTH: usize = 3;
 
-/// So many values of a type are tried.
-const MAX_VALUES: usize = 8;
+/// So many values of a type there are.
+const MAX_VALUES: usize = 64;
 
 fn sampled(random: &mut Random, depth: usize) -> Sampled {
     let kind = if depth == 0 { 0 } else { random.below(9) };
@@ -127,12 +138,19 @@ fn sampled(random: &mut Random, depth: usize) -> Sampled {
 fn array(element: &Sampled) -> (String, Vec<String>) {
     let values = element.values.iter().map(|value| format!("[{value}]"));
     let all = format!("[{}]", element.values.join(", "));
-    let values = values.chain(["[]".to_owned(), all]);
+    let values = ["[]".to_owned(), all].into_iter().chain(values);
     (format!("Array[{}]", element.ty), values.collect())
 }
 
 fn hash(value: &Sampled) -> (String, Vec<String>) {
-    let values = value.values.iter().map(|it| format!("{{ 'k' => {it} }}"));
+    let others = value.values.iter().rev();
+    let pairs = value.values.iter().zip(others);
+    let values = pairs.flat_map(|(k, j)| {
+        [
+            format!("{{ 'k' => {k} }}"),
+            format!("{{ 'k' => {k}, 'j' => {j} }}"),
+        ]
+    });
     let values = ["{}".to_owned()].into_iter().chain(values);
     (format!("Hash[String, {}]", value.ty), values.collect())
 }
@@ -140,12 +158,12 @@ fn hash(value: &Sampled) -> (String, Vec<String>) {
 fn structure(one: &Sampled, other: &Sampled) -> (String, Vec<String>) {
     let ty = format!("Struct[{{ k => {}, Optional[j] => {} }}]", one.ty, other.ty);
     let first = one.values.iter().map(|it| format!("{{ 'k' => {it} }}"));
-    let k = one.values.first().cloned().unwrap_or_default();
-    let both = other
-        .values
-        .iter()
-        .map(|j| format!("{{ 'k' => {k}, 'j' => {j} }}"));
-    (ty, both.take(4).chain(first).collect())
+    let pairs = one.values.iter().cycle().zip(other.values.iter());
+    let both = pairs.map(|(k, j)| format!("{{ 'k' => {k}, 'j' => {j} }}"));
+    // What may be undef need not be there.
+    let is_optional = one.values.iter().any(|it| it == "undef");
+    let none = is_optional.then(|| "{}".to_owned());
+    (ty, both.chain(none).chain(first).collect())
 }
 
 fn tuple(one: &Sampled, other: &Sampled) -> (String, Vec<String>) {
@@ -158,7 +176,7 @@ fn tuple(one: &Sampled, other: &Sampled) -> (String, Vec<String>) {
 }
 
 /// Uses of `@`, some with a type for `#`.
-const USES: [&str; 27] = [
+const USES: [&str; 26] = [
     "with(@) |# $y| { notice($y) }",
     "with(@) |# $y| { notice($y) }",
     "[@].each |# $y| { notice($y) }",
@@ -180,7 +198,6 @@ const USES: [&str; 27] = [
     "@.each |$i| { with($i) |# $y| { notice($y) } }",
     "@.filter |$i| { $i =~ # }.each |$i| { with($i) |# $y| { notice($y) } }",
     "$v = @.reduce(0) |$m, $i| { $m + 1 }",
-    "notify { 't': message => 'a', * => @ }",
     "notify { @: }",
     "include @",
     "$v = File[@]",
@@ -189,7 +206,7 @@ const USES: [&str; 27] = [
 ];
 
 /// Definitions with a type for `#`, and their uses of `@`.
-const CALLEES: [(&str, &str); 4] = [
+const CALLEES: [(&str, &str); 5] = [
     (
         "define s::callee(# $x) { notice($x) }",
         "s::callee { 't': x => @ }",
@@ -200,8 +217,12 @@ const CALLEES: [(&str, &str); 4] = [
     ),
     ("function s::callee(# $x) { notice($x) }", "s::callee(@)"),
     (
-        "define s::callee(# $x = $title) { notice($x) }",
+        "define s::callee(# $x) { notice($x) }",
         "create_resources('s::callee', { 't' => { 'x' => @ } })",
+    ),
+    (
+        "define s::callee(Optional[#] $k = undef, Any $j = 1) { notice($k, $j) }",
+        "s::callee { 't': * => @ }",
     ),
 ];
 
@@ -251,6 +272,12 @@ pub fn program(random: &mut Random) -> Program {
     let (callee, usage) = match random.below(3) {
         0 => {
             let (definition, usage) = *random.choose(&CALLEES);
+            // Which keys other hashes have is not declared.
+            let is_struct = ty.starts_with("Struct") && subject == "$p";
+            let (definition, usage) = match usage.contains("* =>") && !is_struct {
+                true => CALLEES[0],
+                false => (definition, usage),
+            };
             (Some(filled(definition, random)), filled(usage, random))
         }
         _ => (None, filled(USES[random.below(USES.len())], random)),
