@@ -75,8 +75,8 @@ pub(super) struct InferenceBuilder<'a> {
     /// What lambdas give, and whether they may end the iteration.
     pub(super) results: FxHashMap<ExprId, (Inferred, bool)>,
     pub(super) passed: FxHashMap<ExprId, LambdaArguments>,
-    /// What the parameters of lambdas are when their results are true.
-    pub(super) kept: FxHashMap<ExprId, Box<[Inferred]>>,
+    /// What the parameters of lambdas are when their results are true; none if they never are.
+    pub(super) kept: FxHashMap<ExprId, Option<Box<[Inferred]>>>,
     /// The accesses whose keys are known to be there.
     pub(super) present: FxHashSet<ExprId>,
     /// What the memo of a `reduce` is taken to be, in a walk that finds out what its lambda gives then.

@@ -21,8 +21,10 @@ pub struct Elements {
     pub first: Option<(Inferred, Inferred)>,
     /// How many there are.
     pub size: IntegerRange,
-    /// Whether it is a hash: its elements are pairs.
-    pub has_keys: bool,
+    /// Whether it is a hash; none if it may be either.
+    pub has_keys: Option<bool>,
+    /// Elements as functions hand them to lambdas with one parameter: those of a hash are pairs.
+    single: Inferred,
 }
 
 impl Elements {
@@ -31,27 +33,45 @@ impl Elements {
         let index = Range::new(Some(0), last).unwrap_or(Range::UNBOUNDED);
         Self {
             key: Inferred::Type(Type::Integer(index)),
+            single: value.clone(),
             value,
             first: first.map(|first| (Inferred::Value(Value::Integer(0)), first)),
             size,
-            has_keys: false,
+            has_keys: Some(false),
+        }
+    }
+
+    fn keyed(
+        context: &dyn TypeContext,
+        key: Inferred,
+        value: Inferred,
+        first: Option<(Inferred, Inferred)>,
+        size: IntegerRange,
+    ) -> Self {
+        Self {
+            single: match size.upper_bound() {
+                Some(0) => Inferred::UNKNOWN,
+                _ => pair(context, &key, &value),
+            },
+            key,
+            value,
+            first,
+            size,
+            has_keys: Some(true),
         }
     }
 
     /// An element as functions hand it to a lambda with one parameter: for a hash a pair.
-    pub fn single(&self, context: &dyn TypeContext) -> Inferred {
-        match self.has_keys {
-            true => pair(context, &self.key, &self.value),
-            false => self.value.clone(),
-        }
+    pub fn single(&self) -> &Inferred {
+        &self.single
     }
 
     /// The first element, in the same form.
     pub fn first_single(&self, context: &dyn TypeContext) -> Option<Inferred> {
         let (key, value) = self.first.as_ref()?;
         Some(match self.has_keys {
-            true => pair(context, key, value),
-            false => value.clone(),
+            Some(true) => pair(context, key, value),
+            _ => value.clone(),
         })
     }
 
@@ -132,15 +152,14 @@ fn of_value(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
 }
 
 fn of_hash(context: &dyn TypeContext, entries: &HashValue) -> Elements {
-    Elements {
-        key: joined(context, entries.keys().cloned()),
-        value: joined(context, entries.values().cloned()),
-        first: entries
-            .first()
-            .map(|(key, value)| (key.clone().into(), value.clone().into())),
-        size: IntegerRange::with_len(entries.len()),
-        has_keys: true,
-    }
+    let first = entries.first();
+    Elements::keyed(
+        context,
+        joined(context, entries.keys().cloned()),
+        joined(context, entries.values().cloned()),
+        first.map(|(key, value)| (key.clone().into(), value.clone().into())),
+        IntegerRange::with_len(entries.len()),
+    )
 }
 
 /// What is known of any of several values.
@@ -174,13 +193,13 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
             ))
         }
         Type::Tuple(tuple) => Some(of_tuple(context, tuple)),
-        Type::Hash(hash) => Some(Elements {
-            key: element_value(&hash.key),
-            value: element_value(&hash.value),
-            first: None,
-            size: hash.size.or_any_size(),
-            has_keys: true,
-        }),
+        Type::Hash(hash) => Some(Elements::keyed(
+            context,
+            element_value(&hash.key),
+            element_value(&hash.value),
+            None,
+            hash.size.or_any_size(),
+        )),
         Type::Struct(structure) => {
             let names = structure
                 .elements
@@ -192,13 +211,13 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
                 .map(|element| element_value(&element.value));
             let count = |count: usize| i64::try_from(count).ok();
             let size = Range::new(count(structure.required()), count(structure.elements.len()));
-            Some(Elements {
-                key: Inferred::union(context, &names.collect::<Vec<_>>()),
-                value: Inferred::union(context, &values.collect::<Vec<_>>()),
-                first: None,
-                size: size.unwrap_or(IntegerRange::at_least(0)),
-                has_keys: true,
-            })
+            Some(Elements::keyed(
+                context,
+                Inferred::union(context, &names.collect::<Vec<_>>()),
+                Inferred::union(context, &values.collect::<Vec<_>>()),
+                None,
+                size.unwrap_or(IntegerRange::at_least(0)),
+            ))
         }
         Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Elements::indexed(
             Inferred::Type(Type::character()),
@@ -248,18 +267,17 @@ fn of_tuple(context: &dyn TypeContext, tuple: &crate::TupleType) -> Elements {
 /// Elements of one of several collections.
 fn merged(context: &dyn TypeContext, all: &[Elements]) -> Option<Elements> {
     let (first, rest) = all.split_first()?;
-    if rest.iter().any(|other| other.has_keys != first.has_keys) {
-        return None;
-    }
+    let is_alike = rest.iter().all(|other| other.has_keys == first.has_keys);
     let size = rest
         .iter()
         .fold(first.size.clone(), |size, other| size.hull(&other.size));
     Some(Elements {
         key: Inferred::union(context, all.iter().map(|it| &it.key)),
         value: Inferred::union(context, all.iter().map(|it| &it.value)),
+        single: Inferred::union(context, all.iter().map(|it| &it.single)),
         first: None,
         size,
-        has_keys: first.has_keys,
+        has_keys: first.has_keys.filter(|_| is_alike),
     })
 }
 

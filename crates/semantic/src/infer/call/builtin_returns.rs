@@ -142,7 +142,8 @@ impl ArgumentView<'_, '_> {
     }
 
     fn iterator(&self) -> Option<Inferred> {
-        let element = self.elements()?.single(self.walk.names);
+        let elements = self.elements()?;
+        let element = elements.single();
         Some(Inferred::Type(match element.is_unknown() {
             true => Type::Iterable(None),
             false => Type::iterable(element.ty(self.walk.names)),
@@ -164,18 +165,20 @@ impl ArgumentView<'_, '_> {
 
     fn filter(&self, lambda: ExprId) -> Option<Inferred> {
         let mut elements = self.elements()?;
-        let size = at_most(&elements.size);
-        match (
-            elements.has_keys,
-            self.walk.kept.get(&lambda).map(|it| &**it),
-        ) {
+        let (size, has_keys) = (at_most(&elements.size), elements.has_keys?);
+        let kept = match self.walk.kept.get(&lambda) {
+            Some(None) if has_keys => return Some(Inferred::Value(Value::hash([]))),
+            Some(None) => return Some(Inferred::Value(Value::array([]))),
+            kept => kept.and_then(Option::as_deref),
+        };
+        match (has_keys, kept) {
             (false, Some([value])) => elements.value = value.clone(),
             (true, Some([key, value])) => {
                 (elements.key, elements.value) = (key.clone(), value.clone());
             }
             _ => {}
         }
-        Some(match elements.has_keys {
+        Some(match has_keys {
             true => self.hash(&elements.key, &elements.value, size),
             false => self.array(&elements.value, size),
         })
@@ -191,7 +194,7 @@ impl ArgumentView<'_, '_> {
 
     fn partition(&self) -> Option<Inferred> {
         let elements = self.elements()?;
-        let part = self.array(&elements.single(self.walk.names), at_most(&elements.size));
+        let part = self.array(elements.single(), at_most(&elements.size));
         let part = part.ty(self.walk.names);
         Some(Inferred::Type(Type::tuple_of(
             vec![part.clone(), part],
@@ -201,7 +204,7 @@ impl ArgumentView<'_, '_> {
 
     fn group_by(&self, lambda: ExprId) -> Option<Inferred> {
         let elements = self.elements()?;
-        let group = self.array(&elements.single(self.walk.names), IntegerRange::at_least(1));
+        let group = self.array(elements.single(), IntegerRange::at_least(1));
         let size = IntegerRange::at_least(0);
         Some(self.hash(&self.walk.lambda_result(lambda), &group, size))
     }
@@ -212,8 +215,8 @@ impl ArgumentView<'_, '_> {
         let result = self.walk.lambda_result(lambda);
         let start = match self.argument(1) {
             Some(memo) if self.call.arguments.len() > 1 => memo.clone(),
-            _ if elements.is_never_empty() => elements.single(names),
-            _ => Inferred::union(names, [&elements.single(names), &Inferred::UNDEF]),
+            _ if elements.is_never_empty() => elements.single().clone(),
+            _ => Inferred::union(names, [elements.single(), &Inferred::UNDEF]),
         };
         let least = if self.call.arguments.len() > 1 { 1 } else { 2 };
         let is_called = elements.size.min_size() >= least && !self.walk.breaks(lambda);
@@ -251,7 +254,9 @@ impl ArgumentView<'_, '_> {
     }
 
     fn listed(&self, part: fn(&Elements) -> &Inferred) -> Option<Inferred> {
-        let elements = self.elements().filter(|elements| elements.has_keys)?;
+        let elements = self
+            .elements()
+            .filter(|elements| elements.has_keys == Some(true))?;
         Some(self.array(part(&elements), elements.size.clone()))
     }
 

@@ -39,7 +39,7 @@ pub(super) fn lambda_arguments(
                 _ => elements.first_single(names).map(|first| vec![first]),
             };
             Some(LambdaArguments {
-                arguments: vec![elements.single(names)],
+                arguments: vec![elements.single().clone()],
                 first,
             })
         }
@@ -85,7 +85,7 @@ fn iteration(
         });
     }
     takes.accepts(1).then(|| LambdaArguments {
-        arguments: vec![elements.single(context)],
+        arguments: vec![elements.single().clone()],
         first: elements.first_single(context).map(|first| vec![first]),
     })
 }
@@ -101,7 +101,7 @@ fn slice(
         return None;
     };
     let count = usize::try_from(*size).ok().filter(|size| *size <= 16)?;
-    let element = elements.single(context);
+    let element = elements.single().clone();
     if takes.least == 1 && takes.most == Some(1) {
         let ty = match element.is_unknown() {
             true => Type::Unknown,
@@ -135,7 +135,7 @@ fn reduce(
 ) -> Option<LambdaArguments> {
     let context = walk.names;
     let memo = call.arguments.get(1).map(|it| walk.known(*it));
-    let element = elements.single(context);
+    let element = elements.single().clone();
     let first = match (memo, elements.is_never_empty()) {
         (Some(memo), true) => Some(vec![
             memo.clone(),

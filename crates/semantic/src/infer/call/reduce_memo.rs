@@ -27,7 +27,7 @@ pub(super) fn memo(walk: &InferenceBuilder<'_>, call: &Call<'_>, elements: &Elem
     }
     let start = match call.arguments.get(1) {
         Some(start) => walk.known(*start).clone(),
-        None => elements.single(walk.names),
+        None => elements.single().clone(),
     };
     let mut memo = general(walk, &start);
     for _ in 0..MAX_WALKS {

@@ -108,7 +108,7 @@ fn merge(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
         return Some(Inferred::Type(merged));
     }
     let parts: Option<Vec<_>> = all.iter().map(|known| elements(names, known)).collect();
-    let parts = parts.filter(|parts| parts.iter().all(|part| part.has_keys));
+    let parts = parts.filter(|parts| parts.iter().all(|part| part.has_keys == Some(true)));
     let (key, value) = match &parts {
         Some(parts) => {
             let parts = || {
@@ -187,7 +187,7 @@ fn same_kind(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
 fn without_undef_values(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
     let elements = elements(context, known)?;
     let value = subtract(context, &elements.value, &Type::Undef)?;
-    Some(match elements.has_keys {
+    Some(match elements.has_keys? {
         true => Inferred::Type(Type::hash_of(
             declared(context, &elements.key),
             declared(context, &value),

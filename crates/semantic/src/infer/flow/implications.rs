@@ -173,6 +173,11 @@ impl InferenceBuilder<'_> {
                 .filter_map(|truth| self.where_true(right, truth))
                 .collect(),
         };
+        // A test that has one truth only, because of the types of what it tests.
+        if let [(_, value @ Inferred::Value(Value::Boolean(_)))] = &branches[..] {
+            self.scopes.refine(name.clone(), value.clone());
+            return;
+        }
         let branches = branches.into_iter().map(|(mut facts, value)| {
             if !value.is_unknown() {
                 facts.extend(self.facts(vec![(name.clone(), value)]));

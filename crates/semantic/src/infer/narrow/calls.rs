@@ -51,7 +51,7 @@ impl InferenceBuilder<'_> {
 
     /// `$array.all |$it| { … }`: each element is what the lambda accepts; for `any` that is false, what it does not.
     fn narrow_all(&mut self, subject: ExprId, lambda: ExprId) -> bool {
-        let Some([kept]) = self.kept.get(&lambda).map(|kept| &**kept) else {
+        let Some(Some([kept])) = self.kept.get(&lambda).map(Option::as_deref) else {
             return true;
         };
         let (context, kept) = (self.names, kept.ty(self.names));
@@ -84,15 +84,13 @@ impl InferenceBuilder<'_> {
             return;
         }
         let mark = self.scopes.mark();
-        if self.narrow(root, truth) {
-            let kept = parameters.iter();
-            let kept = kept.map(|it| match self.scopes.get(&it.name) {
-                Some(known) => self.with_present_keys(&it.name, known),
-                None => Inferred::UNKNOWN,
-            });
-            let kept = kept.collect();
-            self.kept.insert(lambda, kept);
-        }
+        let is_possible = self.narrow(root, truth);
+        let kept = parameters.iter().map(|it| match self.scopes.get(&it.name) {
+            Some(known) => self.with_present_keys(&it.name, known),
+            None => Inferred::UNKNOWN,
+        });
+        let kept = is_possible.then(|| kept.collect());
+        self.kept.insert(lambda, kept);
         let _ = self.scopes.take_since(mark);
     }
 }

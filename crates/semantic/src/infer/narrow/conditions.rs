@@ -200,10 +200,8 @@ impl InferenceBuilder<'_> {
         let context = self.names;
         self.narrow_place(left, |known| {
             if is_in {
-                one_of(
-                    items.iter().map(|item| equal_to(context, known, item)),
-                    context,
-                )
+                let equal = items.iter().map(|item| equal_to(context, known, item));
+                one_of(equal.chain([searched_for(context, known)]), context)
             } else {
                 items.iter().try_fold(known.clone(), |known, item| {
                     exclude_value(context, &known, item)
@@ -250,6 +248,16 @@ impl InferenceBuilder<'_> {
         let (NarrowTarget::Variable(name) | NarrowTarget::Path(name)) = place;
         let known = self.scopes.get(name);
         known.unwrap_or_else(|| self.known(id)).clone()
+    }
+}
+
+/// What is known of something that `in` does not compare: a regular expression is matched with the items, and a type has
+/// them as instances.
+fn searched_for(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
+    let patterns = Type::variant_of([Type::REGEXP, Type::Type(None), Type::semver()]);
+    match known {
+        Inferred::Type(Type::Unknown | Type::Any) => None,
+        known => intersect(context, known, &patterns),
     }
 }
 
