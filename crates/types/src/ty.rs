@@ -124,6 +124,9 @@ pub enum Type {
     Reference(Arc<SmolStr>),
 }
 
+/// So many arrays deep, what is in them is distinguished.
+const MAX_FLATTENED: usize = 4;
+
 const _: () = assert!(size_of::<Type>() <= 16);
 const _: () = {
     const fn assert_thread_safe<T: Send + Sync>() {}
@@ -228,6 +231,17 @@ impl Type {
     /// `Array[element, size]`; an unbounded size means none.
     pub fn array_of(element: Type, size: IntegerRange) -> Type {
         Type::Array(Arc::new(ArrayType::new(element, size)))
+    }
+
+    /// `element`, and arrays that hold nothing else when they are flattened, a few arrays deep.
+    pub fn flattening_to(element: &Type) -> Type {
+        let around = |inner: Type, _| {
+            Type::variant_of([
+                element.clone(),
+                Type::array_of(inner, IntegerRange::UNBOUNDED),
+            ])
+        };
+        (0..MAX_FLATTENED).fold(Type::Any, around)
     }
 
     /// `Hash[key, value, size]`; an unbounded size means none.

@@ -39,7 +39,7 @@ const HELPERS: [&str; 20] = [
     "checks/types/call_arguments",
     "checks/types/class_arguments",
     "checks/types/comparisons",
-    "checks/types/created_resources",
+    "checks/types/typed_attributes",
     "checks/types/failing_expressions",
     "checks/types/foreign_literals",
     "checks/types/lambda_signature",

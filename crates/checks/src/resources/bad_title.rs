@@ -4,7 +4,7 @@
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId, ResourceBody};
-use puppet_types::{IntegerRange, Relate, Type, Value, generalize, infer};
+use puppet_types::{Relate, Type, Value, generalize, infer};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -49,12 +49,7 @@ fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<Bo
 
 /// A title that may be no title.
 fn possible_fault(context: &Context<'_>, title: ExprId) -> Option<BodyDiagnostic> {
-    let text = Type::non_empty_string();
-    let titles = Type::variant_of([
-        text.clone(),
-        Type::Default,
-        Type::array_of(text, IntegerRange::UNBOUNDED),
-    ]);
+    let titles = titles(Type::non_empty_string());
     let expectation =
         Expectation::new(Some(&titles), "a title".to_owned()).wanted("a String that is not empty");
     possible::diagnostic(context, &BAD_TITLE, title, &expectation)
@@ -95,13 +90,14 @@ fn fault_of_title(context: &Context<'_>, index: usize, title: &Value) -> Option<
     }
 }
 
+/// These texts, `default`, or arrays of them.
+fn titles(text: Type) -> Type {
+    Type::flattening_to(&Type::variant_of([text, Type::Default]))
+}
+
 /// Something that is never a string, `default`, or an array of them.
 fn fault_of_type(context: &Context<'_>, ty: &Type) -> Option<TitleError> {
-    let titles = Type::variant_of([
-        Type::STRING,
-        Type::Default,
-        Type::array_of(Type::Any, IntegerRange::UNBOUNDED),
-    ]);
+    let titles = titles(Type::STRING);
     let relate = Relate::new(&context.names);
     let is_wrong = relate.disjoint(&titles, ty) && relate.doubt().is_none();
     is_wrong.then(|| match ty {

@@ -7,7 +7,7 @@ use puppet_hir::model::{
     AttributeOperation, AttributeOperator, Expr, ExprId, Operation, ResourceBody,
 };
 use puppet_text::capitalized;
-use puppet_types::Value;
+use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use crate::literal_conversion_fix::literal_fix;
@@ -167,7 +167,8 @@ impl Target<'_> {
         let subject = format!("parameter '{}'", parameter.name);
         let wrong = used(context, attribute.value).find_map(|value| {
             // An undefined attribute is one that was not given.
-            if *value.known == Inferred::UNDEF && self.has_other_value(context, parameter) {
+            let is_undef = || value.known.ty(&context.names) == Type::Undef;
+            if self.has_other_value(context, parameter) && is_undef() {
                 return None;
             }
             let mismatch = refusal(&context.names, &subject, &parameter.ty, value.known)?;

@@ -5,14 +5,16 @@ use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{
     ArithmeticOperator, AssignmentOperator, Body, ComparisonOperator, Expr, ExprId, MatchOperator,
 };
-use puppet_types::{IntegerRange, Type};
+use puppet_types::{IntegerRange, Relate, StructType, Type, Value};
 
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::infer::Failure;
 use puppet_semantic::infer::refused_operands::refused_operands;
+use puppet_semantic::infer::{Failure, titles_of};
+use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;
+use puppet_types::inferred::set_theoretic::union_members;
 
 declare_rule! {
     /// An operator is not defined for values of these types.
@@ -37,6 +39,18 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if context.is_in_query(it.id) {
             continue;
         }
+        if let Expr::Access { left, keys } = it.expr
+            && let Some(Value::Type(ty)) = context.inference.known(*left).value()
+            && let Some(titles) = titles_of(ty)
+        {
+            let expectation = Expectation::new(Some(&titles), "a reference".to_owned());
+            let expectation = expectation.wanted("a title");
+            let may_fail = |key: &ExprId| {
+                possible::diagnostic(context, &OPERATOR_TYPE_MISMATCH, *key, &expectation)
+            };
+            out.extend(keys.iter().filter_map(may_fail));
+            continue;
+        }
         let expectation = Expectation::new(None, format!("operator '{operator}'"));
         let known = |id| context.inference.known(id);
         for mut operand in refused_operands(&context.names, it.expr, known) {
@@ -57,23 +71,47 @@ fn check_assignment(context: &Context<'_>, left: ExprId, right: ExprId) -> Optio
     let Expr::LiteralList(targets) = context.body.expr(left) else {
         return None;
     };
-    let size = IntegerRange::with_len(targets.len());
-    let known = context.inference.known(right).ty(&context.names);
-    let mut expected = vec![Type::array_of(Type::Any, size)];
-    // Which keys any other hash has is not known.
-    if !matches!(known, Type::Hash(_)) {
-        expected.push(Type::hash());
+    if targets.len() < 2 {
+        return None;
     }
-    expected.push(Type::Type(None));
-    let expected = Type::variant_of(expected);
-    let expectation = Expectation::new(
-        Some(&expected),
-        format!("an assignment to {} variables", targets.len()),
-    );
-    let is_list = targets.len() > 1;
-    is_list
-        .then(|| possible::diagnostic(context, &OPERATOR_TYPE_MISMATCH, right, &expectation))
-        .flatten()
+    let size = IntegerRange::with_len(targets.len());
+    let array = Type::array_of(Type::Any, size);
+    let expected = Type::variant_of([array, Type::hash(), Type::Type(None)]);
+    let subject = format!("an assignment to {} variables", targets.len());
+    let expectation = Expectation::new(Some(&expected), subject.clone());
+    let rule = &OPERATOR_TYPE_MISMATCH;
+    possible::diagnostic(context, rule, right, &expectation).or_else(|| {
+        let refused = Refused {
+            members: Vec::new(),
+            partial: without_keys(context, right, targets),
+        };
+        let expectation = Expectation::new(None, subject).wanted("a key for each of them");
+        possible::members_diagnostic(context, rule, right, refused, &expectation)
+    })
+}
+
+/// The hashes that need not have a key for each of these variables.
+fn without_keys(context: &Context<'_>, right: ExprId, targets: &[ExprId]) -> Vec<Type> {
+    let Inferred::Type(known) = context.inference.known(right) else {
+        return Vec::new();
+    };
+    let has_key = |structure: &StructType, target: &ExprId| {
+        let Some(name) = context.body.variable_name(*target) else {
+            return true;
+        };
+        match structure.get(name) {
+            Some(element) => !element.is_optional(),
+            // That is an error.
+            None => matches!(known, Type::Struct(_)),
+        }
+    };
+    let lacks_keys = |ty: &Type| match Relate::new(&context.names).resolve_alias(ty) {
+        Type::Hash(hash) => hash.key != Type::Any,
+        Type::Struct(structure) => !targets.iter().all(|it| has_key(&structure, it)),
+        _ => false,
+    };
+    let members = union_members(&context.names, known);
+    members.into_iter().filter(lacks_keys).collect()
 }
 
 /// An operator that refuses some operands, as it is written.

@@ -220,6 +220,60 @@ const FAILING: &[(&str, &str)] = &[
         "if $v { m::s($v) }",
     ),
     ("Numeric $n", "m::i($n)"),
+    ("Integer $f", "$x = File[$f]"),
+    ("Array[Integer] $f", "$x = File[$f]"),
+    ("Tuple[Float, Boolean] $f", "$x = File[$f]"),
+    ("String $c", "$x = Class[$c]"),
+    ("String $c", "include $c"),
+    ("Array[Array[Float]] $c", "include $c"),
+    ("Tuple[Undef, String[1]] $t", "notify { $t: }"),
+    ("Tuple[Array[Integer], String[1]] $t", "notify { $t: }"),
+    ("String[1] $s", "notice(-$s)"),
+    ("Integer $n", "$n.each |$i| { notice($i) }"),
+    ("Hash[String, Integer] $h", "[$a, $b] = $h"),
+    (
+        "Struct[{ a => Integer, Optional[b] => Integer }] $h",
+        "[$a, $b] = $h",
+    ),
+    ("Regexp $r", "[$a, $b] = $r"),
+    ("Regexp $r", "if $r in ['a', 'b'] { notice($r.length) }"),
+    (
+        "Optional[Integer] $n",
+        "if $n { $x = [$n, 'a'] m::r($x[0]) }",
+    ),
+    (
+        "Optional[Integer] $n",
+        "if $n { $x = { 'k' => $n } m::r($x['k']) }",
+    ),
+    (
+        "Optional[Integer] $n",
+        "unless $n { class { 'm::c': s => $n } }",
+    ),
+    (
+        "Variant[Struct[{ k => Integer }], String[1]] $p",
+        "$p.each |$i| { m::i($i) }",
+    ),
+    ("Array[Array[Array[Boolean]]] $a", "notice($a.upcase)"),
+    (
+        "Struct[{ s => String, Optional[n] => String }] $h",
+        "m::d { 'a': * => $h }",
+    ),
+    (
+        "Struct[{ s => String, Optional[m] => String }] $h",
+        "m::d { 'a': * => $h }",
+    ),
+    (
+        "Struct[{ Optional[s] => String }] $h",
+        "m::d { 'a': * => $h }",
+    ),
+    (
+        "Variant[Struct[{ s => String }], Struct[{ s => Integer }]] $h",
+        "m::d { 'a': * => $h }",
+    ),
+    (
+        "Struct[{ Optional[owne] => String }] $h",
+        "file { '/a': * => $h }",
+    ),
     ("Data $d", "m::s($d)"),
     ("Scalar $d", "m::s($d)"),
 ];
@@ -394,6 +448,27 @@ const FINE: &[(&str, &str)] = &[
         "if $e == 'b' { notice($s) }",
     ),
     ("Integer[1, 5] $i", "m::r($i)"),
+    ("Optional[String] $f", "$x = File[$f]"),
+    ("Array[Array[String[1]]] $f", "$x = File[$f]"),
+    ("Array[Array[String[1]]] $t", "notify { $t: }"),
+    ("Integer[0] $n", "$n.each |$i| { notice($i) }"),
+    (
+        "Regexp $r",
+        "if $r in ['a', 'b'] { notice(\"${r}\".length) }",
+    ),
+    ("Struct[{ a => Integer, b => Integer }] $h", "[$a, $b] = $h"),
+    (
+        "Variant[Struct[{ k => Integer }], Array[Integer]] $p",
+        "$p.each |$k, $i| { m::i($i) }",
+    ),
+    (
+        "Struct[{ s => String, Optional[n] => Integer }] $h",
+        "m::d { 'a': * => $h }",
+    ),
+    (
+        "Struct[{ Optional[n] => Integer }] $h",
+        "m::d { 'a': s => 'a', * => $h }",
+    ),
 ];
 
 #[test]

@@ -394,7 +394,7 @@ impl Types<'_> {
 /// How deep local types are made of others, and how long they may become (in bytes): enough for all that people write.
 const MAX_LOCAL_NESTING: usize = 16;
 /// How deep a local type that is made of itself is known.
-const RECURSIVE_NESTING: usize = 2;
+const RECURSIVE_NESTING: usize = 3;
 const MAX_LOCAL_LENGTH: usize = 1 << 14;
 
 /// NameResolver as any file of the environment sees them.

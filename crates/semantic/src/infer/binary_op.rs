@@ -68,8 +68,8 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
                     value,
                     &mut First(&mut coerced),
                 )),
-                None => certain(walk, [*operand; 2], [known; 2], |value, _| {
-                    arithmetic::negate(walk.names, value, &mut Lenient)
+                None => certain_of_numbers(walk, [*operand; 2], [known; 2], |value, _, numbers| {
+                    arithmetic::negate(walk.names, value, numbers)
                 }),
             };
             finish(walk, id, result, coerced, Type::Unknown)
@@ -180,10 +180,23 @@ fn certain(
     let blamed = match failure.blame {
         ErrorLocation::Left => Some(left),
         ErrorLocation::Right => Some(right),
+        ErrorLocation::Whole if operands[0] == operands[1] => Some(left),
         ErrorLocation::Whole | ErrorLocation::Key(_) => None,
     };
     failure.message = message(&failure, blamed);
     Some(Err(ErrorCause::Failure(Box::new(failure))))
+}
+
+/// The same for an operation on numbers, which may fail only where no string is taken as one.
+fn certain_of_numbers(
+    walk: &InferenceBuilder<'_>,
+    operands: [ExprId; 2],
+    known: [&Inferred; 2],
+    operation: impl Fn(&Value, &Value, &mut dyn Coercions) -> Operation<Value>,
+) -> Option<Operation<Value>> {
+    let lenient = |left: &Value, right: &Value| operation(left, right, &mut Lenient);
+    let strict = |left: &Value, right: &Value| operation(left, right, &mut OperatorError);
+    certain(walk, operands, known, lenient).or_else(|| certain(walk, operands, known, strict))
 }
 
 fn list(walk: &InferenceBuilder<'_>, items: &[ExprId]) -> Inferred {
@@ -263,20 +276,15 @@ fn calculate(
             &mut First(&mut coerced),
         )),
         None => {
-            let lenient = |left: &Value, right: &Value| {
-                arithmetic::calculate(walk.names, operator, left, right, &mut Lenient)
-            };
-            let strict = |left: &Value, right: &Value| {
-                arithmetic::calculate(walk.names, operator, left, right, &mut OperatorError)
-            };
             let texts = [left, right].map(|operand| interpolation::never_number(walk, operand));
             let [left_text, right_text] = &texts;
             let examples = [
                 left_text.as_ref().unwrap_or(walk.known(left)),
                 right_text.as_ref().unwrap_or(walk.known(right)),
             ];
-            certain(walk, [left, right], examples, lenient)
-                .or_else(|| certain(walk, [left, right], examples, strict))
+            certain_of_numbers(walk, [left, right], examples, |left, right, numbers| {
+                arithmetic::calculate(walk.names, operator, left, right, numbers)
+            })
         }
     };
     let ty = match result {

@@ -53,7 +53,7 @@ pub use final_assignments::assignments_at_end;
 pub use inference::{Failure, Inference, MatchCoverage, MaybeUndefAccess};
 pub use puppet_hir::Call;
 use puppet_types::inferred::Inferred;
-pub use subscript::element;
+pub use subscript::{element, titles_of};
 pub use variable::RESERVED;
 
 /// What is known about the expressions of a definition's body, or of a file's own statements.

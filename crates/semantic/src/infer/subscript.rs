@@ -1,10 +1,12 @@
 //! `left[keys]`, of which only types are known (`AccessOperator`).
 
+use puppet_eval::label::a_an;
 use puppet_eval::operators::{Lenient, access};
-use puppet_eval::{ErrorLocation, Operation};
+use puppet_eval::{ErrorLocation, Issue, Operation};
 use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value};
 
+use crate::display_name::type_label;
 use crate::facts::{fact, recorded_fact};
 use crate::infer::binary_op;
 use crate::infer::builder::InferenceBuilder;
@@ -61,10 +63,12 @@ fn failure(
 ) -> Option<Failure> {
     let [key] = keys else { return None };
     let (known, key_known) = (walk.known(left), walk.known(*key));
-    // What a type accepts between its brackets depends on more than kinds.
+    // What most types accept between their brackets depends on more than kinds.
     let is_type = |ty: &Type| matches!(ty, Type::Type(_) | Type::Any | Type::Unknown);
     match known {
-        Inferred::Value(Value::Type(_)) => return None,
+        Inferred::Value(Value::Type(ty)) if key_known.is_unknown() || titles_of(ty).is_none() => {
+            return None;
+        }
         Inferred::Type(ty) if union_members(walk.names, ty).iter().any(is_type) => return None,
         _ => {}
     }
@@ -78,7 +82,8 @@ fn failure(
     let operation = |left: &Value, key: &Value| -> Operation<Value> {
         access::access(walk.names, left, std::slice::from_ref(key), &mut Lenient)
     };
-    let failure = certain_failure(walk.names, known, key_known, operation)?;
+    let failure = certain_failure(walk.names, known, key_known, operation)
+        .or_else(|| never_title(walk, known.value()?, key_known))?;
     let blamed = match failure.blame {
         ErrorLocation::Key(_) => Some(key_known),
         _ => None,
@@ -89,6 +94,39 @@ fn failure(
         issue: failure.issue,
         message: message(&failure, blamed),
     })
+}
+
+/// The failure of a reference whose title is a list that always has what is no title.
+fn never_title(
+    walk: &InferenceBuilder<'_>,
+    left: &Value,
+    key: &Inferred,
+) -> Option<puppet_eval::Failure> {
+    let Value::Type(ty) = left else { return None };
+    let (titles, key) = (titles_of(ty)?, key.ty(walk.names));
+    let relate = Relate::new(walk.names);
+    (relate.disjoint(&titles, &key) && relate.doubt().is_none()).then(|| puppet_eval::Failure {
+        issue: Issue::BadTypeSpecialization,
+        message: format!(
+            "Error creating type specialization of {}-Type, Cannot use {} where a resource title String is expected",
+            a_an(&ty.to_string()),
+            type_label(&key)
+        ),
+        blame: ErrorLocation::Key(0),
+    })
+}
+
+/// What a reference to resources of a type, or to classes, accepts between its brackets.
+#[must_use]
+pub fn titles_of(ty: &Type) -> Option<Type> {
+    let title = match ty {
+        Type::Resource(resource) if resource.name.is_some() && resource.title.is_none() => {
+            Type::STRING
+        }
+        Type::Class(None) => Type::non_empty_string(),
+        _ => return None,
+    };
+    Some(Type::flattening_to(&Type::variant_of([title, Type::Undef])))
 }
 
 /// `$facts['os']['family']`, `$trusted['certname']`.

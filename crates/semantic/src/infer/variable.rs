@@ -212,12 +212,17 @@ impl InferenceBuilder<'_> {
                 vec![Some(item); targets.len()]
             }
             Inferred::Type(
-                Type::Integer(_)
+                Type::Undef
+                | Type::Numeric
+                | Type::Integer(_)
                 | Type::Float(_)
                 | Type::Boolean(_)
                 | Type::String(_)
                 | Type::Enum(_)
-                | Type::Pattern(_),
+                | Type::Pattern(_)
+                | Type::Regexp(_)
+                | Type::Scalar
+                | Type::ScalarData,
             ) => {
                 self.check_count(whole, targets, IntegerRange::exactly(1));
                 vec![Some(known.clone()); targets.len()]

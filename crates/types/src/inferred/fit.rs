@@ -73,7 +73,7 @@ fn fit_within(context: &dyn TypeContext, expected: &Type, known: &Inferred, dept
         let fits = relate.is_instance(expected, value) || relate.doubt().is_some();
         return if fits { Fit::Always } else { Fit::Never };
     };
-    if accepts(context, expected, ty) {
+    if accepts(context, expected, ty) && !iterates(expected) {
         return Fit::Always;
     }
     let mut refused = Refused {
@@ -115,6 +115,11 @@ fn accepts(context: &dyn TypeContext, expected: &Type, ty: &Type) -> bool {
 }
 
 fn fit_of_member(context: &dyn TypeContext, expected: &Type, member: &Type, depth: usize) -> Fit {
+    if let Type::Integer(range) = member
+        && let Some(fit) = fit_of_negative(context, expected, range)
+    {
+        return fit;
+    }
     if accepts(context, expected, member) || is_covered(context, expected, member, depth) {
         return Fit::Always;
     }
@@ -146,6 +151,41 @@ fn fit_of_member(context: &dyn TypeContext, expected: &Type, member: &Type, dept
     Fit::Sometimes(Refused {
         members: Vec::new(),
         partial: vec![member.clone()],
+    })
+}
+
+/// Whether a type accepts what can be iterated, whatever its elements are.
+fn iterates(expected: &Type) -> bool {
+    match expected {
+        Type::Iterable(element) => element.as_deref().is_none_or(|it| *it == Type::Any),
+        Type::Variant(variant) => variant.types.iter().any(iterates),
+        _ => false,
+    }
+}
+
+/// Puppet's types say that all integers can be iterated, but negative ones cannot.
+fn fit_of_negative(
+    context: &dyn TypeContext,
+    expected: &Type,
+    range: &IntegerRange,
+) -> Option<Fit> {
+    let (from, to) = bounds(range);
+    let accepts_no_integer =
+        |ty: &Type| iterates(ty) || Relate::new(context).disjoint(ty, &Type::INTEGER);
+    if from >= 0
+        || !iterates(expected)
+        || !union_members(context, expected)
+            .iter()
+            .all(accepts_no_integer)
+    {
+        return None;
+    }
+    Some(match to {
+        ..0 => Fit::Never,
+        _ => Fit::Sometimes(Refused {
+            members: Vec::new(),
+            partial: vec![Type::Integer(range.clone())],
+        }),
     })
 }
 
@@ -347,6 +387,9 @@ mod tests {
             ("Struct[{a => String}]", "Hash[String, Any]"),
             ("NotUndef", "Optional[Boolean]"),
             ("Callable", "Variant[Callable, Integer]"),
+            ("Iterable", "Integer"),
+            ("Iterable", "Integer[0]"),
+            ("Variant[Hash, Iterable]", "Integer[-2, -1]"),
         ];
         let mut found = String::new();
         for (expected, ty) in cases {
@@ -399,6 +442,9 @@ mod tests {
             Hash[String, Any] for Struct[{a => String}]: always
             Optional[Boolean] for NotUndef: not Undef / 
             Variant[Callable, Integer] for Callable: not Integer / 
+            Integer for Iterable: not  / Integer
+            Integer[0] for Iterable: always
+            Integer[-2, -1] for Variant[Hash, Iterable]: never
         "#]].assert_eq(&found);
     }
 }

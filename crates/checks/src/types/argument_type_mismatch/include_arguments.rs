@@ -4,7 +4,7 @@
 
 use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_text::capitalized;
-use puppet_types::{IntegerRange, Relate, Type, Value};
+use puppet_types::{Relate, Type, Value};
 
 use crate::rules;
 use crate::runner::Context;
@@ -58,10 +58,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 /// An argument that may be, or may hold, what is no name of a class.
 fn may_be_refused(context: &Context<'_>, name: &str, argument: ExprId) -> Option<BodyDiagnostic> {
-    let array = |element| Type::array_of(element, IntegerRange::UNBOUNDED);
-    let single = Type::variant_of([Type::STRING, Type::Type(None)]);
-    let nested = Type::variant_of([single.clone(), array(Type::Any)]);
-    let names = Type::variant_of([single, array(nested)]);
+    let names = class_names(Type::non_empty_string());
     let expectation = Expectation::new(Some(&names), format!("'{name}'"));
     let expectation = expectation.wanted("the name of a class");
     possible::diagnostic(
@@ -70,6 +67,11 @@ fn may_be_refused(context: &Context<'_>, name: &str, argument: ExprId) -> Option
         argument,
         &expectation,
     )
+}
+
+/// These texts, types, or arrays of them.
+fn class_names(text: Type) -> Type {
+    Type::flattening_to(&Type::variant_of([text, Type::Type(None)]))
 }
 
 /// Why a resource expression is no class: its value are references to what it declares.
@@ -90,11 +92,7 @@ fn refused(context: &Context<'_>, known: &Inferred) -> Option<String> {
         Inferred::Type(_) if known.is_unknown() => None,
         Inferred::Type(ty) => {
             let relate = Relate::new(&context.names);
-            let expected = Type::variant_of([
-                Type::STRING,
-                Type::array_of(Type::Any, IntegerRange::UNBOUNDED),
-                Type::Type(None),
-            ]);
+            let expected = class_names(Type::STRING);
             let is_wrong = relate.disjoint(&expected, ty) && relate.doubt().is_none();
             is_wrong.then(|| format!("Cannot use {} as a class name", value_label(ty)))
         }

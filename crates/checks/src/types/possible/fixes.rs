@@ -6,7 +6,7 @@ use puppet_types::{Relate, Type};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::runner::Context;
-use crate::types::possible::{Expectation, Subject, is_of_workspace};
+use crate::types::possible::{Expectation, MAX_TYPE, Subject, is_of_workspace};
 use puppet_semantic::body_diagnostic::{Anchor, BodyFix};
 use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::functions::item_signature::signature;
@@ -14,9 +14,6 @@ use puppet_semantic::index::item_tree::{Item, body};
 use puppet_semantic::infer::{exclude_type, may_be};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
-
-/// Longer types are not written for the user.
-const MAX_TYPE: usize = 80;
 
 /// All fixes, the one that changes least first.
 pub(super) fn fixes(

@@ -4,16 +4,13 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type};
 
 use crate::runner::Context;
-use crate::types::possible::Subject;
 use crate::types::possible::parts::collection;
+use crate::types::possible::{MAX_TYPE, Subject};
 use puppet_semantic::body_diagnostic::MESSAGE_PLACE;
 use puppet_semantic::display_name::{literal_label, quoted_names, type_label};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
-
-/// Longer types are not repeated: the place where they are declared is enough.
-const MAX_TYPE: usize = 80;
 
 /// "`$s` may be undef here: it is declared `Optional[String]` (manifests/init.pp:3)"
 pub(super) fn may_be(
@@ -66,16 +63,18 @@ fn members_label(members: &[Type]) -> Option<String> {
     (!labels.is_empty()).then(|| labels.join(" or "))
 }
 
-/// What parts of a collection are refused: "undef as an element", "undef at key 'a'".
+/// What parts of a collection are refused: "undef as an element", "a value of type Integer at key 'a'".
 fn part_label(context: &Context<'_>, expected: &Type, ty: &Type) -> Option<String> {
-    let refused = |expected: &Type, ty: &Type| match fit(
-        &context.names,
-        expected,
-        &Inferred::Type(ty.clone()),
-    ) {
-        Fit::Sometimes(refused) => members_label(&refused.members),
-        Fit::Never => Some(member_label(ty)),
-        Fit::Always => None,
+    let refused = |expected: &Type, ty: &Type| {
+        match fit(&context.names, expected, &Inferred::Type(ty.clone())) {
+            Fit::Sometimes(refused) => members_label(&refused.members),
+            Fit::Never => Some(member_label(ty)),
+            Fit::Always => None,
+        }
+        .map(|label| match label.starts_with("of type") {
+            true => format!("a value {label}"),
+            false => label,
+        })
     };
     match (
         collection(context, expected)?,

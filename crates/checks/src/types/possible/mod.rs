@@ -22,6 +22,9 @@ use puppet_semantic::index::item_tree::Item;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
 
+/// Longer types are not repeated in messages, and not written for the user.
+const MAX_TYPE: usize = 80;
+
 /// What a place expects.
 #[derive(Clone)]
 pub(crate) struct Expectation<'a> {
@@ -62,10 +65,15 @@ impl<'a> Expectation<'a> {
     fn verb(&self) -> String {
         match (self.wanted, self.ty) {
             (Some(words), _) => format!("expects {words}"),
-            (None, Some(ty)) => format!("expects {}", type_label(ty)),
-            (None, None) => "does not accept it".to_owned(),
+            (None, Some(ty)) if is_short(ty) => format!("expects {}", type_label(ty)),
+            (None, _) => "does not accept it".to_owned(),
         }
     }
+}
+
+/// Whether a type can be read at a glance.
+fn is_short(ty: &Type) -> bool {
+    type_label(ty).len() <= MAX_TYPE
 }
 
 /// What may not fit.
@@ -146,12 +154,18 @@ pub(crate) fn known_diagnostic<'a>(
     known: &Inferred,
     expectation: &Expectation<'_>,
 ) -> Option<BodyDiagnostic> {
-    match fit(&context.names, expectation.ty?, known) {
-        Fit::Sometimes(refused) => {
-            refused_diagnostic(context, rule, &subject(), refused, expectation)
+    let refused = match fit(&context.names, expectation.ty?, known) {
+        Fit::Sometimes(refused) => refused,
+        // No error, where data may have the value that is not given.
+        Fit::Never
+            if expectation.at_most == Certainty::Possible
+                && known.ty(&context.names) == Type::Undef =>
+        {
+            Refused::members(vec![Type::Undef])
         }
-        Fit::Always | Fit::Never => None,
-    }
+        Fit::Always | Fit::Never => return None,
+    };
+    refused_diagnostic(context, rule, &subject(), refused, expectation)
 }
 
 /// The diagnostic of what is refused of an expression's value, if it is to be reported.

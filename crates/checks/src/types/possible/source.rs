@@ -1,6 +1,6 @@
 //! The source of a value: a declaration, an element of what is declared, or a computation.
 
-use puppet_hir::model::{Expr, ExprId, Parameter};
+use puppet_hir::model::{Expr, ExprId, KeyedEntry, Parameter};
 use puppet_types::{IntegerRange, Type, Value};
 
 use crate::bindings::Binding;
@@ -61,6 +61,9 @@ impl<'a> Source<'a> {
                 None => Self::COMPUTED,
             },
             Expr::Access { left, keys } => {
+                if let Some(item) = literal_item(context, *left, keys, steps) {
+                    return Self::resolve_within(context, item, steps);
+                }
                 let whole = Self::resolve_within(context, *left, steps);
                 let index = match &**keys {
                     [key] => context.inference.known(*key).value(),
@@ -142,6 +145,46 @@ impl<'a> Source<'a> {
     /// The parameter that declares it, or what it is a part of.
     pub(crate) fn declaration(&self) -> Option<&'a Parameter> {
         self.declaration
+    }
+}
+
+/// `$x` of `[$x, 1][0]`, also where a variable holds the list.
+fn literal_item(
+    context: &Context<'_>,
+    left: ExprId,
+    keys: &[ExprId],
+    steps: usize,
+) -> Option<ExprId> {
+    let [key] = keys else { return None };
+    let key = context.inference.known(*key).value()?;
+    let mut whole = context.body.without_parentheses(left);
+    for _ in 0..steps {
+        let name = context.body.variable_name(whole);
+        match name.and_then(|name| context.bindings().get(name.as_str())) {
+            Some(Some(Binding::Assigned(value))) => {
+                whole = context.body.without_parentheses(*value);
+            }
+            _ => break,
+        }
+    }
+    match (context.body.expr(whole), key) {
+        (Expr::LiteralList(items), Value::Integer(index)) => {
+            let is_unfold = |item: &ExprId| matches!(context.body.expr(*item), Expr::Unfold(_));
+            let before = items.get(..=usize::try_from(*index).ok()?)?;
+            before
+                .last()
+                .filter(|_| !before.iter().any(is_unfold))
+                .copied()
+        }
+        (Expr::LiteralHash(entries), key) => {
+            let is_of_key = |it: &&KeyedEntry| context.inference.known(it.key).value() == Some(key);
+            entries
+                .iter()
+                .rev()
+                .find(is_of_key)
+                .map(|entry| entry.value)
+        }
+        _ => None,
     }
 }
 

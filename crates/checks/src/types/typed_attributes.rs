@@ -1,27 +1,39 @@
-//! Hashes for `create_resources` of which only the types are known: their entries against the parameters of what is
-//! created.
+//! Hashes of attributes of which only the types are known, for `*` and for `create_resources`: their entries against the
+//! parameters of what is declared.
 
 use puppet_diagnostics::Certainty;
-use puppet_hir::model::ExprId;
-use puppet_types::{Relate, StructType, Type, Value};
+use puppet_hir::model::{Expr, ExprId, Operation, ResourceBody};
+use puppet_types::{Relate, StructElement, StructType, Type, Value};
 use smol_str::SmolStr;
 
+use crate::resources::unknown_attribute;
 use crate::rules;
 use crate::runner::Context;
-use crate::types::class_arguments::{Target, target_named};
+use crate::types::class_arguments::{METAPARAMETERS, Target, target, target_named};
 use crate::types::possible::{Subject, refused_diagnostic};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::Call;
+use puppet_semantic::resource_types::{is_added_by_plugins, resource_type};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
 use puppet_types::inferred::set_theoretic::union_members;
 
-/// What some of the entries may lack, or have of another type.
+/// What some of the hashes may lack, or have of another type, or have too much.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (_, call) in context.calls() {
         if call.name == Some("create_resources") {
             check_call(context, call, out);
+        }
+    }
+    for it in context.reachable() {
+        if let Expr::Resource {
+            type_name, bodies, ..
+        } = it.expr
+        {
+            for body in bodies {
+                check_body(context, *type_name, body, out);
+            }
         }
     }
 }
@@ -40,29 +52,103 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnost
         [defaults, ..] => keys(context.inference.known(*defaults)),
     };
     for structure in attributes_of(context, context.inference.known(resources)) {
-        check_entries(context, &target, resources, &structure, out);
+        check_entries(context, &target, resources, structure.elements.iter(), out);
         if let Some(defaults) = &defaults {
             out.extend(missing(&target, resources, &structure, defaults));
         }
     }
 }
 
-/// The types of the hashes of attributes, as far as their keys are declared.
+/// `* => $attributes`
+fn check_body(
+    context: &Context<'_>,
+    type_name: ExprId,
+    body: &ResourceBody,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    let mut given: Vec<SmolStr> = Vec::new();
+    let mut unfolded = None;
+    for operation in &body.operations {
+        match operation {
+            Operation::Attribute(attribute) => given.push(attribute.name.clone()),
+            Operation::Attributes { expr, .. } => unfolded = Some(*expr),
+        }
+    }
+    let Some(at) = unfolded else { return };
+    let Inferred::Type(ty) = context.inference.known(at) else {
+        return;
+    };
+    // What a hash certainly has is an attribute like others.
+    let is_certain =
+        |element: &StructElement| matches!(ty, Type::Struct(_)) && !element.is_optional();
+    for structure in structs(context, ty) {
+        let elements = || structure.elements.iter().filter(|it| !is_certain(it));
+        match target(context, type_name, body) {
+            Some(target) => {
+                check_entries(context, &target, at, elements(), out);
+                let is_unknown = |name: &str| {
+                    target.signature.parameter(name).is_none() && !METAPARAMETERS.contains(&name)
+                };
+                out.extend(unknown(at, elements(), &target.label, is_unknown));
+                if target.kind == ItemKind::DefinedType {
+                    out.extend(missing(&target, at, &structure, &given));
+                }
+            }
+            None => out.extend(unknown_of_ruby_type(context, type_name, at, elements())),
+        }
+    }
+}
+
+/// The same for a type of Puppet itself, or of Ruby code.
+fn unknown_of_ruby_type<'e>(
+    context: &Context<'_>,
+    type_name: ExprId,
+    at: ExprId,
+    elements: impl Iterator<Item = &'e StructElement>,
+) -> Option<BodyDiagnostic> {
+    let Expr::QualifiedName(name) = context.body.expr(type_name) else {
+        return None;
+    };
+    let (db, environment) = (context.db, context.environment());
+    let info = resource_type(db, environment, &canonical(name)).filter(|it| !it.is_open)?;
+    let is_unknown = |name: &str| {
+        !unknown_attribute::has(&info, name)
+            && !is_added_by_plugins(db, environment, &info.name, name)
+    };
+    unknown(at, elements, &puppet_text::capitalized(name), is_unknown)
+}
+
+/// An entry whose name is that of no attribute.
+fn unknown<'e>(
+    at: ExprId,
+    mut elements: impl Iterator<Item = &'e StructElement>,
+    label: &str,
+    is_unknown: impl Fn(&str) -> bool,
+) -> Option<BodyDiagnostic> {
+    let name = &elements.find(|it| is_unknown(&it.name))?.name;
+    let message = format!(
+        "The hash of attributes may have '{name}', and {label} has no parameter named '{name}'"
+    );
+    let diagnostic = BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, Anchor::Expr(at), message);
+    Some(diagnostic.with_certainty(Certainty::Possible))
+}
+
+/// The types of the hashes of attributes in a hash of resources, as far as their keys are declared.
 fn attributes_of(context: &Context<'_>, resources: &Inferred) -> Vec<StructType> {
     let Inferred::Type(ty) = resources else {
         return Vec::new();
     };
-    let members = |ty: &Type| {
-        let members = union_members(&context.names, ty).into_iter();
-        members.map(|it| Relate::new(&context.names).resolve_alias(&it))
-    };
-    let values = members(ty).flat_map(|ty| match ty {
+    let values = resolved_members(context, ty).flat_map(|ty| match ty {
         Type::Hash(hash) => vec![hash.value.clone()],
         Type::Struct(all) => all.elements.iter().map(|it| it.value.clone()).collect(),
         _ => Vec::new(),
     });
-    let structs = values.flat_map(|ty| members(&ty).collect::<Vec<_>>());
-    let structs = structs.filter_map(|ty| match ty {
+    values.flat_map(|ty| structs(context, &ty)).collect()
+}
+
+/// The members of a type that are hashes with declared keys.
+fn structs(context: &Context<'_>, ty: &Type) -> Vec<StructType> {
+    let structs = resolved_members(context, ty).filter_map(|ty| match ty {
         Type::Struct(structure) if !structure.elements.is_empty() => {
             Some(StructType::clone(&structure))
         }
@@ -71,14 +157,19 @@ fn attributes_of(context: &Context<'_>, resources: &Inferred) -> Vec<StructType>
     structs.collect()
 }
 
-fn check_entries(
+fn resolved_members(context: &Context<'_>, ty: &Type) -> impl Iterator<Item = Type> {
+    let members = union_members(&context.names, ty).into_iter();
+    members.map(|it| Relate::new(&context.names).resolve_alias(&it))
+}
+
+fn check_entries<'e>(
     context: &Context<'_>,
     target: &Target<'_>,
     at: ExprId,
-    structure: &StructType,
+    elements: impl Iterator<Item = &'e StructElement>,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    for element in &structure.elements {
+    for element in elements {
         let Some(parameter) = target.signature.parameter(&element.name) else {
             continue;
         };
