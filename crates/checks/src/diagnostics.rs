@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use puppet_db::{Db, File};
-use puppet_diagnostics::Diagnostic;
-use puppet_text::TextRange;
+use puppet_diagnostics::{Diagnostic, Rule, Severity};
+use puppet_text::{TextRange, TextSize};
+use rustc_hash::FxHashSet;
 
 use crate::meta::internal_error;
 use crate::rules;
@@ -67,10 +68,34 @@ fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
     drop_consequences(&mut diagnostics);
     suppression::apply(db, file, &mut diagnostics);
     settings.policy(path).apply(&mut diagnostics);
+    drop_doubled(&mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.place.range.start(), diagnostic.place.range.end()));
     diagnostics.dedup();
     diagnostics
+}
+
+/// A style check says nothing where another rule reports the same, which knows more of the code.
+fn drop_doubled(diagnostics: &mut Vec<Diagnostic<File>>) {
+    let is_style = |rule: &Rule| rule.code.starts_with('L');
+    let others = diagnostics
+        .iter()
+        .filter(|it| !is_style(it.rule) && it.severity > Severity::Hint);
+    let exact: FxHashSet<(TextSize, &str)> = others
+        .flat_map(|it| {
+            it.rule
+                .puppet_lint
+                .iter()
+                .map(|check| (it.place.range.start(), *check))
+        })
+        .collect();
+    if !exact.is_empty() {
+        diagnostics.retain(|it| {
+            let mut checks = it.rule.puppet_lint.iter();
+            !is_style(it.rule)
+                || !checks.any(|check| exact.contains(&(it.place.range.start(), *check)))
+        });
+    }
 }
 
 /// One cause, one diagnostic: that a type depends on a value says nothing where the value itself is what is wrong.

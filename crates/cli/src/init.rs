@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use puppet_checks::rules;
+use puppet_diagnostics::Severity;
 use puppet_project::settings::{DocumentedSetting, FILE_NAME, SETTINGS};
 use puppet_vfs::atomic_write;
 use serde_json::Value as Json;
@@ -68,7 +69,7 @@ fn text(profile: Profile, lint: &PuppetLint) -> String {
         let set = match setting.key {
             "strictness" => Some(format!("strictness = \"{}\"\n", profile.setting())),
             "exclude" => excluded(lint),
-            "rules" => Some(rules_off(lint)),
+            "rules" => Some(rules_table(profile, lint)),
             _ => None,
         };
         match set {
@@ -92,9 +93,27 @@ fn excluded(lint: &PuppetLint) -> Option<String> {
     (!paths.is_empty()).then(|| format!("exclude = [{}]\n", paths.join(", ")))
 }
 
-/// The table of rules: those whose checks are disabled in puppet-lint are off.
-fn rules_off(lint: &PuppetLint) -> String {
+/// The table of rules: those of the profile; those whose checks are disabled in puppet-lint are off.
+fn rules_table(profile: Profile, lint: &PuppetLint) -> String {
     let mut out = String::from("[rules]\n");
+    let is_disabled = |selector: &str| {
+        let mut rules = rules::ALL.iter().filter(|rule| rule.is_named(selector));
+        rules.any(|rule| {
+            rule.puppet_lint
+                .iter()
+                .any(|check| lint.disabled.contains_key(*check))
+        })
+    };
+    for (selector, level) in profile.levels() {
+        // A key has one value.
+        if !is_disabled(&selector) {
+            let _ = writeln!(
+                out,
+                "{selector} = \"{}\"",
+                level.map_or("off", Severity::as_str)
+            );
+        }
+    }
     let mut others = Vec::new();
     let mut off: BTreeMap<&str, (&str, Vec<String>)> = BTreeMap::new();
     for (check, origin) in &lint.disabled {

@@ -14,7 +14,7 @@ pub struct Policy {
     pub levels: RuleLevels,
 }
 
-/// Levels by the codes or names of rules, in order; `None` is off.
+/// Levels by what selects rules ([`Rule::is_selected`]), in order; `None` is off.
 pub type RuleLevels = Vec<(Arc<str>, Option<Severity>)>;
 
 impl Policy {
@@ -38,7 +38,7 @@ impl Policy {
     #[must_use]
     pub fn own_level(&self, rule: &Rule) -> Option<Option<Severity>> {
         let mut levels = self.levels.iter().rev();
-        let (_, level) = levels.find(|(selector, _)| rule.is_named(selector))?;
+        let (_, level) = levels.find(|(selector, _)| rule.is_selected(selector))?;
         Some(*level)
     }
 

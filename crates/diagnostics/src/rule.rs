@@ -174,6 +174,22 @@ impl Rule {
     pub fn is_named(&self, code_or_name: &str) -> bool {
         self.code == code_or_name || self.name == code_or_name
     }
+
+    /// Whether settings that name rules mean it: by its code or name, by the name of a check of puppet-lint, or by the
+    /// start of its code ("L", "N1").
+    #[must_use]
+    pub fn is_selected(&self, selector: &str) -> bool {
+        self.is_named(selector)
+            || self.puppet_lint.contains(&selector)
+            || (is_start_of_code(selector) && self.code.starts_with(selector))
+    }
+}
+
+/// Whether a text is a letter with at most two digits.
+fn is_start_of_code(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    let is_letter = bytes.next().is_some_and(|byte| byte.is_ascii_uppercase());
+    is_letter && bytes.len() < 3 && bytes.all(|byte| byte.is_ascii_digit())
 }
 
 /// Declares a rule beside its check:

@@ -31,5 +31,6 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
 #[must_use]
 pub fn settings_problems(read: ReadSettings) -> Vec<SettingsProblem> {
     let names: Vec<&str> = rules::ALL.iter().map(|rule| rule.name).collect();
-    read.problems_with_rules(|name| rules::find(name).is_some(), &names)
+    let is_rule = |name: &str| rules::ALL.iter().any(|rule| rule.is_selected(name));
+    read.problems_with_rules(is_rule, &names)
 }

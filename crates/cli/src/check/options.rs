@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
-use puppet_db::settings::Settings;
+use puppet_db::settings::{RuleLevels, Settings};
 use puppet_diagnostics::Strictness;
 use puppet_project::discover::{self, SettingsFile, installed_module_path};
 use puppet_semantic::Requirement;
@@ -45,7 +45,12 @@ pub struct Options {
     #[arg(long, conflicts_with = "error_on_warning")]
     pub exit_zero: bool,
     /// Report only these rules: codes, names, names of puppet-lint, or starts of codes such as T or N1.
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    #[arg(
+        long,
+        visible_alias = "only-checks",
+        value_name = "RULES",
+        value_delimiter = ','
+    )]
     select: Vec<RuleSelector>,
     /// Report all but these rules.
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
@@ -84,7 +89,7 @@ pub struct Options {
     /// A directory of modules to look into after those that are found (may be given several times).
     #[arg(long, value_name = "DIR")]
     module_path: Vec<PathBuf>,
-    /// How much is reported: a short form of --lenient, of none, and of --strict.
+    /// How much is reported: a short form of --lenient, of none, and of --strict; or also what puppet-lint reports.
     #[arg(long, value_enum, conflicts_with_all = ["strict", "lenient"])]
     profile: Option<Profile>,
     /// Report also what is only possibly wrong as an error, and everything that well-typed code avoids.
@@ -159,9 +164,15 @@ impl Options {
                 .collect(),
             target: self.target.clone(),
             strictness: self.strictness(),
-            rules: self.rules().levels(),
+            rules: self.levels(),
             ..Settings::default()
         }
+    }
+
+    /// The levels of the profile, and of the selected rules.
+    fn levels(&self) -> RuleLevels {
+        let profile = self.profile.iter().flat_map(|profile| profile.levels());
+        profile.chain(self.rules().levels()).collect()
     }
 
     fn strictness(&self) -> Option<Strictness> {

@@ -20,12 +20,7 @@ impl FromStr for RuleSelector {
         if let Some(rule) = rules::find(name).or_else(|| rules::find(&name.to_uppercase())) {
             return Ok(Self(vec![rule]));
         }
-        let is_prefix = name.starts_with(|c: char| c.is_ascii_uppercase());
-        let is_meant = |rule: &Rule| {
-            rule.puppet_lint.contains(&name)
-                || name == "ALL"
-                || (is_prefix && rule.code.starts_with(name))
-        };
+        let is_meant = |rule: &Rule| name == "ALL" || rule.is_selected(name);
         let all = rules::ALL.iter().copied();
         let meant: Vec<&Rule> = all.filter(|rule| is_meant(rule)).collect();
         if meant.is_empty() {

@@ -129,6 +129,33 @@ fn profiles_are_how_much_is_reported() {
 }
 
 #[test]
+fn the_profile_puppet_lint_has_the_checks_of_puppet_lint() {
+    let code = "class web ($untyped) {\n  $a = \"${b}\"\n  # lint:ignore:double_quoted_strings\n  \
+                notify { \"a\": enable => 'true' }\n  # lint:endignore\n}\n";
+    let rc = "--no-documentation-check\n--no-parameter_documentation-check\n";
+    let sandbox = Sandbox::new(&[("web/manifests/init.pp", code), (".puppet-lint.rc", rc)]);
+    let codes = |options: &[&str]| {
+        let options = [&["check", "--format", "concise", "--quiet"], options].concat();
+        let answer = sandbox.run(&options);
+        let codes = answer
+            .stdout
+            .lines()
+            .filter_map(|line| Some(line.split_once('[')?.1[..4].to_owned()));
+        codes.collect::<Vec<_>>().join(" ")
+    };
+    let all = codes(&["--profile", "puppet-lint"]);
+    assert_eq!(all, "L107 L108 T217 L302 N101 R301");
+    assert_eq!(
+        codes(&["--only-checks", "documentation,only_variable_string"]),
+        "L107 L302"
+    );
+    assert_eq!(codes(&["--only-checks", "80chars,quoted_booleans"]), "L304");
+    assert_eq!(sandbox.run(&["init", "--profile", "puppet-lint"]).status, 0);
+    // Without the two checks that the file of puppet-lint disables.
+    assert_eq!(codes(&[]), "T217 L302 N101 R301");
+}
+
+#[test]
 fn config_shows_each_setting_with_its_origin() {
     let toml = "strictness = 'strict'\nexclude = ['a/', \"b\\\"\"]\n\n[rules]\nN101 = 'off'\n";
     let sandbox = Sandbox::new(&[("m/puppet-analyzer.toml", toml), ("m/site/x.pp", "")]);

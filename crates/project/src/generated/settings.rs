@@ -50,7 +50,7 @@ pub const SETTINGS: &[DocumentedSetting] = &[
     DocumentedSetting {
         key: "rules",
         default: "{}",
-        summary: "Set the severity of rules, by code or name: `error`, `warning`, `info`, `hint` or `off`.",
+        summary: "Set the severity of rules: `error`, `warning`, `info`, `hint` or `off`.",
         example: "[rules]\nunused-parameter = \"off\"\nN104 = \"error\"",
     },
     DocumentedSetting {
