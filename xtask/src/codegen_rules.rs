@@ -1,6 +1,6 @@
 //! Generates the registry of the rules, their table and the heads of their pages from the `declare_rule!` of each check.
 
-use std::{fmt::Write, fs};
+use std::{collections::BTreeMap, fmt::Write, fs};
 
 use anyhow::{Context, Result, bail, ensure};
 use syn::{
@@ -145,6 +145,13 @@ fn texts(value: &Expr) -> syn::Result<Vec<String>> {
 pub fn summaries() -> Result<Vec<(String, String)>> {
     let rules = declarations()?.into_iter();
     Ok(rules.map(|it| (it.name, it.summary)).collect())
+}
+
+/// The checks of puppet-lint that a rule is, by the code of the rule.
+pub fn checks_of_puppet_lint() -> Result<BTreeMap<String, Vec<String>>> {
+    let rules = declarations()?.into_iter();
+    let rules = rules.filter(|rule| !rule.puppet_lint.is_empty());
+    Ok(rules.map(|rule| (rule.code, rule.puppet_lint)).collect())
 }
 
 /// Writes (or checks) the generated files.

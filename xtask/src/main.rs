@@ -13,6 +13,7 @@ mod docs;
 mod docs_depth;
 mod generated;
 mod library;
+mod lint_parity;
 mod markdown;
 mod primer;
 mod shell;
@@ -80,6 +81,8 @@ enum Task {
     Stubs(stubs::Options),
     /// Measures the built-in documentation: words, examples, links.
     DocsDepth,
+    /// Compares the rules that are checks of puppet-lint with the real ones, on real modules.
+    LintParity(lint_parity::Options),
     /// Compares what strict reports with real Puppet, in generated programs.
     Soundness(soundness::Options),
 }
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Task::Primer(options) => primer::run(&options),
         Task::Stubs(options) => stubs::run(&options),
         Task::DocsDepth => docs_depth::run(),
+        Task::LintParity(options) => lint_parity::run(&options),
         Task::Soundness(options) => soundness::run(&options),
     };
     match done {
