@@ -13,6 +13,7 @@ use crate::resources::unresolved_reference::judging_world;
 use crate::runner::Context;
 use crate::types::class_arguments::{Target, target, target_named};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::catalog::declared_classes::is_declared_like_resource;
 use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::display_name::quoted_names;
@@ -62,16 +63,19 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
             let Some(target) = target_named(context, "class".into(), Some(&name)) else {
                 continue;
             };
-            let Some(diagnostic) =
-                missing_parameters(context, &target, Anchor::Expr(at), |_| false)
-            else {
+            let at = Anchor::Expr(at);
+            let certain = missing_parameters(context, &target, at, |_| false).filter(|_| {
+                judging_world(context)
+                    .is_some_and(|world| !world.may_give_parameters(context.db, &target.name))
+            });
+            let Some(diagnostic) = certain else {
+                let (db, environment) = (context.db, context.environment());
+                let likely = parameters_without_data(context, &target, at, |_| false);
+                out.extend(
+                    likely.filter(|_| !is_declared_like_resource(db, environment, &target.name)),
+                );
                 continue;
             };
-            let is_given = judging_world(context)
-                .is_none_or(|world| world.may_give_parameters(context.db, &target.name));
-            if is_given {
-                continue;
-            }
             let diagnostic = diagnostic.with_help(format!(
                 "Set it in Hiera as '{}::…', or declare the class with it",
                 target.name
@@ -131,11 +135,33 @@ fn check_body(
     body: &ResourceBody,
     defaults: &FxHashSet<SmolStr>,
 ) -> Option<BodyDiagnostic> {
-    let title = body.title?;
+    let at = Anchor::Expr(body.title?);
     let given = given(context, body)?;
-    missing_parameters(context, target, Anchor::Expr(title), |name| {
-        given.contains(name) || defaults.contains(name)
-    })
+    let is_given = |name: &str| given.contains(name) || defaults.contains(name);
+    missing_parameters(context, target, at, is_given)
+        .or_else(|| parameters_without_data(context, target, at, is_given))
+}
+
+/// A warning for a class whose parameters neither the declaration nor any data file here gives, while there may be more
+/// data: a site that has its data on disk seldom has it in a server's global layer.
+fn parameters_without_data(
+    context: &Context<'_>,
+    target: &Target<'_>,
+    at: Anchor,
+    is_given: impl Fn(&str) -> bool,
+) -> Option<BodyDiagnostic> {
+    let (db, environment) = (context.db, context.environment());
+    let has_data = !environment.data(db).files.is_empty() && !environment.data(db).is_cut;
+    if target.kind != ItemKind::Class || !has_data {
+        return None;
+    }
+    let data = class_data(db, environment, target.name.clone());
+    let diagnostic = missing(target, at, |name| is_given(name) || data.gives(name))?;
+    let help = format!(
+        "No data file here has it: set it in Hiera as '{}::…', or give it here",
+        target.name
+    );
+    Some(diagnostic.with_severity(Severity::Warning).with_help(help))
 }
 
 /// The parameters that nothing gives to a resource for which `is_given` says which are given.
@@ -145,15 +171,20 @@ pub fn missing_parameters(
     at: Anchor,
     is_given: impl Fn(&str) -> bool,
 ) -> Option<BodyDiagnostic> {
-    let missing: Vec<_> = target
-        .signature
-        .parameters
-        .iter()
-        .filter(|parameter| {
-            !parameter.has_default
-                && !is_given(&parameter.name)
-                && !may_come_from_data(context, target, &parameter.name)
-        })
+    missing(target, at, |name| {
+        is_given(name) || may_come_from_data(context, target, name)
+    })
+}
+
+/// The required parameters of a class or defined type that nothing gives.
+fn missing(
+    target: &Target<'_>,
+    at: Anchor,
+    is_given: impl Fn(&str) -> bool,
+) -> Option<BodyDiagnostic> {
+    let parameters = target.signature.parameters.iter();
+    let missing: Vec<_> = parameters
+        .filter(|parameter| !parameter.has_default && !is_given(&parameter.name))
         .collect();
     let (first, _) = missing.split_first()?;
     let names = missing.iter().map(|parameter| &*parameter.name);

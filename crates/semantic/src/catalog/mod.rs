@@ -2,6 +2,7 @@
 
 pub mod closure;
 pub mod declarations;
+pub mod declared_classes;
 pub mod declaring_functions;
 pub mod definite;
 pub mod override_prefilter;
