@@ -1,19 +1,20 @@
 //! Errors that only the stub of a module proves: they are warnings.
 //!
-//! A stub describes one version of each major version. The version that is used can have what the stub lacks.
+//! A stub describes all versions up to the newest one that was read. A newer one can have what the stub lacks: only where
+//! the declared range ends before that is an error certain.
 
 use puppet_diagnostics::Severity;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::index::file_origin::is_of_stub;
+use puppet_semantic::index::file_origin::is_of_open_stub;
 
-/// Softens the errors that relate a definition of a stub.
+/// Softens the errors that relate a definition of a stub, where newer versions may be meant.
 pub fn soften(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
     for diagnostic in diagnostics {
         let mut related = diagnostic.related.iter();
         if diagnostic.severity == Severity::Error
-            && related.any(|(item, ..)| is_of_stub(context.db, item.file))
+            && related.any(|(item, ..)| is_of_open_stub(context.db, item.file))
         {
             soften_one(diagnostic);
         }

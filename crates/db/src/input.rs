@@ -184,6 +184,8 @@ pub enum ModuleOrigin {
     Installed,
     /// A module that is not on disk, as the stub library describes it, in all versions that would do.
     Stub,
+    /// The same, where versions that are newer than those of the library would do, too.
+    OpenStub,
     /// The same, where the library does not know all versions that would do: only of some names it is known that some
     /// version has them.
     PartialStub,
@@ -193,7 +195,13 @@ impl ModuleOrigin {
     /// Whether the module is not on disk.
     #[must_use]
     pub fn is_stub(self) -> bool {
-        matches!(self, Self::Stub | Self::PartialStub)
+        self == Self::Stub || self.is_open_stub()
+    }
+
+    /// Whether the module is not on disk, and its version can be one that the library does not know.
+    #[must_use]
+    pub fn is_open_stub(self) -> bool {
+        matches!(self, Self::OpenStub | Self::PartialStub)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The table of the stubs of modules. Written by `cargo xtask stubs`; do not edit.
 
 /// The full names of modules, in the order of their own names, and their stubs.
-pub(crate) static MODULE_STUBS: [(&str, &str); 167] = [
+pub(crate) static MODULE_STUBS: [(&str, &str); 173] = [
     (
         "puppetlabs-acl",
         include_str!("../module_stubs/puppetlabs-acl.stub"),
@@ -17,6 +17,10 @@ pub(crate) static MODULE_STUBS: [(&str, &str); 167] = [
     (
         "puppetlabs-apt",
         include_str!("../module_stubs/puppetlabs-apt.stub"),
+    ),
+    (
+        "nanliu-archive",
+        include_str!("../module_stubs/nanliu-archive.stub"),
     ),
     (
         "puppet-archive",
@@ -91,6 +95,10 @@ pub(crate) static MODULE_STUBS: [(&str, &str); 167] = [
         include_str!("../module_stubs/puppet-corosync.stub"),
     ),
     (
+        "puppetlabs-corosync",
+        include_str!("../module_stubs/puppetlabs-corosync.stub"),
+    ),
+    (
         "puppet-cron",
         include_str!("../module_stubs/puppet-cron.stub"),
     ),
@@ -141,6 +149,10 @@ pub(crate) static MODULE_STUBS: [(&str, &str); 167] = [
     (
         "puppet-extlib",
         include_str!("../module_stubs/puppet-extlib.stub"),
+    ),
+    (
+        "puppetcommunity-extlib",
+        include_str!("../module_stubs/puppetcommunity-extlib.stub"),
     ),
     (
         "puppetlabs-facts",
@@ -347,6 +359,10 @@ pub(crate) static MODULE_STUBS: [(&str, &str); 167] = [
         include_str!("../module_stubs/puppet-nftables.stub"),
     ),
     (
+        "jfryman-nginx",
+        include_str!("../module_stubs/jfryman-nginx.stub"),
+    ),
+    (
         "puppet-nginx",
         include_str!("../module_stubs/puppet-nginx.stub"),
     ),
@@ -499,6 +515,10 @@ pub(crate) static MODULE_STUBS: [(&str, &str); 167] = [
         include_str!("../module_stubs/puppetlabs-scheduled_task.stub"),
     ),
     (
+        "jfryman-selinux",
+        include_str!("../module_stubs/jfryman-selinux.stub"),
+    ),
+    (
         "puppet-selinux",
         include_str!("../module_stubs/puppet-selinux.stub"),
     ),
@@ -619,6 +639,10 @@ pub(crate) static MODULE_STUBS: [(&str, &str); 167] = [
     (
         "stackforge-vswitch",
         include_str!("../module_stubs/stackforge-vswitch.stub"),
+    ),
+    (
+        "opentable-windowsfeature",
+        include_str!("../module_stubs/opentable-windowsfeature.stub"),
     ),
     (
         "puppet-windowsfeature",

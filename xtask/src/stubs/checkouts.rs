@@ -1,6 +1,5 @@
 //! Checkouts of modules: folders, and the tags of Git repositories.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -17,7 +16,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<Interface>> {
         return Ok(vec![interface::read(path)?]);
     }
     let mut found = Vec::new();
-    for tag in newest_tags(path)? {
+    for tag in version_tags(path)? {
         let checkout =
             std::env::temp_dir().join(format!("puppet-analyzer-stubs-{}", std::process::id()));
         match extract(path, &tag, &checkout).and_then(|()| interface::read(&checkout)) {
@@ -29,33 +28,25 @@ pub(super) fn read(path: &Path) -> Result<Vec<Interface>> {
     Ok(found)
 }
 
-/// The tag of the newest version of each major version, from 1 on.
-fn newest_tags(repository: &Path) -> Result<Vec<String>> {
+/// The tags of all released versions.
+fn version_tags(repository: &Path) -> Result<Vec<String>> {
     let tags = Command::new("git")
         .arg("--git-dir")
         .arg(repository)
         .arg("tag")
         .output()?;
-    let mut newest: BTreeMap<u64, (SemVer, String)> = BTreeMap::new();
-    for tag in String::from_utf8_lossy(&tags.stdout).lines() {
-        let Ok(version) = SemVer::parse(tag.trim_start_matches('v')) else {
-            continue;
-        };
-        if !version.is_stable() {
-            continue;
-        }
-        let known = newest.get(&version.major());
-        if known.is_none_or(|(known, _)| known.precedence(&version).is_lt()) {
-            newest.insert(version.major(), (version, tag.to_owned()));
-        }
-    }
-    if newest.is_empty() {
+    let tags = String::from_utf8_lossy(&tags.stdout);
+    let is_release = |tag: &&str| {
+        SemVer::parse(tag.trim_start_matches('v')).is_ok_and(|version| version.is_stable())
+    };
+    let found: Vec<String> = tags.lines().filter(is_release).map(str::to_owned).collect();
+    if found.is_empty() {
         bail!(
             "{}: neither a metadata.json nor a tag of a version",
             repository.display()
         );
     }
-    Ok(newest.into_values().map(|(_, tag)| tag).collect())
+    Ok(found)
 }
 
 fn extract(repository: &Path, tag: &str, into: &Path) -> Result<()> {

@@ -41,9 +41,13 @@ fn text_of(versions: &[(SemVer, Interface)], most: usize) -> String {
     let families = families(versions, most);
     // Writing to a string does not fail.
     let _ = writeln!(text, "module {name}\nlicence {licence}");
-    for family in &families {
+    for (at, family) in families.iter().enumerate() {
         let (oldest, newest) = &family.versions;
-        let _ = writeln!(text, "versions {}.0.0 {newest}", oldest.major());
+        let oldest = match at {
+            0 => oldest.to_string(),
+            _ => format!("{}.0.0", oldest.major()),
+        };
+        let _ = writeln!(text, "versions {oldest} {newest}");
     }
     for asset in assets {
         let _ = writeln!(text, "asset {asset}");

@@ -165,9 +165,6 @@ fn needed(interface: &Interface, metadata: &Value) -> Value {
     json!({
         "name": interface.name,
         "version": interface.version,
-        "author": interface.name.split('-').next(),
-        "license": interface.licence,
-        "source": "",
         "dependencies": dependencies.collect::<Vec<_>>(),
     })
 }

@@ -7,7 +7,7 @@ use puppet_syntax::ast::{AstNode, Definition as Node, Expr};
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, parse};
 
 /// What stands for everything that a stub does not say: a default that is no literal, the statements of a body.
-const COMPUTED: &str = "computed()";
+const COMPUTED: &str = "any()";
 
 /// Literals that are longer are no part of a stub.
 const MAX_LITERAL: usize = 300;
@@ -312,7 +312,6 @@ impl Parameter {
     }
 
     fn print(&self, text: &mut String) -> std::fmt::Result {
-        text.push_str("  ");
         if let Some(ty) = one_of(&self.types) {
             write!(text, "{ty} ")?;
         }
@@ -376,15 +375,14 @@ mod tests {
         );
         assert_eq!(
             text,
-            "class m(\n  Enum['a', 'b'] $ensure = 'a',\n  String $given = computed(),\n  $x = computed(),\n) inherits m::params {\n\
-             $v = computed()\ncomputed()\n}\n"
+            "class m(\nEnum['a', 'b'] $ensure = 'a',\nString $given = any(),\n$x = any(),\n) inherits m::params {\n\
+             $v = any()\nany()\n}\n"
         );
         assert_eq!(
             printed("type M::T = Pattern[/ a /,\n  /b/]"),
             "type M::T = Pattern[/ a /, /b/]\n"
         );
-        let function =
-            "function m::f(\n  Integer $a,\n  String *$b,\n) >> String {\ncomputed()\n}\n";
+        let function = "function m::f(\nInteger $a,\nString *$b,\n) >> String {\nany()\n}\n";
         assert_eq!(
             printed("function m::f(Integer $a, String *$b) >> String { 'x' }"),
             function
@@ -404,14 +402,14 @@ mod tests {
                 "define m(String $a, $b) { }",
                 "define m(Integer $a = 1, $b, $c) { }"
             ),
-            "define m(\n  Variant[String, Integer] $a = computed(),\n  $b,\n  $c = computed(),\n) {\ncomputed()\n}\n"
+            "define m(\nVariant[String, Integer] $a = any(),\n$b,\n$c = any(),\n) {\nany()\n}\n"
         );
         assert_eq!(
             both(
                 "function m::f(String $a) { }",
                 "function m::f(String $a, Integer $b) { }"
             ),
-            "function m::f(\n  String $a,\n  Integer $b = computed(),\n) {\ncomputed()\n}\n"
+            "function m::f(\nString $a,\nInteger $b = any(),\n) {\nany()\n}\n"
         );
         assert_eq!(
             both("type M::T = String", "type M::T = Integer"),

@@ -355,15 +355,15 @@ fn widen_attribute(known: &mut Attribute, older: &Attribute) {
             known.aliases.push(alias.clone());
         }
     }
-    let text = |it: &Attribute| it.ty.as_ref().and_then(|ty| ty.text.clone());
-    let (one, other) = (text(known), text(older));
-    if one != other
+    if text_of_type(known) != text_of_type(older)
         && let Some(ty) = &mut known.ty
     {
-        ty.text = one
-            .zip(other)
-            .map(|(one, other)| format!("Variant[{one}, {other}]"));
+        ty.text = None;
     }
+}
+
+fn text_of_type(attribute: &Attribute) -> Option<&str> {
+    attribute.ty.as_ref()?.text.as_deref()
 }
 
 /// The declarations as Ruby code that holds nothing else.

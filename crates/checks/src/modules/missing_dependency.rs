@@ -59,7 +59,9 @@ fn diagnostic(
     let known = module_named(db, owner(db, file)?.environment, name);
     let what = match known.map(|module| module.origin(db)) {
         None => "its types, classes and functions cannot be checked",
-        Some(ModuleOrigin::Stub) => "a bundled description of it is used instead",
+        Some(ModuleOrigin::Stub | ModuleOrigin::OpenStub) => {
+            "a bundled description of it is used instead"
+        }
         Some(ModuleOrigin::PartialStub) => "only names of its functions and types are known",
         Some(_) => return None,
     };

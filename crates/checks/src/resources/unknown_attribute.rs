@@ -9,7 +9,7 @@ use crate::resources::attributes::attribute_sources::Given;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::did_you_mean::{closest, typo_of};
-use puppet_semantic::index::file_origin::{foreign_module, is_of_stub, owner};
+use puppet_semantic::index::file_origin::{foreign_module, is_of_open_stub, owner};
 use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_by_plugins, metaparameter};
 
 declare_rule! {
@@ -68,8 +68,10 @@ fn unknown(
         && is_foreign(context, info)
         && !is_misspelled_metaparameter(&given.name)
         && typo_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_none();
-    let is_of_stub = info.file.is_some_and(|file| is_of_stub(context.db, file));
-    match (is_other_version, uses.are_certain(None) && !is_of_stub) {
+    let is_open = info
+        .file
+        .is_some_and(|file| is_of_open_stub(context.db, file));
+    match (is_other_version, uses.are_certain(None) && !is_open) {
         (true, _) => diagnostic.with_severity(Severity::Hint),
         (false, false) => diagnostic.with_severity(Severity::Warning),
         (false, true) => diagnostic,

@@ -9,7 +9,7 @@ use crate::runner::Context;
 use crate::types::{argument_type_mismatch, no_matching_overload};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::functions::callable::{Callee, callee};
-use puppet_semantic::index::file_origin::is_of_stub;
+use puppet_semantic::index::file_origin::is_of_open_stub;
 use puppet_semantic::infer::call::membership;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
@@ -41,7 +41,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 }
                 if callables
                     .file
-                    .is_some_and(|file| is_of_stub(context.db, file))
+                    .is_some_and(|file| is_of_open_stub(context.db, file))
                 {
                     out[first..]
                         .iter_mut()

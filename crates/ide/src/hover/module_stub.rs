@@ -8,7 +8,7 @@ use crate::hover::markup::Markup;
 use puppet_ide_db::context::Context;
 
 /// What stands in a stub for what it does not say.
-const COMPUTED: &str = "computed()";
+const COMPUTED: &str = "any()";
 
 /// Says where a definition comes from, if its module is not on disk.
 pub(super) fn mark(context: Context<'_>, file: File, text: &mut Markup) {

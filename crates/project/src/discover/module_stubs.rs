@@ -1,7 +1,8 @@
 //! Modules that are declared and not on disk, as the stub library describes them.
 //!
-//! Whatever is on disk wins. Of a module whose range of versions the library knows as a whole, everything is known; of
-//! another, only the names of what its Ruby code adds, since the version that is meant may have more.
+//! Whatever is on disk wins. Of a module whose range of versions ends before the newest one of the library, everything is
+//! known. Where newer ones of the same major version may be meant, those can have more. Of another, only the names of what
+//! its Ruby code adds are used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -14,7 +15,7 @@ use puppet_scalars::{SemVer, SemVerRange};
 use super::{DataModel, Discovery, EnvironmentModel, ModuleModel};
 use crate::fixtures_file;
 use crate::fs::FileSystem;
-use crate::fs::stub_file::{self, StubRoot};
+use crate::fs::stub_file::{self, Coverage, StubRoot};
 use crate::metadata::{Metadata, module_part};
 
 /// What is asked of a module that is not on disk.
@@ -128,10 +129,12 @@ fn choose(name: &str, request: &Request) -> Option<(ModuleStub, StubRoot)> {
     };
     let families: Vec<usize> = (0..stub.families.len()).filter(allowed).collect();
     let families: RangeInclusive<usize> = *families.first()?..=*families.last()?;
-    let is_whole = request.ranges.len() == ranges.len()
-        && ranges.iter().any(|range| is_within(range, &stub.families));
+    let coverage = match request.ranges.len() == ranges.len() {
+        true => coverage(&ranges, &stub.families),
+        false => Coverage::Partial,
+    };
     // What comes with Puppet has a description of its own in the library.
-    if !is_whole && name.ends_with("_core") {
+    if coverage == Coverage::Partial && name.ends_with("_core") {
         return None;
     }
     Some((
@@ -140,7 +143,7 @@ fn choose(name: &str, request: &Request) -> Option<(ModuleStub, StubRoot)> {
             name: name.to_owned(),
             author: author.to_owned(),
             families,
-            is_whole,
+            coverage,
         },
     ))
 }
@@ -170,23 +173,40 @@ fn meets(range: &SemVerRange, other: &SemVerRange) -> bool {
     both.is_some_and(|both| both.begin().is_some_and(|begin| both.includes(&begin)))
 }
 
-/// Whether a range has no versions but those of the families.
-fn is_within(range: &SemVerRange, families: &[VersionFamily]) -> bool {
+/// Which of the versions that are in all ranges the families describe.
+fn coverage(ranges: &[&SemVerRange], families: &[VersionFamily]) -> Coverage {
     let bounds = || {
         let first = SemVer::parse(families.first()?.first).ok()?;
         let newest = SemVer::parse(families.last()?.newest).ok()?;
-        let end = range.end()?;
         let next = SemVer::new(newest.major() + 1, 0, 0);
-        let is_before =
-            end.major() <= newest.major() || range.excludes_end() == Some(true) && end == next;
+        let begins = |at: &SemVer| ranges.iter().any(|it| begins_at_or_after(it, at));
+        let ends = |at: &SemVer| ranges.iter().any(|it| ends_before(it, at));
+        let is_released = |range: &&SemVerRange| {
+            range
+                .end()
+                .is_some_and(|end| end.precedence(&newest).is_le())
+        };
         Some(
-            is_before
-                && range
-                    .begin()
-                    .is_some_and(|begin| begin.precedence(&first).is_ge()),
+            match ends(&next) && begins(&SemVer::new(first.major(), 0, 0)) {
+                true if begins(&first) && ranges.iter().any(is_released) => Coverage::Whole,
+                true => Coverage::Open,
+                false => Coverage::Partial,
+            },
         )
     };
-    bounds().unwrap_or_default()
+    bounds().unwrap_or(Coverage::Partial)
+}
+
+fn begins_at_or_after(range: &SemVerRange, version: &SemVer) -> bool {
+    let begin = range.begin();
+    begin.is_some_and(|begin| begin.precedence(version).is_ge())
+}
+
+/// Whether all versions of a range are older than the first one of a major version.
+fn ends_before(range: &SemVerRange, major: &SemVer) -> bool {
+    range.end().is_some_and(|end| {
+        end.major() < major.major() || range.excludes_end() == Some(true) && end == *major
+    })
 }
 
 fn model(stub: &ModuleStub, root: &StubRoot) -> ModuleModel {
@@ -203,9 +223,10 @@ fn model(stub: &ModuleStub, root: &StubRoot) -> ModuleModel {
     }
     ModuleModel {
         name: root.name.clone(),
-        origin: match root.is_whole {
-            true => ModuleOrigin::Stub,
-            false => ModuleOrigin::PartialStub,
+        origin: match root.coverage {
+            Coverage::Whole => ModuleOrigin::Stub,
+            Coverage::Open => ModuleOrigin::OpenStub,
+            Coverage::Partial => ModuleOrigin::PartialStub,
         },
         metadata,
         files,
@@ -253,7 +274,7 @@ mod tests {
         let stdlib =
             |origin, versions: &str| vec![("stdlib".to_owned(), origin, versions.to_owned())];
         for (range, expected) in [
-            (">= 9.0.0 < 10.0.0", stdlib(ModuleOrigin::Stub, "5-5")),
+            (">= 9.0.0 < 10.0.0", stdlib(ModuleOrigin::OpenStub, "5-5")),
             (">= 4.13.1 < 9.0.0", stdlib(ModuleOrigin::Stub, "0-4")),
             ("6.x", stdlib(ModuleOrigin::Stub, "2-2")),
             ("9.4.1", stdlib(ModuleOrigin::Stub, "5-5")),

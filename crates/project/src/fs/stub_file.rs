@@ -13,9 +13,24 @@ const START: &str = "puppet-analyzer-stubs:";
 /// A Ruby file that may define and declare anything (see the catalogue's words of functions that declare resources).
 const ANYTHING: &str = "# create_resources\n";
 
-/// How a stub is called whose files are not those of all versions that would do.
-const PARTIAL: &str = "partial";
-const WHOLE: &str = "whole";
+/// How much of the versions that would do a stub knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Coverage {
+    /// All of them.
+    Whole,
+    /// All but those that are newer than its newest one.
+    Open,
+    /// Some of them.
+    Partial,
+}
+
+impl Coverage {
+    const ALL: [(Self, &str); 3] = [
+        (Self::Whole, "whole"),
+        (Self::Open, "open"),
+        (Self::Partial, "partial"),
+    ];
+}
 
 /// The directory of a module in the stub library.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,14 +41,15 @@ pub(crate) struct StubRoot {
     pub(crate) author: String,
     /// The families of versions that are meant.
     pub(crate) families: RangeInclusive<usize>,
-    /// No other versions are meant.
-    pub(crate) is_whole: bool,
+    /// Which of the versions that are meant these are.
+    pub(crate) coverage: Coverage,
 }
 
 impl StubRoot {
     /// `puppet-analyzer-stubs:/whole/4-5/puppetlabs/stdlib`
     pub(crate) fn path(&self) -> String {
-        let kind = if self.is_whole { WHOLE } else { PARTIAL };
+        let kind = Coverage::ALL.iter().find(|(it, _)| *it == self.coverage);
+        let kind = kind.map_or("", |(_, name)| name);
         let (first, last) = (self.families.start(), self.families.end());
         format!(
             "{START}/{kind}/{first}-{last}/{}/{}",
@@ -44,7 +60,8 @@ impl StubRoot {
     /// The directory of a path, and the path in it.
     fn of_path(path: &str) -> Option<(Self, &str)> {
         let mut parts = path.strip_prefix(START)?.strip_prefix('/')?.splitn(5, '/');
-        let is_whole = parts.next()? == WHOLE;
+        let kind = parts.next()?;
+        let coverage = Coverage::ALL.iter().find(|(_, name)| *name == kind)?.0;
         let (first, last) = parts.next()?.split_once('-')?;
         let families = first.parse().ok()?..=last.parse().ok()?;
         let author = parts.next()?.to_owned();
@@ -54,7 +71,7 @@ impl StubRoot {
                 name,
                 author,
                 families,
-                is_whole,
+                coverage,
             },
             parts.next()?,
         ))
@@ -63,12 +80,14 @@ impl StubRoot {
     /// Whether it has a file: of a module that is not known as a whole, only those with names that other modules do not
     /// have to ask for.
     pub(crate) fn has(&self, path: &str) -> bool {
-        self.is_whole || path.ends_with(".rb")
+        self.coverage != Coverage::Partial || path.ends_with(".rb")
     }
 
     fn text(&self, file: ModuleStubFile) -> &'static str {
-        match self.is_whole || file.path == "metadata.json" || file.path.starts_with("lib/facter/")
-        {
+        let is_known = self.coverage != Coverage::Partial
+            || file.path == "metadata.json"
+            || file.path.starts_with("lib/facter/");
+        match is_known {
             true => file.text,
             // A name that some version defines; how, depends on the version.
             false => ANYTHING,

@@ -25,7 +25,8 @@ pub enum Completeness {
     /// All that a file may use: a name that is nowhere is wrong.
     Whole,
     /// All that is declared, while there is more: the code uses modules that are not here (metadata is seldom complete),
-    /// there is no metadata and no other module, or a module is here in one of several versions that would do. A name
+    /// there is no metadata and no other module, or a module is here in one of several versions that would do, or as a
+    /// description alone. A name
     /// that is nowhere is a typo if it is similar to one that is here, and may otherwise come from there.
     Declared,
     /// Modules are missing that the file is known to need.
@@ -63,21 +64,38 @@ pub fn missing_modules(
 
 /// How much is on disk of what could define a name without a module in it, as seen from a file.
 pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Completeness {
-    if has_stubs(db, environment) || misses_modules(db, environment, file) {
+    let stubs = stubs(db, environment);
+    if stubs == Some(Stubs::Open) || misses_modules(db, environment, file) {
         return Completeness::Partial;
     }
     let module = owner(db, file).and_then(|owner| owner.module);
-    match module.is_some_and(|module| may_use_more(db, environment, module)) {
+    let may_use_more = || module.is_some_and(|module| may_use_more(db, environment, module));
+    match stubs.is_some() || may_use_more() {
         true => Completeness::Declared,
         false => Completeness::Whole,
     }
 }
 
-/// Whether modules are known by their stubs alone, which describe only some of their versions.
+/// How much is known of the modules of an environment that are known by their stubs alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stubs {
+    /// All versions of them that may be meant.
+    Whole,
+    /// There are some of which newer versions may be meant.
+    Open,
+}
+
+/// What is known of the modules that are known by their stubs alone; `None` if there are none.
 #[salsa::tracked(returns(copy))]
-fn has_stubs(db: &dyn Db, environment: Environment) -> bool {
-    let mut modules = environment.modules(db).iter();
-    modules.any(|module| module.origin(db).is_stub())
+fn stubs(db: &dyn Db, environment: Environment) -> Option<Stubs> {
+    let origins = environment.modules(db).iter().map(|it| it.origin(db));
+    let stubs = origins.filter(|origin| origin.is_stub());
+    stubs
+        .map(|origin| match origin.is_open_stub() {
+            true => Stubs::Open,
+            false => Stubs::Whole,
+        })
+        .max()
 }
 
 /// Whether there are [`missing_modules`], or nothing is known about them.

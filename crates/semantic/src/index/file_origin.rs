@@ -66,6 +66,7 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, FileOrigin>> {
         ModuleOrigin::Dependency,
         ModuleOrigin::Installed,
         ModuleOrigin::Stub,
+        ModuleOrigin::OpenStub,
         ModuleOrigin::PartialStub,
     ] {
         for environment in workspace.environments(db).iter().copied() {
@@ -134,10 +135,14 @@ pub fn settings(db: &dyn Db, file: File) -> Arc<Settings> {
     })
 }
 
-/// Whether a file is a description of a module that is not on disk: other versions of the module can differ.
+/// Whether a file is a description of a module that is not on disk.
 pub fn is_of_stub(db: &dyn Db, file: File) -> bool {
-    let module = owner(db, file).and_then(|owner| owner.module);
-    module.is_some_and(|module| module.origin(db).is_stub())
+    stub_module(db, file).is_some()
+}
+
+/// The same, where the version that is meant can be newer than those that are described, and differ from them.
+pub fn is_of_open_stub(db: &dyn Db, file: File) -> bool {
+    stub_module(db, file).is_some_and(|module| module.origin(db).is_open_stub())
 }
 
 /// A module outside of the workspace that a file belongs to, as messages name it: "module 'ntp' 9.1.1". None for the

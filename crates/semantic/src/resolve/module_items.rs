@@ -185,13 +185,10 @@ pub(crate) fn similar_in(
     closest(name, known.iter().map(SmolStr::as_str)).map(SmolStr::from)
 }
 
-/// Whether a module is known in one of several versions that would do: it may lack what others have. The stub of a module
-/// knows one version of each major version.
+/// Whether a module is known in one of several versions that would do: it may lack what others have.
 pub(crate) fn has_other_versions(db: &dyn Db, module: Module) -> bool {
-    matches!(
-        module.origin(db),
-        ModuleOrigin::Installed | ModuleOrigin::Stub | ModuleOrigin::PartialStub
-    )
+    let origin = module.origin(db);
+    origin == ModuleOrigin::Installed || origin.is_open_stub()
 }
 
 /// The manifest, template or Ruby file of a module at a path within it.
