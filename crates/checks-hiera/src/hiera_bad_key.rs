@@ -33,12 +33,24 @@ pub(crate) fn proper_form(key: &str) -> Option<(SmolStr, String)> {
         let reason = format!("Hiera looks for '{proper}'");
         return Some((proper, reason));
     }
-    let separated = key.replace(':', "::");
-    if key.contains("::") || separated == key {
-        return None;
-    }
-    let reason = "separate the parts with '::'".to_owned();
-    Some((separated.into(), reason))
+    let separated = with_proper_separators(key)?;
+    Some((separated, SEPARATORS.to_owned()))
+}
+
+/// Whether a key is like that of a parameter but for its colons: no name is written like that.
+pub(crate) fn is_misspelled_name(key: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+    key.contains("::") && key.chars().all(is_name) && with_proper_separators(key).is_some()
+}
+
+/// What is wrong with a key that has single colons.
+pub(crate) const SEPARATORS: &str = "separate the parts with '::'";
+
+/// A name with single colons, or colons at its end, as names of Puppet are written; none if it is written like that.
+pub(crate) fn with_proper_separators(key: &str) -> Option<SmolStr> {
+    let parts: Vec<&str> = key.split(':').filter(|part| !part.is_empty()).collect();
+    let proper = parts.join("::");
+    (proper != key).then(|| proper.into())
 }
 
 /// A key that is never looked up as it is spelled.

@@ -31,8 +31,10 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
     for (entry, key) in own {
         let found = match hiera_bad_key::proper_form(key) {
             Some((proper, reason)) => {
-                let names_parameter = parameter(data, &proper).is_some();
-                names_parameter.then(|| hiera_bad_key::diagnostic(data, entry, &proper, &reason))
+                let is_meant = hiera_bad_key::is_misspelled_name(key)
+                    || parameter(data, &proper).is_some()
+                    || literal_lookup_keys(data.db, data.environment).has(&proper);
+                is_meant.then(|| hiera_bad_key::diagnostic(data, entry, &proper, &reason))
             }
             None => unknown(data, entry, key),
         };

@@ -9,6 +9,7 @@ use puppet_scalars::Regexp;
 use puppet_text::TextRange;
 
 use crate::data_context::DataContext;
+use crate::hiera_bad_key::{SEPARATORS, is_misspelled_name, with_proper_separators};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::did_you_mean::with_similar;
 use puppet_semantic::hiera::lookup_options::{self, KEY, OPTIONS, STRATEGIES};
@@ -69,7 +70,17 @@ fn check_key(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<File>> 
     if is_pattern && let Err(error) = Regexp::new(&entry.key) {
         return Some(problem(data, entry.key_range, error.to_string()));
     }
-    None
+    let (name, end) = match name.strip_suffix('$') {
+        Some(name) if is_pattern => (name, "$"),
+        // It matches all keys that start with it.
+        _ if is_pattern => (name.trim_end_matches(':'), ""),
+        _ => (name, ""),
+    };
+    let proper = with_proper_separators(name).filter(|_| is_misspelled_name(name))?;
+    let start = if is_pattern { "^" } else { "" };
+    let message = format!("No key matches '{}': {SEPARATORS}", entry.key);
+    let help = format!("Did you mean '{start}{proper}{end}'?");
+    Some(doubt(data, entry.key_range, message).with_help(help))
 }
 
 fn check_options(data: &DataContext<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>) {

@@ -25,6 +25,12 @@ impl LookupKeys {
             || self.ends.iter().any(|end| key.ends_with(&**end))
     }
 
+    /// Whether some code looks up just this key.
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        self.keys.contains(key)
+    }
+
     fn add(&mut self, other: &Self) {
         self.keys.extend(other.keys.iter().cloned());
         self.starts.extend(other.starts.iter().cloned());
