@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use crate::meta::internal_error;
 use crate::rules;
 use crate::suppression;
-use puppet_semantic::index::file_origin::{Role, owner, settings};
+use puppet_semantic::index::file_origin::{Role, is_of_stub, owner, settings};
 use puppet_semantic::index::usages::uses_in;
 use puppet_semantic::variables::global_reads::reads;
 
@@ -58,7 +58,8 @@ fn is_fault_of_helper(payload: &(dyn Any + Send)) -> bool {
 
 fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
     let (settings, path) = (settings(db, file), file.path(db));
-    if settings.excludes(path) {
+    // A stub leaves out what its users do not need.
+    if settings.excludes(path) || is_of_stub(db, file) {
         return Vec::new();
     }
     let mut diagnostics = Vec::new();

@@ -23,8 +23,8 @@ use interface::Interface;
 /// Options of `cargo xtask stubs`.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Checkouts of modules: a folder with a `metadata.json`, or a Git repository, of which the newest version of each
-    /// major version is read. The stub of a module is made from all of its checkouts.
+    /// Checkouts of modules: a folder with a `metadata.json`, or a Git repository, of which every released version is
+    /// read. The stub of a module is made from all of its checkouts.
     modules: Vec<PathBuf>,
 }
 

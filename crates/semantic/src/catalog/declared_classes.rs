@@ -38,7 +38,7 @@ fn classes_in(db: &dyn Db, files: &[File]) -> Arc<FxHashSet<SmolStr>> {
                 .filter(|it| it.ty.as_deref() == Some("class"));
             for title in classes.flat_map(|class| &class.titles) {
                 if let Title::Text(title) = title {
-                    found.insert(title_key("class", title).into());
+                    found.insert(title_key("class", title));
                 }
             }
         }
