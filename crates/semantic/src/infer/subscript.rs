@@ -44,6 +44,12 @@ pub(super) fn infer(
     if let Some(known) = fact_at(walk, id) {
         return known;
     }
+    if let [key] = keys
+        && walk.present.contains(&id)
+        && let Some(known) = present_element(walk.names, walk.known(left), walk.known(*key))
+    {
+        return known;
+    }
     match (keys, &values) {
         ([key], Some(_)) => match walk.known(*key) {
             Inferred::Value(key) => element(walk.names, walk.known(left), key),
@@ -166,6 +172,24 @@ pub fn element(context: &dyn TypeContext, left: &Inferred, key: &Value) -> Infer
         .map(|member| element_of(context, member, key))
         .collect();
     Inferred::union(context, &parts)
+}
+
+/// What a key gives that is known to be there; `None` where the values are not all declared.
+fn present_element(context: &dyn TypeContext, left: &Inferred, key: &Inferred) -> Option<Inferred> {
+    let Inferred::Type(ty) = left else {
+        return None;
+    };
+    let members = union_members(context, ty).into_iter().filter(has_operator);
+    let value = |member| match Relate::new(context).resolve_alias(&member) {
+        Type::Hash(hash) => Some(of_type(&hash.value)),
+        Type::Struct(structure) => {
+            let element = structure.get(key.value()?.as_str()?)?;
+            Some(of_type(&element.value))
+        }
+        _ => None,
+    };
+    let values: Option<Vec<Inferred>> = members.map(value).collect();
+    Some(Inferred::union(context, &values?))
 }
 
 /// Where the operator fails, there is no result.

@@ -16,6 +16,7 @@ use crate::infer::flow::path_conditions;
 use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::qualified_variable::variable_of_class;
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::union_members;
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
 pub const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];
@@ -211,19 +212,7 @@ impl InferenceBuilder<'_> {
                 };
                 vec![Some(item); targets.len()]
             }
-            Inferred::Type(
-                Type::Undef
-                | Type::Numeric
-                | Type::Integer(_)
-                | Type::Float(_)
-                | Type::Boolean(_)
-                | Type::String(_)
-                | Type::Enum(_)
-                | Type::Pattern(_)
-                | Type::Regexp(_)
-                | Type::Scalar
-                | Type::ScalarData,
-            ) => {
+            Inferred::Type(ty) if union_members(self.names, ty).iter().all(is_single) => {
                 self.check_count(whole, targets, IntegerRange::exactly(1));
                 vec![Some(known.clone()); targets.len()]
             }
@@ -365,4 +354,22 @@ impl InferenceBuilder<'_> {
                 _ => false,
             }
     }
+}
+
+/// Whether values of a type are no lists, hashes or classes, which have a value for each of several variables.
+fn is_single(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Undef
+            | Type::Numeric
+            | Type::Integer(_)
+            | Type::Float(_)
+            | Type::Boolean(_)
+            | Type::String(_)
+            | Type::Enum(_)
+            | Type::Pattern(_)
+            | Type::Regexp(_)
+            | Type::Scalar
+            | Type::ScalarData
+    )
 }

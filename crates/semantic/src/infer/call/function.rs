@@ -1,7 +1,7 @@
 //! Calls of functions by their names.
 
 use puppet_hir::model::ExprId;
-use puppet_types::{Type, Value};
+use puppet_types::{Signature, Type, Value};
 use smol_str::SmolStr;
 
 use super::{const_iteration, lambda};
@@ -17,6 +17,7 @@ use crate::ruby::plugins::{PluginKind, plugin};
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::fit::{Fit, fit};
 
 pub(super) fn infer(
     walk: &mut InferenceBuilder<'_>,
@@ -114,7 +115,8 @@ fn of_item(
     inferred_return(walk.names.db(), walk.names.environment(), item)
 }
 
-/// What a function declares to return: of all its signatures that may apply.
+/// The declared results of the signatures that may accept a call: up to the first one that certainly does. Where it depends
+/// on something unknown which of several it is, so is the result.
 fn declared(
     walk: &InferenceBuilder<'_>,
     call: &Call<'_>,
@@ -122,22 +124,48 @@ fn declared(
     is_counted: bool,
 ) -> Inferred {
     let names = walk.names;
-    let mut returns = Vec::new();
+    let mut returns: Vec<Inferred> = Vec::new();
     for overload in &callables.overloads {
-        let accepts = |(index, argument): (usize, &ExprId)| {
-            let expected = overload
-                .callable
-                .params
-                .as_ref()
-                .and_then(|params| params.type_at(index));
-            expected.is_some_and(|ty| mismatch(names, "", ty, walk.known(*argument)).is_none())
+        let acceptance = match is_counted {
+            true => acceptance(walk, call, overload),
+            false => Some(false),
         };
-        if !is_counted || call.arguments.iter().enumerate().all(accepts) {
-            returns.push(match &overload.callable.returns {
-                None | Some(Type::Any) => return Inferred::UNKNOWN,
-                Some(ty) => Inferred::Type(ty.clone()),
-            });
+        let Some(is_certain) = acceptance else {
+            continue;
+        };
+        match &overload.callable.returns {
+            None | Some(Type::Any) => return Inferred::UNKNOWN,
+            Some(ty) => returns.push(Inferred::Type(ty.clone())),
+        }
+        if is_certain {
+            break;
         }
     }
-    Inferred::union(names, &returns)
+    let is_unknown = |it: &ExprId| walk.known(*it).is_unknown();
+    let is_alike = returns.windows(2).all(|pair| pair[0] == pair[1]);
+    match !is_alike && call.arguments.iter().any(is_unknown) {
+        true => Inferred::UNKNOWN,
+        false => Inferred::union(names, &returns),
+    }
+}
+
+/// Whether a signature may accept the arguments of a call, and whether it certainly does.
+fn acceptance(walk: &InferenceBuilder<'_>, call: &Call<'_>, overload: &Signature) -> Option<bool> {
+    let callable = &overload.callable;
+    let mut is_certain = match &callable.block {
+        None | Some(Type::Optional(_)) => call.lambda.is_none(),
+        Some(_) => false,
+    };
+    for (index, argument) in call.arguments.iter().enumerate() {
+        let expected = callable.params.as_ref()?.type_at(index)?;
+        let known = walk.known(*argument);
+        if mismatch(walk.names, "", expected, known).is_some() {
+            return None;
+        }
+        is_certain &= !known.is_unknown() && fit(walk.names, expected, known) == Fit::Always;
+    }
+    let count = i64::try_from(call.arguments.len()).ok()?;
+    let params = callable.params.as_ref();
+    is_certain &= params.is_none_or(|params| params.size_range().contains(&count));
+    Some(is_certain)
 }

@@ -33,12 +33,16 @@ impl InferenceBuilder<'_> {
         is_possible
     }
 
-    /// `$h` in `keys($h)`.
+    /// `$h` in `keys($h)`, and in functions that give some of its keys again: `sort(keys($h))`.
     fn hash_of_keys(&self, all: ExprId) -> Option<ExprId> {
-        let call = Call::from_expr(self.body, self.body.without_parentheses(all))?;
-        match (call.name, &call.arguments[..]) {
-            (Some("keys"), [subject]) => Some(*subject),
-            _ => None,
+        let mut list = all;
+        loop {
+            let call = Call::from_expr(self.body, self.body.without_parentheses(list))?;
+            match (call.name?, &call.arguments[..]) {
+                ("keys", [subject]) => return Some(*subject),
+                ("sort" | "unique" | "reverse_each" | "filter", [inner]) => list = *inner,
+                _ => return None,
+            }
         }
     }
 
