@@ -59,6 +59,6 @@ mod tests {
         assert!(page.starts_with("# T201 incompatible-default"));
         assert_eq!(MISSING_TYPE.severity(Strictness::Lenient), None);
         let strict = MISSING_TYPE.severity(Strictness::Strict);
-        assert_eq!(strict, Some(Severity::Warning));
+        assert_eq!(strict, Some(Severity::Hint));
     }
 }

@@ -12,7 +12,7 @@ declare_rule! {
     /// A parameter has no type.
     pub MISSING_TYPE = {
         code: "T217", name: "missing-type",
-        levels: [Off, Off, Warning], fix: Unsafe, puppet_lint: ["parameter_types"],
+        levels: [Off, Off, Hint], fix: Unsafe, puppet_lint: ["parameter_types"],
     }
 }
 
