@@ -53,11 +53,15 @@ pub(crate) fn diagnostic(
     })
 }
 
-/// Whether a condition is a variable of which a string is all that it can be: `$title`, or one that is set to a text that
+/// Whether a condition is an entry that is known to be there, or a variable of which a string is all that it can be: `$title`, or one that is set to a text that
 /// does not look like a Boolean. Such tests are for other values that it may have one day, as are those of parameters that
 /// are `Optional` although their defaults are no undef.
 fn is_constant(context: &Context<'_>, condition: ExprId, known: &Inferred) -> bool {
     let inner = context.body.without_parentheses(condition);
+    // Data may have undef at a key that is there.
+    if context.inference.is_present(inner) {
+        return true;
+    }
     let Some(name) = context.body.variable_name(inner) else {
         return false;
     };

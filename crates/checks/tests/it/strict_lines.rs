@@ -236,6 +236,7 @@ const FAILING: &[(&str, &str)] = &[
         "[$a, $b] = $h",
     ),
     ("Regexp $r", "[$a, $b] = $r"),
+    ("Optional[String] $s", "[$a, $b] = $s"),
     ("Regexp $r", "if $r in ['a', 'b'] { notice($r.length) }"),
     (
         "Optional[Integer] $n",
@@ -449,6 +450,16 @@ const FINE: &[(&str, &str)] = &[
     ),
     ("Integer[1, 5] $i", "m::r($i)"),
     ("Optional[String] $f", "$x = File[$f]"),
+    (
+        "Hash[String, Struct[{ a => Integer }]] $h",
+        "$h.keys.sort.each |$k| { $v = $h[$k] m::i($v['a']) }",
+    ),
+    ("String $s", "m::s(\"a${s}\".strip)"),
+    ("Any $s", "$x = downcase($s) m::s($x)"),
+    (
+        "Enum['http://a:1'] $u",
+        "$x = Integer(split($u, ':')[-1]) m::r($x)",
+    ),
     ("Array[Array[String[1]]] $f", "$x = File[$f]"),
     ("Array[Array[String[1]]] $t", "notify { $t: }"),
     ("Integer[0] $n", "$n.each |$i| { notice($i) }"),

@@ -93,6 +93,12 @@ fn part_label(context: &Context<'_>, expected: &Type, ty: &Type) -> Option<Strin
             Some(members) => Some(format!("{members} as a value")),
             None => Some(format!("{} as a key", refused(&expected.key, &hash.key)?)),
         },
+        (Type::Hash(expected), Type::Struct(structure)) => {
+            structure.elements.iter().find_map(|element| {
+                let members = refused(&expected.value, &element.value)?;
+                Some(format!("{members} at key '{}'", element.name))
+            })
+        }
         (Type::Struct(expected), Type::Struct(structure)) => {
             structure.elements.iter().find_map(|element| {
                 let wanted = &expected.get(&element.name)?.value;

@@ -21,6 +21,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
+use puppet_types::inferred::set_theoretic::union_members;
 
 /// Longer types are not repeated in messages, and not written for the user.
 const MAX_TYPE: usize = 80;
@@ -255,7 +256,9 @@ fn believed(
 fn leave_out_computed(context: &Context<'_>, refused: &mut Refused, expected: Option<&Type>) {
     let is_sensitive = |ty: &Type| matches!(ty, Type::Sensitive(_));
     refused.members.retain(|member| !is_sensitive(member));
-    let expected = expected.map(|it| generalize(&context.names, it));
+    let resolve = |ty: Type| Relate::new(&context.names).resolve_alias(&ty);
+    let members = |ty| union_members(&context.names, ty).into_iter().map(resolve);
+    let expected = expected.map(|it| generalize(&context.names, &Type::variant_of(members(it))));
     refused.partial.retain(|ty| {
         let is_text = matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_));
         let known = Inferred::Type(ty.clone());

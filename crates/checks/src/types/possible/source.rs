@@ -5,8 +5,7 @@ use puppet_types::{IntegerRange, Type, Value};
 
 use crate::bindings::Binding;
 use crate::runner::Context;
-use puppet_semantic::functions::callable::{Callee, callee};
-use puppet_semantic::infer::{Call, may_be};
+use puppet_semantic::infer::may_be;
 use puppet_types::inferred::Inferred;
 
 /// How many assignments and accesses are followed.
@@ -31,7 +30,7 @@ pub(crate) enum SourceKind {
     Indexed,
     /// It is computed.
     Computed,
-    /// It is a fact, a variable of the top scope, or computed from what may be anything: the code does not declare it.
+    /// It is a fact, or a variable of the top scope: the code does not declare it.
     Global,
 }
 
@@ -79,12 +78,6 @@ impl<'a> Source<'a> {
                     },
                 };
                 Source { kind, ..whole }
-            }
-            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                match Call::from_expr(context.body, at) {
-                    Some(call) if is_of_any_signature(context, &call) => Self::GLOBAL,
-                    _ => Self::COMPUTED,
-                }
             }
             _ => Self::COMPUTED,
         }
@@ -185,18 +178,6 @@ fn literal_item(
                 .map(|entry| entry.value)
         }
         _ => None,
-    }
-}
-
-/// Whether a call has the results of several signatures because nothing is known of an argument.
-fn is_of_any_signature(context: &Context<'_>, call: &Call<'_>) -> bool {
-    let is_unknown = |it: &ExprId| context.inference.known(*it).is_unknown();
-    let Some(name) = call.name.filter(|_| call.arguments.iter().any(is_unknown)) else {
-        return false;
-    };
-    match callee(context.db, context.environment(), context.item.file, name) {
-        Callee::Known(callables) => callables.overloads.len() > 1,
-        _ => false,
     }
 }
 
