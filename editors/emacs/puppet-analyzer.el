@@ -83,6 +83,15 @@
 (defconst puppet-analyzer--opens-parameters "^[^|\n]*[[:alnum:]_)][ \t]*|[ \t]*$"
   "A line that ends with the `|' before the parameters of a lambda.")
 
+(defun puppet-analyzer--comment-indentation ()
+  "The indentation of the block comment that ends at point and starts on an earlier line, or nil."
+  (save-excursion
+    (let ((start (line-beginning-position)))
+      (and (looking-back "\\*/" start)
+           (search-backward "/*" nil t)
+           (< (point) start)
+           (current-indentation)))))
+
 (defun puppet-analyzer--indentation ()
   "The column at which the code of the current line starts."
   (save-excursion
@@ -98,6 +107,7 @@
        ((and (eq (char-after) ?|) (re-search-backward puppet-analyzer--opens-parameters nil t))
         (current-indentation))
        ((progn (skip-chars-backward " \t\n") (bobp)) 0)
+       ((puppet-analyzer--comment-indentation))
        (t (puppet-analyzer--indentation-after opening))))))
 
 (defun puppet-analyzer--indentation-after (opening)

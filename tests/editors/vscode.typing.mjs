@@ -6,7 +6,8 @@ import accepting from './vscode/accepting.mjs';
 import { steady } from './vscode/steady.mjs';
 import { pause, typeText } from './vscode/typing.mjs';
 
-const TEXTS = JSON.parse(readFileSync(new URL('typing.json', import.meta.url), 'utf8'));
+const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+const TEXTS = [...read('typing.json'), ...read('editing.json')];
 const PACES = (process.env.PACES ?? '45,20,120').split(',').map(Number);
 const IS_CHOSEN = ['ALL', 'PACES', 'ONLY', 'FROM'].some((name) => process.env[name]);
 /** By default, every so many texts are typed at each pace: all of them take twenty minutes. */

@@ -132,8 +132,8 @@ pub fn nearest_file(fs: &dyn FileSystem, directory: &Path) -> Option<PathBuf> {
     files.find(|file| fs.is_file(file))
 }
 
-/// Reads settings from an editor, as JSON text. Unlike those of the file, they may be `null`, which says nothing, and
-/// have the keys that only editors have.
+/// Reads settings from an editor, as JSON text. Unlike those of the file, they may be `null` or an empty choice, which
+/// say nothing, and have the keys that only editors have.
 ///
 /// # Errors
 /// When the text is no JSON.
@@ -183,7 +183,8 @@ impl Reader<'_> {
         };
         for entry in entries {
             let value = &entry.value;
-            if is_null(value) {
+            let is_of_editor = !others.is_empty();
+            if is_null(value) || is_of_editor && value.as_str() == Some("") {
                 continue;
             }
             match &*entry.key {
@@ -592,5 +593,7 @@ mod tests {
         assert_eq!(read.settings.strictness, Some(Strictness::Lenient));
         assert_eq!(read.problems.len(), 1);
         assert_eq!(read.problems[0].message, "Unknown setting 'sever'");
+        let read = parse_json(r#"{"strictness": ""}"#, "/r").expect("JSON");
+        assert_eq!((read.settings.strictness, read.problems.len()), (None, 0));
     }
 }

@@ -49,6 +49,7 @@ const cases = [
   ['source.puppet', '$x.map |$i| { $i }', 'map', 'entity.name.function.puppet'],
   ['source.puppet', '$t = @("END"/L)\n  a ${b}\n  | END\n$after', '  a ', 'string.unquoted.heredoc.puppet'],
   ['source.puppet', '$t = @(END)\n  text\n  | END\n$after', 'after', 'variable.other.puppet'],
+  ['source.puppet', 'class a { # why}', '}', 'meta.closing-bracket.puppet'],
   ['text.epp', 'Listen <%= $port %>', 'port', 'variable.other.puppet'],
   ['text.epp', '<%# no $code %>', ' no $code ', 'comment.block.epp'],
 ];

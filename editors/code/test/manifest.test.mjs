@@ -27,6 +27,17 @@ test('each setting has a group, an order and a description', () => {
   }
 });
 
+test('the grammars have the scopes that the manifest gives a meaning', () => {
+  const code = readFileSync(new URL('syntaxes/puppet.tmLanguage.json', folder), 'utf8');
+  const template = readFileSync(new URL('syntaxes/epp.tmLanguage.json', folder), 'utf8');
+  for (const grammar of contributes.grammars) {
+    const named = { ...grammar.embeddedLanguages, ...grammar.tokenTypes };
+    for (const scope of [...Object.keys(named), ...grammar.unbalancedBracketScopes]) {
+      assert.ok(`${code}${template}`.includes(scope), `${scope} of ${grammar.language}`);
+    }
+  }
+});
+
 test('rules are proposed by their names, with what they report', () => {
   const rules = settings['puppet-analyzer.rules'].properties;
   assert.ok(rules['unused-parameter'].description);

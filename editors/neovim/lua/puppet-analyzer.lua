@@ -100,6 +100,15 @@ local function indent_of_parameters(current)
   return -1
 end
 
+-- The line on which a block comment starts that ends on a later line, this one; none if there is no such comment.
+local function start_of_comment(number)
+  local line = vim.fn.getline(number)
+  if not line:match('%*/%s*$') or line:find('/*', 1, true) then return nil end
+  for before = number - 1, 1, -1 do
+    if vim.fn.getline(before):find('/*', 1, true) then return before end
+  end
+end
+
 -- The indentation of the current line: see 'indentexpr'.
 function M.indent()
   local current = vim.v.lnum
@@ -108,6 +117,8 @@ function M.indent()
   if code_of(current):match('^%s*|') then return indent_of_parameters(current) end
   local before = vim.fn.prevnonblank(current - 1)
   if before == 0 then return 0 end
+  local comment = start_of_comment(before)
+  if comment then return vim.fn.indent(comment) end
   local width = vim.fn.shiftwidth()
   local code = code_of(before)
   local rest = code:gsub('^%s*[%])}]*', '')

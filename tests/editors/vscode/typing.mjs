@@ -1,4 +1,4 @@
-// Types a text into a new file, and compares what is saved.
+// Types a text into a new file, or into one that has a text already, and compares what is saved.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -9,17 +9,23 @@ const KEYS = new Map([
   ['⎋', ['Escape']],
   ['⌫', ['Backspace']],
   ['↓', ['ArrowDown', 'End']],
+  ['⇤', ['Shift+End']],
 ]);
+
+/** Where the cursor is in the text that a file has at the start. */
+const CURSOR = '▮';
 
 let files = 0;
 
-/** Opens an empty file of the workspace. */
-export async function openNew(vs, name) {
+/** Opens a new file of the workspace, empty or with a text at the start. */
+export async function openNew(vs, name, start = '') {
   const path = join(vs.ws, name);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, '');
+  writeFileSync(path, start.replace(CURSOR, ''));
   await vs.open(name);
   await pause(files === 1 ? 3000 : 400);
+  const before = start.split(CURSOR)[0].split('\n');
+  if (start) await vs.goto({ line: before.length, col: before.at(-1).length + 1 });
   return path;
 }
 
@@ -38,7 +44,7 @@ export async function typeText(vs, text, pace) {
   files += 1;
   const folder = text.file ? dirname(text.file) : 'manifests';
   const ending = text.file?.endsWith('.epp') ? 'epp' : 'pp';
-  const path = await openNew(vs, `${folder}/typed_${files}.${ending}`);
+  const path = await openNew(vs, `${folder}/typed_${files}.${ending}`, text.start);
   await typeKeys(vs, text.keys, pace);
   await pause(300);
   await vs.press('Escape', 'Control+S');

@@ -100,7 +100,7 @@ fn property(row: &Row, is_shared: bool, rules: &[Summary]) -> Result<Map<String,
         property.insert("markdownEnumDescriptions".to_owned(), json!(row.values));
     }
     if is_shared {
-        make_nullable(&mut property);
+        make_optional(&mut property);
     }
     if let Some(scope) = &row.scope {
         property.insert("scope".to_owned(), Value::from(scope.as_str()));
@@ -136,31 +136,28 @@ fn with_rules(schema: &mut Map<String, Value>, rules: &[Summary]) {
 }
 
 /// Editors send defaults as if the user had set them. What also stands in `puppet-analyzer.toml` must not be hidden by
-/// them: there, the default says nothing.
-fn make_nullable(property: &mut Map<String, Value>) {
-    let Some(kind) = property.get("type").cloned() else {
-        return;
-    };
-    if property
+/// them: there, the default says nothing. It is an empty text where values are chosen from a list, because VS Code shows
+/// it beside its label.
+fn make_optional(property: &mut Map<String, Value>) {
+    if !property
         .get("default")
         .is_some_and(|value| value.is_string() || value.is_boolean())
     {
-        property.insert("default".to_owned(), Value::Null);
+        return;
+    }
+    if let Some(Value::Array(values)) = property.get_mut("enum") {
+        // Without a label, a value is shown as it is.
+        let mut labels = vec![Value::from(""); values.len()];
+        labels.push(Value::from(UNSET_LABEL));
+        values.push(Value::from(""));
+        property.insert("enumItemLabels".to_owned(), Value::Array(labels));
+        if let Some(Value::Array(texts)) = property.get_mut("markdownEnumDescriptions") {
+            texts.push(Value::from(UNSET));
+        }
+        property.insert("default".to_owned(), Value::from(""));
+    } else if let Some(kind) = property.get("type").cloned() {
         property.insert("type".to_owned(), json!([kind, "null"]));
-        if let Some(Value::Array(values)) = property.get("enum") {
-            // Without a label, a value is shown as it is.
-            let mut labels = vec![Value::from(""); values.len()];
-            labels.push(Value::from(UNSET_LABEL));
-            property.insert("enumItemLabels".to_owned(), Value::Array(labels));
-        }
-        for (key, unset) in [
-            ("enum", Value::Null),
-            ("markdownEnumDescriptions", Value::from(UNSET)),
-        ] {
-            if let Some(Value::Array(values)) = property.get_mut(key) {
-                values.push(unset);
-            }
-        }
+        property.insert("default".to_owned(), Value::Null);
     }
 }
 
@@ -168,14 +165,15 @@ fn make_nullable(property: &mut Map<String, Value>) {
 mod tests {
     use serde_json::json;
 
-    use super::{make_nullable, with_rules};
+    use super::{make_optional, with_rules};
 
     #[test]
-    fn null_is_shown_as_words() {
+    fn an_unset_choice_is_shown_as_words() {
         let property = json!({ "type": "string", "enum": ["a", "b"], "default": "a" });
         let mut property = property.as_object().cloned().unwrap();
-        make_nullable(&mut property);
-        assert_eq!(property["enum"], json!(["a", "b", null]));
+        make_optional(&mut property);
+        assert_eq!(property["enum"], json!(["a", "b", ""]));
+        assert_eq!(property["default"], json!(""));
         assert_eq!(property["enumItemLabels"], json!(["", "", "not set"]));
     }
 
