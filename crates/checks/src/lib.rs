@@ -58,4 +58,5 @@ const ALL: &[Check] = &[
     runner::check,
     modules::stale_documentation::check,
     meta::revealed_type::check,
+    meta::house_rule::check,
 ];

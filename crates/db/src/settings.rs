@@ -5,6 +5,7 @@ mod path_glob;
 use std::sync::Arc;
 
 use puppet_diagnostics::{Policy, Strictness};
+use puppet_patterns::HouseRule;
 
 use crate::version_requirement::Requirement;
 
@@ -32,6 +33,8 @@ pub struct Settings {
     pub exclude: Vec<PathPattern>,
     /// Files or directories with stubs of Ruby code.
     pub stubs: Vec<Arc<str>>,
+    /// The user's own rules.
+    pub house_rules: Vec<HouseRule>,
 }
 
 /// Levels for some files.
@@ -78,6 +81,7 @@ impl Settings {
         fill(&mut self.target, &other.target);
         fill(&mut self.exclude, &other.exclude);
         fill(&mut self.stubs, &other.stubs);
+        fill(&mut self.house_rules, &other.house_rules);
         self.strictness = self.strictness.or(other.strictness);
         self.installed_modules = self.installed_modules.or(other.installed_modules);
         self.rules.splice(0..0, other.rules.iter().cloned());

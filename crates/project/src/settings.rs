@@ -2,6 +2,7 @@
 //!
 //! Which settings there are is said by the table `crates/project/settings.toml`.
 
+mod house_rules;
 mod spanned_toml;
 
 use std::fmt;
@@ -197,6 +198,7 @@ impl Reader<'_> {
                 "strictness" => settings.strictness = self.strictness(value),
                 "rules" => settings.rules = self.rules(value),
                 "overrides" => settings.overrides = self.overrides(value),
+                "house-rules" => settings.house_rules = self.house_rules(value),
                 key if others.iter().any(|other| is_group_of(key, other)) => {}
                 key => self.unknown("setting", key, KEYS, entry.key_range),
             }
@@ -538,6 +540,7 @@ mod tests {
                     /r/control: vendor/,
                 ],
                 stubs: [],
+                house_rules: [],
             }
         "#]]
         .assert_debug_eq(&read.settings);
@@ -565,7 +568,7 @@ mod tests {
             'ruby 3': 'ruby 3' is not of the form 'puppet>=7' or 'openvox>=8' | 
             'puppet y': 'y' is no range of versions | 
             8: Expected a string, got a number | 
-            frobnicate: Unknown setting 'frobnicate' | Expected one of target, strictness, rules, overrides, exclude, module-path, installed-modules, environments, stubs
+            frobnicate: Unknown setting 'frobnicate' | Expected one of target, strictness, rules, overrides, house-rules, exclude, module-path, installed-modules, environments, stubs
             {}: Expected a list of strings, got a table | 
             unused-varable: Unknown rule 'unused-varable' | Did you mean 'unused-variable'?
             'of': Invalid level 'of': expected one of error, warning, info, hint, off | 

@@ -10,6 +10,7 @@ pub use crate::control_flow::non_exhaustive_match::NON_EXHAUSTIVE_MATCH;
 pub use crate::control_flow::regex_capture_out_of_scope::REGEX_CAPTURE_OUT_OF_SCOPE;
 pub use crate::control_flow::selector_may_not_match::SELECTOR_MAY_NOT_MATCH;
 pub use crate::control_flow::unreachable_arm::UNREACHABLE_ARM;
+pub use crate::meta::house_rule::HOUSE_RULE;
 pub use crate::meta::internal_error::INTERNAL_ERROR;
 pub use crate::meta::invalid_suppression::INVALID_SUPPRESSION;
 pub use crate::meta::revealed_type::REVEALED_TYPE;
@@ -302,6 +303,7 @@ pub static ALL: &[&Rule] = &[
     &UNUSED_PARAMETER,
     &CIRCULAR_DEFINITION,
     &SHADOWED_VARIABLE,
+    &HOUSE_RULE,
     &UNKNOWN_ATTRIBUTE,
     &MISSING_REQUIRED_ATTRIBUTE,
     &DUPLICATE_ATTRIBUTE,

@@ -1,5 +1,6 @@
 //! Rules about requests to the checker: revealed types.
 
+pub(crate) mod house_rule;
 pub(crate) mod internal_error;
 pub(crate) mod invalid_suppression;
 pub(crate) mod revealed_type;

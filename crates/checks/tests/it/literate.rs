@@ -18,6 +18,7 @@ fn literate_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut pages = Vec::new();
     collect(&root.join("tests/literate"), &mut pages);
+    pages.push(root.join("docs/house-rules.md"));
     assert!(!pages.is_empty());
     let (mut report, mut count) = (String::new(), 0);
     for page in pages {

@@ -51,9 +51,10 @@ pub(crate) fn page(rule: &Rule) -> Result<(Vec<Case>, Vec<Case>), String> {
 /// Settings that turn the rule on, or off, after those of the example itself.
 fn settings(rule: &Rule, case: &Case, is_on: bool) -> String {
     let own = case.files.iter().find(|file| file.path == SETTINGS);
-    let usual = match rule.levels.standard {
-        Some(_) => "strictness = 'standard'\n",
-        None => "strictness = 'strict'\n",
+    let is_strict_only = rule.levels.standard.is_none() && rule.levels.strict.is_some();
+    let usual = match is_strict_only {
+        false => "strictness = 'standard'\n",
+        true => "strictness = 'strict'\n",
     };
     let mut text = own.map_or(usual, |file| &file.text).to_owned();
     let level = match (is_on, rule.levels.strict) {

@@ -166,6 +166,7 @@ fn config_shows_each_setting_with_its_origin() {
         strictness = "strict"     # m/puppet-analyzer.toml:1
         rules.N101 = "off"        # m/puppet-analyzer.toml:5
         overrides = []            # default
+        house-rules = []          # default
         exclude = ["a/", "b\""]   # m/puppet-analyzer.toml:2
         module-path = []          # default
         installed-modules = true  # default

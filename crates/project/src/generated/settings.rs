@@ -8,6 +8,7 @@ pub const KEYS: &[&str] = &[
     "strictness",
     "rules",
     "overrides",
+    "house-rules",
     "exclude",
     "module-path",
     "installed-modules",
@@ -58,6 +59,12 @@ pub const SETTINGS: &[DocumentedSetting] = &[
         default: "[]",
         summary: "Override the severity of rules for some files. If several overrides match a file, the last one wins.",
         example: "[[overrides]]\npaths = [\"site/legacy/\", \"*.epp\"]\nrules = { unknown-variable = \"warning\" }",
+    },
+    DocumentedSetting {
+        key: "house-rules",
+        default: "[]",
+        summary: "Rules of your own: patterns of Puppet code with a message.",
+        example: "[[house-rules]]\nname = \"no-cron\"\npattern = \"cron { `title`: }\"\nmessage = \"The cron job '`title`' must be a systemd timer\"",
     },
     DocumentedSetting {
         key: "exclude",
