@@ -13,6 +13,7 @@ use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::facts::schema::unknown_part;
 use puppet_semantic::infer::{Call, element, keys_without};
+use puppet_semantic::variables::global_reads::fact_name;
 use puppet_types::inferred::Inferred;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
@@ -183,9 +184,18 @@ fn unknown_fact_part(context: &Context<'_>, path: &Path) -> Option<BodyDiagnosti
     Some(diagnostic(&rules::UNKNOWN_FACT, *anchor, message, similar))
 }
 
-/// Whether a body tests somewhere whether a part of a fact is there: it is meant for other versions of Facter, too.
+/// Whether a body tests somewhere whether a part of a fact is there, or which Facter it is: it is meant for other versions
+/// of Facter, too.
 fn is_tested(context: &Context<'_>, names: &[&str]) -> bool {
     let body = context.body;
+    let mut ids = body.exprs().map(|(id, _)| id);
+    let is_version = |name: &SmolStr| name.trim_start_matches("::") == "facterversion";
+    if ids.any(|id| {
+        let read = fact_name(body, id).or_else(|| body.variable_name(id));
+        read.is_some_and(is_version)
+    }) {
+        return true;
+    }
     let is_undef = |at: ExprId| matches!(body.expr(at), Expr::LiteralUndef);
     let is_part = |at: ExprId| {
         let keys = keys_of_fact(context, at);

@@ -18,7 +18,10 @@ pub(crate) type PathConditions = Vec<Vec<Branch>>;
 pub(crate) const MAX_CONDITIONS: usize = 8;
 
 /// With more different tests than this, nothing is decided.
-const MAX_TESTS: usize = 10;
+const MAX_TESTS: usize = 24;
+
+/// With more possible outcomes of the tests than this, nothing is decided.
+const MAX_OUTCOMES: usize = 2048;
 
 /// Tests with more parts than this are like no others.
 const MAX_PARTS: usize = 60;
@@ -47,11 +50,10 @@ pub(crate) fn is_implied(
             .map(Formula::All)
             .collect(),
     );
-    let tests = tests.seen;
-    tests.len() <= MAX_TESTS
-        && (0_u32..1 << tests.len())
-            .filter(|truths| is_possible(&tests, *truths) && path.holds(*truths))
-            .all(|truths| conditions.holds(truths))
+    possible_outcomes(&tests.seen).is_some_and(|outcomes| {
+        let mut outcomes = outcomes.iter().filter(|truths| path.holds(**truths));
+        outcomes.all(|truths| conditions.holds(*truths))
+    })
 }
 
 /// A condition over the tests of a body, by their numbers.
@@ -87,20 +89,27 @@ struct Test {
     value: Option<SmolStr>,
 }
 
-/// Nothing is two values at once.
-fn is_possible(tests: &[Test], truths: u32) -> bool {
-    let holding = || {
-        tests
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| truths >> i & 1 == 1)
-    };
-    holding().all(|(i, one)| {
+/// The truths that the tests can have together, one bit each: nothing is two values at once. `None` if there are too many.
+fn possible_outcomes(tests: &[Test]) -> Option<Vec<u32>> {
+    if tests.len() > MAX_TESTS {
+        return None;
+    }
+    let mut outcomes = vec![0_u32];
+    for (number, test) in tests.iter().enumerate() {
         let excludes = |other: &Test| {
-            one.subject == other.subject && one.value.is_some() && other.value.is_some()
+            test.subject == other.subject && test.value.is_some() && other.value.is_some()
         };
-        holding().all(|(j, other)| i == j || !excludes(other))
-    })
+        let before = tests.iter().take(number).enumerate();
+        let excluding = before.filter(|(_, other)| excludes(other));
+        let excluding = excluding.fold(0, |bits, (other, _)| bits | 1 << other);
+        let holding = outcomes.iter().filter(|truths| **truths & excluding == 0);
+        let holding: Vec<u32> = holding.map(|truths| truths | 1 << number).collect();
+        outcomes.extend(holding);
+        if outcomes.len() > MAX_OUTCOMES {
+            return None;
+        }
+    }
+    Some(outcomes)
 }
 
 /// The different tests that were met.
