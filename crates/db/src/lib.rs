@@ -18,7 +18,8 @@ pub use crate::file_contents::{Contents, FileProblem, LazyContents, Source};
 pub use crate::incremental::ReparseCache;
 pub use crate::lower_query::{program, source_map};
 pub use crate::parse_query::{
-    definition_starts, has_syntax_errors, is_plan, line_index, parse, parse_options,
+    definition_starts, editor_line_index, has_syntax_errors, is_plan, line_index, parse,
+    parse_options,
 };
 pub use input::{
     Assets, Environment, File, FileKind, HiddenModule, HieraData, Module, ModuleOrigin,

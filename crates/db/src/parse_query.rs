@@ -1,7 +1,7 @@
 //! Queries on the text of a single file.
 
 use puppet_syntax::{DefinitionStarts, Entry, Keywords, Parse, ParseOptions, parse_with};
-use puppet_text::LineIndex;
+use puppet_text::{LineIndex, has_lone_cr};
 
 use crate::{Db, File, FileKind};
 
@@ -52,10 +52,22 @@ pub fn has_syntax_errors(db: &dyn Db, file: File) -> bool {
     parse(db, file).is_refused()
 }
 
-/// Where the lines of a file begin.
+/// Where the lines of a file begin, as Puppet counts them.
 #[salsa::tracked(lru = 128, no_eq)]
 pub fn line_index(db: &dyn Db, file: File) -> LineIndex {
     LineIndex::new(file.text(db))
+}
+
+/// Where the lines of a file begin, as editors count them.
+pub fn editor_line_index(db: &dyn Db, file: File) -> &LineIndex {
+    editor_lines(db, file).unwrap_or_else(|| line_index(db, file))
+}
+
+/// The lines for editors, where they differ from those for Puppet.
+#[salsa::tracked(returns(as_ref), lru = 128, no_eq)]
+fn editor_lines(db: &dyn Db, file: File) -> Option<LineIndex> {
+    let text = file.text(db);
+    has_lone_cr(text.as_bytes()).then(|| LineIndex::new_for_editor(text))
 }
 
 /// Where definitions may start in a file.

@@ -33,7 +33,7 @@ pub(crate) fn folding_ranges(context: Context<'_>, file: File) -> Vec<FoldingRan
 #[salsa::tracked(returns(deref), lru = 32)]
 fn folds(db: &dyn Db, file: File) -> Box<[FoldingRange]> {
     let root = syntax_ext::root(db, file);
-    let lines = puppet_db::line_index(db, file);
+    let lines = puppet_db::editor_line_index(db, file);
     let mut folds = Vec::new();
     for node in root.descendants() {
         if let Some(range) = brackets(&node).filter(|range| spans_lines(lines, *range)) {

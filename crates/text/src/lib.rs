@@ -16,5 +16,5 @@ pub use crate::common_affix::{common_prefix, common_suffix};
 pub use crate::edit_distance::{closest, closest_within, is_near, misspelled_name, typo_of};
 pub use crate::word_search::{occurrences, whole_names, word_offsets};
 pub use line_ending::LineEnding;
-pub use line_index::{Column, LineCol, LineIndex};
+pub use line_index::{Column, LineCol, LineIndex, editor_line_starts, has_lone_cr};
 pub use text_size::{TextLen, TextRange, TextSize};

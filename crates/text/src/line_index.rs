@@ -56,7 +56,8 @@ const PART: usize = 64;
 /// A line shorter than most.
 const SHORT_LINE: usize = 32;
 
-/// Where the lines of a text begin. A line ends with `\n`; the `\r` before it belongs to the line.
+/// Where the lines of a text begin. A line ends with `\n`; the `\r` before it belongs to the line. A `\r` alone ends a
+/// line for editors, and none for Puppet.
 ///
 /// Asking takes time logarithmic in the number of lines, and linear in the number of wide characters of the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,15 +69,27 @@ pub struct LineIndex {
 }
 
 impl LineIndex {
-    /// The index of `text`.
+    /// The index of `text`, with lines as Puppet counts them.
     ///
     /// # Panics
     /// If the text is longer than `u32::MAX` bytes.
     pub fn new(text: &str) -> LineIndex {
+        Self::with_starts(text, starts_after_newlines(text.as_bytes()))
+    }
+
+    /// The index of `text`, with lines as editors count them: after `\n`, `\r\n` and `\r`.
+    ///
+    /// # Panics
+    /// If the text is longer than `u32::MAX` bytes.
+    pub fn new_for_editor(text: &str) -> LineIndex {
+        Self::with_starts(text, editor_line_starts(text.as_bytes()).map(size))
+    }
+
+    fn with_starts(text: &str, starts: impl Iterator<Item = TextSize>) -> LineIndex {
         let bytes = text.as_bytes();
         let mut line_starts = Vec::with_capacity(bytes.len() / SHORT_LINE);
         line_starts.push(TextSize::new(0));
-        line_starts.extend(starts_after_breaks(bytes));
+        line_starts.extend(starts);
         LineIndex {
             line_starts,
             wide_chars: wide_chars(bytes),
@@ -146,7 +159,7 @@ impl LineIndex {
         )
     }
 
-    /// The range of a line without its `\n`; `None` if there is no such line.
+    /// The range of a line without the `\n` or the lone `\r` that ends it; `None` if there is no such line.
     pub fn line_range(&self, line: u32) -> Option<TextRange> {
         let start = *self.line_starts.get(line as usize)?;
         let end = match self.line_starts.get(line as usize + 1) {
@@ -166,9 +179,21 @@ fn size(offset: usize) -> TextSize {
     TextSize::new(offset as u32)
 }
 
-/// Where lines start after the line breaks of a text.
-fn starts_after_breaks(bytes: &[u8]) -> impl Iterator<Item = TextSize> {
+/// Where lines start after the first one, as Puppet counts them.
+fn starts_after_newlines(bytes: &[u8]) -> impl Iterator<Item = TextSize> {
     memchr::memchr_iter(b'\n', bytes).map(|at| size(at + 1))
+}
+
+/// Whether a text has a `\r` that ends a line by itself: editors and Puppet count its lines differently.
+pub fn has_lone_cr(bytes: &[u8]) -> bool {
+    memchr::memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n'))
+}
+
+/// Where lines start after the first one, as editors count them: after `\n`, `\r\n` and `\r`, in bytes.
+pub fn editor_line_starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
+    memchr::memchr2_iter(b'\n', b'\r', bytes)
+        .map(|at| at + 1)
+        .filter(|start| bytes.get(start - 1..=*start) != Some(b"\r\n"))
 }
 
 /// The characters of more than one byte in a text. Most parts of most texts have none.
@@ -265,6 +290,26 @@ mod tests {
             index.line_col(TextSize::new(99), Column::Bytes),
             LineCol { line: 1, col: 2 }
         );
+    }
+
+    #[test]
+    fn a_lone_carriage_return_ends_a_line_for_editors() {
+        let text = "a\rb\r\n\r\nc\r\r";
+        let starts = |index: &LineIndex| -> Vec<u32> {
+            index.line_starts.iter().map(|it| u32::from(*it)).collect()
+        };
+        assert_eq!(starts(&LineIndex::new(text)), [0, 5, 7]);
+        let index = LineIndex::new_for_editor(text);
+        assert_eq!(starts(&index), [0, 2, 5, 7, 9, 10]);
+        assert_eq!(
+            index.line_range(0),
+            Some(TextRange::new(0.into(), 1.into()))
+        );
+        for plain in TEXTS {
+            assert_eq!(LineIndex::new_for_editor(plain), LineIndex::new(plain));
+            assert!(!has_lone_cr(plain.as_bytes()), "{plain:?}");
+        }
+        assert!(has_lone_cr(text.as_bytes()));
     }
 
     #[test]

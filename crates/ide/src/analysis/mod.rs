@@ -142,14 +142,14 @@ impl Analysis {
         }
     }
 
-    /// Lines and columns of a file.
+    /// Lines and columns of a file, as editors count them.
     ///
     /// # Errors
     /// [`puppet_ide_db::cancellation::Cancelled`], as everywhere here.
     pub fn line_index(&self, file: FileId) -> Cancellable<&LineIndex> {
         static EMPTY: LazyLock<LineIndex> = LazyLock::new(|| LineIndex::new(""));
         match self.files.input(file) {
-            Some(input) => catch(|| puppet_db::line_index(&self.db, input)),
+            Some(input) => catch(|| puppet_db::editor_line_index(&self.db, input)),
             None => Ok(&EMPTY),
         }
     }

@@ -1,6 +1,6 @@
 //! Variables that several branches assign: all of their values, and the branches without one.
 
-use puppet_db::{Db, File, line_index};
+use puppet_db::{Db, File, editor_line_index};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::infer::flow::assignment_gaps::{
     AssignedPlaces, bindings_at_end, bindings_before,
@@ -118,7 +118,7 @@ fn text(
     bindings: &[&Binding],
     places: &AssignedPlaces,
 ) -> Markup {
-    let line = |at: TextSize| line_index(db, file).line(at) + 1;
+    let line = |at: TextSize| editor_line_index(db, file).line(at) + 1;
     let taken = bindings.iter().filter(|binding| {
         let range = binding.token.text_range();
         let mut targets = places.targets.iter();
@@ -176,7 +176,7 @@ fn comment(binding: &Binding) -> Option<String> {
 /// The branches without an assignment, as a sentence.
 fn gaps(db: &dyn Db, file: File, places: &AssignedPlaces) -> Option<String> {
     let root = syntax_ext::root(db, file);
-    let line = |at: TextSize| line_index(db, file).line(at) + 1;
+    let line = |at: TextSize| editor_line_index(db, file).line(at) + 1;
     let found = places.gaps.iter().filter_map(|gap| {
         let branch = BranchAt::from_gap(&root, *gap)?;
         let line = line(branch.start());

@@ -1,6 +1,6 @@
 //! Names of modules that are not installed: which module, and which file declares it.
 
-use puppet_db::{Db, Environment, File, line_index};
+use puppet_db::{Db, Environment, File, editor_line_index};
 use puppet_project::autoload;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::missing_modules::declaration_of;
@@ -84,7 +84,7 @@ fn place(db: &dyn Db, environment: Environment, file: File, at: TextSize) -> Str
     let path: &str = file.path(db);
     let below = path.strip_prefix(&**environment.root(db));
     let shown = below.map_or(path, |below| below.trim_start_matches('/'));
-    let line = line_index(db, file).line_col(at, Column::Bytes).line + 1;
+    let line = editor_line_index(db, file).line_col(at, Column::Bytes).line + 1;
     format!("{shown}:{line}")
 }
 

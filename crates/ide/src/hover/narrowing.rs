@@ -1,6 +1,6 @@
 //! The reason for the type of a variable: the test that narrowed it, and where it was assigned.
 
-use puppet_db::{File, line_index, source_map};
+use puppet_db::{File, editor_line_index, source_map};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
@@ -39,7 +39,7 @@ pub(super) fn describe(
     if !is_read || !is_here || !is_certain {
         return None;
     }
-    let line = |range: TextRange| line_index(context.db, file).line(range.start()) + 1;
+    let line = |range: TextRange| editor_line_index(context.db, file).line(range.start()) + 1;
     let assigned = match &binding.kind {
         BindingKind::Assignment(assignment) => {
             let line = line(trimmed_range(assignment.syntax()));

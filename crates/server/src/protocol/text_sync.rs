@@ -1,5 +1,7 @@
 //! Applying an editor's incremental changes to a document.
 
+use puppet_ide::editor_line_starts;
+
 use crate::lsp;
 use crate::protocol::position_encoding::PositionEncoding;
 
@@ -40,6 +42,11 @@ fn line_start(text: &str, from: usize, lines: u32) -> usize {
     let mut left = lines as usize;
     let mut start = from;
     let rest = text.as_bytes().get(from..).unwrap_or_default();
+    if memchr::memchr(b'\r', rest).is_some() {
+        let at = left.checked_sub(1);
+        let after = at.map(|before| editor_line_starts(rest).nth(before));
+        return after.map_or(from, |found| found.map_or(text.len(), |at| from + at));
+    }
     for part in rest.chunks(PART) {
         // To count is several times as fast as to find each.
         let count = memchr::memchr_iter(b'\n', part).count();
@@ -60,8 +67,7 @@ fn line_start(text: &str, from: usize, lines: u32) -> usize {
 /// The byte offset of a column in the line that starts at an offset; the end of the line when it lies after.
 fn offset(text: &str, start: usize, column: u32, encoding: PositionEncoding) -> usize {
     let rest = text.get(start..).unwrap_or_default();
-    let line = rest.split('\n').next().unwrap_or_default();
-    let line = line.strip_suffix('\r').unwrap_or(line);
+    let line = rest.split(['\n', '\r']).next().unwrap_or_default();
     let mut units = 0;
     for (at, character) in line.char_indices() {
         units += encoding.width(character);
@@ -136,6 +142,24 @@ mod tests {
                 applied("ab\r\ncd", vec![change], PositionEncoding::Utf16),
                 expected
             );
+        }
+    }
+
+    #[test]
+    fn a_lone_carriage_return_ends_a_line() {
+        for (text, change, expected) in [
+            (
+                "# a\rx\ny = 2\n",
+                change((1, 0), (1, 0), "end "),
+                "# a\rend x\ny = 2\n",
+            ),
+            ("\r", change((0, 1), (0, 1), "a"), "a\r"),
+            ("\r", change((1, 0), (1, 0), "a"), "\ra"),
+            ("a\r\r\nb", change((1, 0), (2, 0), ""), "a\rb"),
+            ("a\rb\r\nc", change((0, 1), (2, 1), ""), "a"),
+        ] {
+            let result = applied(text, vec![change], PositionEncoding::Utf16);
+            assert_eq!(result, expected, "{text:?}");
         }
     }
 

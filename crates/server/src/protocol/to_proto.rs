@@ -76,7 +76,7 @@ fn edits_in_text_files(
     let mut all = Vec::new();
     for names in &change.text_files {
         text_files::each_text(snapshot, names, |uri, text, outside| {
-            let lines = LineIndex::new(text);
+            let lines = LineIndex::new_for_editor(text);
             let edits = names.edits(text, outside).into_iter();
             let edits: Vec<_> = edits
                 .map(|edit| lsp::TextEdit {

@@ -37,7 +37,7 @@ pub(crate) fn builtin_definition(
     let Some(uri) = documentation_pages::uri(&snapshot.client, &found.path, &found.text) else {
         return Ok(None);
     };
-    let lines = LineIndex::new(&found.text);
+    let lines = LineIndex::new_for_editor(&found.text);
     let range = snapshot.encoding.range(&lines, found.range);
     if !snapshot.client.definition_links {
         let location = lsp::Location { uri, range };
@@ -55,7 +55,7 @@ pub(crate) fn builtin_definition(
 /// Where a file on disk names the providers of a type; its start if it does not do so in a way that can be read.
 pub(crate) fn providers(snapshot: &Snapshot, path: &str, of: &str) -> Vec<lsp::Range> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    let lines = LineIndex::new(&text);
+    let lines = LineIndex::new_for_editor(&text);
     let names = provider_names(&text, of).into_iter();
     let mut ranges: Vec<_> = names
         .map(|range| snapshot.encoding.range(&lines, range))

@@ -28,7 +28,7 @@ impl RequestHandler for References {
             text_files::each_text(snapshot, &names, |uri, text, outside| {
                 let places = names.name_ranges(text, outside);
                 if !places.is_empty() {
-                    let lines = LineIndex::new(text);
+                    let lines = LineIndex::new_for_editor(text);
                     let range = |range| snapshot.encoding.range(&lines, range);
                     let places = places.into_iter().map(range);
                     locations.extend(places.map(|it| lsp::Location::new(uri.clone(), it)));
