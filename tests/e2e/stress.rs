@@ -114,14 +114,20 @@ fn what_is_no_message_is_refused() {
     }
 }
 
-/// Without the length of a message, the start of the next one is unknown.
 #[test]
-fn a_header_without_a_length_ends_the_session() {
-    let mut client = Client::without_handshake(spawn());
-    client.write_raw(b"X-Other: 1\r\n\r\n{}");
+fn the_session_goes_on_after_a_broken_header() {
+    let workspace = Workspace::new(&[]);
+    let mut client = Client::start(&workspace);
+    for broken in ["X-Other: 1\r\n\r\n{}", "Content-Length: -5\r\n\r\n{}"] {
+        client.write_raw(broken.as_bytes());
+        assert_eq!(client.refusal()["error"]["code"], PARSE_ERROR);
+        is_alive(&mut client);
+    }
+    let deep = "[".repeat(100_000);
+    let deep = format!("Content-Length: {}\r\n\r\n{deep}", deep.len());
+    client.write_raw(deep.as_bytes());
     assert_eq!(client.refusal()["error"]["code"], PARSE_ERROR);
-    assert_eq!(client.status(), Some(1));
-    client.forget_unread();
+    is_alive(&mut client);
 }
 
 #[test]

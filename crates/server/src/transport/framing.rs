@@ -1,7 +1,7 @@
 //! The messages in a stream of bytes, each preceded by a header with its length.
 //!
-//! The transport ends the session at the first message that it cannot read. As long as headers say where the next
-//! message starts, that need not be: what is no message is sorted out here, and never reaches the transport.
+//! The transport ends the session at the first message that it cannot read. That need not be: what is no message is
+//! sorted out here, and never reaches the transport. After a header that cannot be read, the next message is looked for.
 
 use std::borrow::Cow;
 
@@ -12,6 +12,13 @@ use serde::de::IgnoredAny;
 const PARSE_ERROR: i32 = -32700;
 /// JSON-RPC: this is JSON, but no message.
 const INVALID_REQUEST: i32 = -32600;
+
+/// The field of a header that says how long the message is.
+const LENGTH_FIELD: &str = "Content-Length";
+/// Longer headers are none, in bytes.
+const MAX_HEADER: usize = 8192;
+/// Longer messages are none, in bytes.
+const MAX_MESSAGE: usize = 1 << 30;
 
 /// The result of reading from a stream.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -27,7 +34,7 @@ pub(super) struct Found {
 pub(super) struct Frames {
     /// What is not complete yet.
     rest: Vec<u8>,
-    /// A header could not be read: the next start of a message is unknown.
+    /// A header could not be read: the next one is looked for.
     is_lost: bool,
 }
 
@@ -35,18 +42,30 @@ impl Frames {
     /// Takes what was read from the stream.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Found {
         let mut found = Found::default();
-        if self.is_lost {
-            found.messages.extend(bytes);
-            return found;
-        }
         self.rest.extend(bytes);
         let mut read = 0;
-        while let Some(rest) = self.rest.get(read..)
-            && let Some((header, length)) = header(rest)
-        {
-            let Some(length) = length else {
-                self.is_lost = true;
-                break;
+        while let Some(rest) = self.rest.get(read..) {
+            if self.is_lost {
+                let (skipped, is_found) = skip_to_header(rest);
+                read += skipped;
+                if !is_found {
+                    break;
+                }
+                self.is_lost = false;
+                continue;
+            }
+            let (header, length) = match header(rest) {
+                Header::Incomplete => break,
+                Header::Read { header, length } => (header, length),
+                Header::Broken => {
+                    add(
+                        error(PARSE_ERROR, "Broken header").as_bytes(),
+                        &mut found.refusals,
+                    );
+                    self.is_lost = true;
+                    read += 1;
+                    continue;
+                }
             };
             let Some(body) = rest.get(header..).and_then(|rest| rest.get(..length)) else {
                 break;
@@ -58,15 +77,15 @@ impl Frames {
             read += header + length;
         }
         self.rest.drain(..read);
-        if self.is_lost {
-            found.messages.append(&mut self.rest);
-        }
         found
     }
 
     /// What is left at the end of the stream.
     pub(super) fn finish(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.rest)
+        match self.is_lost {
+            true => Vec::new(),
+            false => std::mem::take(&mut self.rest),
+        }
     }
 }
 
@@ -76,16 +95,50 @@ pub(super) fn add(body: &[u8], frames: &mut Vec<u8>) {
     frames.extend(body);
 }
 
-/// The length of the header at the start, as soon as it is complete, and the length of the body if it says so.
-fn header(bytes: &[u8]) -> Option<(usize, Option<usize>)> {
+/// The start of a message.
+enum Header {
+    Incomplete,
+    /// The length of the header with the empty line after it, and of the body.
+    Read {
+        header: usize,
+        length: usize,
+    },
+    /// It does not say where the message ends.
+    Broken,
+}
+
+/// Reads the header at the start.
+fn header(bytes: &[u8]) -> Header {
     const END: &[u8] = b"\r\n\r\n";
-    let end = bytes.windows(END.len()).position(|it| it == END)?;
-    let text = std::str::from_utf8(bytes.get(..end)?).ok();
+    let bytes = bytes.get(..MAX_HEADER).unwrap_or(bytes);
+    let Some(end) = bytes.windows(END.len()).position(|it| it == END) else {
+        return match bytes.len() {
+            MAX_HEADER => Header::Broken,
+            _ => Header::Incomplete,
+        };
+    };
+    let text = bytes.get(..end).and_then(|it| std::str::from_utf8(it).ok());
     let fields = text.into_iter().flat_map(|text| text.split("\r\n"));
     let mut fields = fields.filter_map(|field| field.split_once(':'));
-    let length = fields.find(|(name, _)| name.trim().eq_ignore_ascii_case("content-length"));
+    let length = fields.find(|(name, _)| name.trim().eq_ignore_ascii_case(LENGTH_FIELD));
     let length = length.and_then(|(_, value)| value.trim().parse().ok());
-    Some((end + END.len(), length))
+    match length.filter(|length| *length <= MAX_MESSAGE) {
+        Some(length) => Header::Read {
+            header: end + END.len(),
+            length,
+        },
+        None => Header::Broken,
+    }
+}
+
+/// How many bytes come before the next header, and whether there is one: of the others, the last ones may be its start.
+fn skip_to_header(bytes: &[u8]) -> (usize, bool) {
+    let field = LENGTH_FIELD.as_bytes();
+    let mut windows = bytes.windows(field.len());
+    match windows.position(|it| it.eq_ignore_ascii_case(field)) {
+        Some(at) => (at, true),
+        None => ((bytes.len() + 1).saturating_sub(field.len()), false),
+    }
 }
 
 /// What every message has, as far as it decides whether it is one.
@@ -112,9 +165,13 @@ fn refusal(body: &[u8]) -> Option<String> {
         Err(error) if !error.is_data() => (PARSE_ERROR, "Parse error"),
         _ => (INVALID_REQUEST, "Invalid request"),
     };
+    Some(error(code, message))
+}
+
+fn error(code: i32, message: &str) -> String {
     tracing::warn!("the client sent what is no message: {message}");
     let error = serde_json::json!({ "code": code, "message": message });
-    Some(serde_json::json!({ "jsonrpc": "2.0", "error": error, "id": null }).to_string())
+    serde_json::json!({ "jsonrpc": "2.0", "error": error, "id": null }).to_string()
 }
 
 #[cfg(test)]
@@ -178,9 +235,33 @@ mod tests {
     }
 
     #[test]
-    fn a_header_without_a_length_is_the_transports_matter() {
-        let stream = format!("{}X: 1\r\n\r\n{GOOD}{}", framed(GOOD), framed("{"));
-        let (messages, refusals, rest) = read(&stream, 5);
-        assert_eq!((messages, &*refusals, &*rest), (stream, "", ""));
+    fn after_a_broken_header_the_next_message_is_found() {
+        let long = "x".repeat(3 * MAX_HEADER);
+        for broken in [
+            "X: 1\r\n\r\n{}",
+            "Content-Length: -5\r\n\r\n{}",
+            "Content-Length: 99999999999\r\n\r\n{}",
+            "Content-Length: five\r\n\r\n{\"Content\": 1}",
+            "what is this? ",
+            "\u{e9}\r\n\r\n\r\n\r\n",
+            &long,
+        ] {
+            let stream = [&framed(GOOD), broken, &framed(GOOD), &framed("{")].concat();
+            for part in [1, 5, 10_000] {
+                let (messages, refusals, rest) = read(&stream, part);
+                assert_eq!(messages, [framed(GOOD), framed(GOOD)].concat(), "{broken}");
+                assert_eq!(refusals.matches("Broken header").count(), 1, "{broken}");
+                assert_eq!(refusals.matches("Parse error").count(), 1, "{broken}");
+                assert_eq!(rest, "");
+            }
+        }
+    }
+
+    #[test]
+    fn what_comes_after_the_last_header_is_dropped() {
+        let stream = format!("Content-Length: x\r\n\r\n{}", "{}".repeat(100));
+        let (messages, refusals, rest) = read(&stream, 3);
+        assert_eq!((&*messages, &*rest), ("", ""));
+        assert_eq!(refusals.matches("Broken header").count(), 1);
     }
 }
