@@ -123,7 +123,7 @@ fn the_session_goes_on_after_a_broken_header() {
         assert_eq!(client.refusal()["error"]["code"], PARSE_ERROR);
         is_alive(&mut client);
     }
-    let deep = "[".repeat(100_000);
+    let deep = format!("{{\"params\":{}", "[".repeat(100_000));
     let deep = format!("Content-Length: {}\r\n\r\n{deep}", deep.len());
     client.write_raw(deep.as_bytes());
     assert_eq!(client.refusal()["error"]["code"], PARSE_ERROR);

@@ -166,27 +166,3 @@ pub(crate) fn type_hierarchy() -> lsp::Registration {
         register_options: Some(puppet_documents()),
     }
 }
-
-/// The files whose changes on disk concern us.
-pub(crate) fn watched_files() -> lsp::Registration {
-    let watchers = [
-        "**/*.{pp,epp,rb,yaml,yml,eyaml}",
-        "**/{templates,files,tasks}/**",
-        "**/*.json",
-        "**/environment.conf",
-        "**/puppet-analyzer.toml",
-        "**/Puppetfile",
-        "**/.fixtures.{yml,yaml}",
-    ]
-    .map(|glob| lsp::FileSystemWatcher {
-        glob_pattern: lsp::GlobPattern::String(glob.into()),
-        kind: None,
-    })
-    .to_vec();
-    let options = lsp::DidChangeWatchedFilesRegistrationOptions { watchers };
-    lsp::Registration {
-        id: "watched-files".into(),
-        method: "workspace/didChangeWatchedFiles".into(),
-        register_options: serde_json::to_value(options).ok(),
-    }
-}

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::capabilities::{formatting, server_capabilities, type_hierarchy, watched_files};
+use crate::capabilities::{formatting, server_capabilities, type_hierarchy};
 use crate::lsp;
-use crate::main_loop::MainLoop;
+use crate::main_loop::{MainLoop, watched_files};
 use crate::polling_watcher::Watcher;
 use crate::protocol::client_capabilities::ClientFeatures;
 use crate::protocol::position_encoding::PositionEncoding;
@@ -27,7 +27,7 @@ impl MainLoop {
         self.is_initialized = true;
         if self.client.watches_files {
             self.outbox
-                .send(ClientMessage::Register(vec![watched_files()]));
+                .send(ClientMessage::Register(vec![watched_files::registration()]));
         } else {
             self.watcher = Some(Watcher::start(self.sender.clone()));
         }

@@ -1,4 +1,4 @@
-//! Files that were changed outside of the editor.
+//! Files that are changed outside of the editor: which ones the client reports, and what a change does.
 
 use crate::lsp;
 use crate::main_loop::MainLoop;
@@ -24,6 +24,30 @@ impl MainLoop {
         if !self.reload && !files.is_empty() {
             self.loader.load(LoadTask::Files(files));
         }
+    }
+}
+
+/// Asks the client to report changes of the files that the analysis reads.
+pub(super) fn registration() -> lsp::Registration {
+    let watchers = [
+        "**/*.{pp,epp,rb,yaml,yml,eyaml}",
+        "**/{templates,files,tasks}/**",
+        "**/*.json",
+        "**/environment.conf",
+        "**/puppet-analyzer.toml",
+        "**/Puppetfile",
+        "**/.fixtures.{yml,yaml}",
+    ]
+    .map(|glob| lsp::FileSystemWatcher {
+        glob_pattern: lsp::GlobPattern::String(glob.into()),
+        kind: None,
+    })
+    .to_vec();
+    let options = lsp::DidChangeWatchedFilesRegistrationOptions { watchers };
+    lsp::Registration {
+        id: "watched-files".into(),
+        method: "workspace/didChangeWatchedFiles".into(),
+        register_options: serde_json::to_value(options).ok(),
     }
 }
 
