@@ -3,71 +3,116 @@
 mod archive;
 mod checksums;
 mod deb;
+mod gem;
+mod npm;
+mod rpm;
+mod sbom;
 mod staging;
+mod wheel;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
+use clap::ValueEnum as _;
 
 use crate::shell;
 use staging::Staging;
+
+pub use wheel::PYTHON;
 
 /// The options of `dist`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// Only these packages [default: all].
     #[arg(value_enum)]
-    packages: Vec<Package>,
+    pub packages: Vec<Package>,
     /// The target, as Rust names it [default: this computer].
     #[arg(long)]
-    target: Option<String>,
+    pub target: Option<String>,
     /// The profile of the build.
     #[arg(long, default_value = "dist")]
-    profile: String,
+    pub profile: String,
 }
 
 /// A package of a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Package {
+pub enum Package {
     /// The binary with its man pages and completions.
     Archive,
     /// The same for Debian and Ubuntu.
     Deb,
+    /// The same for Fedora, RHEL and SUSE.
+    Rpm,
+    /// The binary for `pip`.
+    Wheel,
+    /// The binary for `npm`.
+    Npm,
+    /// The binary for RubyGems.
+    Gem,
     /// The VS Code extension with the server inside.
     Vsix,
+    /// The list of all crates in the binary, in the format of CycloneDX.
+    Sbom,
 }
 
-/// Builds the packages into `target/packages`, with their checksums, and prints where they are.
+impl Package {
+    /// Whether systems of a target have such packages.
+    fn is_for(self, target: &str) -> bool {
+        !matches!(self, Self::Deb | Self::Rpm) || target.contains("linux")
+    }
+
+    fn build(self, staging: &Staging) -> Result<Vec<PathBuf>> {
+        let one = match self {
+            Self::Archive => archive::build(staging)?,
+            Self::Deb => deb::build(staging)?,
+            Self::Rpm => rpm::build(staging)?,
+            Self::Wheel => wheel::build(staging)?,
+            Self::Npm => return Ok(vec![npm::build(staging)?, npm::build_launcher(staging)?]),
+            Self::Gem => gem::build(staging)?,
+            Self::Vsix => {
+                let to = staging.packages.join(format!("{}.vsix", staging.name));
+                fs::copy(package(&staging.binary())?, &to)?;
+                to
+            }
+            Self::Sbom => sbom::write(staging)?,
+        };
+        Ok(vec![one])
+    }
+}
+
+/// Builds the packages, with their checksums, and prints where they are.
 pub fn run(options: &Options) -> Result<()> {
+    let folder = shell::root().join("target/packages");
+    for (_, files) in build_packages(options, &folder)? {
+        for file in files {
+            shell::say(&format!("{}", file.display()));
+        }
+    }
+    checksums::write(&folder)
+}
+
+/// Builds the packages into a folder, and gives their files.
+pub fn build_packages(options: &Options, folder: &Path) -> Result<Vec<(Package, Vec<PathBuf>)>> {
     let binary = build(options)?;
     let target = match &options.target {
         Some(target) => target.clone(),
         None => host()?,
     };
-    let folder = shell::root().join("target/packages");
-    fs::create_dir_all(&folder)?;
-    let all = [Package::Archive, Package::Deb, Package::Vsix];
-    let staging = Staging::new(&binary, &target, &folder)?;
-    for package in all {
-        if !options.packages.is_empty() && !options.packages.contains(&package) {
-            continue;
-        }
-        let built = match package {
-            Package::Archive => archive::build(&staging)?,
-            Package::Deb if !target.contains("linux") => continue,
-            Package::Deb => deb::build(&staging)?,
-            Package::Vsix => {
-                let to = folder.join(format!("{}.vsix", staging.name));
-                fs::copy(self::package(&binary)?, &to)?;
-                to
-            }
-        };
-        shell::say(&format!("{}", built.display()));
+    fs::create_dir_all(folder)?;
+    let wanted = match options.packages.is_empty() {
+        true => Package::value_variants(),
+        false => &options.packages,
+    };
+    let staging = Staging::new(&binary, &target, folder)?;
+    let mut built = Vec::new();
+    for package in wanted.iter().filter(|it| it.is_for(&target)) {
+        let files = package.build(&staging);
+        built.push((*package, files.with_context(|| format!("{package:?}"))?));
     }
     staging.remove()?;
-    checksums::write(&folder)
+    Ok(built)
 }
 
 /// Builds the binary, and gives its path.

@@ -1,54 +1,22 @@
 //! The package for Debian and Ubuntu, by `dpkg-deb`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
-use super::staging::{COMPLETIONS, Staging, TEXTS};
+use super::staging::{SUMMARY, Staging, write};
 use crate::shell;
 
-/// Where Debian's shells look for completions.
-const COMPLETION_FILES: [(&str, &str); 3] = [
-    (
-        "bash",
-        "usr/share/bash-completion/completions/puppet-analyzer",
-    ),
-    ("zsh", "usr/share/zsh/vendor-completions/_puppet-analyzer"),
-    (
-        "fish",
-        "usr/share/fish/vendor_completions.d/puppet-analyzer.fish",
-    ),
-];
+/// Where Debian's zsh looks for completions.
+const ZSH: &str = "usr/share/zsh/vendor-completions/_puppet-analyzer";
 
 /// Builds the package.
 pub fn build(staging: &Staging) -> Result<PathBuf> {
-    let root = staging.packages.join("deb");
-    if root.exists() {
-        fs::remove_dir_all(&root)?;
-    }
-    let put = |from: PathBuf, to: &str| copy(&staging.root.join(from), &root.join(to));
-    put("puppet-analyzer".into(), "usr/bin/puppet-analyzer")?;
-    for (shell, to) in COMPLETION_FILES {
-        let file = COMPLETIONS.iter().find(|(name, _)| *name == shell);
-        let (_, file) = file.context("a shell without completions")?;
-        put(Path::new("completions").join(file), to)?;
-    }
-    for page in fs::read_dir(staging.root.join("man"))? {
-        let page = page?.file_name();
-        let to = format!("usr/share/man/man1/{}", page.to_string_lossy());
-        put(Path::new("man").join(page), &to)?;
-    }
-    for text in TEXTS {
-        put(
-            text.into(),
-            &format!("usr/share/doc/puppet-analyzer/{text}"),
-        )?;
-    }
-    let control = root.join("DEBIAN/control");
-    fs::create_dir_all(control.with_file_name(""))?;
-    fs::write(control, self::control(&staging.target)?)?;
+    let root = staging.folder_of("deb")?;
+    staging.copy_into_system(&root, ZSH)?;
+    write(&root.join("DEBIAN/control"), &control(staging)?)?;
     let file = staging.packages.join(format!("{}.deb", staging.name));
     let mut dpkg = Command::new("dpkg-deb");
     dpkg.args(["--root-owner-group", "--build"]);
@@ -57,20 +25,14 @@ pub fn build(staging: &Staging) -> Result<PathBuf> {
     Ok(file)
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to.with_file_name(""))?;
-    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
-    Ok(())
-}
-
 /// What Debian knows of the package.
-fn control(target: &str) -> Result<String> {
-    let architecture = match target.split('-').next() {
-        Some("x86_64") => "amd64",
-        Some("aarch64") => "arm64",
-        _ => anyhow::bail!("Debian has no name for {target}"),
+fn control(staging: &Staging) -> Result<String> {
+    let architecture = match staging.architecture() {
+        "x86_64" => "amd64",
+        "aarch64" => "arm64",
+        other => anyhow::bail!("Debian has no name for {other}"),
     };
-    let depends = match target.ends_with("gnu") {
+    let depends = match staging.target.ends_with("gnu") {
         true => "Depends: libc6, libgcc-s1\n",
         false => "",
     };
@@ -83,7 +45,7 @@ fn control(target: &str) -> Result<String> {
          Priority: optional\n\
          Maintainer: puppet-analyzer <maintainers@puppet-analyzer.invalid>\n\
          Homepage: {}\n\
-         Description: static type checker and language server for Puppet\n \
+         Description: {SUMMARY}\n \
          Checks manifests, templates, modules and Hiera data, and serves editors.\n",
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_REPOSITORY"),

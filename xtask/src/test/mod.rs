@@ -11,6 +11,7 @@ mod editors;
 mod extension;
 mod format;
 mod outcome;
+mod packages;
 mod primer;
 mod reports;
 mod tidy;
@@ -67,6 +68,10 @@ const STEPS: &[Step] = &[
     Step {
         name: "reports",
         run: reports::run,
+    },
+    Step {
+        name: "packages",
+        run: packages::run,
     },
     Step {
         name: "extension",
