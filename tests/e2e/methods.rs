@@ -616,6 +616,27 @@ fn diagnostics_are_pulled_where_the_client_can() {
     );
 }
 
+/// A new file belongs to its module only after a search of the disk, and its name is wrong only then.
+#[test]
+fn the_first_pull_of_a_new_document_is_complete() {
+    let workspace = workspace();
+    let mut client =
+        Client::with_capabilities(&workspace, json!({ "textDocument": { "diagnostic": {} } }));
+    let pull = |client: &mut Client, uri: &str| {
+        let params = json!({ "textDocument": { "uri": uri } });
+        client.ask("textDocument/diagnostic", params)
+    };
+    let known = workspace.uri("modules/web/manifests/init.pp");
+    client.open(&known, "class web { }\n");
+    assert_eq!(pull(&mut client, &known)["items"], json!([]));
+    for index in 0..5 {
+        let new = workspace.uri(&format!("modules/web/manifests/new{index}.pp"));
+        client.open(&new, "class web::old { }\n");
+        let codes = pull(&mut client, &new)["items"].clone();
+        assert_eq!(codes[0]["code"], "M701", "{index} {codes}");
+    }
+}
+
 #[test]
 fn diagnostics_that_are_pulled_are_never_pushed() {
     let workspace = workspace();

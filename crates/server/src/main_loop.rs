@@ -45,6 +45,9 @@ const MAX_BATCH: usize = 4096;
 /// How long the user must not type before we prefetch again.
 const PRIME_PAUSE: Duration = Duration::from_millis(300);
 
+/// How long a pull of diagnostics waits for a search of modules.
+const SEARCH_PATIENCE: Duration = Duration::from_millis(300);
+
 pub(crate) struct MainLoop {
     events: Receiver<Event>,
     sender: EventSender,
@@ -84,8 +87,10 @@ pub(crate) struct MainLoop {
     has_project: bool,
     /// Documents that were closed, until it is known what the disk has in their place.
     closing: HashSet<FileId>,
-    /// What waits for that.
+    /// What waits for that, or for a search of modules that is under way.
     deferred_reads: Vec<PendingRequest>,
+    /// Until when it waits for the search.
+    deferred_until: Option<Instant>,
     /// Looks at the disk for clients that do not.
     watcher: Option<Watcher>,
     /// What problems of the disk the log has.
@@ -130,6 +135,7 @@ impl MainLoop {
             has_project: false,
             closing: HashSet::new(),
             deferred_reads: Vec::new(),
+            deferred_until: None,
             watcher: None,
             reported_io_errors: HashSet::new(),
             prime_due: None,
@@ -169,6 +175,7 @@ impl MainLoop {
                 .into_iter()
                 .chain(self.prime_due)
                 .chain(self.scheduler.next_due())
+                .chain(self.deferred_until)
                 .min(),
         };
         let first = match due {
@@ -198,6 +205,7 @@ impl MainLoop {
         }
         self.commit();
         self.reload_project();
+        self.release_deferred();
         if !self.waits_for_project() {
             self.queue_due();
         }
@@ -288,10 +296,14 @@ impl MainLoop {
             return;
         }
         read.arrive(self.edits);
-        // Clients ask again for what they close, and of what is gone they would keep the answer for ever.
-        match read.pulls_diagnostics() && !self.closing.is_empty() {
-            true => self.deferred_reads.push(read),
-            false => self.scheduler.queue_read(read),
+        // Clients ask again for what they close, and of what is gone they would keep the answer for ever. What a search
+        // finds belongs to the first answer about a document that was just opened.
+        if read.pulls_diagnostics() && (!self.closing.is_empty() || self.is_searching()) {
+            let until = Instant::now() + SEARCH_PATIENCE;
+            self.deferred_until.get_or_insert(until);
+            self.deferred_reads.push(read);
+        } else {
+            self.scheduler.queue_read(read);
         }
     }
 

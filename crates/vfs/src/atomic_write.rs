@@ -56,7 +56,9 @@ pub fn save(path: &Path, contents: &[u8]) -> io::Result<()> {
             .write(true)
             .open(path)?
             .write_all(contents),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => write(path, contents, USUAL, |_| Ok(())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            write(path, contents, USUAL, |_| Ok(()))
+        }
         Err(error) => Err(error),
     }
 }

@@ -102,9 +102,15 @@ impl MainLoop {
         self.loader.load(LoadTask::Files(vec![(file, path)]));
     }
 
-    /// Continues with what waited for closed documents, once the disk has been asked about all of them.
-    pub(super) fn release_held(&mut self) {
-        if self.closing.is_empty() {
+    /// Continues with what waited for closed documents and for a search of modules: the disk has been asked about all of
+    /// the former, and the latter is over or takes long.
+    pub(super) fn release_deferred(&mut self) {
+        if self.deferred_until.is_some_and(|it| it <= Instant::now()) {
+            self.deferred_until = None;
+        }
+        let waits_for_search = self.is_searching() && self.deferred_until.is_some();
+        if self.closing.is_empty() && !waits_for_search {
+            self.deferred_until = None;
             for mut read in self.deferred_reads.drain(..) {
                 read.arrive(self.edits);
                 self.scheduler.queue_read(read);

@@ -33,6 +33,11 @@ impl MainLoop {
         self.reload = true;
     }
 
+    /// Whether modules and environments are looked for again.
+    pub(super) fn is_searching(&self) -> bool {
+        self.has_project && (self.is_loading || self.reload || self.reload_quietly)
+    }
+
     /// Looks for modules and environments again, if anything asked for it in this turn.
     pub(super) fn reload_project(&mut self) {
         // What asks for it while a search is under way is served by one more search after it.
@@ -124,7 +129,6 @@ impl MainLoop {
                         is_news |= self.host.set_disk_file(file, contents);
                     }
                 }
-                self.release_held();
             }
         }
         self.include_own_files();
