@@ -1,6 +1,6 @@
 ;;; puppet-analyzer.el --- Puppet with a type checker, through eglot  -*- lexical-binding: t -*-
 
-;; Version: 0.1.0
+;; Version: 0.2.0
 ;; Package-Requires: ((emacs "28.1") (eglot "1.9"))
 ;; Keywords: languages, puppet
 ;; URL: https://github.com/puppet-analyzer/puppet-analyzer

@@ -32,7 +32,7 @@ fn sarif() {
               "tool": {
                 "driver": {
                   "name": "puppet-analyzer",
-                  "semanticVersion": "0.1.0",
+                  "semanticVersion": "0.2.0",
                   "informationUri": "https://github.com/puppet-analyzer/puppet-analyzer",
                   "rules": [
                     {
