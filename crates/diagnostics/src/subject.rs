@@ -32,4 +32,6 @@ pub enum Subject {
         /// The oldest version that is required.
         required: SmolStr,
     },
+    /// The name of a rule of the user.
+    HouseRule(SmolStr),
 }

@@ -63,8 +63,10 @@ pub struct HouseRuleProblem {
 /// Code that a rule reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
-    /// Where it is.
+    /// Where it is; of resources and definitions, up to the title or name.
     pub range: TextRange,
+    /// All of it.
+    pub whole: TextRange,
     /// What is wrong.
     pub message: String,
     /// The code that should be there.
@@ -154,7 +156,8 @@ impl HouseRule {
             let code = |name: &str| part(bound(&found.bound, name)?.source);
             let rewrite = self.source.rewrite.as_deref().filter(|_| found.is_whole);
             Match {
-                range: found.node.text_range(),
+                range: head(&found.node),
+                whole: found.node.text_range(),
                 message: expand(&self.source.message, value)
                     .unwrap_or_else(|| self.source.message.clone()),
                 rewrite: rewrite.and_then(|text| expand(text, code)),
@@ -170,6 +173,23 @@ struct Found {
     bound: Vec<Bound>,
     /// Whether it is all that the pattern is about: not one resource of several.
     is_whole: bool,
+}
+
+/// What a person looks at first: of resources and definitions, what is before the braces or the attributes.
+fn head(node: &SyntaxNode) -> TextRange {
+    let range = node.text_range();
+    let last = match node.kind() {
+        SyntaxKind::RESOURCE_EXPR => bodies(node).next().and_then(|body| body.first_child()),
+        SyntaxKind::RESOURCE_BODY => node.first_child(),
+        SyntaxKind::CLASS_DEF
+        | SyntaxKind::DEFINE_DEF
+        | SyntaxKind::FUNCTION_DEF
+        | SyntaxKind::PLAN_DEF => node.children().find(|it| it.kind() == SyntaxKind::DEF_NAME),
+        _ => None,
+    };
+    last.map_or(range, |last| {
+        TextRange::new(range.start(), last.text_range().end())
+    })
 }
 
 fn bound<'b>(all: &'b [Bound], name: &str) -> Option<&'b Bound> {
@@ -308,7 +328,7 @@ mod tests {
     /// The code that fits a pattern.
     fn found<'c>(pattern: &str, code: &'c str) -> Vec<&'c str> {
         let found = check(source(pattern), code);
-        found.iter().map(|it| &code[it.range]).collect()
+        found.iter().map(|it| &code[it.whole]).collect()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The rules that users write themselves, as patterns in their settings.
 
 use puppet_db::{Db, File, FileKind, has_syntax_errors, parse};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, declare_rule};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, Subject, declare_rule};
 use puppet_semantic::index::file_origin::settings;
 
 declare_rule! {
@@ -24,6 +24,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             let place = Place::new(file, found.range);
             let diagnostic = Diagnostic::new(&HOUSE_RULE, place, found.message)
                 .with_severity(source.severity)
+                .with_subject(Subject::HouseRule(source.name.as_str().into()))
                 .with_help(format!(
                     "The house rule '{}' of the settings reports this",
                     source.name
@@ -32,10 +33,25 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
                 Some(text) => diagnostic.with_fix(Fix {
                     title: "Rewrite it as the rule says".to_owned(),
                     safety: Safety::Unsafe,
-                    edits: vec![Edit { place, text }],
+                    edits: vec![Edit {
+                        place: Place::new(file, found.whole),
+                        text,
+                    }],
                 }),
                 None => diagnostic,
             });
         }
     }
+}
+
+/// Whether a diagnostic is of the house rule with a name.
+pub(crate) fn is_of(diagnostic: &Diagnostic<File>, name: &str) -> bool {
+    matches!(diagnostic.subject.as_deref(), Some(Subject::HouseRule(own)) if own == name)
+}
+
+/// Whether the settings of a file have a house rule with a name.
+pub(crate) fn has(db: &dyn Db, file: File, name: &str) -> bool {
+    let settings = settings(db, file);
+    let mut rules = settings.house_rules.iter();
+    rules.any(|rule| rule.source().name == name)
 }

@@ -10,6 +10,7 @@ use puppet_db::{Db, File, has_syntax_errors, line_index};
 use puppet_diagnostics::{Diagnostic, Rule, Severity};
 use puppet_text::{Column, TextSize};
 
+use crate::meta::house_rule::{self, HOUSE_RULE};
 use crate::meta::{invalid_suppression, unused_suppression};
 use crate::suppression::comments::{Style, SuppressedRule, Suppression, suppressions};
 pub use crate::suppression::extension::{Reach, extension};
@@ -29,7 +30,9 @@ pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
         let line = line_of(diagnostic.place.range.start());
         let mut is_silenced = false;
         for suppression in &mut suppressions {
-            if suppression.lines.contains(&line) && suppression.rules.contains(&diagnostic.rule) {
+            let names = suppression.rules.contains(&diagnostic.rule)
+                || house_rule::is_of(diagnostic, &suppression.word);
+            if suppression.lines.contains(&line) && names {
                 suppression.is_used = true;
                 is_silenced = true;
             }
@@ -41,7 +44,7 @@ pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
         diagnostics.extend(
             suppressions
                 .iter()
-                .filter_map(|it| suppression_diagnostic(file, it)),
+                .filter_map(|it| suppression_diagnostic((db, file), it)),
         );
     }
 }
@@ -58,13 +61,19 @@ pub fn can_be_suppressed(rule: &Rule) -> bool {
     can_be_silenced(rule) && !rule.code.starts_with('A')
 }
 
-fn suppression_diagnostic(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
+fn suppression_diagnostic(
+    (db, file): (&dyn Db, File),
+    it: &Suppression,
+) -> Option<Diagnostic<File>> {
     match it.named {
         SuppressedRule::Rule(rule) if !can_be_silenced(rule) => {
             Some(invalid_suppression::fatal_rule(file, it, rule))
         }
         SuppressedRule::Rule(_) if it.is_used => None,
         SuppressedRule::Rule(rule) => Some(unused_suppression::diagnostic(file, it, rule)),
+        SuppressedRule::Foreign if house_rule::has(db, file, &it.word) => {
+            (!it.is_used).then(|| unused_suppression::diagnostic(file, it, &HOUSE_RULE))
+        }
         // Other tools have rules of their own under the common form of comment.
         SuppressedRule::Foreign if it.style == Style::Lint => None,
         SuppressedRule::Foreign => Some(invalid_suppression::unknown_rule(file, it)),
