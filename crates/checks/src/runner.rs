@@ -122,6 +122,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, resources::duplicate_attribute::check_defaults),
     (Scope::Statements, types::call_arguments::check),
     (Scope::Statements, types::typed_attributes::check),
+    (Scope::Statements, types::dig_path::check),
     (Scope::Statements, types::plan_arguments::check),
     (Scope::Statements, types::lambda_signature::check),
     (Scope::Diagnostics, types::failing_call::check),

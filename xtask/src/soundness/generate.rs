@@ -176,7 +176,7 @@ fn tuple(one: &Sampled, other: &Sampled) -> (String, Vec<String>) {
 }
 
 /// Uses of `@`, some with a type for `#`.
-const USES: [&str; 26] = [
+const USES: &[&str] = &[
     "with(@) |# $y| { notice($y) }",
     "with(@) |# $y| { notice($y) }",
     "[@].each |# $y| { notice($y) }",
@@ -203,10 +203,31 @@ const USES: [&str; 26] = [
     "$v = File[@]",
     "$x = { 'k' => @, 'j' => $q } with($x) |Struct[{ k => #, j => Any }] $y| { notice($y) }",
     "$x = [@, $q] with($x[0]) |# $y| { notice($y) }",
+    "with(@.dig('k')) |# $y| { notice($y) }",
+    "with(@.get('k')) |# $y| { notice($y) }",
+    "with(@['k']) |# $y| { notice($y) }",
+    "@.then |$t| { with($t) |# $y| { notice($y) } }",
+    "with(@.lest || { 1 }) |# $y| { notice($y) }",
+    "with(@.flatten) |Array[#] $y| { notice($y) }",
+    "with(@.keys) |Array[#] $y| { notice($y) }",
+    "with(@.values) |Array[#] $y| { notice($y) }",
+    "with(@.map |$i| { $i }) |Array[#] $y| { notice($y) }",
+    "with(@.map |$k, $v| { $v }) |Array[#] $y| { notice($y) }",
+    "with(@.filter |$i| { $i =~ # }) |# $y| { notice($y) }",
+    "with(@.reduce(1) |$m, $i| { $i }) |# $y| { notice($y) }",
+    "with(@.all |$i| { $i =~ # }) |# $y| { notice($y) }",
+    "@.each |$k, $v| { with($v) |# $y| { notice($y) } }",
+    "$x = @ ? { # => 1, default => 'a' } with($x) |# $y| { notice($y) }",
+    "$x = if @ =~ # { @ } else { 1 } with($x) |# $y| { notice($y) }",
+    "$x = case @ { #: { @ } default: { $q } } with($x) |# $y| { notice($y) }",
+    "notice(assert_type(#, @))",
+    "notice(split(@, ','))",
+    "notice(join(@, ','))",
+    "notice(@.empty)",
 ];
 
 /// Definitions with a type for `#`, and their uses of `@`.
-const CALLEES: [(&str, &str); 5] = [
+const CALLEES: &[(&str, &str)] = &[
     (
         "define s::callee(# $x) { notice($x) }",
         "s::callee { 't': x => @ }",
@@ -224,10 +245,14 @@ const CALLEES: [(&str, &str); 5] = [
         "define s::callee(Optional[#] $k = undef, Any $j = 1) { notice($k, $j) }",
         "s::callee { 't': * => @ }",
     ),
+    (
+        "function s::callee(# $x) >> # { $x }",
+        "with(s::callee(@)) |# $y| { notice($y) }",
+    ),
 ];
 
 /// What stands around a use, `%`, of `@`.
-const GUARDS: [&str; 24] = [
+const GUARDS: &[&str] = &[
     "%",
     "%",
     "%",
@@ -252,6 +277,24 @@ const GUARDS: [&str; 24] = [
     "if type(@) <= # { % }",
     "if $b and @ == undef { $n = 1 } elsif $b { % }",
     "[1].each |$one| { if @ =~ # { % } }",
+    "[1].each |$one| { if @ =~ # { next() } % }",
+    "[1].each |$one| { unless @ =~ # { next() } % }",
+    "if !(@ =~ #) { % }",
+    "if @ =~ # and @ !~ Undef { % }",
+    "unless @ == undef or @ !~ # { % }",
+    "if @ == 'a' or @ == 'b' { % }",
+    "$c = @ ? { # => true, default => false } if $c { % }",
+    "case @ { 'a', 'b': { % } default: { } }",
+    "case @ { 'a', #: { } default: { % } }",
+    "if @ and $b { % }",
+    "if $q == undef or @ =~ # { % }",
+    "if 'k' in @ { % }",
+    "if @.dig('k') { % }",
+    "if @.get('k') =~ # { % }",
+    "if @['k'] { % }",
+    "if @.empty { } else { % }",
+    "if @ =~ # { $z = @ } else { $z = undef } if $z { % }",
+    "if assert_type(#, @) |$e, $a| { undef } { % }",
 ];
 
 /// What is used: a parameter, or a part of one.
@@ -271,7 +314,7 @@ pub fn program(random: &mut Random) -> Program {
     };
     let (callee, usage) = match random.below(3) {
         0 => {
-            let (definition, usage) = *random.choose(&CALLEES);
+            let (definition, usage) = *random.choose(CALLEES);
             // Which keys other hashes have is not declared.
             let is_struct = ty.starts_with("Struct") && subject == "$p";
             let (definition, usage) = match usage.contains("* =>") && !is_struct {
@@ -286,7 +329,7 @@ pub fn program(random: &mut Random) -> Program {
     for _ in 0..=random.below(2) {
         let guard = GUARDS[random.below(GUARDS.len())];
         // A variable is assigned once.
-        let names = ["$ok", "$z", "$o ", "$n ", "$one"];
+        let names = ["$ok", "$z", "$o ", "$n ", "$one", "$c "];
         if names
             .iter()
             .any(|it| guard.contains(it) && body.contains(it))

@@ -37,6 +37,9 @@ pub struct Options {
     /// So many misses and imprecise reports are printed of each thousand.
     #[arg(long, default_value_t = 20)]
     show: usize,
+    /// A file to which the programs are added, with whether they fail, for the tests of the checks.
+    #[arg(long)]
+    record: Option<PathBuf>,
 }
 
 /// Compares the programs; an error if strict misses a failure.
@@ -131,6 +134,9 @@ fn compare(analyzer: &Path, options: &Options, seeds: Range<u64>) -> Result<Coun
             _ => {}
         }
     }
+    if let Some(file) = &options.record {
+        record(file, &programs, &failing)?;
+    }
     show("missed", &misses, options.show);
     show("reported, and no value fails", &imprecise, options.show);
     Ok(Counts {
@@ -140,6 +146,24 @@ fn compare(analyzer: &Path, options: &Options, seeds: Range<u64>) -> Result<Coun
         reported: reported.len(),
         imprecise: imprecise.len(),
     })
+}
+
+/// Adds programs to a file, a line each: the verdict, the parameters, what is called and the body, with tabs between them.
+fn record(file: &Path, programs: &[(u64, Program)], failing: &HashSet<usize>) -> Result<()> {
+    let mut file = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(file)?;
+    for (index, (_, program)) in programs.iter().enumerate() {
+        let verdict = match failing.contains(&index) {
+            true => "fails",
+            false => "fine",
+        };
+        let callee = program.callee.as_deref().unwrap_or_default();
+        let (parameters, body) = (program.parameters(), &program.body);
+        writeln!(file, "{verdict}\t{parameters}\t{callee}\t{body}")?;
+    }
+    Ok(())
 }
 
 fn show(title: &str, programs: &[&(u64, Program)], shown: usize) {

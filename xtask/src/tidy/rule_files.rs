@@ -27,7 +27,7 @@ const FOLDERS: [&str; 18] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 20] = [
+const HELPERS: [&str; 21] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
@@ -39,6 +39,7 @@ const HELPERS: [&str; 20] = [
     "checks/types/call_arguments",
     "checks/types/class_arguments",
     "checks/types/comparisons",
+    "checks/types/dig_path",
     "checks/types/typed_attributes",
     "checks/types/failing_expressions",
     "checks/types/foreign_literals",

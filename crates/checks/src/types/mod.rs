@@ -6,6 +6,7 @@ pub(crate) mod call_arguments;
 pub(crate) mod class_arguments;
 pub(crate) mod comparisons;
 pub(crate) mod complex_alias;
+pub(crate) mod dig_path;
 pub(crate) mod failing_call;
 pub(crate) mod failing_expressions;
 pub(crate) mod failing_use;

@@ -3,6 +3,7 @@
 mod debian;
 mod debian_names;
 mod fixes;
+mod generated_programs;
 mod growth;
 mod incremental;
 mod latent;

@@ -378,7 +378,7 @@ fn lambda_parameters_and_elements_may_not_fit() {
             (Optional[String] $p) m::a(['a', $p])
               standard T202: `$p` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and element 1 of 'm::a' parameter 'a' expects String
             (Optional[String] $p) $l = ['a', $p] m::a($l)
-              strict T202: `$l` may have undef as an element here, and 'm::a' parameter 'a' expects Array[String]
+              strict T202: `$l` may have undef as an element here: `$p` is declared `Optional[String]` (manifests/x.pp:1), and 'm::a' parameter 'a' expects Array[String]
             (Optional[String] $p) if $p { m::a(['a', $p]) }
             (Array[Integer] $c) m::a($c.map |$x| { $x ? { 1 => 'a', default => undef } })
               strict T202: The value may have undef as an element here, and 'm::a' parameter 'a' expects Array[String]

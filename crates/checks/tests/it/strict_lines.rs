@@ -275,6 +275,16 @@ const FAILING: &[(&str, &str)] = &[
         "Struct[{ Optional[owne] => String }] $h",
         "file { '/a': * => $h }",
     ),
+    ("Array[Integer] $a", "$x = $a.dig('k')"),
+    ("Variant[Integer, Hash] $h", "$x = $h.get('k')"),
+    (
+        "Hash[String, Variant[String, Hash]] $h",
+        "$x = $h.get('a.b')",
+    ),
+    ("Hash[String, Array[String]] $h", "$x = $h.dig('a', 'b')"),
+    ("String $s", "[$s].each |String[1] $t| { notice($t) }"),
+    ("String $s", "m::a({ 'k' => $s })"),
+    ("Optional[String] $s", "m::a($s.flatten)"),
     ("Data $d", "m::s($d)"),
     ("Scalar $d", "m::s($d)"),
 ];
@@ -450,6 +460,9 @@ const FINE: &[(&str, &str)] = &[
     ),
     ("Integer[1, 5] $i", "m::r($i)"),
     ("Optional[String] $f", "$x = File[$f]"),
+    ("Array[Hash] $a", "$x = $a.dig(0, 'k')"),
+    ("Hash[String, Optional[Hash]] $h", "$x = $h.get('a.b')"),
+    ("String $s", "m::a($s.flatten)"),
     (
         "Hash[String, Struct[{ a => Integer }]] $h",
         "$h.keys.sort.each |$k| { $v = $h[$k] m::i($v['a']) }",

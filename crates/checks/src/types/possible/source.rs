@@ -79,7 +79,30 @@ impl<'a> Source<'a> {
                 };
                 Source { kind, ..whole }
             }
+            Expr::LiteralList(items) => Self::of_parts(context, items.iter(), steps),
+            Expr::LiteralHash(entries) => {
+                Self::of_parts(context, entries.iter().map(|it| &it.value), steps)
+            }
             _ => Self::COMPUTED,
+        }
+    }
+
+    /// The source of a list or a hash that is written from declared values, and from literals.
+    fn of_parts<'e>(
+        context: &Context<'a>,
+        parts: impl Iterator<Item = &'e ExprId>,
+        steps: usize,
+    ) -> Self {
+        let is_open = |part: &&ExprId| context.inference.known(**part).value().is_none();
+        let open = parts.filter(is_open);
+        let mut sources = open.map(|it| Self::resolve_within(context, *it, steps));
+        let Some(first) = sources.next() else {
+            return Self::COMPUTED;
+        };
+        let is_declared = |it: &Self| !matches!(it.kind, SourceKind::Computed | SourceKind::Global);
+        match is_declared(&first) && sources.all(|it| is_declared(&it)) {
+            true => first.part(),
+            false => Self::COMPUTED,
         }
     }
 

@@ -276,17 +276,13 @@ impl ArgumentView<'_, '_> {
         }
     }
 
-    /// Arrays whose elements are no arrays stay as they are.
+    /// Arrays whose elements are no arrays stay as they are; anything else becomes the only element of one.
     fn flatten(&self) -> Option<Inferred> {
         let [_] = self.call.arguments[..] else {
             return None;
         };
-        let (Type::Array(_) | Type::Tuple(_)) = self.receiver()? else {
-            return None;
-        };
-        let element = self.elements()?.value;
         let names = self.walk.names;
-        let inner = leaves(names, &element.ty(names), 0)?;
+        let inner = leaves(names, &self.argument(0)?.ty(names), 0)?;
         Some(Inferred::Type(Type::array_of(inner, Range::UNBOUNDED)))
     }
 

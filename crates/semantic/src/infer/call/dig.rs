@@ -7,48 +7,115 @@ use puppet_types::{Type, TypeContext, Value, resolve_alias};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
 use puppet_hir::Call;
+use puppet_hir::model::ExprId;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::element_value;
+use puppet_types::inferred::set_theoretic::union_members;
 
 /// More steps than this are not followed.
 const MAX_STEPS: usize = 20;
 
 /// `$value.dig(key, …)`.
 pub(super) fn dig(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
-    let (receiver, keys) = call.arguments.split_first()?;
-    let keys: Option<Vec<&Value>> = keys.iter().map(|key| walk.known(*key).value()).collect();
-    let keys: Vec<Value> = keys?.into_iter().cloned().collect();
-    follow(walk.names, walk.known(*receiver), &keys)
+    let (receiver, keys) = keys_of_call(call, |it| walk.known(it))?;
+    follow(walk.names, walk.known(receiver), &keys)
 }
 
 /// `$value.get('key.key', default)`.
 pub(super) fn get(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
-    let [receiver, path, default] = match call.arguments[..] {
-        [receiver, path] => [Some(receiver), Some(path), None],
-        [receiver, path, default] => [Some(receiver), Some(path), Some(default)],
-        _ => return None,
-    };
-    let path = walk.known(path?).value()?.as_str()?;
-    // Quoted segments may hold dots.
-    if path.contains(['"', '\'']) {
-        return None;
-    }
-    let keys: Vec<Value> = path
-        .split('.')
-        .filter(|_| !path.is_empty())
-        .map(|segment| match segment.parse() {
-            Ok(index) => Value::Integer(index),
-            Err(_) => Value::string(segment),
-        })
-        .collect();
-    let found = follow(walk.names, walk.known(receiver?), &keys)?;
-    let Some(default) = default.map(|default| walk.known(default)) else {
+    let (receiver, keys) = keys_of_call(call, |it| walk.known(it))?;
+    let found = follow(walk.names, walk.known(receiver), &keys)?;
+    let Some(default) = call.arguments.get(2).map(|default| walk.known(*default)) else {
         return Some(found);
     };
     Some(Inferred::union(
         walk.names,
         [&without_undef(walk.names, &found), default],
     ))
+}
+
+/// What a call of `dig` or `get` looks into, and the keys that it follows, if they are known.
+pub fn keys_of_call<'a>(
+    call: &Call<'_>,
+    known: impl Fn(ExprId) -> &'a Inferred,
+) -> Option<(ExprId, Vec<Value>)> {
+    match (call.name?, &call.arguments[..]) {
+        ("dig", [receiver, keys @ ..]) => {
+            let keys = keys.iter().map(|key| known(*key).value().cloned());
+            Some((*receiver, keys.collect::<Option<_>>()?))
+        }
+        ("get", [receiver, path] | [receiver, path, _]) => {
+            Some((*receiver, segments(known(*path).value()?.as_str()?)?))
+        }
+        _ => None,
+    }
+}
+
+/// The keys of a path with dots; `None` where segments are quoted.
+pub(crate) fn segments(path: &str) -> Option<Vec<Value>> {
+    if path.contains(['"', '\'']) {
+        return None;
+    }
+    let segments = path.split('.').filter(|_| !path.is_empty());
+    let keys = segments.map(|segment| match segment.parse() {
+        Ok(index) => Value::Integer(index),
+        Err(_) => Value::string(segment),
+    });
+    Some(keys.collect())
+}
+
+/// The first of some keys that `dig` cannot follow in some values, by its index, and the types of those values.
+pub fn refused_step(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    keys: &[Value],
+) -> Option<(usize, Vec<Type>)> {
+    let mut ty = known.ty(context);
+    for (index, key) in keys.iter().enumerate().take(MAX_STEPS) {
+        let mut found = Vec::new();
+        let mut refused = Vec::new();
+        for member in union_members(context, &ty) {
+            match (resolve_alias(context, &member), key) {
+                (Type::Undef, _) => {}
+                (Type::Array(_) | Type::Tuple(_), key) if !matches!(key, Value::Integer(_)) => {
+                    refused.push(member);
+                }
+                (Type::Hash(hash), _) => found.push(hash.value.clone()),
+                (Type::Array(array), _) => found.push(array.element.clone()),
+                (Type::Tuple(tuple), _) => found.extend(tuple.types.iter().cloned()),
+                (Type::Struct(structure), Value::String(name)) => {
+                    found.extend(structure.get(name).map(|it| it.value.clone()));
+                }
+                (member, _) if has_no_parts(&member) => refused.push(member),
+                _ => return None,
+            }
+        }
+        if !refused.is_empty() {
+            return Some((index, refused));
+        }
+        if found.is_empty() {
+            return None;
+        }
+        ty = Type::variant_of(found);
+    }
+    None
+}
+
+/// Whether values of a type are certainly neither hashes nor arrays.
+fn has_no_parts(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Boolean(_)
+            | Type::Integer(_)
+            | Type::Float(_)
+            | Type::Numeric
+            | Type::String(_)
+            | Type::Enum(_)
+            | Type::Pattern(_)
+            | Type::Regexp(_)
+            | Type::Scalar
+            | Type::ScalarData
+    )
 }
 
 fn follow(context: &dyn TypeContext, known: &Inferred, keys: &[Value]) -> Option<Inferred> {
@@ -72,6 +139,7 @@ fn follow(context: &dyn TypeContext, known: &Inferred, keys: &[Value]) -> Option
 /// What a key finds, and whether it certainly finds something that is not undef.
 fn step(context: &dyn TypeContext, ty: &Type, key: &Value) -> Option<(Type, bool)> {
     match (ty, key) {
+        (Type::Undef, _) => Some((Type::Undef, false)),
         (Type::Hash(hash), _) => Some((hash.value.clone(), false)),
         (Type::Array(array), Value::Integer(_)) => Some((array.element.clone(), false)),
         (Type::Tuple(tuple), Value::Integer(index)) => {

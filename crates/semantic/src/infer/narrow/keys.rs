@@ -25,8 +25,10 @@ impl InferenceBuilder<'_> {
             return true;
         };
         let context = self.names;
+        let has_no_keys =
+            Type::variant_of([Type::Undef, Type::BOOLEAN, Type::Numeric, Type::REGEXP]);
         let is_possible =
-            self.narrow_place(subject, |known| subtract(context, known, &Type::Undef));
+            self.narrow_place(subject, |known| subtract(context, known, &has_no_keys));
         if is_possible {
             self.note_entry(subject, key);
         }

@@ -8,6 +8,7 @@ use puppet_types::{Type, Value};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::dig::{keys_of_call, segments};
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::subscript::element;
 use puppet_types::inferred::Inferred;
@@ -89,19 +90,15 @@ impl InferenceBuilder<'_> {
         if call.lambda.is_some() || call.is_unfolded(self.body) {
             return None;
         }
-        let text = |id: &ExprId| self.known(*id).value().and_then(Value::as_str);
         match (call.name?, &call.arguments[..]) {
-            ("dig", [receiver, keys @ ..]) if !keys.is_empty() => {
-                let keys = keys.iter().map(|key| self.known(*key).value().cloned());
-                Some((Receiver::Expr(*receiver), keys.collect::<Option<_>>()?))
+            ("dig", [_, _, ..]) | ("get", [_, _]) => {
+                let (receiver, keys) = keys_of_call(call, |id| self.known(id))?;
+                Some((Receiver::Expr(receiver), keys))
             }
-            ("get", [receiver, path]) => Some((Receiver::Expr(*receiver), segments(text(path)?)?)),
             ("getvar", [path]) => {
-                let (name, path) = match text(path)?.split_once('.') {
-                    Some((name, path)) => (name, segments(path)?),
-                    None => (text(path)?, Vec::new()),
-                };
-                Some((Receiver::Variable(name.into()), path))
+                let path = self.known(*path).value()?.as_str()?;
+                let (name, path) = path.split_once('.').unwrap_or((path, ""));
+                Some((Receiver::Variable(name.into()), segments(path)?))
             }
             _ => None,
         }
@@ -143,18 +140,6 @@ impl InferenceBuilder<'_> {
 enum Receiver {
     Expr(ExprId),
     Variable(SmolStr),
-}
-
-/// The keys of a path with dots; `None` where segments are quoted.
-fn segments(path: &str) -> Option<Vec<Value>> {
-    if path.is_empty() || path.contains(['"', '\'']) {
-        return None;
-    }
-    let segments = path.split('.').map(|segment| match segment.parse() {
-        Ok(index) => Value::Integer(index),
-        Err(_) => Value::string(segment),
-    });
-    Some(segments.collect())
 }
 
 pub(super) fn text_of_key(key: &Value) -> Option<SmolStr> {
