@@ -185,6 +185,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Statements, types::possibly_undef_access::check),
     (Scope::Statements, types::operator_type_mismatch::check),
     (Scope::Statements, types::struct_key::access::check),
+    (Scope::Body, control_flow::duplicate_case_option::check),
     (Scope::Body, control_flow::match_coverage::check),
     (Scope::Body, control_flow::regex_capture_out_of_scope::check),
     (Scope::Statements, types::comparisons::check),

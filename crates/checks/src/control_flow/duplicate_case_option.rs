@@ -1,8 +1,11 @@
 //! Options that equal one before them.
 
 use puppet_diagnostics::declare_rule;
-use puppet_hir::model::ExprId;
+use puppet_eval::operators::equality;
+use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_hir::validate::IssueCode;
+use puppet_types::Value;
+use rustc_hash::FxHashMap;
 
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -16,8 +19,48 @@ declare_rule! {
 /// The issues of Puppet's validation that this rule reports.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::DuplicateDefault];
 
-/// An option that equals one before it.
-pub(crate) fn diagnostic(context: &Context<'_>, option: ExprId, first: ExprId) -> BodyDiagnostic {
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for (id, expr) in context.body.exprs() {
+        if matches!(expr, Expr::Case { .. } | Expr::Selector { .. }) {
+            let found = duplicates(context, id).into_iter();
+            out.extend(found.map(|(option, first)| diagnostic(context, option, first)));
+        }
+    }
+}
+
+/// The options of a `case` or selector in their order.
+pub(crate) fn options(body: &Body, branch: ExprId) -> Vec<ExprId> {
+    match body.expr(branch) {
+        Expr::Case { options, .. } => options
+            .iter()
+            .flat_map(|option| option.values.iter().copied())
+            .collect(),
+        Expr::Selector { selectors, .. } => selectors.iter().map(|entry| entry.matching).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The options that equal one before them, each with the first of these.
+pub(crate) fn duplicates(context: &Context<'_>, branch: ExprId) -> Vec<(ExprId, ExprId)> {
+    let mut earlier: FxHashMap<String, (ExprId, &Value)> = FxHashMap::default();
+    let mut found = Vec::new();
+    for option in options(context.body, branch) {
+        let known = context.inference.known(option).value();
+        let Some((value, label)) = known.and_then(|value| Some((value, literal_label(value)?)))
+        else {
+            continue;
+        };
+        let (first, same) = *earlier
+            .entry(label.to_lowercase())
+            .or_insert((option, value));
+        if first != option && *value != Value::Default && equality::equals(same, value) {
+            found.push((option, first));
+        }
+    }
+    found
+}
+
+fn diagnostic(context: &Context<'_>, option: ExprId, first: ExprId) -> BodyDiagnostic {
     let message = message(context, option, first);
     BodyDiagnostic::new(&DUPLICATE_CASE_OPTION, Anchor::Expr(option), message).with_related(
         context.item,

@@ -1,17 +1,15 @@
 //! Options of `case` expressions and selectors: what never matches, and what is left out.
 
-use puppet_eval::operators::equality;
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::Value;
 
-use crate::control_flow::{
-    duplicate_case_option, non_exhaustive_match, selector_may_not_match, unreachable_arm,
-};
+use crate::control_flow::duplicate_case_option::{duplicates, options};
+use crate::control_flow::{non_exhaustive_match, selector_may_not_match, unreachable_arm};
 use crate::runner::Context;
 use crate::types::impossible_comparison;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::infer::{Call, MatchCoverage, choice_of};
 use puppet_types::inferred::Inferred;
+use rustc_hash::FxHashSet;
 
 /// More values than these are not listed in messages.
 const MAX_LISTED: usize = 6;
@@ -30,19 +28,17 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 fn check_options(context: &Context<'_>, coverage: &MatchCoverage, out: &mut Vec<BodyDiagnostic>) {
-    let options = options(context, coverage.expr);
+    let first = options(context.body, coverage.expr).first().copied();
+    let duplicates = duplicates(context, coverage.expr);
+    let duplicates: FxHashSet<_> = duplicates.iter().map(|(option, _)| option).collect();
     let test = context.inference.known(coverage.test);
     for never in &coverage.never {
-        let known = context.inference.known(*never);
-        let mut before = options.iter().take_while(|option| *option != never);
-        let same = before.find(|before| is_same(context.inference.known(**before), known));
-        if let Some(first) = same {
-            out.push(duplicate_case_option::diagnostic(context, *never, *first));
-        } else if let Some(impossible) =
-            impossible_comparison::impossible_option(context, test, *never)
-        {
+        if duplicates.contains(never) {
+            continue;
+        }
+        if let Some(impossible) = impossible_comparison::impossible_option(context, test, *never) {
             out.push(impossible);
-        } else if options.first() != Some(never) && !is_safeguard(context, coverage.expr, *never) {
+        } else if first != Some(*never) && !is_safeguard(context, coverage.expr, *never) {
             out.push(unreachable_arm::diagnostic(test, *never));
         }
     }
@@ -69,24 +65,6 @@ fn is_safeguard(context: &Context<'_>, branch_point: ExprId, option: ExprId) -> 
     let call = last.and_then(|last| Call::from_expr(body, last));
     matches!(body.expr(option), Expr::LiteralDefault)
         && call.is_some_and(|call| call.name == Some("fail"))
-}
-
-fn options(context: &Context<'_>, branch: ExprId) -> Vec<ExprId> {
-    match context.body.expr(branch) {
-        Expr::Case { options, .. } => options
-            .iter()
-            .flat_map(|option| option.values.iter().copied())
-            .collect(),
-        Expr::Selector { selectors, .. } => selectors.iter().map(|entry| entry.matching).collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn is_same(one: &Inferred, other: &Inferred) -> bool {
-    match (one.value(), other.value()) {
-        (Some(one), Some(other)) => *one != Value::Default && equality::equals(one, other),
-        _ => false,
-    }
 }
 
 /// The values that a `case` or selector without `default` leaves out, of a type whose values can be listed.
