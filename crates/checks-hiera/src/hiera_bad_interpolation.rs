@@ -56,6 +56,10 @@ fn check_text(data: &DataContext<'_>, value: &Value, text: &str, out: &mut Vec<D
                     let message = format!("Syntax error in string: {whole}");
                     let help = format!("Write {method}('…') without spaces");
                     out.push(new(message).with_help(help));
+                } else if let Some(method) = open_call(found.expression) {
+                    let message = format!("Syntax error in string: {whole}");
+                    let help = format!("Close the quote and the parenthesis: {method}('…')");
+                    out.push(new(message).with_help(help));
                 }
             }
         }
@@ -74,6 +78,15 @@ fn spaced_call(expression: &str) -> Option<&str> {
     let has_space = method.ends_with(' ') || rest.starts_with(' ') || rest.ends_with(" )");
     let method = method.trim_end();
     (is_quoted && has_space && METHODS.contains(&method)).then_some(method)
+}
+
+/// A call with a quoted key whose quote or parenthesis is not closed.
+fn open_call(expression: &str) -> Option<&str> {
+    let (method, rest) = expression.split_once('(')?;
+    let quote = rest.chars().next().filter(|it| matches!(it, '\'' | '"'))?;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_open = !rest.ends_with(')') || rest.matches(quote).count() == 1;
+    (!method.is_empty() && method.chars().all(is_name) && is_open).then_some(method)
 }
 
 /// Where a part of a text is written, if it is written as it is.
