@@ -242,7 +242,7 @@ fn believed(
     }
     match (subject.source.kind, expectation.ty) {
         // The code declares no type for facts.
-        (SourceKind::Global, _) => return None,
+        (SourceKind::Global | SourceKind::Undecided, _) => return None,
         (SourceKind::Computed, expected) => {
             leave_out_computed(context, &mut refused, expected);
         }

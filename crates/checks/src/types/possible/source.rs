@@ -5,7 +5,8 @@ use puppet_types::{IntegerRange, Type, Value};
 
 use crate::bindings::Binding;
 use crate::runner::Context;
-use puppet_semantic::infer::may_be;
+use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::infer::{Call, may_be};
 use puppet_types::inferred::Inferred;
 
 /// How many assignments and accesses are followed.
@@ -32,6 +33,9 @@ pub(crate) enum SourceKind {
     Computed,
     /// It is a fact, or a variable of the top scope: the code does not declare it.
     Global,
+    /// It is the result of a function with several signatures, and an argument of which nothing is known decides among
+    /// them.
+    Undecided,
 }
 
 impl<'a> Source<'a> {
@@ -41,6 +45,10 @@ impl<'a> Source<'a> {
     };
     const GLOBAL: Self = Source {
         kind: SourceKind::Global,
+        declaration: None,
+    };
+    const UNDECIDED: Self = Source {
+        kind: SourceKind::Undecided,
         declaration: None,
     };
 
@@ -73,8 +81,10 @@ impl<'a> Source<'a> {
                         SourceKind::Indexed
                     }
                     _ => match whole.kind {
-                        SourceKind::Computed | SourceKind::Global => whole.kind,
-                        _ => SourceKind::Part,
+                        SourceKind::Whole | SourceKind::Part | SourceKind::Indexed => {
+                            SourceKind::Part
+                        }
+                        undeclared => undeclared,
                     },
                 };
                 Source { kind, ..whole }
@@ -83,6 +93,7 @@ impl<'a> Source<'a> {
             Expr::LiteralHash(entries) => {
                 Self::of_parts(context, entries.iter().map(|it| &it.value), steps)
             }
+            _ if is_undecided(context, at) => Self::UNDECIDED,
             _ => Self::COMPUTED,
         }
     }
@@ -99,8 +110,7 @@ impl<'a> Source<'a> {
         let Some(first) = sources.next() else {
             return Self::COMPUTED;
         };
-        let is_declared = |it: &Self| !matches!(it.kind, SourceKind::Computed | SourceKind::Global);
-        match is_declared(&first) && sources.all(|it| is_declared(&it)) {
+        match first.is_declared() && sources.all(|it| it.is_declared()) {
             true => first.part(),
             false => Self::COMPUTED,
         }
@@ -144,13 +154,21 @@ impl<'a> Source<'a> {
 
     /// The source of a part of it.
     pub(crate) fn part(self) -> Self {
-        match self.kind {
-            SourceKind::Computed | SourceKind::Global => self,
-            _ => Source {
+        match self.is_declared() {
+            true => Source {
                 kind: SourceKind::Part,
                 ..self
             },
+            false => self,
         }
+    }
+
+    /// Whether the code declares it, or what it is a part of.
+    fn is_declared(&self) -> bool {
+        matches!(
+            self.kind,
+            SourceKind::Whole | SourceKind::Part | SourceKind::Indexed
+        )
     }
 
     /// The parameter whose value it is.
@@ -202,6 +220,23 @@ fn literal_item(
         }
         _ => None,
     }
+}
+
+/// Whether a call has one of several results, and something unknown decides which.
+fn is_undecided(context: &Context<'_>, at: ExprId) -> bool {
+    let Some(call) = Call::from_expr(context.body, at) else {
+        return false;
+    };
+    let is_unknown = |it: &ExprId| context.inference.known(*it).is_unknown();
+    let (Some(name), true) = (call.name, call.arguments.iter().any(is_unknown)) else {
+        return false;
+    };
+    let callee = callee(context.db, context.environment(), context.item.file, name);
+    let Callee::Known(callables) = callee else {
+        return false;
+    };
+    let mut results = callables.overloads.windows(2);
+    results.any(|pair| pair[0].callable.returns != pair[1].callable.returns)
 }
 
 /// Whether a variable is of the top scope: one of Puppet's own hashes of facts, or written with `::` before its name.

@@ -115,8 +115,7 @@ fn of_item(
     inferred_return(walk.names.db(), walk.names.environment(), item)
 }
 
-/// The declared results of the signatures that may accept a call: up to the first one that certainly does. Where it depends
-/// on something unknown which of several it is, so is the result.
+/// The declared results of the signatures that may accept a call, up to the first one that certainly does.
 fn declared(
     walk: &InferenceBuilder<'_>,
     call: &Call<'_>,
@@ -141,12 +140,7 @@ fn declared(
             break;
         }
     }
-    let is_unknown = |it: &ExprId| walk.known(*it).is_unknown();
-    let is_alike = returns.windows(2).all(|pair| pair[0] == pair[1]);
-    match !is_alike && call.arguments.iter().any(is_unknown) {
-        true => Inferred::UNKNOWN,
-        false => Inferred::union(names, &returns),
-    }
+    Inferred::union(names, &returns)
 }
 
 /// Whether a signature may accept the arguments of a call, and whether it certainly does.
