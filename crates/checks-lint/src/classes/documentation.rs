@@ -24,7 +24,10 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     }
 }
 
-/// Whether a comment stands on the line of a token or the one above.
+/// How a comment that suppresses diagnostics starts.
+const SUPPRESSION: &str = "# puppet-analyzer: ignore";
+
+/// Whether a comment stands on the line of a token or the one above. One that suppresses diagnostics documents nothing.
 fn has_comment(manifest: &Manifest<'_>, token: usize) -> bool {
     let mut breaks = 0;
     for index in (0..token).rev() {
@@ -32,6 +35,9 @@ fn has_comment(manifest: &Manifest<'_>, token: usize) -> bool {
             Some(Kind::Newline) if breaks == 1 => return false,
             Some(Kind::Newline) => breaks += 1,
             Some(Kind::Space | Kind::Indent) => {}
+            Some(Kind::Comment) if manifest.tokens.source(index).starts_with(SUPPRESSION) => {
+                breaks = 0;
+            }
             kind => return matches!(kind, Some(Kind::Comment | Kind::BlockComment)),
         }
     }
