@@ -115,7 +115,7 @@ fn what_is_no_message_is_refused() {
 }
 
 #[test]
-fn the_session_goes_on_after_a_broken_header() {
+fn the_session_continues_after_a_broken_header() {
     let workspace = Workspace::new(&[]);
     let mut client = Client::start(&workspace);
     for broken in ["X-Other: 1\r\n\r\n{}", "Content-Length: -5\r\n\r\n{}"] {

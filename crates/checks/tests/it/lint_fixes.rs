@@ -106,6 +106,7 @@ fn fixes_look_at_what_is_around() {
         ),
         ("L307", "/* a\n * b\n */\n$a = 1", "# a\n# b\n$a = 1"),
         ("L307", "$a = /* a */ 1", "$a = /* a */ 1"),
+        ("L715", "$a = 1", "$a = 1\n"),
         ("L209", "node a.b.d, e {}", "node 'a.b.d', 'e' {}"),
         (
             "L201",
