@@ -14,7 +14,7 @@ export default async (vs) => {
   await vs.open('modules/web/manifests/init.pp');
 
   // One message names what is missing, and leads to the file that declares it.
-  await see(vs, 'the message', ['3 of 3 modules of the Puppetfile are not installed', 'stdlib, keepalived, apache'], () => vs.notifications());
+  await see(vs, 'the message', ['3 of 3 modules of the Puppetfile are not installed', 'keepalived, stdlib, apache'], () => vs.notifications());
   await vs.screenshot('status-1-message');
   const buttons = await texts(vs, '.notification-toast .monaco-button');
   assert.deepStrictEqual(buttons.sort(), ["Don't Show Again", 'Open Puppetfile']);

@@ -1,7 +1,7 @@
 //! The rules of the lint family: the style checks of puppet-lint and its plugins, one file each. All are off unless the
 //! settings turn them on.
 //!
-//! A check looks at the tokens of one manifest ([`Manifest`](manifest::Manifest)), as puppet-lint does, so that it reports
+//! A check looks at the tokens of one manifest (`Manifest`), as puppet-lint does, so that it reports
 //! at the same places. A file with syntax errors is left alone.
 
 pub mod classes;
