@@ -13,7 +13,7 @@ use crate::resources::unresolved_reference::judging_world;
 use crate::runner::Context;
 use crate::types::class_arguments::{Target, target, target_named};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declared_classes::is_declared_like_resource;
+use puppet_semantic::catalog::declared_classes::may_be_declared_like_resource;
 use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::display_name::quoted_names;
@@ -72,7 +72,8 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
                 let (db, environment) = (context.db, context.environment());
                 let likely = parameters_without_data(context, &target, at, |_| false);
                 out.extend(
-                    likely.filter(|_| !is_declared_like_resource(db, environment, &target.name)),
+                    likely
+                        .filter(|_| !may_be_declared_like_resource(db, environment, &target.name)),
                 );
                 continue;
             };
