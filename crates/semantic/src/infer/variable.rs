@@ -16,6 +16,7 @@ use crate::infer::flow::path_conditions;
 use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::qualified_variable::variable_of_class;
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::has_no_elements;
 use puppet_types::inferred::set_theoretic::union_members;
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
@@ -358,18 +359,5 @@ impl InferenceBuilder<'_> {
 
 /// Whether values of a type are no lists, hashes or classes, which have a value for each of several variables.
 fn is_single(ty: &Type) -> bool {
-    matches!(
-        ty,
-        Type::Undef
-            | Type::Numeric
-            | Type::Integer(_)
-            | Type::Float(_)
-            | Type::Boolean(_)
-            | Type::String(_)
-            | Type::Enum(_)
-            | Type::Pattern(_)
-            | Type::Regexp(_)
-            | Type::Scalar
-            | Type::ScalarData
-    )
+    *ty == Type::Undef || has_no_elements(ty)
 }

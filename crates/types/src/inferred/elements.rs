@@ -10,6 +10,24 @@ const MAX_ELEMENTS: usize = 16;
 /// How many aliases may stand for each other.
 const MAX_ALIASES: usize = 50;
 
+/// Whether values of a type are certainly neither hashes nor arrays.
+#[must_use]
+pub fn has_no_elements(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Boolean(_)
+            | Type::Integer(_)
+            | Type::Float(_)
+            | Type::Numeric
+            | Type::String(_)
+            | Type::Enum(_)
+            | Type::Pattern(_)
+            | Type::Regexp(_)
+            | Type::Scalar
+            | Type::ScalarData
+    )
+}
+
 /// The elements of something that can be iterated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Elements {

@@ -9,7 +9,7 @@ use crate::infer::call::builtin_returns::without_undef;
 use puppet_hir::Call;
 use puppet_hir::model::ExprId;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::element_value;
+use puppet_types::inferred::elements::{element_value, has_no_elements};
 use puppet_types::inferred::set_theoretic::union_members;
 
 /// More steps than this are not followed.
@@ -86,7 +86,7 @@ pub fn refused_step(
                 (Type::Struct(structure), Value::String(name)) => {
                     found.extend(structure.get(name).map(|it| it.value.clone()));
                 }
-                (member, _) if has_no_parts(&member) => refused.push(member),
+                (member, _) if has_no_elements(&member) => refused.push(member),
                 _ => return None,
             }
         }
@@ -99,23 +99,6 @@ pub fn refused_step(
         ty = Type::variant_of(found);
     }
     None
-}
-
-/// Whether values of a type are certainly neither hashes nor arrays.
-fn has_no_parts(ty: &Type) -> bool {
-    matches!(
-        ty,
-        Type::Boolean(_)
-            | Type::Integer(_)
-            | Type::Float(_)
-            | Type::Numeric
-            | Type::String(_)
-            | Type::Enum(_)
-            | Type::Pattern(_)
-            | Type::Regexp(_)
-            | Type::Scalar
-            | Type::ScalarData
-    )
 }
 
 fn follow(context: &dyn TypeContext, known: &Inferred, keys: &[Value]) -> Option<Inferred> {
