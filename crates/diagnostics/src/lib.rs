@@ -16,3 +16,6 @@ pub use diagnostic::{Diagnostic, Edit, Fix, Place, Related, Safety, Tag};
 pub use policy::{Policy, RuleLevels};
 pub use rule::{Certainty, Level, Levels, Rule, Severity, Strictness};
 pub use subject::Subject;
+
+/// The first word of a comment that suppresses diagnostics: `# puppet-analyzer: ignore[RULE]`.
+pub const SUPPRESSION_MARKER: &str = "puppet-analyzer:";

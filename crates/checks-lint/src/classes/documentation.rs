@@ -1,7 +1,7 @@
 //! Definitions without a comment.
 
 use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, declare_rule};
+use puppet_diagnostics::{Diagnostic, SUPPRESSION_MARKER, declare_rule};
 
 use crate::manifest::Manifest;
 use crate::tokens::Kind;
@@ -24,9 +24,6 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     }
 }
 
-/// How a comment that suppresses diagnostics starts.
-const SUPPRESSION: &str = "# puppet-analyzer: ignore";
-
 /// Whether a comment stands on the line of a token or the one above. One that suppresses diagnostics documents nothing.
 fn has_comment(manifest: &Manifest<'_>, token: usize) -> bool {
     let mut breaks = 0;
@@ -35,11 +32,14 @@ fn has_comment(manifest: &Manifest<'_>, token: usize) -> bool {
             Some(Kind::Newline) if breaks == 1 => return false,
             Some(Kind::Newline) => breaks += 1,
             Some(Kind::Space | Kind::Indent) => {}
-            Some(Kind::Comment) if manifest.tokens.source(index).starts_with(SUPPRESSION) => {
-                breaks = 0;
-            }
+            Some(Kind::Comment) if is_suppression(manifest.tokens.source(index)) => breaks = 0,
             kind => return matches!(kind, Some(Kind::Comment | Kind::BlockComment)),
         }
     }
     false
+}
+
+fn is_suppression(comment: &str) -> bool {
+    let text = comment.trim_start_matches('#').trim_start();
+    text.starts_with(SUPPRESSION_MARKER)
 }

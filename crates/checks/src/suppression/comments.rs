@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use puppet_db::{Db, File, line_index, parse};
-use puppet_diagnostics::Rule;
+use puppet_diagnostics::{Rule, SUPPRESSION_MARKER};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{Column, LineIndex, TextRange, TextSize};
 use smol_str::SmolStr;
@@ -11,7 +11,6 @@ use smol_str::SmolStr;
 use crate::rules;
 
 const LINT: &str = "lint:";
-const OWN: &str = "puppet-analyzer:";
 
 /// One name in a comment, with what it silences.
 #[derive(Debug)]
@@ -54,7 +53,7 @@ pub(crate) enum Style {
 
 /// Whether a text may have such comments: most have none, and need no second look.
 pub(crate) fn may_have_any(text: &str) -> bool {
-    text.contains("lint:ignore:") || text.contains(OWN)
+    text.contains("lint:ignore:") || text.contains(SUPPRESSION_MARKER)
 }
 
 /// The suppressions of a file, in the order of the source.
@@ -94,7 +93,7 @@ impl Reader<'_> {
         let Some((_, first)) = words.first() else {
             return;
         };
-        if *first == OWN {
+        if *first == SUPPRESSION_MARKER {
             self.own(token, &words);
         } else if first.starts_with(LINT) {
             self.lint(token, &words);
