@@ -16,28 +16,25 @@ pub mod lookup_options_problem;
 
 use puppet_db::{Db, File, FileKind};
 use puppet_diagnostics::Diagnostic;
+use puppet_semantic::hiera::data_origin;
 use puppet_semantic::hiera::document::document_of;
-use puppet_semantic::index::file_origin::{Role, owner};
 
 use crate::data_context::DataContext;
 
 /// Checks a `hiera.yaml` or a data file of its hierarchy; all other files are left alone.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
-    let Some(owner) = owner(db, file).filter(|owner| owner.role == Role::Data) else {
+    let Some(origin) = data_origin(db, file) else {
         return;
     };
-    if file.problem(db).is_some() {
-        return;
-    }
     if file.kind(db) == FileKind::HieraConfig {
-        hiera_config_invalid::check(db, file, owner.module, out);
+        hiera_config_invalid::check(db, file, origin.module, out);
         return;
     }
     let data = DataContext {
         db,
         file,
-        environment: owner.environment,
-        module: owner.module,
+        environment: origin.environment,
+        module: origin.module,
         document: document_of(db, file),
     };
     invalid_data_file::check_text(&data, out);

@@ -7,24 +7,21 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::rules;
 use crate::versions::legacy_fact::{message, replacement_in, severity};
+use puppet_semantic::hiera::data_origin;
 use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::hiera::interpolation_syntax::{Interpolation, interpolations};
-use puppet_semantic::index::file_origin::{Role, owner};
 
 /// Checks a `hiera.yaml` or a data file of its hierarchy.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
-    let Some(owner) = owner(db, file).filter(|owner| owner.role == Role::Data) else {
+    let Some(origin) = data_origin(db, file) else {
         return;
     };
-    if file.problem(db).is_some() {
-        return;
-    }
     if file.kind(db) == FileKind::HieraConfig {
         let root = yaml::parse_tolerantly(file.text(db)).0;
-        check_values(db, file, owner.environment, &root, out);
+        check_values(db, file, origin.environment, &root, out);
     } else {
         let document = document_of(db, file);
-        check_values(db, file, owner.environment, &document.root, out);
+        check_values(db, file, origin.environment, &document.root, out);
     }
 }
 
