@@ -4,7 +4,7 @@ use puppet_syntax::{GreenNodeData, SyntaxKind, TextRange, TextSize, TreeEvent, w
 
 use crate::tokens::{Kind, Token};
 
-/// The data types that the language itself has.
+/// The data types that puppet-lint tells from names of classes.
 const TYPES: &[&str] = &[
     "Any",
     "Array",
@@ -205,6 +205,14 @@ impl<'a> Reader<'a> {
 
     /// The end of a part of a string before a variable: the part ends here, its text there.
     fn part(&mut self, value_end: TextSize, end: TextSize) {
+        let quoted = [Kind::StringStart, Kind::StringMiddle];
+        let heredoc = [Kind::HeredocStart, Kind::HeredocMiddle];
+        self.push_part([quoted, heredoc], value_end, end);
+    }
+
+    /// Adds the part of a string that ends here: of the kinds, the first ones are for quoted strings and the others for
+    /// heredocs, each for a part that is the first one and for others.
+    fn push_part(&mut self, kinds: [[Kind; 2]; 2], value_end: TextSize, end: TextSize) {
         let Some(Frame::Text {
             is_heredoc,
             is_first,
@@ -214,16 +222,11 @@ impl<'a> Reader<'a> {
         else {
             return;
         };
-        let kind = match (is_heredoc, is_first) {
-            (false, true) => Kind::StringStart,
-            (false, false) => Kind::StringMiddle,
-            (true, true) => Kind::HeredocStart,
-            (true, false) => Kind::HeredocMiddle,
-        };
+        let [first, other] = kinds[usize::from(is_heredoc)];
         self.push(
-            kind,
+            if is_first { first } else { other },
             TextRange::new(start, end),
-            TextRange::new(value, value_end),
+            TextRange::new(value, value_end.max(value)),
         );
     }
 
@@ -255,28 +258,11 @@ impl<'a> Reader<'a> {
 
     /// The end of a string: of its text, and with its quote or its last line.
     fn close(&mut self, value_end: TextSize, end: TextSize) {
-        let Some(Frame::Text {
-            is_heredoc,
-            is_first,
-            start,
-            value,
-        }) = self.frames.last().copied()
-        else {
-            return;
-        };
-        self.frames.pop();
-        let kind = match (is_heredoc, is_first) {
-            (false, true) => Kind::DoubleQuoted,
-            (false, false) => Kind::StringEnd,
-            (true, true) => Kind::Heredoc,
-            (true, false) => Kind::HeredocEnd,
-        };
-        let value_end = value_end.max(value);
-        self.push(
-            kind,
-            TextRange::new(start, end),
-            TextRange::new(value, value_end),
-        );
+        let quoted = [Kind::DoubleQuoted, Kind::StringEnd];
+        let heredoc = [Kind::Heredoc, Kind::HeredocEnd];
+        self.push_part([quoted, heredoc], value_end, end);
+        self.frames
+            .pop_if(|frame| matches!(frame, Frame::Text { .. }));
     }
 
     fn variable(&mut self, range: TextRange) {
