@@ -1,15 +1,15 @@
 // Texts that are typed key by key come out as typed, with VS Code's own settings, and a chosen completion is inserted.
 // By default, a quarter of them at an ordinary pace and a few faster and slower (Neovim and Emacs type all): ALL=1
-// types all at each pace, and PACES (45,20,120), ONLY (names) and FROM (a number) choose others.
+// types all at each pace, and PACES (45,20,120), ONLY (names), FROM (a number) and TEXTS (a file) choose others.
 import { readFileSync } from 'node:fs';
 import accepting from './vscode/accepting.mjs';
 import { steady } from './vscode/steady.mjs';
 import { pause, typeText } from './vscode/typing.mjs';
 
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
-const TEXTS = [...read('typing.json'), ...read('editing.json')];
+const TEXTS = process.env.TEXTS ? read(process.env.TEXTS) : [...read('typing.json'), ...read('editing.json')];
 const PACES = (process.env.PACES ?? '45,20,120').split(',').map(Number);
-const IS_CHOSEN = ['ALL', 'PACES', 'ONLY', 'FROM'].some((name) => process.env[name]);
+const IS_CHOSEN = ['ALL', 'PACES', 'ONLY', 'FROM', 'TEXTS'].some((name) => process.env[name]);
 /** By default, every so many texts are typed at each pace: all of them take twenty minutes. */
 const SHARES = [4, 16, 32];
 

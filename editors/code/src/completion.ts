@@ -3,6 +3,10 @@ import type { CompletionMiddleware } from 'vscode-languageclient';
 
 /** The context key that is set while the word at the cursor may be a name that nothing defines yet. */
 const KEEPS_TYPED_NAME = 'puppet-analyzer.keepsTypedName';
+/** The context key that is set while a word is typed, so that the list under it has not been read yet. */
+const IS_TYPING = 'puppet-analyzer.isTyping';
+/** The time in milliseconds from the last typed letter after which Down and Up are meant for the list. */
+const READING_TIME = 250;
 
 /**
  * Whether Enter accepts an item, for the key bindings: the server says so of each list. In other lists, Enter is a new
@@ -20,3 +24,22 @@ export const completionMiddleware: CompletionMiddleware = {
     return list;
   },
 };
+
+/**
+ * Whether the user is typing, for the key bindings: Down right after the last letter of a new name leaves the line, as
+ * if there were no list. Who has stopped to read the list chooses from it.
+ */
+export function followTyping(): vscode.Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  const set = (isTyping: boolean) => vscode.commands.executeCommand('setContext', IS_TYPING, isTyping);
+  const subscription = vscode.workspace.onDidChangeTextDocument(({ document }) => {
+    if (document !== vscode.window.activeTextEditor?.document) return;
+    if (timer === undefined) void set(true);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      void set(false);
+    }, READING_TIME);
+  });
+  return vscode.Disposable.from(subscription, { dispose: () => clearTimeout(timer) });
+}

@@ -3,7 +3,7 @@ import { RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node
 import type * as lsp from 'vscode-languageclient/node';
 import { QuietClient } from './client';
 import { ClosedDocuments } from './closed';
-import { completionMiddleware } from './completion';
+import { completionMiddleware, followTyping } from './completion';
 import { createConfigurationFile } from './configurationFile';
 import { dataDocuments } from './data';
 import type { Format } from './graph/files';
@@ -36,6 +36,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     graphs,
     trees,
     status,
+    followTyping(),
     vscode.commands.registerCommand('puppet-analyzer.restart', () => restart(context, channel)),
     vscode.commands.registerCommand('puppet-analyzer.showLog', () => channel.show()),
     vscode.commands.registerCommand('puppet-analyzer.showStatus', () => showDetails(status)),

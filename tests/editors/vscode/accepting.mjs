@@ -25,6 +25,8 @@ export default async (vs) => {
   await see(vs, 'the value is inserted', 'recurse => true', () => vs.lines());
   await typeKeys(vs, ',↓\ninclude we', 60);
   await see(vs, 'classes are offered', 'web', () => texts(vs, LABELS));
+  // Down right after a letter would leave the line: the list is read first.
+  await pause(500);
   await vs.press('ArrowDown', 'ArrowUp', 'Enter');
   await see(vs, 'a class is inserted', 'include web', () => vs.lines());
   await vs.press('Escape', 'Control+S', 'Control+K', 'w');

@@ -10,6 +10,8 @@ const KEYS = new Map([
   ['⌫', ['Backspace']],
   ['↓', ['ArrowDown', 'End']],
   ['⇤', ['Shift+End']],
+  ['⎘', ['Control+C']],
+  ['⎗', ['Control+V']],
 ]);
 
 /** Where the cursor is in the text that a file has at the start. */
