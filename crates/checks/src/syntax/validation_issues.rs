@@ -106,6 +106,10 @@ fn diagnostic(file: File, map: &ProgramSourceMap, issue: &Issue) -> Diagnostic<F
         Some(code) => diagnostic.with_issue(code),
         None => diagnostic,
     };
+    let diagnostic = match issue.code.help() {
+        Some(help) => diagnostic.with_help(help),
+        None => diagnostic,
+    };
     match issue.severity {
         IssueSeverity::Deprecation => diagnostic.with_tag(Tag::Deprecated),
         IssueSeverity::Error | IssueSeverity::Warning => diagnostic,

@@ -66,7 +66,12 @@ fn fault(text: &str) -> Option<String> {
     if text.starts_with(|c: char| c.is_lowercase()) && !is_own {
         return Some("starts without a capital letter".to_owned());
     }
-    let inside = [". Caused by ", ". Got ", "Valid values "];
+    let inside = [
+        ". Caused by ",
+        ". Got ",
+        "Valid values ",
+        " can not be used as the name of ",
+    ];
     let has_own_end =
         OWN_ENDS.iter().any(|it| text.ends_with(it)) || inside.iter().any(|it| text.contains(it));
     if text.ends_with('.') && !has_own_end && !text.contains("Operator '") {
@@ -126,6 +131,7 @@ fn faults(diagnostic: &Diagnostic<File>) -> Vec<String> {
         "Comparison of",
         "discontinued",
         "must be declared",
+        "has no effect. A value was produced",
     ];
     if length(&diagnostic.message) > MAX_LENGTH
         && !own.iter().any(|it| diagnostic.message.contains(it))

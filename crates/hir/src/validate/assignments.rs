@@ -2,6 +2,7 @@
 
 use crate::model::{AssignmentOperator, Expr, ExprId, Step};
 
+use super::node_label::a_an;
 use super::{Anchor, Checker, IssueCode, Scope, names};
 
 impl<'a> Checker<'a> {
@@ -21,7 +22,7 @@ impl<'a> Checker<'a> {
                 IssueCode::AppendsDeletesNoLongerSupported,
                 |_| {
                     format!(
-                        "Operator '{}' was removed in Puppet 4: assign to a new variable",
+                        "The operator '{}' is no longer supported. See http://links.puppet.com/remove-plus-equals",
                         operator.text()
                     )
                 },
@@ -45,7 +46,7 @@ impl<'a> Checker<'a> {
                         Anchor::Expr(target),
                         IssueCode::IllegalIndexedAssignment,
                         |_| {
-                            "Cannot assign to an element: arrays and hashes are immutable"
+                            "Illegal attempt to assign via [index/key]. Not an assignable reference"
                                 .to_owned()
                         },
                     );
@@ -57,8 +58,8 @@ impl<'a> Checker<'a> {
                     IssueCode::IllegalAssignment,
                     |labels| {
                         format!(
-                            "Cannot assign to {}: only variables can be assigned",
-                            labels.expr(target)
+                            "Illegal attempt to assign to '{}'. Not an assignable reference",
+                            a_an(&labels.expr(target))
                         )
                     },
                 ),
@@ -73,7 +74,7 @@ impl<'a> Checker<'a> {
         };
         if names::is_decimal(name) {
             self.report(scope, Anchor::Expr(id), IssueCode::IllegalNumericAssignment, |_| {
-                format!("Cannot assign to ${name}: numeric variables are set by regular expression matches")
+                format!("Illegal attempt to assign to the numeric match result variable '${name}'. Numeric variables are not assignable")
             });
         }
         if name.contains("::") {
@@ -81,7 +82,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(id),
                 IssueCode::CrossScopeAssignment,
-                |_| format!("Cannot assign to ${name}: it is a variable of another scope"),
+                |_| format!("Illegal attempt to assign to '{name}'. Cannot assign to variables in other namespaces"),
             );
         }
     }
@@ -99,10 +100,7 @@ impl<'a> Checker<'a> {
                         scope,
                         Anchor::Expr(id),
                         IssueCode::IllegalAssignmentContext,
-                        |_| {
-                            "Cannot assign a variable in the default value of a parameter"
-                                .to_owned()
-                        },
+                        |_| "Assignment not allowed here".to_owned(),
                     );
                 }
                 _ => {}

@@ -2,6 +2,7 @@
 
 use crate::model::{Definition, DefinitionKind, Expr};
 
+use crate::validate::node_label::definition_label;
 use crate::validate::{Anchor, Checker, IssueCode, Scope};
 
 /// Folders of a module whose files define something.
@@ -57,6 +58,17 @@ fn autoloaded_file(kind: DefinitionKind, name: &str) -> String {
     format!("{module}/{folder}/{}.pp", rest.replace("::", "/"))
 }
 
+/// A kind of definition, as the start of a sentence.
+fn definition_kind(kind: DefinitionKind) -> &'static str {
+    match kind {
+        DefinitionKind::Class => "Class",
+        DefinitionKind::Function => "Function",
+        DefinitionKind::Plan => "Plan",
+        DefinitionKind::TypeAlias | DefinitionKind::TypeDefinition => "Type",
+        _ => "Defined type",
+    }
+}
+
 impl<'a> Checker<'a> {
     fn namespace(&self) -> Option<Namespace> {
         self.options.module_file.and_then(namespace)
@@ -78,8 +90,8 @@ impl<'a> Checker<'a> {
             scope,
             Anchor::Definition,
             IssueCode::IllegalDefinitionLocation,
-            |labels| {
-                let kind = labels.definition_kind(definition);
+            |_| {
+                let kind = definition_kind(definition.kind());
                 format!("{kind} '{name}' must be in {file} (autoload): {hint}")
             },
         );
@@ -112,7 +124,7 @@ impl<'a> Checker<'a> {
             }
             self.report(scope, Anchor::Expr(*statement), IssueCode::IllegalTopConstructLocation, |labels| {
                 let what = match kind {
-                    Some(_) => labels.definition(&Definition::Node { parent: None, host_matches: Box::new([]) }).into(),
+                    Some(_) => definition_label(&Definition::Node { parent: None, host_matches: Box::new([]) }).into(),
                     None => match scope.body.expr(*statement) {
                         Expr::QualifiedName(name) => {
                             return format!(
@@ -122,7 +134,7 @@ impl<'a> Checker<'a> {
                         _ => labels.expr(*statement),
                     },
                 };
-                format!("Only definitions are allowed at the top of a module's manifest, found {what}")
+                format!("This {what} is unacceptable as a top level construct in this location")
             });
         }
     }

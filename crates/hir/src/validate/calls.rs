@@ -11,11 +11,9 @@ impl<'a> Checker<'a> {
             Expr::QualifiedName(_) | Expr::QualifiedReference(_) | Expr::Missing => {}
             Expr::Access { left, .. } if matches!(scope.body.expr(*left), Expr::QualifiedReference(_)) => {}
             Expr::RenderString(_) => self.report(scope, Anchor::Expr(id), IssueCode::IllegalEppParameters, |_| {
-                "Template parameters must come first: write <%- | … | -%>, so that no text precedes them".to_owned()
+                "Ambiguous EPP parameter expression. Probably missing '<%-' before parameters to remove leading whitespace".to_owned()
             }),
-            _ => self.report(scope, Anchor::Expr(functor), IssueCode::IllegalExpression, |labels| {
-                format!("Expected a function name, found {}", labels.expr(functor))
-            }),
+            _ => self.illegal_expression(scope, functor, "function name", scope.body.expr(id)),
         }
     }
 
@@ -25,12 +23,8 @@ impl<'a> Checker<'a> {
             scope.body.expr(name),
             Expr::QualifiedName(_) | Expr::Missing
         ) {
-            self.report(
-                scope,
-                Anchor::Expr(name),
-                IssueCode::IllegalExpression,
-                |labels| format!("Expected a function name, found {}", labels.expr(name)),
-            );
+            let container = scope.parent().unwrap_or(&Expr::Nop);
+            self.illegal_expression(scope, name, "function name", container);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::model::{Definition, DefinitionIndex, DefinitionKind, Expr};
 
+use super::node_label::{a_an, a_an_uc, definition_label};
 use super::reserved_word::FUTURE_RESERVED_WORD;
 use super::{Anchor, Checker, IssueCode, Place, Scope, names};
 
@@ -54,12 +55,7 @@ impl<'a> Checker<'a> {
             Definition::File => {}
             Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
                 self.definition_name(scope, name);
-                let owner = if definition.kind() == DefinitionKind::Class {
-                    "a class"
-                } else {
-                    "a defined type"
-                };
-                self.no_captures_rest(scope, parameters, owner);
+                self.no_captures_rest(scope, parameters, definition_label(definition));
                 self.unique_parameters(scope, parameters);
                 self.no_reserved_parameters(scope);
                 self.no_idempotent_end(scope);
@@ -73,7 +69,7 @@ impl<'a> Checker<'a> {
             } => {
                 self.definition_name(scope, name);
                 if let Some(return_type) = return_type {
-                    self.type_reference(scope, *return_type);
+                    self.type_reference(scope, *return_type, definition_label(definition));
                 }
                 self.unique_parameters(scope, parameters);
             }
@@ -101,11 +97,9 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Definition,
                 IssueCode::NotAbsoluteTopLevel,
-                |labels| {
-                    let what = labels.definition(scope.body.definition());
-                    format!(
-                        "Definition not allowed here: {what} must be at the top level of a file"
-                    )
+                |_| {
+                    let what = a_an_uc(definition_label(scope.body.definition()));
+                    format!("{what} may only appear at toplevel")
                 },
             );
         } else if !scope.place.at_top {
@@ -113,11 +107,8 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Definition,
                 IssueCode::NotTopLevel,
-                |labels| {
-                    let what = labels.definition(scope.body.definition());
-                    format!(
-                        "Definition not allowed here: {what} must be at the top level of a file or of a class"
-                    )
+                |_| {
+                    "Classes, definitions, and nodes may only appear at toplevel or inside other classes".to_owned()
                 },
             );
         }
@@ -131,12 +122,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Definition,
                 IssueCode::IllegalDefinitionName,
-                |labels| {
-                    format!(
-                        "Name '{name}' is not allowed for {}",
-                        labels.definition(scope.body.definition())
-                    )
-                },
+                |_| unacceptable_name(name, scope.body.definition()),
             );
         }
         self.location(scope, name);
@@ -145,4 +131,10 @@ impl<'a> Checker<'a> {
             self.future_reserved_word(scope, Anchor::Definition, name);
         }
     }
+}
+
+/// What is said of a name that a definition cannot have.
+pub(super) fn unacceptable_name(name: &str, definition: &Definition) -> String {
+    let what = a_an(definition_label(definition));
+    format!("Unacceptable name. The name '{name}' is unacceptable as the name of {what}")
 }

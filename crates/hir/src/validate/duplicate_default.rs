@@ -12,7 +12,7 @@ impl<'a> Checker<'a> {
             .iter()
             .flat_map(|option| option.values.iter().copied());
         for surplus in defaults(scope, values).skip(1) {
-            self.duplicate_default(scope, surplus, "case");
+            self.duplicate_default(scope, surplus, "'case' statement");
         }
     }
 
@@ -26,15 +26,13 @@ impl<'a> Checker<'a> {
         self.value(scope, left);
         let values = selectors.iter().map(|entry| entry.matching);
         if let Some(surplus) = defaults(scope, values).nth(1) {
-            self.duplicate_default(scope, surplus, "selector");
+            self.duplicate_default(scope, surplus, "Selector Expression");
         }
     }
 
     fn duplicate_default(&mut self, scope: &Scope<'a>, id: ExprId, owner: &str) {
         self.report(scope, Anchor::Expr(id), IssueCode::DuplicateDefault, |_| {
-            format!(
-                "Duplicate 'default': this {owner} already has one, so this one is never reached"
-            )
+            format!("This {owner} already has a 'default' entry - this is a duplicate")
         });
     }
 }

@@ -16,7 +16,7 @@ pub struct Issue {
     pub body: BodyId,
     /// The node.
     pub anchor: Anchor,
-    /// What is wrong, in our own words.
+    /// What is wrong: Puppet's own message, word for word.
     pub message: String,
 }
 
@@ -167,6 +167,67 @@ impl IssueCode {
             }
             _ => Some(IssueSeverity::Error),
         }
+    }
+
+    /// What to do about it, where Puppet's message does not say so.
+    pub fn help(self) -> Option<&'static str> {
+        Some(match self {
+            IssueCode::AppendsDeletesNoLongerSupported => "Assign to a new variable",
+            IssueCode::CapturesRestNotLast => {
+                "Make it the last parameter: it takes the remaining arguments"
+            }
+            IssueCode::CapturesRestNotSupported => "Remove the `*`: arguments are given by name",
+            IssueCode::ClassNotVirtualizable | IssueCode::NotVirtualizeable => {
+                "Remove the `@`: only resources can be virtual or exported"
+            }
+            IssueCode::CrossScopeAssignment => "Use a name without `::`",
+            IssueCode::DuplicateDefault => "Remove it: the first `default` is chosen",
+            IssueCode::DuplicateParameter => "Rename or remove one of them",
+            IssueCode::ExpressionNotSupportedWhenCompiling => "Move it out of the `apply` block",
+            IssueCode::ExpressionNotSupportedWhenScripting => "Put it into an `apply` block",
+            IssueCode::FutureReservedWord | IssueCode::ReservedTypeName => "Choose another name",
+            IssueCode::IdemExpressionNotLast | IssueCode::IdemNotAllowedLast => {
+                "Remove it, or use its value: assign it, or pass it to a function"
+            }
+            IssueCode::IllegalAssignment => "Assign to a variable, or to an array of variables",
+            IssueCode::IllegalAssignmentContext => "Assign the variable in the body",
+            IssueCode::IllegalAttributeAppend => {
+                "Use `=>`: only overrides and collectors can add to a value"
+            }
+            IssueCode::IllegalClassref => "Start each part of the name with a capital letter",
+            IssueCode::IllegalDefinitionName => {
+                "Use letters, digits and `_`; types start with a capital letter, all else with a small one"
+            }
+            IssueCode::IllegalEppParameters => "Start the template with `<%- | … | -%>`",
+            IssueCode::IllegalHostnameInterpolation => {
+                "Write a plain string or a regular expression"
+            }
+            IssueCode::IllegalIndexedAssignment => {
+                "Make a new value: `$new = $old + { 'key' => 'value' }`"
+            }
+            IssueCode::IllegalNodeInheritance => "Put the shared code into a class",
+            IssueCode::IllegalNonliteralParameterType => {
+                "Write the type out: since Puppet 8 it cannot depend on a value"
+            }
+            IssueCode::IllegalNumericAssignment
+            | IssueCode::IllegalNumericParameter
+            | IssueCode::IllegalParamName
+            | IssueCode::IllegalVarName => "Start the name with a small letter or `_`",
+            IssueCode::IllegalQueryExpression => {
+                "Compare attributes with `==` and `!=`, joined by `and` and `or`"
+            }
+            IssueCode::MultipleAttributesUnfold => "Merge the hashes: `* => $a + $b`",
+            IssueCode::NotAbsoluteTopLevel => "Move it to the top level of a file",
+            IssueCode::NotRvalue => "Make it a statement of its own",
+            IssueCode::NotTopLevel => "Move it to the top level of a file or of a class",
+            IssueCode::NumericOverflow => {
+                "Use a number between -9223372036854775808 and 9223372036854775807"
+            }
+            IssueCode::ReservedParameter => "Choose another name: Puppet sets this variable",
+            IssueCode::ResourceWithoutTitle => "Write the title first: `{ 'title': … }`",
+            IssueCode::UnsupportedExpression => "Write `type Name = …`",
+            _ => return None,
+        })
     }
 
     /// Whether Puppet already fails to make the model of the program, because a literal has no value.

@@ -173,11 +173,10 @@ impl<'a> Checker<'a> {
     pub(super) fn integer(&mut self, scope: &Scope<'a>, id: ExprId, value: &IntegerLiteral) {
         if let IntegerLiteral::Big(digits) = value {
             self.report(scope, Anchor::Expr(id), IssueCode::NumericOverflow, |_| {
-                format!(
-                    "Integer {digits} is out of range: it must be between {} and {}",
-                    i64::MIN,
-                    i64::MAX
-                )
+                // Puppet shows it in hexadecimal digits, which takes long for a long number.
+                let value = digits.parse::<u128>();
+                let value = value.map_or_else(|_| format!("+{digits}"), |it| format!("+{it:#x}"));
+                format!("A Literal Integer resulted in a value outside of Puppet Integer max range, got '{value}'")
             });
         }
     }

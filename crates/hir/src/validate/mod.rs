@@ -27,6 +27,7 @@ mod value_position;
 
 use std::sync::Arc;
 
+use self::node_label::{a_an, a_an_uc, definition_label};
 use crate::incremental::{ChunkIssues, Idempotent};
 use crate::model::{Body, BodyId, Definition, Expr, ExprId, Program, Step, SubNode};
 
@@ -230,11 +231,9 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Definition,
                 IssueCode::ExpressionNotSupportedWhenScripting,
-                |labels| {
-                    format!(
-                        "Not allowed in a plan: {}",
-                        labels.definition(scope.body.definition())
-                    )
+                |_| {
+                    let what = a_an_uc(definition_label(scope.body.definition()));
+                    format!("{what} is only available when compiling a catalog")
                 },
             );
         } else {
@@ -344,6 +343,39 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// An expression that cannot stand where it does, in a node.
+    fn illegal_expression(
+        &mut self,
+        scope: &Scope<'_>,
+        id: ExprId,
+        feature: &str,
+        container: &Expr,
+    ) {
+        self.illegal_expression_in(scope, id, feature, &node_label::expr_label(container));
+    }
+
+    /// An expression that cannot stand where it does, in a node with this label.
+    fn illegal_expression_in(
+        &mut self,
+        scope: &Scope<'_>,
+        id: ExprId,
+        feature: &str,
+        container: &str,
+    ) {
+        self.report(
+            scope,
+            Anchor::Expr(id),
+            IssueCode::IllegalExpression,
+            |labels| {
+                let what = a_an_uc(&labels.expr(id));
+                format!(
+                    "Illegal expression. {what} is unacceptable as {feature} in {}",
+                    a_an(container)
+                )
+            },
+        );
+    }
+
     /// Adds an issue with the severity that it has in these circumstances.
     fn report(
         &mut self,
@@ -353,13 +385,17 @@ impl<'a> Checker<'a> {
         message: impl FnOnce(node_label::Labels<'_>) -> String,
     ) {
         if let Some(severity) = code.severity(self.options) {
-            let message = message(node_label::Labels { body: scope.body });
+            let labels = node_label::Labels {
+                program: self.program,
+                id: scope.id,
+                body: scope.body,
+            };
             self.issues.push(Issue {
                 code,
                 severity,
                 body: scope.id,
                 anchor,
-                message,
+                message: message(labels),
             });
         }
     }

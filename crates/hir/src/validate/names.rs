@@ -83,24 +83,19 @@ impl<'a> Checker<'a> {
             Expr::LiteralInteger { .. } | Expr::Missing => return,
             Expr::QualifiedName(name) => name,
             _ => {
-                self.report(
-                    scope,
-                    Anchor::Expr(id),
-                    IssueCode::IllegalExpression,
-                    |labels| format!("Expected a variable name, found {}", labels.expr(name)),
-                );
+                self.illegal_expression(scope, id, "name", scope.body.expr(id));
                 return;
             }
         };
         if name.starts_with(|c: char| c.is_ascii_digit()) {
             if !is_decimal(name) {
                 self.report(scope, Anchor::Expr(id), IssueCode::IllegalNumericVarName, |_| {
-                    format!("Invalid variable name '${name}': a numeric name has only digits and no leading 0")
+                    format!("Illegal numeric variable name, The given name '{name}' must be a decimal value if it starts with a digit 0-9")
                 });
             }
         } else if !is_variable_name(name) {
             self.report(scope, Anchor::Expr(id), IssueCode::IllegalVarName, |_| {
-                format!("Invalid variable name '${name}': it must start with a lower-case letter or an underscore")
+                format!(r"Illegal variable name, The given name '{name}' does not conform to the naming rule /^((::)?[a-z]\w*)*((::)?[a-z_]\w*)$/")
             });
         }
     }
@@ -109,7 +104,7 @@ impl<'a> Checker<'a> {
     pub(super) fn reference(&mut self, scope: &Scope<'a>, id: ExprId, name: &str) {
         if !is_type_reference(name) {
             self.report(scope, Anchor::Expr(id), IssueCode::IllegalClassref, |_| {
-                format!("Invalid type name '{name}': each part must start with a capital letter")
+                format!("Illegal type reference. The given name '{name}' does not conform to the naming rule")
             });
         }
     }

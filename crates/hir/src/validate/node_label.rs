@@ -1,96 +1,122 @@
-//! Labels of nodes in messages.
+//! Labels of nodes in messages, as Puppet's `ModelLabelProvider` gives them.
 
 use std::borrow::Cow;
 
-use crate::model::{Body, Definition, Expr, ExprId, QueryKind};
+use crate::model::{Body, BodyId, Definition, Expr, ExprId, Program, QueryKind};
 
 /// Names of the nodes of a body.
 pub(super) struct Labels<'a> {
+    pub(super) program: &'a Program,
+    pub(super) id: BodyId,
     pub(super) body: &'a Body,
 }
 
 impl Labels<'_> {
-    /// An expression with its article: "a variable", "the reserved word 'attr'".
+    /// An expression: "Variable", "Reserved Word 'attr'".
     pub(super) fn expr(&self, id: ExprId) -> Cow<'static, str> {
-        let operator = |text: &str| Cow::Owned(format!("an operation with '{text}'"));
-        Cow::Borrowed(match self.body.expr(id) {
-            Expr::Missing => "something missing",
-            Expr::Nop => "nothing",
-            Expr::Definition(_) => "a definition",
-            Expr::LiteralUndef => "undef",
-            Expr::LiteralDefault => "default",
-            Expr::LiteralBoolean(_) => "a boolean",
-            Expr::LiteralInteger { .. } => "an integer",
-            Expr::LiteralFloat(_) => "a float",
-            Expr::LiteralString(_) => "a string",
-            Expr::LiteralRegularExpression(_) => "a regular expression",
-            Expr::QualifiedName(_) => "a name",
-            Expr::QualifiedReference(_) => "a type name",
-            Expr::ReservedWord { word, .. } => {
-                return Cow::Owned(format!("the reserved word '{word}'"));
+        match self.body.expr(id) {
+            Expr::Definition(index) => {
+                let id = self.program.definition(self.id, *index);
+                let body = id.and_then(|id| self.program.body(id));
+                let label = body.map(|body| definition_label(body.definition()));
+                Cow::Borrowed(label.unwrap_or("Definition"))
             }
-            Expr::Variable(_) => "a variable",
-            Expr::ConcatenatedString(_) => "a string with interpolation",
-            Expr::Text(_) => "an interpolation",
-            Expr::Heredoc { .. } => "a heredoc",
-            Expr::LiteralList(_) => "an array",
-            Expr::LiteralHash(_) => "a hash",
-            Expr::Block(_) | Expr::ApplyBlock(_) => "a block",
-            Expr::Parenthesized(_) => "an expression in parentheses",
-            Expr::Not(_) => "a negation",
-            Expr::UnaryMinus(_) => "a negative value",
-            Expr::Unfold(_) => "a splat",
-            Expr::Arithmetic { operator: it, .. } => return operator(it.text()),
-            Expr::Comparison { operator: it, .. } => return operator(it.text()),
-            Expr::Match { operator: it, .. } => return operator(it.text()),
-            Expr::In { .. } => return operator("in"),
-            Expr::And { .. } => return operator("and"),
-            Expr::Or { .. } => return operator("or"),
-            Expr::Assignment { .. } => "an assignment",
-            Expr::Relationship { .. } => "a relationship",
-            Expr::Access { .. } => "an access with []",
-            Expr::NamedAccess { .. } => "an access with '.'",
-            Expr::CallNamedFunction { .. } => "a function call",
-            Expr::CallMethod { .. } => "a method call",
-            Expr::Lambda { .. } => "a lambda",
-            Expr::If { .. } => "an if",
-            Expr::Unless { .. } => "an unless",
-            Expr::Case { .. } => "a case",
-            Expr::Selector { .. } => "a selector",
-            Expr::Resource { .. } => "a resource",
-            Expr::ResourceDefaults { .. } => "a resource default",
-            Expr::ResourceOverride { .. } => "a resource override",
-            Expr::Collect { query, .. } => match query.kind {
-                QueryKind::Virtual => "a collector",
-                QueryKind::Exported => "a collector of exported resources",
-            },
-            Expr::Apply { .. } => "an apply",
-            Expr::Epp { .. } => "a template",
-            Expr::RenderString(_) => "text of a template",
-            Expr::Render(_) => "an expression tag of a template",
-        })
-    }
-
-    /// The kind of a definition, as the start of a sentence: "Class".
-    pub(super) fn definition_kind(&self, definition: &Definition) -> String {
-        let label = self.definition(definition);
-        let kind = label.trim_start_matches("a ");
-        let (first, rest) = kind.split_at(1);
-        first.to_ascii_uppercase() + rest
-    }
-
-    /// A definition with its article: "a class".
-    pub(super) fn definition(&self, definition: &Definition) -> &'static str {
-        match definition {
-            Definition::File => "a file",
-            Definition::Class { .. } => "a class",
-            Definition::DefinedType { .. } => "a defined type",
-            Definition::Function { .. } => "a function",
-            Definition::Plan { .. } => "a plan",
-            Definition::Node { .. } => "a node",
-            Definition::TypeAlias { .. } => "a type alias",
-            Definition::TypeMapping { .. } => "a type mapping",
-            Definition::TypeDefinition { .. } => "a type definition",
+            other => expr_label(other),
         }
+    }
+}
+
+/// An expression that is no definition, without its article.
+pub(super) fn expr_label(expr: &Expr) -> Cow<'static, str> {
+    let operator = |text: &str| Cow::Owned(format!("'{text}' expression"));
+    Cow::Borrowed(match expr {
+        Expr::Missing | Expr::Nop => "Nop Expression",
+        Expr::Definition(_) => "Definition",
+        Expr::LiteralUndef => return operator("undef"),
+        Expr::LiteralDefault => return operator("default"),
+        Expr::LiteralBoolean(_) => "Boolean",
+        Expr::LiteralInteger { .. } => "Literal Integer",
+        Expr::LiteralFloat(_) => "Literal Float",
+        Expr::LiteralString(_) => "String",
+        Expr::LiteralRegularExpression(_) => "Regular Expression",
+        Expr::QualifiedName(_) => "Name",
+        Expr::QualifiedReference(_) => "Type-Name",
+        Expr::ReservedWord { word, .. } => return Cow::Owned(format!("Reserved Word '{word}'")),
+        Expr::Variable(_) => "Variable",
+        Expr::ConcatenatedString(_) => "Double Quoted String",
+        Expr::Text(_) => "Expression in Interpolated String",
+        Expr::Heredoc { syntax, .. } => {
+            let syntax = syntax.as_deref().unwrap_or_default();
+            return operator(&format!("@({syntax})"));
+        }
+        Expr::LiteralList(_) => "Array Expression",
+        Expr::LiteralHash(_) => "Hash Expression",
+        Expr::Block(_) => "Block Expression",
+        Expr::ApplyBlock(_) => "Apply Block Expression",
+        Expr::Parenthesized(_) => "Parenthesized Expression",
+        Expr::Not(_) => return operator("not"),
+        Expr::UnaryMinus(_) => "Unary Minus",
+        Expr::Unfold(_) => "Unfold",
+        Expr::Arithmetic { operator: it, .. } => return operator(it.text()),
+        Expr::Comparison { operator: it, .. } => return operator(it.text()),
+        Expr::Match { operator: it, .. } => return operator(it.text()),
+        Expr::In { .. } => return operator("in"),
+        Expr::And { .. } => return operator("and"),
+        Expr::Or { .. } => return operator("or"),
+        Expr::Assignment { operator: it, .. } => return operator(it.text()),
+        Expr::Relationship { operator: it, .. } => return operator(it.text()),
+        Expr::Access { .. } => return operator("[]"),
+        Expr::NamedAccess { .. } => return operator("."),
+        Expr::CallNamedFunction { .. } => "Function Call",
+        Expr::CallMethod { .. } => "Method call",
+        Expr::Lambda { .. } => "Lambda",
+        Expr::If { .. } => "'if' statement",
+        Expr::Unless { .. } => "'unless' Statement",
+        Expr::Case { .. } => "'case' statement",
+        Expr::Selector { .. } => "Selector Expression",
+        Expr::Resource { .. } => "Resource Statement",
+        Expr::ResourceDefaults { .. } => "Resource Defaults Expression",
+        Expr::ResourceOverride { .. } => "Resource Override",
+        Expr::Collect { query, .. } => match query.kind {
+            QueryKind::Virtual => "Virtual Query",
+            QueryKind::Exported => "Exported Query",
+        },
+        Expr::Apply { .. } => return operator("apply"),
+        Expr::Epp { .. } => "Epp Template",
+        Expr::RenderString(_) => "Epp Text",
+        Expr::Render(_) => "Epp Interpolated Expression",
+    })
+}
+
+/// A definition without its article: "Host Class Definition".
+pub(super) fn definition_label(definition: &Definition) -> &'static str {
+    match definition {
+        Definition::File => "Program",
+        Definition::Class { .. } => "Host Class Definition",
+        Definition::DefinedType { .. } => "'define' expression",
+        Definition::Function { .. } => "Function Definition",
+        Definition::Plan { .. } => "Plan Definition",
+        Definition::Node { .. } => "Node Definition",
+        Definition::TypeAlias { .. } => "Type Alias",
+        Definition::TypeMapping { .. } => "Type Mapping",
+        Definition::TypeDefinition { .. } => "Type Definition",
+    }
+}
+
+/// A label with the article that Puppet gives it, which goes by its first letter: "an 'undef' expression".
+pub(super) fn a_an(label: &str) -> String {
+    format!("a{} {label}", n_of(label))
+}
+
+/// The same at the start of a sentence.
+pub(super) fn a_an_uc(label: &str) -> String {
+    format!("A{} {label}", n_of(label))
+}
+
+fn n_of(label: &str) -> &'static str {
+    let letter = label.strip_prefix(['\'', '"']).unwrap_or(label);
+    match letter.starts_with(['a', 'e', 'i', 'o', 'u', 'y', 'A', 'E', 'I', 'O', 'U', 'Y']) {
+        true => "n",
+        false => "",
     }
 }

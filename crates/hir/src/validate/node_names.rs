@@ -2,6 +2,7 @@
 
 use crate::model::{Expr, ExprId};
 
+use crate::validate::node_label::definition_label;
 use crate::validate::{Anchor, Checker, IssueCode, Scope, names};
 
 impl<'a> Checker<'a> {
@@ -23,7 +24,7 @@ impl<'a> Checker<'a> {
                 Anchor::Expr(parent),
                 IssueCode::IllegalNodeInheritance,
                 |_| {
-                    "Node inheritance was removed in Puppet 4: put the shared code into a class"
+                    "Node inheritance is not supported in Puppet >= 4.0.0. See http://links.puppet.com/puppet-node-inheritance-deprecation"
                         .to_owned()
                 },
             );
@@ -37,7 +38,7 @@ impl<'a> Checker<'a> {
             | Expr::QualifiedReference(name) => {
                 if !names::is_host_name(name) {
                     self.report(scope, Anchor::Expr(id), IssueCode::IllegalHostnameChars, |_| {
-                        format!("Invalid host name '{name}': only letters, digits, '_', '-' and '.' are allowed")
+                        format!("The hostname '{name}' contains illegal characters (only letters, digits, '_', '-', and '.' are allowed)")
                     });
                 }
             }
@@ -51,12 +52,10 @@ impl<'a> Checker<'a> {
             | Expr::LiteralRegularExpression(_)
             | Expr::ReservedWord { .. }
             | Expr::Missing => {}
-            _ => self.report(
-                scope,
-                Anchor::Expr(id),
-                IssueCode::IllegalExpression,
-                |labels| format!("Expected a host name, found {}", labels.expr(id)),
-            ),
+            _ => {
+                let container = definition_label(scope.body.definition());
+                self.illegal_expression_in(scope, id, "hostname", container);
+            }
         }
     }
 
@@ -73,10 +72,7 @@ impl<'a> Checker<'a> {
                 scope,
                 anchor,
                 IssueCode::IllegalHostnameInterpolation,
-                |_| {
-                    "Host names cannot contain interpolation: write a plain string or a regular expression"
-                        .to_owned()
-                },
+                |_| "An interpolated expression is not allowed in a hostname of a node".to_owned(),
             );
         }
     }

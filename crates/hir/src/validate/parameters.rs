@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::model::{Definition, Expr, ExprId, Parameter};
 
+use super::node_label::{a_an, definition_label};
 use super::{Anchor, Checker, IssueCode, Literal, PuppetVersion, Scope, names};
 
 /// Variables that classes and defined types have anyway.
@@ -18,12 +19,12 @@ impl<'a> Checker<'a> {
         }
         if names::is_numeric_parameter_name(name) {
             self.report(scope, anchor, IssueCode::IllegalNumericParameter, |_| {
-                format!("Invalid parameter name '${name}': numeric variables are set by regular expression matches")
+                format!("The numeric parameter name '${name}' cannot be used (clashes with numeric match result variables)")
             });
         }
         if !names::is_parameter_name(name) {
             self.report(scope, anchor, IssueCode::IllegalParamName, |_| {
-                format!("Invalid parameter name '${name}': it must start with a lower-case letter or an underscore")
+                format!(r"Illegal parameter name. The given name '{name}' does not conform to the naming rule /^[a-z_]\w*$/")
             });
         }
         if let Some(value) = parameter.value {
@@ -44,7 +45,7 @@ impl<'a> Checker<'a> {
                 IssueCode::DuplicateParameter,
                 |_| {
                     format!(
-                        "Duplicate parameter '${}': it is declared twice",
+                        "The parameter '{}' is declared more than once in the parameter list",
                         parameter.name
                     )
                 },
@@ -69,8 +70,9 @@ impl<'a> Checker<'a> {
                 IssueCode::CapturesRestNotSupported,
                 |_| {
                     format!(
-                        "Parameter '*${}' is not allowed: {owner} has named arguments only",
-                        parameter.name
+                        "Parameter ${} has 'captures rest' - not supported in {}",
+                        parameter.name,
+                        a_an(owner)
                     )
                 },
             );
@@ -89,7 +91,7 @@ impl<'a> Checker<'a> {
                 IssueCode::CapturesRestNotLast,
                 |_| {
                     format!(
-                        "Parameter '*${}' must be the last one: it captures the remaining arguments",
+                        "Parameter ${} is not last, and has 'captures rest'",
                         parameter.name
                     )
                 },
@@ -105,10 +107,10 @@ impl<'a> Checker<'a> {
                     scope,
                     Anchor::Part(parameter.part),
                     IssueCode::ReservedParameter,
-                    |labels| {
-                        let owner = labels.definition(scope.body.definition());
+                    |_| {
+                        let owner = definition_label(scope.body.definition());
                         format!(
-                            "Parameter name '${}' is reserved: {owner} already has a variable of this name",
+                            "The parameter ${} redefines a built in parameter in the {owner}",
                             parameter.name
                         )
                     },
@@ -133,8 +135,9 @@ impl<'a> Checker<'a> {
                     IssueCode::IllegalNonliteralParameterType,
                     |_| {
                         format!(
-                            "Type of parameter '${}' is not a literal: since Puppet 8 it cannot depend on a value",
-                            parameter.name
+                            "The parameter '${}' must be a literal type, not a Puppet::Pops::Model::{}",
+                            parameter.name,
+                            scope.body.expr(type_expr).class_name().unwrap_or("Expression")
                         )
                     },
                 );
@@ -151,14 +154,14 @@ impl<'a> Checker<'a> {
     ) {
         self.captures_rest_is_last(scope, parameters);
         if let Some(return_type) = return_type {
-            self.type_reference(scope, return_type);
+            self.type_reference(scope, return_type, "Lambda");
         }
     }
 
     /// The parameters of a template: those of the lambda around it.
     pub(super) fn template(&mut self, scope: &Scope<'a>) {
         if let Some(Expr::Lambda { parameters, .. }) = scope.parent() {
-            self.no_captures_rest(scope, parameters, "a template");
+            self.no_captures_rest(scope, parameters, "Epp Template");
             self.unique_parameters(scope, parameters);
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::model::{Definition, ExprId, Query, QueryKind};
 
+use super::node_label::a_an_uc;
 use super::{Anchor, Checker, IssueCode, Scope};
 
 impl<'a> Checker<'a> {
@@ -23,10 +24,8 @@ impl<'a> Checker<'a> {
                 Anchor::Expr(id),
                 IssueCode::ExpressionNotSupportedWhenScripting,
                 |labels| {
-                    format!(
-                        "Not allowed in a plan outside of an apply block: {}",
-                        labels.expr(id)
-                    )
+                    let what = a_an_uc(&labels.expr(id));
+                    format!("{what} is only available when compiling a catalog")
                 },
             );
         }
@@ -49,7 +48,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(id),
                 IssueCode::ExpressionNotSupportedWhenCompiling,
-                |_| "Exported resources cannot be collected in an apply block".to_owned(),
+                |labels| not_when_compiling(&labels.expr(id)),
             );
         }
         wrong
@@ -62,8 +61,15 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(id),
                 IssueCode::ExpressionNotSupportedWhenCompiling,
-                |_| "An apply block cannot contain another apply block".to_owned(),
+                |labels| not_when_compiling(&labels.expr(id)),
             );
         }
     }
+}
+
+fn not_when_compiling(label: &str) -> String {
+    format!(
+        "{} is not available when compiling a catalog",
+        a_an_uc(label)
+    )
 }

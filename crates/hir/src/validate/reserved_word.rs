@@ -1,6 +1,7 @@
 //! Reserved words where a name should be (RESERVED_WORD, FUTURE_RESERVED_WORD, RESERVED_TYPE_NAME).
 
 use crate::model::ExprId;
+use crate::validate::node_label::{a_an, definition_label};
 use crate::validate::{Anchor, Checker, IssueCode, Scope};
 
 /// Names of built-in types: definitions of the language cannot have them.
@@ -51,7 +52,9 @@ impl<'a> Checker<'a> {
             self.future_reserved_word(scope, Anchor::Expr(id), word);
         } else {
             self.report(scope, Anchor::Expr(id), IssueCode::ReservedWord, |_| {
-                format!("Use of reserved word '{word}': put it in quotes if it is a string")
+                format!(
+                    "Use of reserved word: {word}, must be quoted if intended to be a String value"
+                )
             });
         }
     }
@@ -59,7 +62,7 @@ impl<'a> Checker<'a> {
     /// A word that later versions reserve.
     pub(super) fn future_reserved_word(&mut self, scope: &Scope<'a>, anchor: Anchor, word: &str) {
         self.report(scope, anchor, IssueCode::FutureReservedWord, |_| {
-            format!("Use of future reserved word '{word}'")
+            format!("Use of future reserved word: '{word}'")
         });
     }
 
@@ -70,9 +73,9 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Definition,
                 IssueCode::ReservedTypeName,
-                |labels| {
-                    let what = labels.definition(scope.body.definition());
-                    format!("Name '{name}' is not allowed for {what}: it is the name of a built-in data type")
+                |_| {
+                    let what = a_an(definition_label(scope.body.definition()));
+                    format!("The name: '{name}' is already defined by Puppet and can not be used as the name of {what}.")
                 },
             );
         }

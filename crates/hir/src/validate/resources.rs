@@ -5,6 +5,7 @@ use crate::model::{
     ResourceForm,
 };
 
+use super::node_label::{a_an, a_an_uc};
 use super::{Anchor, Checker, IssueCode, Scope};
 
 impl<'a> Checker<'a> {
@@ -24,7 +25,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(id),
                 IssueCode::ClassNotVirtualizable,
-                |_| format!("A class cannot be {}", form.text()),
+                |_| "Classes are not virtualizable".to_owned(),
             );
         }
     }
@@ -32,24 +33,24 @@ impl<'a> Checker<'a> {
     /// Defaults for a resource type.
     pub(super) fn resource_defaults(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm) {
         if !self.only_in_apply(scope, id) {
-            self.not_virtual(scope, id, form, "Resource defaults");
+            self.not_virtual(scope, id, form);
         }
     }
 
     /// An override of resources.
     pub(super) fn resource_override(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm) {
         if !self.only_in_apply(scope, id) {
-            self.not_virtual(scope, id, form, "A resource override");
+            self.not_virtual(scope, id, form);
         }
     }
 
-    fn not_virtual(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm, what: &str) {
+    fn not_virtual(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm) {
         if form != ResourceForm::Regular {
             self.report(
                 scope,
                 Anchor::Expr(id),
                 IssueCode::NotVirtualizeable,
-                |_| format!("{what} cannot be {}", form.text()),
+                |_| "Resource Defaults are not virtualizable".to_owned(),
             );
         }
     }
@@ -65,7 +66,10 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Part(surplus.part()),
                 IssueCode::MultipleAttributesUnfold,
-                |_| "A resource can have '* =>' only once: merge the hashes".to_owned(),
+                |_| {
+                    "Unfolding of attributes from Hash can only be used once per resource body"
+                        .to_owned()
+                },
             );
         }
     }
@@ -81,9 +85,14 @@ impl<'a> Checker<'a> {
                 Anchor::Part(attribute.part),
                 IssueCode::IllegalAttributeAppend,
                 |_| {
+                    let parent = match owner {
+                        Expr::ResourceDefaults { .. } => "Resource Defaults Expression",
+                        _ => "Resource Instance Definition",
+                    };
                     format!(
-                        "Attribute '{}' cannot use '+>' here: it is only allowed in overrides and collectors",
-                        attribute.name
+                        "Illegal +> operation on attribute {}. This operator can not be used in {}",
+                        attribute.name,
+                        a_an(parent)
                     )
                 },
             );
@@ -105,17 +114,7 @@ impl<'a> Checker<'a> {
                 Expr::QualifiedReference(_) | Expr::Missing
             )
         {
-            self.report(
-                scope,
-                Anchor::Expr(type_expr),
-                IssueCode::IllegalExpression,
-                |labels| {
-                    format!(
-                        "Expected a resource type name with a capital letter, found {}",
-                        labels.expr(type_expr)
-                    )
-                },
-            );
+            self.illegal_expression(scope, type_expr, "type name", scope.body.expr(id));
         }
     }
 
@@ -146,8 +145,8 @@ impl<'a> Checker<'a> {
                     IssueCode::IllegalQueryExpression,
                     |labels| {
                         format!(
-                            "Invalid collector query: attributes are compared with == and !=, found {}",
-                            labels.expr(id)
+                            "Illegal query expression. {} cannot be used in a query",
+                            a_an_uc(&labels.expr(id))
                         )
                     },
                 ),

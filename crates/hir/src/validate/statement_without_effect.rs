@@ -2,6 +2,7 @@
 
 use crate::model::{Body, Expr, ExprId};
 
+use crate::validate::node_label::{a_an_uc, definition_label};
 use crate::validate::{Anchor, Checker, IssueCode, Scope};
 
 /// For each expression of a body from the first id on, whether its evaluation has no effect.
@@ -98,7 +99,7 @@ impl<'a> Checker<'a> {
                 Anchor::Expr(id),
                 IssueCode::ResourceWithoutTitle,
                 |_| {
-                    format!("Resource of type '{name}' has no title: write {name} {{ 'title': … }}")
+                    format!("This expression is invalid. Did you try declaring a '{name}' resource without a title?")
                 },
             );
             return;
@@ -113,7 +114,7 @@ impl<'a> Checker<'a> {
                 IssueCode::IdemExpressionNotLast,
                 |labels| {
                     format!(
-                        "Statement has no effect: the value of {} is not used",
+                        "This {} has no effect. A value was produced and then forgotten (one or more preceding expressions may have the wrong form)",
                         labels.expr(*first)
                     )
                 },
@@ -144,11 +145,11 @@ impl<'a> Checker<'a> {
             Anchor::Expr(last),
             IssueCode::IdemNotAllowedLast,
             |labels| {
-                let (what, owner) = (
-                    labels.expr(last),
-                    labels.definition(scope.body.definition()),
-                );
-                format!("Statement has no effect: the value of {what} is not used, since {owner} returns nothing")
+                let (what, owner) = (labels.expr(last), definition_label(scope.body.definition()));
+                format!(
+                    "This {what} has no effect. {} can not end with a value-producing expression without other effect",
+                    a_an_uc(owner)
+                )
             },
         );
     }

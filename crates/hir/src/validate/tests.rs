@@ -90,32 +90,32 @@ fn names() {
     check(
         "$A = 1\nnotice($_a::b, $01)",
         expect![[r#"
-            IllegalVarName at `$A`: Invalid variable name '$A': it must start with a lower-case letter or an underscore
-            IllegalVarName at `$_a::b`: Invalid variable name '$_a::b': it must start with a lower-case letter or an underscore
-            IllegalNumericVarName at `$01`: Invalid variable name '$01': a numeric name has only digits and no leading 0
+            IllegalVarName at `$A`: Illegal variable name, The given name 'A' does not conform to the naming rule /^((::)?[a-z]\w*)*((::)?[a-z_]\w*)$/
+            IllegalVarName at `$_a::b`: Illegal variable name, The given name '_a::b' does not conform to the naming rule /^((::)?[a-z]\w*)*((::)?[a-z_]\w*)$/
+            IllegalNumericVarName at `$01`: Illegal numeric variable name, The given name '01' must be a decimal value if it starts with a digit 0-9
         "#]],
     );
     check(
         "class Aa { }\nfunction integer() { }\nprivate",
         expect![[r#"
-            ReservedWord at `private`: Use of reserved word 'private': put it in quotes if it is a string
-            IllegalDefinitionName at `Aa`: Name 'Aa' is not allowed for a class
-            ReservedTypeName at `integer`: Name 'integer' is not allowed for a function: it is the name of a built-in data type
+            ReservedWord at `private`: Use of reserved word: private, must be quoted if intended to be a String value
+            IllegalDefinitionName at `Aa`: Unacceptable name. The name 'Aa' is unacceptable as the name of a Host Class Definition
+            ReservedTypeName at `integer`: The name: 'integer' is already defined by Puppet and can not be used as the name of a Function Definition.
         "#]],
     );
     check(
         "define plan { }\nfunction f() >> Plan { }",
         expect![[r#"
-            FutureReservedWord (Deprecation) at `plan`: Use of future reserved word 'plan'
-            FutureReservedWord (Deprecation) at `Plan`: Use of future reserved word 'plan'
+            FutureReservedWord (Deprecation) at `plan`: Use of future reserved word: 'plan'
+            FutureReservedWord (Deprecation) at `Plan`: Use of future reserved word: 'plan'
         "#]],
     );
     check(
         "node 'a b' inherits c { }\nnode \"a${x}\" { }",
         expect![[r#"
-            IllegalHostnameChars at `'a b'`: Invalid host name 'a b': only letters, digits, '_', '-' and '.' are allowed
-            IllegalNodeInheritance at `c`: Node inheritance was removed in Puppet 4: put the shared code into a class
-            IllegalHostnameInterpolation at `x`: Host names cannot contain interpolation: write a plain string or a regular expression
+            IllegalHostnameChars at `'a b'`: The hostname 'a b' contains illegal characters (only letters, digits, '_', '-', and '.' are allowed)
+            IllegalNodeInheritance at `c`: Node inheritance is not supported in Puppet >= 4.0.0. See http://links.puppet.com/puppet-node-inheritance-deprecation
+            IllegalHostnameInterpolation at `x`: An interpolated expression is not allowed in a hostname of a node
         "#]],
     );
 }
@@ -125,17 +125,17 @@ fn assignments() {
     check(
         "$a::b = 1\n$1 = 2\n$a[1] = 3\n[$a, 4] = 5\n$a += 1",
         expect![[r#"
-            CrossScopeAssignment at `$a::b`: Cannot assign to $a::b: it is a variable of another scope
-            IllegalNumericAssignment at `$1`: Cannot assign to $1: numeric variables are set by regular expression matches
-            IllegalIndexedAssignment at `$a[1]`: Cannot assign to an element: arrays and hashes are immutable
-            IllegalAssignment at `4`: Cannot assign to an integer: only variables can be assigned
-            AppendsDeletesNoLongerSupported at `$a += 1`: Operator '+=' was removed in Puppet 4: assign to a new variable
+            CrossScopeAssignment at `$a::b`: Illegal attempt to assign to 'a::b'. Cannot assign to variables in other namespaces
+            IllegalNumericAssignment at `$1`: Illegal attempt to assign to the numeric match result variable '$1'. Numeric variables are not assignable
+            IllegalIndexedAssignment at `$a[1]`: Illegal attempt to assign via [index/key]. Not an assignable reference
+            IllegalAssignment at `4`: Illegal attempt to assign to 'a Literal Integer'. Not an assignable reference
+            AppendsDeletesNoLongerSupported at `$a += 1`: The operator '+=' is no longer supported. See http://links.puppet.com/remove-plus-equals
         "#]],
     );
     check(
         "function f($a = ($b = 1), $c = [1].map |$x| { $y = $x }) { }",
         expect![[r#"
-            IllegalAssignmentContext at `$b = 1`: Cannot assign a variable in the default value of a parameter
+            IllegalAssignmentContext at `$b = 1`: Assignment not allowed here
         "#]],
     );
 }
@@ -145,24 +145,24 @@ fn parameters() {
     check(
         "class c($title, $x, $x, *$y) { }\ndefine d($A, $1) { }",
         expect![[r#"
-            CapturesRestNotSupported at `$y`: Parameter '*$y' is not allowed: a class has named arguments only
-            DuplicateParameter at `$x`: Duplicate parameter '$x': it is declared twice
-            ReservedParameter at `$title`: Parameter name '$title' is reserved: a class already has a variable of this name
-            IllegalParamName at `$A`: Invalid parameter name '$A': it must start with a lower-case letter or an underscore
-            IllegalNumericParameter at `$1`: Invalid parameter name '$1': numeric variables are set by regular expression matches
-            IllegalParamName at `$1`: Invalid parameter name '$1': it must start with a lower-case letter or an underscore
+            CapturesRestNotSupported at `$y`: Parameter $y has 'captures rest' - not supported in a Host Class Definition
+            DuplicateParameter at `$x`: The parameter 'x' is declared more than once in the parameter list
+            ReservedParameter at `$title`: The parameter $title redefines a built in parameter in the Host Class Definition
+            IllegalParamName at `$A`: Illegal parameter name. The given name 'A' does not conform to the naming rule /^[a-z_]\w*$/
+            IllegalNumericParameter at `$1`: The numeric parameter name '$1' cannot be used (clashes with numeric match result variables)
+            IllegalParamName at `$1`: Illegal parameter name. The given name '1' does not conform to the naming rule /^[a-z_]\w*$/
         "#]],
     );
     check(
         "[1].each |*$x, $y| { notice($x) }",
         expect![[r#"
-            CapturesRestNotLast at `$x`: Parameter '*$x' must be the last one: it captures the remaining arguments
+            CapturesRestNotLast at `$x`: Parameter $x is not last, and has 'captures rest'
         "#]],
     );
     check(
         "class c(Integer[$x] $y) { }",
         expect![[r#"
-            IllegalNonliteralParameterType (Deprecation) at `$y`: Type of parameter '$y' is not a literal: since Puppet 8 it cannot depend on a value
+            IllegalNonliteralParameterType (Deprecation) at `$y`: The parameter '$y' must be a literal type, not a Puppet::Pops::Model::AccessExpression
         "#]],
     );
 }
@@ -172,16 +172,16 @@ fn places_of_definitions() {
     check(
         "if true { class a { } }\ndefine b { function c() { } }\nclass d { type E = Integer }",
         expect![[r#"
-            NotTopLevel at `a`: Definition not allowed here: a class must be at the top level of a file or of a class
-            NotAbsoluteTopLevel at `c`: Definition not allowed here: a function must be at the top level of a file
-            NotAbsoluteTopLevel at `E`: Definition not allowed here: a type alias must be at the top level of a file
+            NotTopLevel at `a`: Classes, definitions, and nodes may only appear at toplevel or inside other classes
+            NotAbsoluteTopLevel at `c`: A Function Definition may only appear at toplevel
+            NotAbsoluteTopLevel at `E`: A Type Alias may only appear at toplevel
         "#]],
     );
     check(
         "$x = class a { }",
         expect![[r#"
-            NotRvalue at `class a { }`: Invalid use of expression: a definition does not produce a value
-            NotTopLevel at `a`: Definition not allowed here: a class must be at the top level of a file or of a class
+            NotRvalue at `class a { }`: Invalid use of expression. A Host Class Definition does not produce a value
+            NotTopLevel at `a`: Classes, definitions, and nodes may only appear at toplevel or inside other classes
         "#]],
     );
 }
@@ -191,20 +191,20 @@ fn statements_without_effect() {
     check(
         "1\n$a == 1\nif $a { 1 }\nnotice(1)",
         expect![[r#"
-            IdemExpressionNotLast at `1`: Statement has no effect: the value of an integer is not used
+            IdemExpressionNotLast at `1`: This Literal Integer has no effect. A value was produced and then forgotten (one or more preceding expressions may have the wrong form)
         "#]],
     );
     check(
         "class c { 'a' }\ndefine d { if true { 1 } }",
         expect![[r#"
-            IdemNotAllowedLast at `'a'`: Statement has no effect: the value of a string is not used, since a class returns nothing
-            IdemNotAllowedLast at `if true { 1 }`: Statement has no effect: the value of an if is not used, since a defined type returns nothing
+            IdemNotAllowedLast at `'a'`: This String has no effect. A Host Class Definition can not end with a value-producing expression without other effect
+            IdemNotAllowedLast at `if true { 1 }`: This 'if' statement has no effect. A 'define' expression can not end with a value-producing expression without other effect
         "#]],
     );
     check(
         "file { mode => '0644' }",
         expect![[r#"
-            ResourceWithoutTitle at `file { mode => '0644' }`: Resource of type 'file' has no title: write file { 'title': … }
+            ResourceWithoutTitle at `file { mode => '0644' }`: This expression is invalid. Did you try declaring a 'file' resource without a title?
         "#]],
     );
 }
@@ -214,23 +214,23 @@ fn values() {
     check(
         "$a = File <| |>\nnotice(-(File <| |>))",
         expect![[r#"
-            NotRvalue at `File <| |>`: Invalid use of expression: a collector does not produce a value
-            NotRvalue at `File <| |>`: Invalid use of expression: a collector does not produce a value
+            NotRvalue at `File <| |>`: Invalid use of expression. A Virtual Query does not produce a value
+            NotRvalue at `File <| |>`: Invalid use of expression. A Virtual Query does not produce a value
         "#]],
     );
     check(
         "$a ? { default => 1, default => 2 }\ncase $a { default: { } 1, default: { } }",
         expect![[r#"
-            IdemExpressionNotLast at `$a ? { default => 1, default => 2 }`: Statement has no effect: the value of a selector is not used
-            DuplicateDefault at `default`: Duplicate 'default': this selector already has one, so this one is never reached
-            DuplicateDefault at `default`: Duplicate 'default': this case already has one, so this one is never reached
+            IdemExpressionNotLast at `$a ? { default => 1, default => 2 }`: This Selector Expression has no effect. A value was produced and then forgotten (one or more preceding expressions may have the wrong form)
+            DuplicateDefault at `default`: This Selector Expression already has a 'default' entry - this is a duplicate
+            DuplicateDefault at `default`: This 'case' statement already has a 'default' entry - this is a duplicate
         "#]],
     );
     check(
         "notice({ a => 1, 'a' => 2 }, 9223372036854775808)",
         expect![[r#"
             DuplicateKey at `'a' => 2`: The key 'a' is declared more than once
-            NumericOverflow at `9223372036854775808`: Integer 9223372036854775808 is out of range: it must be between -9223372036854775808 and 9223372036854775807
+            NumericOverflow at `9223372036854775808`: A Literal Integer resulted in a value outside of Puppet Integer max range, got '+0x8000000000000000'
         "#]],
     );
     check(
@@ -247,18 +247,18 @@ fn resources() {
     check(
         "@class { 'a': }\n@File { a => 1 }\nfile { 'a': b +> 1, * => $c, * => $d }",
         expect![[r#"
-            ClassNotVirtualizable at `@class { 'a': }`: A class cannot be virtual
-            NotVirtualizeable at `@File { a => 1 }`: Resource defaults cannot be virtual
-            MultipleAttributesUnfold at `* => $d`: A resource can have '* =>' only once: merge the hashes
-            IllegalAttributeAppend at `b`: Attribute 'b' cannot use '+>' here: it is only allowed in overrides and collectors
+            ClassNotVirtualizable at `@class { 'a': }`: Classes are not virtualizable
+            NotVirtualizeable at `@File { a => 1 }`: Resource Defaults are not virtualizable
+            MultipleAttributesUnfold at `* => $d`: Unfolding of attributes from Hash can only be used once per resource body
+            IllegalAttributeAppend at `b`: Illegal +> operation on attribute b. This operator can not be used in a Resource Instance Definition
         "#]],
     );
     check(
         "file <| |>\nFile <| a > 1 or [1] |>",
         expect![[r#"
-            IllegalExpression at `file`: Expected a resource type name with a capital letter, found a name
-            IllegalQueryExpression at `a > 1`: Invalid collector query: attributes are compared with == and !=, found an operation with '>'
-            IllegalQueryExpression at `[1]`: Invalid collector query: attributes are compared with == and !=, found an array
+            IllegalExpression at `file`: Illegal expression. A Name is unacceptable as type name in a Virtual Query
+            IllegalQueryExpression at `a > 1`: Illegal query expression. A '>' expression cannot be used in a query
+            IllegalQueryExpression at `[1]`: Illegal query expression. An Array Expression cannot be used in a query
         "#]],
     );
 }
@@ -268,21 +268,21 @@ fn calls_and_types() {
     check(
         "'f'(1)",
         expect![[r#"
-            IllegalExpression at `'f'`: Expected a function name, found a string
+            IllegalExpression at `'f'`: Illegal expression. A String is unacceptable as function name in a Function Call
         "#]],
     );
     check(
         "type X inherits Y { }\ntype Integer[1] = A\ntype Runtime[ruby, 'X'] = [/a/, 'b']",
         expect![[r#"
-            UnsupportedExpression at `X`: Types with a body are not supported: write type Name = …
-            UnsupportedExpression at `type Integer[1] = A`: Invalid type alias: the left side must be a name, as in type Name = …
-            IllegalTypeMapping at `type Runtime[ruby, 'X'] = [/a/, 'b']`: Invalid type mapping: the right side must be a type
+            UnsupportedExpression at `X`: Expressions of type a Type Definition are not supported in this version of Puppet
+            UnsupportedExpression at `type Integer[1] = A`: Expressions of type a Type Mapping are not supported in this version of Puppet
+            IllegalTypeMapping at `type Runtime[ruby, 'X'] = [/a/, 'b']`: Illegal type mapping. Expected a Type on the left side, got A Type Mapping
         "#]],
     );
     check(
         "text <%- (1) -%>",
         expect![[r#"
-            IllegalEppParameters at `text <%- (1)`: Template parameters must come first: write <%- | … | -%>, so that no text precedes them
+            IllegalEppParameters at `text <%- (1)`: Ambiguous EPP parameter expression. Probably missing '<%-' before parameters to remove leading whitespace
         "#]],
     );
 }
@@ -293,9 +293,9 @@ fn heredocs() {
         "notice(@(E:json), @(E:base64))\n{\nE\n!\nE\n",
         expect![[r#"
             IllegalJson at `{
-            `: Heredoc text is not valid json: expected a key in double quotes in line 2 of the text
+            `: Invalid produced text having syntax: 'json'. JSON syntax checker: Cannot parse invalid JSON string. "expected a key in double quotes in line 2 of the text"
             IllegalBase64 at `!
-            `: Heredoc text is not valid base64: its length is not a multiple of 4
+            `: Invalid produced text having syntax: 'base64'. Base64 syntax checker: Cannot parse invalid Base64 string - padding is not correct
         "#]],
     );
     let (found, _) = issues(
@@ -319,8 +319,8 @@ fn places_in_modules() {
         "m/manifests/a.pp",
         "class m::b { }\nnotice(1)\nnode x { }\nclass m::a { }",
         expect![[r#"
-            IllegalTopConstructLocation at `notice(1)`: Only definitions are allowed at the top of a module's manifest, found a function call
-            IllegalTopConstructLocation at `node x { }`: Only definitions are allowed at the top of a module's manifest, found a node
+            IllegalTopConstructLocation at `notice(1)`: This Function Call is unacceptable as a top level construct in this location
+            IllegalTopConstructLocation at `node x { }`: This Node Definition is unacceptable as a top level construct in this location
             IllegalDefinitionLocation at `m::b`: Class 'm::b' must be in m/manifests/b.pp (autoload): this file must define 'm::a'
         "#]],
     );
@@ -338,10 +338,10 @@ fn plans() {
     check_as_plan(
         "class a { }\nfile { 'x': }\nplan p() { apply('x') { file { 'y': } apply('z') { } File <<| |>> } }",
         expect![[r#"
-            ExpressionNotSupportedWhenScripting at `file { 'x': }`: Not allowed in a plan outside of an apply block: a resource
-            ExpressionNotSupportedWhenScripting at `a`: Not allowed in a plan: a class
-            ExpressionNotSupportedWhenCompiling at `apply('z') { }`: An apply block cannot contain another apply block
-            ExpressionNotSupportedWhenCompiling at `File <<| |>>`: Exported resources cannot be collected in an apply block
+            ExpressionNotSupportedWhenScripting at `file { 'x': }`: A Resource Statement is only available when compiling a catalog
+            ExpressionNotSupportedWhenScripting at `a`: A Host Class Definition is only available when compiling a catalog
+            ExpressionNotSupportedWhenCompiling at `apply('z') { }`: An 'apply' expression is not available when compiling a catalog
+            ExpressionNotSupportedWhenCompiling at `File <<| |>>`: An Exported Query is not available when compiling a catalog
         "#]],
     );
 }

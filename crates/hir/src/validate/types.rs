@@ -2,7 +2,11 @@
 
 use crate::model::{Expr, ExprId};
 
-use super::{Anchor, Checker, IssueCode, Scope, names, reserved_word::FUTURE_RESERVED_WORD};
+use super::node_label::{a_an, definition_label};
+use super::{
+    Anchor, Checker, IssueCode, Scope, definitions::unacceptable_name, names,
+    reserved_word::FUTURE_RESERVED_WORD,
+};
 
 /// What stands left of `=` in a type mapping.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,13 +24,16 @@ impl<'a> Checker<'a> {
     pub(super) fn type_alias(&mut self, scope: &Scope<'a>, name: &str, type_expr: Option<ExprId>) {
         self.check_nesting(scope);
         if !names::is_type_name(name) {
-            self.report(scope, Anchor::Definition, IssueCode::IllegalDefinitionName, |_| {
-                format!("Name '{name}' is not allowed for a type alias: each part must start with a capital letter")
-            });
+            self.report(
+                scope,
+                Anchor::Definition,
+                IssueCode::IllegalDefinitionName,
+                |_| unacceptable_name(name, scope.body.definition()),
+            );
         }
         self.no_reserved_type_name(scope, name);
         if let Some(type_expr) = type_expr {
-            self.type_reference(scope, type_expr);
+            self.type_reference(scope, type_expr, definition_label(scope.body.definition()));
         }
     }
 
@@ -34,12 +41,7 @@ impl<'a> Checker<'a> {
     pub(super) fn type_definition(&mut self, scope: &Scope<'a>, name: &str) {
         self.check_nesting(scope);
         self.no_reserved_type_name(scope, name);
-        self.report(
-            scope,
-            Anchor::Definition,
-            IssueCode::UnsupportedExpression,
-            |_| "Types with a body are not supported: write type Name = …".to_owned(),
-        );
+        self.unsupported_definition(scope);
     }
 
     /// `type Runtime[ruby, 'Name'] = Type`
@@ -52,15 +54,7 @@ impl<'a> Checker<'a> {
         self.check_nesting(scope);
         let mapped = left.map_or(Mapped::Other, |left| self.mapped(scope, left));
         if mapped == Mapped::Other {
-            self.report(
-                scope,
-                Anchor::Definition,
-                IssueCode::UnsupportedExpression,
-                |_| {
-                    "Invalid type alias: the left side must be a name, as in type Name = …"
-                        .to_owned()
-                },
-            );
+            self.unsupported_definition(scope);
             return;
         }
         let Some(right) = right else { return };
@@ -73,17 +67,29 @@ impl<'a> Checker<'a> {
         };
         if !fits {
             let wanted = if mapped == Mapped::Pattern {
-                "an array of a regular expression and a string"
+                "Tuple[Regexp,String]"
             } else {
-                "a type"
+                "Type"
             };
             self.report(
                 scope,
                 Anchor::Definition,
                 IssueCode::IllegalTypeMapping,
-                |_| format!("Invalid type mapping: the right side must be {wanted}"),
+                |_| format!("Illegal type mapping. Expected a {wanted} on the left side, got A Type Mapping"),
             );
         }
+    }
+
+    fn unsupported_definition(&mut self, scope: &Scope<'a>) {
+        self.report(
+            scope,
+            Anchor::Definition,
+            IssueCode::UnsupportedExpression,
+            |_| {
+                let what = a_an(definition_label(scope.body.definition()));
+                format!("Expressions of type {what} are not supported in this version of Puppet")
+            },
+        );
     }
 
     fn mapped(&self, scope: &Scope<'a>, left: ExprId) -> Mapped {
@@ -100,18 +106,13 @@ impl<'a> Checker<'a> {
     }
 
     /// The type of a function's value, or the right side of an alias: a name of a type, possibly with parameters.
-    pub(super) fn type_reference(&mut self, scope: &Scope<'a>, id: ExprId) {
+    pub(super) fn type_reference(&mut self, scope: &Scope<'a>, id: ExprId, container: &str) {
         match reference_of(scope, id) {
             Expr::QualifiedReference(name) if name.eq_ignore_ascii_case(FUTURE_RESERVED_WORD) => {
                 self.future_reserved_word(scope, Anchor::Expr(id), FUTURE_RESERVED_WORD);
             }
             Expr::QualifiedReference(_) | Expr::Missing => {}
-            _ => self.report(
-                scope,
-                Anchor::Expr(id),
-                IssueCode::IllegalExpression,
-                |labels| format!("Expected a type, found {}", labels.expr(id)),
-            ),
+            _ => self.illegal_expression_in(scope, id, "a type reference", container),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::model::{Expr, ExprId};
 
+use crate::validate::node_label::a_an_uc;
 use crate::validate::{Anchor, Checker, IssueCode, Scope};
 
 impl<'a> Checker<'a> {
@@ -15,8 +16,8 @@ impl<'a> Checker<'a> {
         ) {
             self.report(scope, Anchor::Expr(id), IssueCode::NotRvalue, |labels| {
                 format!(
-                    "Invalid use of expression: {} does not produce a value",
-                    labels.expr(id)
+                    "Invalid use of expression. {} does not produce a value",
+                    a_an_uc(&labels.expr(id))
                 )
             });
         }

@@ -1,6 +1,6 @@
 //! Kind `validate`: all issues that Puppet's lexer, parser and validator raise.
 //!
-//! Messages are our own. The order in which issues are found counts for nobody, and neither does it if Puppet reports the
+//! Messages of validation are Puppet's, word for word; those of the lexer and the parser are our own. The order in which issues are found counts for nobody, and neither does it if Puppet reports the
 //! same issue of the same node twice.
 
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ impl Kind for Validate {
     }
 
     fn texts(&self) -> Texts {
-        Texts::OurOwn
+        Texts::Puppets
     }
 
     fn answer(&self, case: &Case) -> Answer {
@@ -133,6 +133,7 @@ pub fn issues(source: &str, questions: &Questions<'_>) -> Vec<Value> {
         let mut value = places.issue(severity, issue.code.puppet_code(), "validate", Some(range.start()));
         value["offset"] = u32::from(range.start()).into();
         value["length"] = u32::from(range.len()).into();
+        value["message"] = issue.message.as_str().into();
         value
     }));
     found
@@ -168,14 +169,25 @@ impl Places {
     }
 }
 
-/// An answer with its issues sorted and each of them once, without what is not compared: texts, and places in heredocs.
+/// Issues whose messages are our own: they name the file in which Puppet looks for a definition, and the key that Puppet
+/// shows as Ruby does.
+const OWN_MESSAGES: &[&str] = &["DUPLICATE_KEY", "ILLEGAL_DEFINITION_LOCATION", "ILLEGAL_TOP_CONSTRUCT_LOCATION"];
+
+/// Whether the message of an issue is compared.
+fn has_puppets_message(error: &Map<String, Value>) -> bool {
+    let text = |field: &str| error.get(field).and_then(Value::as_str).unwrap_or_default();
+    text("phase") == "validate" && !OWN_MESSAGES.contains(&text("issue"))
+}
+
+/// An answer with its issues sorted and each of them once, without what is not compared: own messages, and places in
+/// heredocs.
 pub fn comparable(answer: &Value) -> Value {
     let errors = answer["errors"].as_array().into_iter().flatten().filter_map(Value::as_object);
     let unique: BTreeSet<(u64, u64, String)> = errors
         .map(|error| {
             let is_about_heredoc = error.get("phase").is_some_and(|phase| phase == "syntax");
             let kept = error.iter().filter(|(key, value)| match key.as_str() {
-                "message" => false,
+                "message" => has_puppets_message(error),
                 "line" | "pos" => !is_about_heredoc && !value.is_null(),
                 _ => !value.is_null(),
             });

@@ -1,22 +1,21 @@
 //! Base64 as Ruby's strict decoder takes it, with white space.
 
-use base64::{DecodeError, Engine, engine::general_purpose::STANDARD};
+use base64::{Engine, engine::general_purpose::STANDARD};
 
 /// What is wrong with the text; none if it can be decoded.
 ///
 /// Like Puppet, drops spaces, line ends and question marks first.
 pub(super) fn problem(text: &str) -> Option<&'static str> {
     let clean: String = text.chars().filter(|c| !is_dropped(*c)).collect();
-    if !clean.len().is_multiple_of(4) {
-        return Some("its length is not a multiple of 4");
+    if STANDARD.decode(&clean).is_ok() {
+        return None;
     }
-    match STANDARD.decode(clean) {
-        Ok(_) => None,
-        Err(DecodeError::InvalidLastSymbol { .. }) => {
-            Some("its last character has bits that are not used")
+    Some(match clean.len().is_multiple_of(3) {
+        true => {
+            "Cannot parse invalid Base64 string - contains letters outside strict base 64 range (or whitespace)"
         }
-        Err(_) => Some("it has characters other than letters, digits, '+' and '/'"),
-    }
+        false => "Cannot parse invalid Base64 string - padding is not correct",
+    })
 }
 
 /// Ruby's `[\r?\n[:blank:]]`.
@@ -47,7 +46,7 @@ mod tests {
         ] {
             assert!(problem(bad).is_some(), "{bad:?}");
         }
-        for (bad, part) in [("YQ=", "length"), ("YR==", "bits"), ("Y===", "characters")] {
+        for (bad, part) in [("YQ=", "letters"), ("YR==", "padding"), ("YW-j", "padding")] {
             assert!(problem(bad).is_some_and(|it| it.contains(part)), "{bad:?}");
         }
     }

@@ -63,19 +63,25 @@ impl<'a> Checker<'a> {
                 IssueCode::IllegalBase64,
                 base64::problem(text).map(str::to_owned),
             ),
-            Syntax::Json => (IssueCode::IllegalJson, json::problem(text)),
+            Syntax::Json => (
+                IssueCode::IllegalJson,
+                json::problem(text).map(|it| format!("Cannot parse invalid JSON string. \"{it}\"")),
+            ),
             Syntax::Epp => (
                 IssueCode::IllegalEpp,
-                puppet::problem(text, Entry::Epp, self.options, self.depth),
+                puppet::problem(text, Entry::Epp, self.options, self.depth)
+                    .map(|it| format!("\"{it}\"")),
             ),
             Syntax::Manifest => (
                 IssueCode::IllegalPp,
-                puppet::problem(text, Entry::Manifest, self.options, self.depth),
+                puppet::problem(text, Entry::Manifest, self.options, self.depth)
+                    .map(|it| format!("\"{it}\"")),
             ),
         };
         if let Some(problem) = problem {
             self.report(scope, Anchor::Expr(text_expr), code, |_| {
-                format!("Heredoc text is not valid {found}: {problem}")
+                let checker = if syntax == Syntax::Base64 { "Base64" } else { &*found.to_uppercase() };
+                format!("Invalid produced text having syntax: '{found}'. {checker} syntax checker: {problem}")
             });
         }
     }
