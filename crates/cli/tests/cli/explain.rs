@@ -35,3 +35,26 @@ fn all_rules_are_listed() {
     let lines = answer.stdout.lines();
     assert_eq!(lines.count(), puppet_checks::rules::ALL.len());
 }
+
+#[test]
+fn the_start_of_codes_lists_a_family() {
+    let answer = Sandbox::new(&[]).run(&["explain", "t20"]);
+    assert_eq!(answer.status, 0);
+    assert!(answer.stdout.lines().count() > 3, "{}", answer.stdout);
+    assert!(answer.stdout.lines().all(|line| line.starts_with("T20")));
+}
+
+#[test]
+fn rules_are_explained_in_json() {
+    let answer = Sandbox::new(&[]).run(&["explain", "T202", "--format", "json"]);
+    let rule: serde_json::Value = serde_json::from_str(&answer.stdout).expect("one object");
+    assert_eq!(rule["name"], "argument-type-mismatch");
+    assert_eq!(rule["levels"]["standard"], "error");
+    assert!(
+        rule["page"]
+            .as_str()
+            .is_some_and(|page| page.contains("# T202"))
+    );
+    let answer = Sandbox::new(&[]).run(&["explain", "--format", "json"]);
+    assert!(answer.stdout.lines().count() > 100);
+}
