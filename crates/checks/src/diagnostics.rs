@@ -67,6 +67,7 @@ fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
         check(db, file, &mut diagnostics);
     }
     drop_consequences(&mut diagnostics);
+    drop_before_syntax_errors(file.text(db), &mut diagnostics);
     suppression::apply(db, file, &mut diagnostics);
     settings.policy(path).apply(&mut diagnostics);
     drop_doubled(&mut diagnostics);
@@ -96,6 +97,21 @@ fn drop_doubled(diagnostics: &mut Vec<Diagnostic<File>>) {
             !is_style(it.rule)
                 || !checks.any(|check| exact.contains(&(it.place.range.start(), *check)))
         });
+    }
+}
+
+/// One cause, one diagnostic: an expression that a syntax error ends is not what was meant, as in `Class [ 'web' ]`.
+fn drop_before_syntax_errors(text: &str, diagnostics: &mut Vec<Diagnostic<File>>) {
+    let is_syntax_error = |it: &Diagnostic<File>| it.rule == &rules::SYNTAX_ERROR;
+    let ends: FxHashSet<usize> = diagnostics
+        .iter()
+        .filter(|it| is_syntax_error(it))
+        .filter_map(|it| text.get(..it.place.range.start().into()))
+        .map(|before| before.trim_end().len())
+        .collect();
+    if !ends.is_empty() {
+        diagnostics
+            .retain(|it| is_syntax_error(it) || !ends.contains(&it.place.range.end().into()));
     }
 }
 
