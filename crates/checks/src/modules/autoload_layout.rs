@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
 
-use puppet_diagnostics::{Safety, declare_rule};
+use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::validate::IssueCode;
 use puppet_project::autoload::{self, Autoloaded};
 use puppet_text::capitalized;
@@ -13,6 +13,7 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnch
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
+use puppet_semantic::index::name_index::is_mentioned_outside;
 use puppet_semantic::index::usages::uses;
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::is_resource_plugin;
@@ -47,7 +48,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     });
 }
 
-/// A type alias that is not what its file is for: the file cannot be loaded.
+/// A type alias that is not what its file is for: the file cannot be loaded, so Puppet fails where something uses the
+/// type that should be there. In a copy of another module, all names start with that one's: it is the folder that has
+/// the wrong name.
 ///
 /// Source: `Puppet::Pops::Loader::TypeDefinitionInstantiator`.
 fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<BodyDiagnostic> {
@@ -61,12 +64,26 @@ fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<BodyDiagnostic> {
     if expected == *name || items(db, file).len() > 1 {
         return None;
     }
+    let wanted = SmolStr::from(&*expected);
+    let is_used = is_mentioned_outside(db, context.environment(), file, wanted);
+    if !is_used && autoload::module_name(name) != **module.name(db) {
+        return None;
+    }
     let message = format!(
         "The code loaded from {path} produced type with the wrong name, expected '{expected}', actual '{}'",
         context.body.name().unwrap_or(name)
     );
     let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
-    Some(diagnostic.with_help("Correct the name of the type, or the name of the file"))
+    let severity = if is_used {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
+    Some(
+        diagnostic
+            .with_severity(severity)
+            .with_help("Correct the name of the type, or the name of the file"),
+    )
 }
 
 /// A class that is used as a defined type and never as a class, or the other way around.

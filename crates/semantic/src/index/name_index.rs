@@ -22,6 +22,20 @@ pub(crate) fn files_with_name<'db>(
     })
 }
 
+/// Whether the text of a manifest or template other than `file` mentions a name.
+#[salsa::tracked(returns(copy))]
+pub fn is_mentioned_outside(
+    db: &dyn Db,
+    environment: Environment,
+    file: File,
+    name: SmolStr,
+) -> bool {
+    let of_site = among(db, environment.manifests(db), &name);
+    of_site
+        .chain(files_with_name(db, environment, &name))
+        .any(|other| other != file && may_contain_name(other.text(db), &name))
+}
+
 /// Those among some files that may mention a name. A file that is edited is read again after each edit in any case:
 /// nothing need be searched for that.
 pub(crate) fn among<'db>(
