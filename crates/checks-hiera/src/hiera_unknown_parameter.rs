@@ -40,7 +40,7 @@ pub(crate) fn class_diagnostic(
     );
     Some(match closest(name, names) {
         Some(near) => with_replacement(data, diagnostic, entry, &format!("{class}::{near}")),
-        // The version that is deployed may have it.
+        // The version that is deployed may have it, or its code may look up the key.
         None if is_dependency(data, class) => diagnostic.with_severity(Severity::Hint),
         None => diagnostic,
     })
@@ -59,5 +59,5 @@ pub(crate) fn defined_type_diagnostic(
 
 fn is_dependency(data: &DataContext<'_>, class: &str) -> bool {
     let module = module_named(data.db, data.environment, &module_name(class));
-    module.is_some_and(|module| module.origin(data.db) == ModuleOrigin::Dependency)
+    module.is_some_and(|module| module.origin(data.db) != ModuleOrigin::Workspace)
 }

@@ -5,11 +5,10 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, FileKind, Module, ModuleOrigin};
+use puppet_db::{FileKind, ModuleOrigin};
 use puppet_diagnostics::{Severity, Subject, declare_rule};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
-use puppet_project::metadata::Metadata;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -18,6 +17,7 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
+use puppet_semantic::index::module_dependencies::modules_of_metadata;
 use puppet_semantic::infer::Call;
 use puppet_types::inferred::Inferred;
 
@@ -38,7 +38,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     if path.is_some_and(|path| EXAMPLES.iter().any(|folder| path.starts_with(folder))) {
         return;
     }
-    let Some(declared) = declared(context.db, module) else {
+    let Some(declared) = modules_of_metadata(context.db, module) else {
         return;
     };
     let mut uses = Uses {
@@ -74,22 +74,6 @@ fn is_for_others(context: &Context<'_>, used: Item) -> bool {
 
 fn text(known: &Inferred) -> Option<&str> {
     known.value()?.as_str()
-}
-
-/// The modules that may be used: itself and what its metadata names; `None` without readable metadata.
-#[salsa::tracked(returns(clone))]
-fn declared(db: &dyn Db, module: Module) -> Option<Arc<FxHashSet<SmolStr>>> {
-    let text = module.metadata(db)?.text(db);
-    let metadata = Metadata::parse(text);
-    if metadata.problems.iter().any(|problem| problem.is_fatal) {
-        return None;
-    }
-    let names = metadata.dependencies.iter().map(|dependency| {
-        let name = dependency.name.rsplit(['/', '-']).next();
-        SmolStr::from(name.unwrap_or_default().to_lowercase())
-    });
-    let own = SmolStr::from(&**module.name(db));
-    Some(Arc::new(names.chain([own]).collect()))
 }
 
 /// The uses of one body; there is one diagnostic for each module.

@@ -70,7 +70,7 @@ fn unknown(
         && typo_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_none();
     let is_open = info
         .file
-        .is_some_and(|file| is_of_open_stub(context.db, file));
+        .is_some_and(|file| is_of_open_stub(context.db, file, context.item.file));
     match (is_other_version, uses.are_certain(None) && !is_open) {
         (true, _) => diagnostic.with_severity(Severity::Hint),
         (false, false) => diagnostic.with_severity(Severity::Warning),

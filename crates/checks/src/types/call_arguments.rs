@@ -41,7 +41,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 }
                 if callables
                     .file
-                    .is_some_and(|file| is_of_open_stub(context.db, file))
+                    .is_some_and(|file| is_of_open_stub(context.db, file, context.item.file))
                 {
                     out[first..]
                         .iter_mut()

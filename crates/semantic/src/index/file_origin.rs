@@ -7,6 +7,10 @@ use puppet_db::{Db, Environment, File, Module, ModuleOrigin, Workspace};
 use puppet_project::metadata::Metadata;
 use rustc_hash::FxHashMap;
 
+use crate::index::module_dependencies::{
+    modules_of_fixtures, modules_of_metadata, modules_of_puppetfile,
+};
+
 /// Where a file belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FileOrigin {
@@ -140,9 +144,27 @@ pub fn is_of_stub(db: &dyn Db, file: File) -> bool {
     stub_module(db, file).is_some()
 }
 
-/// The same, where the version that is meant can be newer than those that are described, and differ from them.
-pub fn is_of_open_stub(db: &dyn Db, file: File) -> bool {
-    stub_module(db, file).is_some_and(|module| module.origin(db).is_open_stub())
+/// The same, where the code in the file `from` may mean something else: a newer version than those that are described,
+/// or the module of another author, since its own module asks for none of the name.
+pub fn is_of_open_stub(db: &dyn Db, file: File, from: File) -> bool {
+    stub_module(db, file)
+        .is_some_and(|module| module.origin(db).is_open_stub() || !asks_for(db, from, module))
+}
+
+/// Whether the module of a file asks for another one, or its environment does. Code that no metadata describes may use all.
+fn asks_for(db: &dyn Db, from: File, other: Module) -> bool {
+    let Some(FileOrigin {
+        environment,
+        module: Some(own),
+        ..
+    }) = owner(db, from)
+    else {
+        return true;
+    };
+    let name = &**other.name(db);
+    modules_of_metadata(db, own).is_none_or(|named| named.contains(name))
+        || modules_of_puppetfile(db, environment).contains(name)
+        || modules_of_fixtures(db, environment, own).contains(name)
 }
 
 /// A module outside of the workspace that a file belongs to, as messages name it: "module 'ntp' 9.1.1". None for the

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, Module, program};
 use puppet_hir::model::{Body, ChunkRef, Definition, Expr, ExprId, Summary};
-use puppet_project::metadata::module_part;
+use puppet_project::metadata::{Metadata, module_part};
 use puppet_project::{autoload, fixtures_file};
 use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
@@ -48,6 +48,22 @@ pub(crate) fn modules_of_puppetfile(
     let puppetfiles = files.filter(|file| file.kind(db) == FileKind::Puppetfile);
     let named = puppetfiles.flat_map(|file| referenced_modules(db, *file));
     Arc::new(named.map(|(name, _)| name.into()).collect())
+}
+
+/// The modules that the `metadata.json` of a module names, and itself; `None` without readable metadata.
+#[salsa::tracked(returns(clone))]
+pub fn modules_of_metadata(db: &dyn Db, module: Module) -> Option<Arc<FxHashSet<SmolStr>>> {
+    let text = module.metadata(db)?.text(db);
+    let metadata = Metadata::parse(text);
+    if metadata.problems.iter().any(|problem| problem.is_fatal) {
+        return None;
+    }
+    let names = metadata.dependencies.iter().map(|dependency| {
+        let name = dependency.name.rsplit(['/', '-']).next();
+        SmolStr::from(name.unwrap_or_default().to_lowercase())
+    });
+    let own = SmolStr::from(&**module.name(db));
+    Some(Arc::new(names.chain([own]).collect()))
 }
 
 /// The modules that the `.fixtures.yml` of a module names: its code may use them, also where `metadata.json` does not
