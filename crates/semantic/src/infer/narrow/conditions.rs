@@ -275,7 +275,7 @@ pub(crate) fn equal_to(
         Value::Boolean(flag) => intersect(context, known, &Type::Boolean(Some(*flag))),
         Value::String(_) => {
             let text = intersect(context, known, &Type::STRING)?;
-            let text = select(context, &text, true, |it| Ok(equality::equals(it, value)))?;
+            let text = select_equal(context, &text, true, value)?;
             Some(restrict_text(context, &text, value.as_str()?))
         }
         Value::Integer(number) => {
@@ -304,12 +304,12 @@ pub(crate) fn exclude_value(
         Value::Undef => subtract(context, known, &Type::Undef),
         Value::Boolean(flag) => subtract(context, known, &Type::Boolean(Some(*flag))),
         Value::String(text) if text.is_empty() => {
-            let rest = select(context, known, false, |it| Ok(equality::equals(it, value)))?;
+            let rest = select_equal(context, known, false, value)?;
             Some(restrict_size(context, &rest, 1, |ty| {
                 matches!(ty, Type::String(_))
             }))
         }
-        Value::String(_) => select(context, known, false, |it| Ok(equality::equals(it, value))),
+        Value::String(_) => select_equal(context, known, false, value),
         _ => Some(known.clone()),
     }
 }
@@ -319,6 +319,27 @@ pub(crate) fn select(
     context: &dyn TypeContext,
     known: &Inferred,
     expected: bool,
+    test: impl Fn(&Value) -> puppet_eval::Operation<bool>,
+) -> Option<Inferred> {
+    select_strings(context, known, expected, false, test)
+}
+
+/// The same for `==`, which ignores case, as the values of some `Enum`s do.
+fn select_equal(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    expected: bool,
+    value: &Value,
+) -> Option<Inferred> {
+    let is_equal = |it: &Value| Ok(equality::equals(it, value));
+    select_strings(context, known, expected, true, is_equal)
+}
+
+fn select_strings(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    expected: bool,
+    ignores_case: bool,
     test: impl Fn(&Value) -> puppet_eval::Operation<bool>,
 ) -> Option<Inferred> {
     // What cannot be decided stays.
@@ -331,7 +352,9 @@ pub(crate) fn select(
     let mut parts = Vec::new();
     for member in union_members(context, whole) {
         match &member {
-            Type::Enum(values) if !values.case_insensitive && !values.values.is_empty() => {
+            Type::Enum(values)
+                if (ignores_case || !values.case_insensitive) && !values.values.is_empty() =>
+            {
                 let kept = values.values.iter();
                 let kept: Vec<SmolStr> = kept
                     .filter(|value| is_kept(&Value::String((*value).clone())))
@@ -339,7 +362,7 @@ pub(crate) fn select(
                     .collect();
                 has_changed |= kept.len() < values.values.len();
                 if !kept.is_empty() {
-                    parts.push(Type::enum_of(kept, false));
+                    parts.push(Type::enum_of(kept, values.case_insensitive));
                 }
             }
             _ => parts.push(member),
