@@ -8,6 +8,7 @@ use smol_str::SmolStr;
 
 use crate::index::item_tree::{Item, ItemKind, body};
 use crate::infer::call_depth::CallDepth;
+use crate::infer::flow::environment::Definedness;
 use crate::infer::walk_of;
 use crate::resolve::module_items::resolve;
 use crate::resolve::name_resolver::NameResolver;
@@ -26,13 +27,18 @@ fn variables(
     let body = body(db, class);
     let names = NameResolver::new(db, environment, class.file);
     let walk = walk_of(&names, &body, class, CallDepth::Everything);
-    let known = walk.scopes.variables();
-    Arc::new(
-        known
-            .filter(|(_, known)| !known.is_unknown())
-            .map(|(name, known)| (name.clone(), known.clone()))
-            .collect(),
-    )
+    let mut known: FxHashMap<SmolStr, Inferred> = walk
+        .scopes
+        .variables()
+        .map(|(name, known)| (name.clone(), known.clone()))
+        .collect();
+    // What only branches assign that are never taken does not exist, and reads as undef.
+    let own = item_bindings(db, environment, class);
+    let absent = own.iter().flat_map(|names| names.iter());
+    let absent = absent.filter(|name| walk.scopes.presence(name) == Definedness::Absent);
+    known.extend(absent.map(|name| (name.clone(), Inferred::UNDEF)));
+    known.retain(|_, known| !known.is_unknown());
+    Arc::new(known)
 }
 
 fn variables_in_circle(
