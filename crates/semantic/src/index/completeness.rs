@@ -126,8 +126,30 @@ fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
             None => {
                 let mut files = module.files(db).iter();
                 files.any(|file| misses(&used_modules(db, *file)))
+                    || declares_nothing(db, environment)
+                        && misses_what_the_site_uses(db, environment)
             }
         }
+}
+
+/// Whether no file of an environment says which modules it needs. Then what one module uses is there for all.
+#[salsa::tracked(returns(copy))]
+fn declares_nothing(db: &dyn Db, environment: Environment) -> bool {
+    let modules = environment.modules(db).iter();
+    environment.declaring(db).is_empty()
+        && modules
+            .filter(|module| !module.origin(db).is_stub())
+            .all(|module| module.metadata(db).is_none())
+}
+
+/// Whether the code of an environment, in a manifest of the site or in a module, names a module that is not there.
+#[salsa::tracked(returns(copy))]
+fn misses_what_the_site_uses(db: &dyn Db, environment: Environment) -> bool {
+    let of_modules = environment.modules(db).iter();
+    let of_modules = of_modules.flat_map(|module| module.files(db).iter());
+    let mut files = environment.manifests(db).iter().chain(of_modules);
+    let mut search = MissingModules::new(db, environment);
+    files.any(|file| search.missing(&used_modules(db, *file)).next().is_some())
 }
 
 /// Whether there may be more than what a module declares, or than what is here of that.
