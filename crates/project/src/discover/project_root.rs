@@ -129,7 +129,9 @@ impl<'a> Finder<'a> {
         if self.is_named_environment(ancestor) {
             return true;
         }
-        let is_conventional = self.fs.is_directory(&ancestor.join("manifests")) && has_modules();
+        let is_conventional = (self.fs.is_directory(&ancestor.join("manifests"))
+            || has_file("hiera.yaml"))
+            && has_modules();
         (is_conventional || self.is_site_with_data(ancestor))
             && self.is_usual_part(ancestor, directory)
     }
@@ -248,10 +250,11 @@ impl<'a> Finder<'a> {
     }
 
     fn looks_like_module(&self, directory: &Path) -> bool {
+        let has_part = |part: &&str| self.fs.is_directory(&directory.join(part));
         self.fs.is_file(&directory.join("metadata.json"))
-            || ["types", "functions", "plans", "lib/puppet"]
-                .iter()
-                .any(|part| self.fs.is_directory(&directory.join(part)))
+            || ["types", "functions", "plans"].iter().any(has_part)
+            // Puppet itself has such a folder, beside its main file.
+            || has_part(&"lib/puppet") && !self.fs.is_file(&directory.join("lib/puppet.rb"))
             || self.has_manifests_of_module(directory)
     }
 

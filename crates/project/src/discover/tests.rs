@@ -128,6 +128,21 @@ fn a_site_with_data_and_nothing_else() {
 }
 
 #[test]
+fn a_hierarchy_beside_modules_is_an_environment() {
+    let files = [
+        "/puppet/lib/puppet.rb",
+        "/puppet/lib/puppet/type.rb",
+        "/puppet/examples/hiera/hiera.yaml",
+        "/puppet/examples/hiera/modules/ntp/manifests/config.pp",
+    ];
+    let expected = expect![[r#"
+        environment /puppet/examples/hiera
+          Workspace module ntp: /puppet/examples/hiera/modules/ntp/manifests/config.pp
+    "#]];
+    check(&files, &["/puppet"], &expected);
+}
+
+#[test]
 fn what_stands_beside_a_control_repository_is_no_folder_of_modules() {
     let memory = memory(&[
         ("/infra/puppet/environment.conf", ""),
