@@ -60,6 +60,16 @@ pub enum Unknown {
     Undecidable,
     /// The program has errors of syntax.
     Syntax,
+    /// It is in a branch that may not be taken.
+    Branch,
+    /// It depends on the type of a value that is not known.
+    Type,
+    /// It depends on data that cannot be read without Ruby or facts that are not known.
+    Data,
+    /// It is a text that is not known, such as that of a template.
+    Text,
+    /// It depends on a value whose reason was noted where it arose.
+    Noted,
 }
 
 impl fmt::Display for Unknown {
@@ -72,6 +82,11 @@ impl fmt::Display for Unknown {
             Unknown::Limit => "it takes too many steps",
             Unknown::Undecidable => "it cannot be decided within bounds",
             Unknown::Syntax => "the source has errors",
+            Unknown::Branch => "it is in a branch that may not be taken",
+            Unknown::Type => "it depends on the type of a value that is not known",
+            Unknown::Data => "it depends on data that are not known",
+            Unknown::Text => "it is a text that is not known",
+            Unknown::Noted => "it depends on a value that is not known",
         })
     }
 }

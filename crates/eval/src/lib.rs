@@ -15,13 +15,14 @@ pub mod functions;
 mod issue;
 pub mod label;
 mod limits;
+mod modules;
 mod new_function;
 pub mod number;
 pub mod operators;
 mod options;
 pub mod to_string;
 pub mod type_expr;
-mod type_queries;
+pub mod type_queries;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -29,8 +30,12 @@ use std::sync::Arc;
 use puppet_hir::{Body, BodyId, ExprId, Program};
 use puppet_types::Value;
 
-pub use self::evaluator::{Definitions, Evaluator};
+pub use self::evaluator::{
+    Attributes, Compilation, Definitions, Doubt, EvalResult, Evaluator, Natives, ResourceKey, Slot,
+    Unwind,
+};
 pub use self::issue::Issue;
+pub use self::modules::{Loaded, Modules, RubyFunction, Wanted};
 pub use self::options::{Assumptions, Limits, Options, Strict, Target};
 pub use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
 pub use crate::evaluation_result::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};

@@ -5,7 +5,7 @@ use puppet_hir::{Expr, ExprId};
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
-use super::{EvalResult, Evaluator};
+use super::{EvalResult, Evaluator, Slot};
 use crate::error::{ErrorLocation, Unknown};
 use crate::issue::Issue;
 use crate::label;
@@ -30,13 +30,16 @@ impl Evaluator<'_> {
         right: ExprId,
     ) -> EvalResult<Value> {
         let target = self.target(left)?;
-        let value = self.evaluate(right)?;
+        let value = self.operand(right)?;
         if operator != AssignmentOperator::Assign {
             let message = format!("The operator '{}' is not supported.", operator.text());
             return Err(self.error(id, Issue::UnsupportedOperator, message));
         }
-        self.assign(id, left, &target, value.clone())?;
-        Ok(value)
+        match &value {
+            Ok(value) => self.assign(id, left, &target, value.clone())?,
+            Err(_) => self.assign_unknown(id, left, &target)?,
+        }
+        Ok(value?)
     }
 
     fn target(&mut self, left: ExprId) -> EvalResult<Target> {
@@ -74,8 +77,18 @@ impl Evaluator<'_> {
         value: Value,
     ) -> EvalResult<()> {
         match target {
-            Target::Name(name) => self.assign_variable(id, left, name, value),
+            Target::Name(name) => self.assign_variable(id, left, name, Ok(value)),
             Target::List(targets) => self.assign_list(id, left, targets, value),
+        }
+    }
+
+    /// Sets all variables of a target to what is not known.
+    fn assign_unknown(&mut self, id: ExprId, left: ExprId, target: &Target) -> EvalResult<()> {
+        match target {
+            Target::Name(name) => self.assign_variable(id, left, name, Err(Unknown::Noted)),
+            Target::List(targets) => targets
+                .iter()
+                .try_for_each(|target| self.assign_unknown(id, left, target)),
         }
     }
 
@@ -84,7 +97,7 @@ impl Evaluator<'_> {
         id: ExprId,
         left: ExprId,
         name: &SmolStr,
-        value: Value,
+        value: Slot,
     ) -> EvalResult<()> {
         if name.contains("::") {
             let message = format!(

@@ -6,7 +6,7 @@ use puppet_types::Value;
 
 use super::{EvalResult, Evaluator};
 use crate::issue::Issue;
-use crate::operators::{is_true, matching};
+use crate::operators::matching;
 use crate::to_string;
 
 impl Evaluator<'_> {
@@ -27,7 +27,10 @@ impl Evaluator<'_> {
         otherwise: Option<ExprId>,
     ) -> EvalResult<Value> {
         self.guarded(|this| {
-            let holds = is_true(&this.evaluate(test)?) == when;
+            let Ok(test) = this.truth(test)? else {
+                return this.attempt_each([then, otherwise]);
+            };
+            let holds = test == when;
             this.evaluate_optional(if holds { then } else { otherwise })
         })
     }
@@ -39,7 +42,9 @@ impl Evaluator<'_> {
         options: &[CaseOption],
     ) -> EvalResult<Value> {
         self.guarded(|this| {
-            let test = this.evaluate(test)?;
+            let Ok(test) = this.operand(test)? else {
+                return this.attempt_each(options.iter().map(|option| option.then));
+            };
             let mut default = None;
             for option in options {
                 for &value in &option.values {
@@ -61,7 +66,9 @@ impl Evaluator<'_> {
         selectors: &[SelectorEntry],
     ) -> EvalResult<Value> {
         self.guarded(|this| {
-            let test = this.evaluate(left)?;
+            let Ok(test) = this.operand(left)? else {
+                return this.attempt_each(selectors.iter().map(|it| Some(it.value)));
+            };
             let mut default = None;
             for selector in selectors {
                 match this.matches(id, &test, selector.matching)? {

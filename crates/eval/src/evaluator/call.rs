@@ -4,12 +4,13 @@ use puppet_hir::{Expr, ExprId};
 use puppet_scalars::Uri;
 use puppet_types::{Attribute, AttributeKind, Named, ObjectValue, Type, TypeContext, Value};
 
-use super::{Block, EvalResult, Evaluator, Unwind};
+use super::{Block, EvalResult, Evaluator, Slot, Unwind};
 use crate::error::Unknown;
 use crate::functions;
 use crate::issue::Issue;
 use crate::label;
-use crate::options::Assumptions;
+use crate::modules::RubyFunction;
+use crate::options::{Assumptions, Strict};
 
 impl Evaluator<'_> {
     pub(super) fn call_named(
@@ -24,8 +25,8 @@ impl Evaluator<'_> {
         let block = self.block_of(lambda);
         match body.expr(functor) {
             Expr::QualifiedName(name) => {
-                let arguments = self.evaluate_unfolded(arguments)?;
-                self.call_function(id, name, arguments, block.as_ref())
+                let arguments = self.arguments(arguments)?;
+                self.call_with(id, name, arguments, block.as_ref())
             }
             Expr::Access { left, .. } if is_type(*left) => {
                 self.instantiate(id, functor, arguments, block.as_ref())
@@ -63,16 +64,16 @@ impl Evaluator<'_> {
         let Expr::NamedAccess { left, right } = body.expr(functor) else {
             return Err(self.unacceptable(id, functor, "function accessor"));
         };
-        let mut values = self.evaluate_unfolded(&[*left])?;
+        let mut slots = self.arguments(&[*left])?;
         let Expr::QualifiedName(name) = body.expr(*right) else {
             return Err(self.unacceptable(id, *right, "function name"));
         };
-        if let Some(Value::Uri(uri)) = values.first()
+        if let Some(Ok(Value::Uri(uri))) = slots.first()
             && let Some(value) = uri_member(uri, name)
         {
             return Ok(value);
         }
-        if let Some(Value::Object(object)) = values.first() {
+        if let Some(Ok(Value::Object(object))) = slots.first() {
             let name = match (object_name(object), name.as_str()) {
                 (Some("Error"), "message") => "msg",
                 (_, name) => name,
@@ -85,8 +86,23 @@ impl Evaluator<'_> {
             }
         }
         let block = self.block_of(lambda);
-        self.unfold_into(&mut values, arguments)?;
-        self.call_function(id, name, values, block.as_ref())
+        slots.extend(self.arguments(arguments)?);
+        self.call_with(id, name, slots, block.as_ref())
+    }
+
+    /// Calls a function with arguments that may be unknown while a catalog is compiled.
+    fn call_with(
+        &mut self,
+        id: ExprId,
+        name: &str,
+        arguments: Vec<Slot>,
+        block: Option<&Block>,
+    ) -> EvalResult<Value> {
+        let known: Result<Vec<Value>, Unknown> = arguments.iter().cloned().collect();
+        match known {
+            Ok(arguments) => self.call_function(id, name, arguments, block),
+            Err(_) => self.call_uncertain(id, name, &arguments, block),
+        }
     }
 
     /// Whether the type of an object has no functions and computed attributes, which are not known here.
@@ -125,9 +141,31 @@ impl Evaluator<'_> {
         if let Some(result) = self.call_known_function(id, name, arguments, block) {
             return result;
         }
-        match self.options.world {
-            Assumptions::Open => Err(Unknown::Definition.into()),
-            Assumptions::Closed => Err(self.error(
+        let modules = self.definitions.modules();
+        let ruby = modules.map_or(RubyFunction::Missing, |it| it.ruby_function(name));
+        match (ruby, self.options.world) {
+            (
+                RubyFunction::Opaque {
+                    may_fail,
+                    may_declare,
+                },
+                _,
+            ) => {
+                if may_declare {
+                    self.open_catalog(id, name);
+                }
+                Err(match may_fail {
+                    true => Unknown::Function.into(),
+                    false => Unknown::Environment.into(),
+                })
+            }
+            (RubyFunction::Deprecated, _) if self.options.strict == Strict::Error => {
+                let message = format!("deprecation. {name}. This method is deprecated");
+                Err(Unwind::Raised(message))
+            }
+            (RubyFunction::Deprecated, _) => Err(Unknown::Function.into()),
+            (RubyFunction::Unknown, _) | (_, Assumptions::Open) => Err(Unknown::Definition.into()),
+            (_, Assumptions::Closed) => Err(self.error(
                 id,
                 Issue::UnknownFunction,
                 format!("Unknown function: '{name}'."),
@@ -148,7 +186,12 @@ impl Evaluator<'_> {
         if let Some(body) = self.definitions.function(name) {
             return Some(self.call_defined(body, arguments, block));
         }
-        functions::find(name).map(|known| functions::call(self, known, id, arguments, block))
+        let ruby = || match self.definitions.modules()?.ruby_function(name) {
+            RubyFunction::Present => (self.natives)(name),
+            _ => None,
+        };
+        let known = functions::find(name).or_else(ruby)?;
+        Some(functions::call(self, known, id, arguments, block))
     }
 }
 

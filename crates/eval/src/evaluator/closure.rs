@@ -12,7 +12,7 @@ use puppet_types::{
 };
 use smol_str::SmolStr;
 
-use super::{EvalResult, Evaluator, Unwind};
+use super::{EvalResult, Evaluator, Slot, Unwind};
 use crate::evaluate_source::TEMPLATE;
 use crate::evaluation_result::{EvaluationError, Place, Site};
 use crate::evaluator::unwind::JumpKind;
@@ -213,7 +213,7 @@ impl Evaluator<'_> {
                 this.callable_type(block)?;
             }
             let depth = this.scope.depth();
-            this.scope.push_local(variables);
+            this.scope.push_local(known(variables));
             let result = this.evaluate_optional(parts.statements);
             this.scope.truncate(depth);
             let value = match result {
@@ -222,6 +222,23 @@ impl Evaluator<'_> {
             };
             this.check_result(block, &value)?;
             Ok(value)
+        })
+    }
+
+    /// Evaluates a lambda whose parameters are not known.
+    pub(super) fn call_block_uncertain(&mut self, block: &Block) -> EvalResult<Value> {
+        self.evaluate_within(block, |this| {
+            let parts = block.parts();
+            let names = parts.parameters.iter().map(|it| it.name.clone());
+            let depth = this.scope.depth();
+            this.scope
+                .push_local(names.map(|name| (name, Err(crate::Unknown::Noted))));
+            let result = this.evaluate_optional(parts.statements);
+            this.scope.truncate(depth);
+            match result {
+                Err(Unwind::Jump(jump)) if jump.has_kind(JumpKind::Next) => Ok(jump.value),
+                other => other,
+            }
         })
     }
 
@@ -245,7 +262,7 @@ impl Evaluator<'_> {
                 this.check_named_arguments(&parts, &variables)?;
             }
             let depth = this.scope.depth();
-            this.scope.push_local(variables);
+            this.scope.push_local(known(variables));
             let result = this.evaluate_optional(parts.statements);
             this.scope.truncate(depth);
             match result {
@@ -396,29 +413,39 @@ impl Evaluator<'_> {
             return Err(self.part_error(parameter, Issue::MissingRequiredParameter, message));
         };
         let depth = self.scope.depth();
-        self.scope.push_local(before.iter().cloned());
+        self.scope.push_local(known(before.iter().cloned()));
         let evaluated = |name: &SmolStr| before.iter().any(|(other, _)| other == name);
         let names = parts
             .parameters
             .iter()
             .map(|it| it.name.clone())
             .filter(|name| !evaluated(name));
-        let unevaluated = Unevaluated {
-            depth: self.scope.depth(),
-            names: names.collect(),
-            read: None,
-        };
-        let outer = self.unevaluated.replace(unevaluated);
-        let value = self.evaluate(default);
+        let (value, read) = self.reading_only_evaluated(names.collect(), default);
         self.scope.truncate(depth);
-        let unevaluated = std::mem::replace(&mut self.unevaluated, outer);
-        match unevaluated.and_then(|it| it.read) {
+        match read {
             Some(name) => Err(Unwind::Raised(format!(
                 "{}: default expression for ${} tries to illegally access not yet evaluated ${name}",
                 parts.name, parameter.name
             ))),
             None => value,
         }
+    }
+
+    /// Evaluates a default value; gives also a parameter that it reads, but that has no value yet.
+    pub(super) fn reading_only_evaluated(
+        &mut self,
+        names: Vec<SmolStr>,
+        default: ExprId,
+    ) -> (EvalResult<Value>, Option<SmolStr>) {
+        let unevaluated = Unevaluated {
+            depth: self.scope.depth(),
+            names,
+            read: None,
+        };
+        let outer = self.unevaluated.replace(unevaluated);
+        let value = self.evaluate(default);
+        let unevaluated = std::mem::replace(&mut self.unevaluated, outer);
+        (value, unevaluated.and_then(|it| it.read))
     }
 
     /// Notes that a default value reads a parameter that has no value yet.
@@ -563,6 +590,14 @@ impl Evaluator<'_> {
             place,
         }))
     }
+}
+
+/// Variables whose values are all known.
+fn known(
+    variables: impl IntoIterator<Item = (SmolStr, Value)>,
+) -> impl Iterator<Item = (SmolStr, Slot)> {
+    let variables = variables.into_iter();
+    variables.map(|(name, value)| (name, Ok(value)))
 }
 
 fn any_callable() -> CallableType {

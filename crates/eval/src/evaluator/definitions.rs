@@ -1,15 +1,18 @@
 //! Definitions of the program: functions, type aliases, classes and defined types.
 
-use puppet_text::capitalized;
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use puppet_hir::model::DefinitionKind;
-use puppet_hir::{Body, BodyId, Definition, ExprId, Program};
+use puppet_hir::{Body, BodyId, Definition, Expr, ExprId, Program};
+use puppet_text::capitalized;
 use puppet_types::{Named, TypeContext, TypeExpr};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::error::Unknown;
+use crate::modules::{Loaded, Modules, Wanted};
 use crate::options::Assumptions;
 use crate::type_expr;
 
@@ -26,17 +29,35 @@ fn as_quoted(name: &str, right_side: TypeExpr, source: Option<&str>) -> TypeExpr
     }
 }
 
-/// The definitions of a program by their names, with the bodies.
+/// The definitions of a program by their names, with the bodies, and those of modules that were loaded so far.
 pub struct Definitions {
-    bodies: Vec<Arc<Body>>,
+    /// Puppet's text about the first name that is defined twice.
+    conflict: Option<String>,
+    world: Assumptions,
+    modules: Option<Rc<dyn Modules>>,
+    loaded: RefCell<LoadedDefinitions>,
+}
+
+#[derive(Default)]
+struct LoadedDefinitions {
+    bodies: Vec<LoadedBody>,
     functions: FxHashMap<SmolStr, BodyId>,
     types: puppet_types::Definitions,
     /// Classes and defined types, by the name in lower case.
     classes: FxHashMap<String, (DefinitionKind, BodyId)>,
     has_nodes: bool,
-    /// Puppet's text about the first name that is defined twice.
-    conflict: Option<String>,
-    world: Assumptions,
+    /// What was asked of the modules before, and whether the answer was that it is not known.
+    asked: FxHashMap<(Wanted, SmolStr), bool>,
+    files: FxHashSet<u32>,
+    /// The classes and defined types whose heads were not evaluated since they were loaded.
+    new: Vec<BodyId>,
+}
+
+/// A body with its file, and its id there.
+struct LoadedBody {
+    body: Arc<Body>,
+    file: Option<u32>,
+    id: BodyId,
 }
 
 impl Definitions {
@@ -52,73 +73,36 @@ impl Definitions {
         text: &dyn Fn(BodyId, ExprId) -> Option<Arc<str>>,
     ) -> Rc<Self> {
         let mut definitions = Definitions {
-            bodies: Vec::new(),
-            functions: FxHashMap::default(),
-            types: puppet_types::Definitions::new(),
-            classes: FxHashMap::default(),
-            has_nodes: false,
             conflict: None,
             world,
+            modules: None,
+            loaded: RefCell::default(),
         };
+        let loaded = definitions.loaded.get_mut();
         for (id, body) in program.bodies() {
-            definitions.add(id, body, text);
+            let conflict = loaded.add(None, id, body, text);
+            definitions.conflict = definitions.conflict.or(conflict);
         }
         Rc::new(definitions)
     }
 
-    fn add(
-        &mut self,
-        id: BodyId,
-        body: &Arc<Body>,
-        text: &dyn Fn(BodyId, ExprId) -> Option<Arc<str>>,
-    ) {
-        self.bodies.push(body.clone());
-        match body.definition() {
-            Definition::Function { name, .. } => {
-                let earlier = self.functions.insert(name.clone(), id);
-                self.note_conflict_if(earlier.is_some(), "function", name);
-            }
-            Definition::TypeAlias {
-                name,
-                type_expr: Some(expr),
-            } => {
-                if puppet_types::builtin::core_type(name).is_some() {
-                    self.note_conflict(
-                        "type",
-                        name,
-                        " Originally set by Puppet-Type-System/Static-Loader.",
-                    );
-                } else if puppet_types::builtin::lookup(name).is_some() {
-                    self.note_conflict("type", name, " Set at unknown location");
-                } else if self.types.lookup(name) != Named::Missing {
-                    self.note_conflict("type", name, "");
-                }
-                let source = text(id, *expr);
-                let expr = type_expr::type_expr(body, *expr, &|expr| text(id, expr));
-                self.types
-                    .add(name.clone(), as_quoted(name, expr, source.as_deref()));
-            }
-            Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
-                self.classes
-                    .insert(name.to_lowercase(), (body.definition().kind(), id));
-            }
-            Definition::Node { .. } => self.has_nodes = true,
-            _ => {}
+    /// The definitions of a program that may use those of modules.
+    pub fn with_modules(program: &Program, modules: Rc<dyn Modules>) -> Rc<Self> {
+        let mut loaded = LoadedDefinitions::default();
+        for (id, body) in program.bodies() {
+            loaded.add(None, id, body, &|_, _| None);
         }
+        Rc::new(Definitions {
+            conflict: None,
+            world: Assumptions::Closed,
+            modules: Some(modules),
+            loaded: RefCell::new(loaded),
+        })
     }
 
-    fn note_conflict(&mut self, kind: &str, name: &str, origin: &str) {
-        let name = name.to_lowercase().replace("::", "/");
-        let text = format!(
-            "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/{kind}/{name}'.{origin}"
-        );
-        self.conflict.get_or_insert(text);
-    }
-
-    fn note_conflict_if(&mut self, is_conflict: bool, kind: &str, name: &str) {
-        if is_conflict {
-            self.note_conflict(kind, name, "");
-        }
+    /// What is around the program.
+    pub fn modules(&self) -> Option<&Rc<dyn Modules>> {
+        self.modules.as_ref()
     }
 
     /// Puppet's text about a name that the program defines twice.
@@ -126,52 +110,218 @@ impl Definitions {
         self.conflict.as_deref()
     }
 
-    /// The kind of a class or defined type of the program.
-    pub fn class(&self, name: &str) -> Option<DefinitionKind> {
-        self.classes
-            .get(&name.strip_prefix("::").unwrap_or(name).to_lowercase())
-            .map(|(kind, _)| *kind)
-    }
-
-    /// The body of a class of the program, by its name in lower case.
-    pub fn class_body(&self, name: &str) -> Option<BodyId> {
-        match self.classes.get(name) {
-            Some((DefinitionKind::Class, id)) => Some(*id),
-            _ => None,
+    /// The class or defined type of that name; the error says that it is not known whether there is one.
+    pub fn find_class(&self, name: &str) -> Result<Option<(DefinitionKind, BodyId)>, Unknown> {
+        let name = name.strip_prefix("::").unwrap_or(name).to_lowercase();
+        let known = |this: &Self| this.loaded.borrow().classes.get(&name).copied();
+        if let Some(found) = known(self) {
+            return Ok(Some(found));
+        }
+        let module = name.split("::").next().unwrap_or_default();
+        match (&self.modules, self.world) {
+            // Puppet reads `init.pp` with every other manifest of a module.
+            (Some(_), _) if self.load(Wanted::ClassOrDefinedType, module) => {
+                Err(Unknown::Definition)
+            }
+            (Some(_), _) => match self.load(Wanted::ClassOrDefinedType, &name) {
+                true => Err(Unknown::Definition),
+                false => Ok(known(self)),
+            },
+            (None, Assumptions::Open) => Err(Unknown::Definition),
+            (None, Assumptions::Closed) => Ok(None),
         }
     }
 
-    /// A body of the program; none for the id of another program.
+    /// Loads the file that defines a name; true if it is not known whether there is one.
+    fn load(&self, wanted: Wanted, name: &str) -> bool {
+        let Some(modules) = &self.modules else {
+            return false;
+        };
+        let key = (wanted, SmolStr::new(name));
+        if let Some(is_unknown) = self.loaded.borrow().asked.get(&key) {
+            return *is_unknown;
+        }
+        let answer = modules.load(wanted, name);
+        let mut loaded = self.loaded.borrow_mut();
+        loaded.asked.insert(key, matches!(answer, Loaded::Unknown));
+        match answer {
+            Loaded::File(file, program) if loaded.files.insert(file) => {
+                for (id, body) in program.bodies() {
+                    loaded.add(Some(file), id, body, &|_, _| None);
+                }
+                false
+            }
+            Loaded::File(..) | Loaded::Missing => false,
+            Loaded::Unknown => true,
+        }
+    }
+
+    /// Loads a type alias, and those that it names; true if it is not known whether there is one.
+    fn load_alias(&self, name: &str) -> bool {
+        let mut is_unknown = false;
+        let mut open = vec![SmolStr::new(name)];
+        while let Some(name) = open.pop() {
+            let key = (Wanted::TypeAlias, name.clone());
+            if let Some(was_unknown) = self.loaded.borrow().asked.get(&key) {
+                is_unknown |= was_unknown;
+                continue;
+            }
+            let first = self.loaded.borrow().bodies.len();
+            is_unknown |= self.load(Wanted::TypeAlias, &name);
+            let loaded = self.loaded.borrow();
+            for LoadedBody { body, .. } in loaded.bodies.iter().skip(first) {
+                let named = body.exprs().filter_map(|(_, expr)| match expr {
+                    Expr::QualifiedReference(name) if name.contains("::") => {
+                        Some(name.to_lowercase().into())
+                    }
+                    _ => None,
+                });
+                open.extend(named);
+            }
+        }
+        is_unknown
+    }
+
+    /// The classes and defined types that were loaded since the last time.
+    pub(super) fn take_loaded(&self) -> Vec<BodyId> {
+        std::mem::take(&mut self.loaded.borrow_mut().new)
+    }
+
+    /// The kind of a class or defined type.
+    pub fn class(&self, name: &str) -> Result<Option<DefinitionKind>, Unknown> {
+        self.find_class(name)
+            .map(|found| found.map(|(kind, _)| kind))
+    }
+
+    /// The body of a class, by its name in lower case.
+    pub fn class_body(&self, name: &str) -> Result<Option<BodyId>, Unknown> {
+        self.find_class(name).map(|found| match found {
+            Some((DefinitionKind::Class, id)) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// A body; none for the id of another program.
     pub fn body(&self, id: BodyId) -> Option<Arc<Body>> {
-        self.bodies.get(id.index()).cloned()
+        let loaded = self.loaded.borrow();
+        loaded.bodies.get(id.index()).map(|it| it.body.clone())
+    }
+
+    /// The file of a module that has a body, and the id of the body in it; none for the program itself.
+    pub fn origin(&self, id: BodyId) -> Option<(u32, BodyId)> {
+        let loaded = self.loaded.borrow();
+        let body = loaded.bodies.get(id.index())?;
+        Some((body.file?, body.id))
     }
 
     /// The function with that name.
     pub fn function(&self, name: &str) -> Option<BodyId> {
-        self.functions
-            .get(name.strip_prefix("::").unwrap_or(name))
-            .copied()
+        let name = name.strip_prefix("::").unwrap_or(name);
+        let known = |this: &Self| this.loaded.borrow().functions.get(name).copied();
+        known(self).or_else(|| {
+            // Functions without a namespace are of no module.
+            if !name.contains("::") || self.load(Wanted::Function, name) {
+                return None;
+            }
+            known(self)
+        })
     }
 
     /// Whether the program has node definitions.
     pub fn has_nodes(&self) -> bool {
-        self.has_nodes
+        self.loaded.borrow().has_nodes
     }
+}
+
+impl LoadedDefinitions {
+    /// Adds a body; returns Puppet's text about a name that is defined twice.
+    fn add(
+        &mut self,
+        file: Option<u32>,
+        id: BodyId,
+        body: &Arc<Body>,
+        text: &dyn Fn(BodyId, ExprId) -> Option<Arc<str>>,
+    ) -> Option<String> {
+        let index = BodyId::from(self.bodies.len());
+        self.bodies.push(LoadedBody {
+            body: body.clone(),
+            file,
+            id,
+        });
+        match body.definition() {
+            Definition::Function { name, .. } => {
+                let earlier = self.functions.insert(name.clone(), index);
+                return earlier.map(|_| conflict("function", name, ""));
+            }
+            Definition::TypeAlias {
+                name,
+                type_expr: Some(expr),
+            } => {
+                let conflict = if puppet_types::builtin::core_type(name).is_some() {
+                    let origin = " Originally set by Puppet-Type-System/Static-Loader.";
+                    Some(conflict("type", name, origin))
+                } else if puppet_types::builtin::lookup(name).is_some() {
+                    Some(conflict("type", name, " Set at unknown location"))
+                } else if self.types.lookup(name) != Named::Missing {
+                    Some(conflict("type", name, ""))
+                } else {
+                    None
+                };
+                let source = text(id, *expr);
+                let expr = type_expr::type_expr(body, *expr, &|expr| text(id, expr));
+                self.types
+                    .add(name.clone(), as_quoted(name, expr, source.as_deref()));
+                return conflict;
+            }
+            Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
+                self.classes
+                    .insert(name.to_lowercase(), (body.definition().kind(), index));
+                self.new.push(index);
+            }
+            Definition::Node { .. } => self.has_nodes = true,
+            _ => {}
+        }
+        None
+    }
+}
+
+fn conflict(kind: &str, name: &str, origin: &str) -> String {
+    let name = name.to_lowercase().replace("::", "/");
+    format!("Attempt to redefine entity 'http://puppet.com/2016.1/runtime/{kind}/{name}'.{origin}")
 }
 
 impl TypeContext for Definitions {
     fn lookup(&self, name: &str) -> Named {
-        match self.types.lookup(name) {
+        match self.loaded.borrow().types.lookup(name) {
             Named::Missing => {}
             found => return found,
         }
         let lower = name.to_lowercase();
-        if let Some((DefinitionKind::DefinedType, _)) = self.classes.get(&lower) {
-            return Named::Resource(capitalized(&lower).into());
+        let Some(modules) = &self.modules else {
+            return match (self.find_class(&lower), self.world) {
+                (Ok(Some((DefinitionKind::DefinedType, _))), _) => {
+                    Named::Resource(capitalized(&lower).into())
+                }
+                (_, Assumptions::Open) => Named::Unknown,
+                (_, Assumptions::Closed) => Named::Missing,
+            };
+        };
+        let mut is_unknown = lower.contains("::") && self.load_alias(&lower);
+        match self.loaded.borrow().types.lookup(name) {
+            Named::Missing => {}
+            found => return found,
         }
-        match self.world {
-            Assumptions::Open => Named::Unknown,
-            Assumptions::Closed => Named::Missing,
+        match self.find_class(&lower) {
+            Ok(Some((DefinitionKind::DefinedType, _))) => {
+                return Named::Resource(capitalized(&lower).into());
+            }
+            Ok(_) => {}
+            Err(_) => is_unknown = true,
+        }
+        match modules.has_resource_type(&lower) {
+            Some(true) => Named::Resource(capitalized(&lower).into()),
+            Some(false) if !is_unknown => Named::Missing,
+            _ => Named::Unknown,
         }
     }
 }

@@ -10,12 +10,20 @@ use crate::to_string;
 impl Evaluator<'_> {
     pub(super) fn concatenate(&mut self, segments: &[ExprId]) -> EvalResult<Value> {
         let mut whole = String::new();
+        let mut is_known = Ok(());
         for &segment in segments {
-            let value = self.evaluate(segment)?;
+            let value = match self.operand(segment)? {
+                Ok(value) => value,
+                Err(_) => {
+                    is_known = Err(Unknown::Text);
+                    continue;
+                }
+            };
             let part = to_string::interpolated(&*self.definitions, &value);
             self.budget.allocate(part.len())?;
             whole.push_str(&part);
         }
+        is_known?;
         Ok(Value::from(whole))
     }
 

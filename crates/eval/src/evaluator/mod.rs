@@ -4,6 +4,7 @@ mod access;
 mod assignment;
 mod branches;
 mod call;
+mod catalog;
 mod classes;
 mod closure;
 mod definitions;
@@ -23,25 +24,29 @@ use puppet_hir::model::{
 };
 use puppet_hir::{Body, BodyId, Definition, Expr, ExprId, Program, Span};
 use puppet_types::{HashValue, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
-use smol_str::SmolStr;
+use rustc_hash::FxHashSet;
 
+pub use self::catalog::{Attributes, Compilation, Doubt, ResourceKey};
 pub use self::closure::Block;
 pub use self::definitions::Definitions;
-pub use self::scope::Scope;
+pub use self::scope::{Scope, Slot};
 use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
 use crate::evaluation_result::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};
 pub use crate::evaluator::unwind::{EvalResult, Jump, JumpKind, Unwind};
+use crate::functions::function::Known;
 use crate::issue::Issue;
 use crate::label;
 use crate::limits::Budget;
 use crate::number::Number;
 use crate::operators::matching::Matched;
-use crate::operators::{Coercions, arithmetic, comparison, is_true, matching, membership, unfold};
+use crate::operators::{Coercions, arithmetic, comparison, matching, membership, unfold};
 use crate::options::{Options, Strict};
 
 /// Roughly what a value takes in memory, apart from what it holds.
 const VALUE_SIZE: usize = 24;
+
+/// Functions by their names.
+pub type Natives = fn(&str) -> Option<&'static Known>;
 
 /// The state of an evaluation.
 pub struct Evaluator<'o> {
@@ -60,8 +65,10 @@ pub struct Evaluator<'o> {
     /// The body that is evaluated now.
     body: Arc<Body>,
     body_id: BodyId,
-    /// The classes that were declared, by their names in lower case.
-    declared: FxHashMap<SmolStr, classes::Declared>,
+    /// Functions of modules in Ruby of which is known what they do.
+    natives: Natives,
+    /// The catalog, if one is compiled.
+    catalog: Option<Box<catalog::Catalog>>,
     /// The parameters that a default value must not read yet.
     unevaluated: Option<closure::Unevaluated>,
     /// What the template that is evaluated now has written.
@@ -82,7 +89,7 @@ impl<'o> Evaluator<'o> {
     pub fn for_body(definitions: Rc<Definitions>, body_id: BodyId, options: &'o Options) -> Self {
         let mut scope = Scope::default();
         for (name, value) in &options.variables {
-            scope.set(name.clone(), value.clone());
+            scope.set(name.clone(), Ok(value.clone()));
         }
         let body = definitions.body(body_id).unwrap_or_else(empty_body);
         Evaluator {
@@ -94,7 +101,8 @@ impl<'o> Evaluator<'o> {
             warned: FxHashSet::default(),
             body,
             body_id,
-            declared: FxHashMap::default(),
+            natives: |_| None,
+            catalog: None,
             unevaluated: None,
             rendered: None,
         }
@@ -192,7 +200,7 @@ impl<'o> Evaluator<'o> {
             Expr::LiteralHash(entries) => self.hash(entries),
             Expr::Block(statements) => self.block(statements),
             Expr::Parenthesized(inner) => self.evaluate(*inner),
-            Expr::Not(operand) => Ok(Value::Boolean(!is_true(&self.evaluate(*operand)?))),
+            Expr::Not(operand) => Ok(Value::Boolean(!self.truth(*operand)??)),
             Expr::UnaryMinus(operand) => self.negate(id, *operand),
             Expr::Unfold(operand) => Ok(Value::Array(unfold::unfold(&self.evaluate(*operand)?))),
             Expr::Arithmetic {
@@ -247,8 +255,11 @@ impl<'o> Evaluator<'o> {
             Expr::RenderString(text) => self.render_text(text),
             Expr::Render(inner) => self.render(*inner),
             Expr::Resource {
-                type_name, bodies, ..
-            } => self.resource(id, *type_name, bodies),
+                form,
+                type_name,
+                bodies,
+            } => self.resource(id, *form, *type_name, bodies),
+            expr if self.is_compiling() => self.catalog_expression(id, expr),
             Expr::Relationship { .. }
             | Expr::ResourceDefaults { .. }
             | Expr::ResourceOverride { .. }
@@ -259,12 +270,36 @@ impl<'o> Evaluator<'o> {
         }
     }
 
+    /// An expression about resources.
+    fn catalog_expression(&mut self, id: ExprId, expr: &Expr) -> EvalResult<Value> {
+        match expr {
+            Expr::Relationship { left, right, .. } => self.relationship(*left, *right),
+            Expr::ResourceDefaults {
+                type_ref,
+                operations,
+                ..
+            } => self.resource_defaults(id, *type_ref, operations),
+            Expr::ResourceOverride {
+                resources,
+                operations,
+                ..
+            } => self.resource_override(id, *resources, operations),
+            Expr::Collect {
+                type_expr,
+                query,
+                operations,
+            } => self.collect(id, *type_expr, query, operations),
+            _ => Err(Unknown::Syntax.into()),
+        }
+    }
+
     fn block(&mut self, statements: &[ExprId]) -> EvalResult<Value> {
         let mut last = Value::Undef;
+        let mut is_known = Ok(());
         for &statement in statements {
-            last = self.evaluate(statement)?;
+            is_known = self.operand(statement)?.map(|value| last = value);
         }
-        Ok(last)
+        Ok(is_known.map(|()| last)?)
     }
 
     fn regexp(&mut self, source: &str) -> EvalResult<Value> {
@@ -294,9 +329,16 @@ impl<'o> Evaluator<'o> {
     fn unfold_into(&mut self, values: &mut Vec<Value>, ids: &[ExprId]) -> EvalResult<()> {
         let body = self.body.clone();
         self.budget.allocate(ids.len().saturating_mul(VALUE_SIZE))?;
+        let mut is_known = Ok(());
         for &id in ids {
             let id = body.without_parentheses(id);
-            let value = self.evaluate(id)?;
+            let value = match self.operand(id)? {
+                Ok(value) => value,
+                Err(_) => {
+                    is_known = Err(Unknown::Noted);
+                    continue;
+                }
+            };
             match (body.expr(id), value) {
                 (Expr::Unfold(_), Value::Array(items)) => {
                     self.budget
@@ -306,18 +348,21 @@ impl<'o> Evaluator<'o> {
                 (_, value) => values.push(value),
             }
         }
-        Ok(())
+        Ok(is_known?)
     }
 
     fn hash(&mut self, entries: &[KeyedEntry]) -> EvalResult<Value> {
         let mut hash = HashValue::default();
+        let mut is_known = Ok(());
         self.budget
             .allocate(entries.len().saturating_mul(3 * VALUE_SIZE))?;
         for entry in entries {
-            let key = self.evaluate(entry.key)?;
-            let value = self.evaluate(entry.value)?;
-            hash.insert(key, value);
+            match (self.operand(entry.key)?, self.operand(entry.value)?) {
+                (Ok(key), Ok(value)) => drop(hash.insert(key, value)),
+                _ => is_known = Err(Unknown::Noted),
+            }
         }
+        is_known?;
         Ok(Value::from(hash))
     }
 
@@ -336,8 +381,7 @@ impl<'o> Evaluator<'o> {
         left: ExprId,
         right: ExprId,
     ) -> EvalResult<Value> {
-        let left = self.evaluate(left)?;
-        let right = self.evaluate(right)?;
+        let (left, right) = self.operands(left, right)?;
         if let Value::Array(items) = &left {
             self.budget
                 .allocate(items.len().saturating_mul(VALUE_SIZE))?;
@@ -357,8 +401,7 @@ impl<'o> Evaluator<'o> {
         left: ExprId,
         right: ExprId,
     ) -> EvalResult<Value> {
-        let left = self.evaluate(left)?;
-        let right = self.evaluate(right)?;
+        let (left, right) = self.operands(left, right)?;
         let result = comparison::evaluate(&*self.definitions, operator, &left, &right);
         result
             .map(Value::Boolean)
@@ -372,8 +415,7 @@ impl<'o> Evaluator<'o> {
         left: ExprId,
         right: ExprId,
     ) -> EvalResult<Value> {
-        let left = self.evaluate(left)?;
-        let right = self.evaluate(right)?;
+        let (left, right) = self.operands(left, right)?;
         let result = matching::evaluate(&*self.definitions, &left, &right);
         let matched = self.remember(id, result)?;
         Ok(Value::Boolean(
@@ -382,8 +424,7 @@ impl<'o> Evaluator<'o> {
     }
 
     fn membership(&mut self, id: ExprId, left: ExprId, right: ExprId) -> EvalResult<Value> {
-        let left = self.evaluate(left)?;
-        let right = self.evaluate(right)?;
+        let (left, right) = self.operands(left, right)?;
         let result = membership::evaluate(&*self.definitions, &left, &right);
         self.remember(id, result).map(Value::Boolean)
     }
@@ -399,10 +440,26 @@ impl<'o> Evaluator<'o> {
 
     /// `and`, or `or` when `decisive` is true: the right side counts only when the left does not decide.
     fn logic(&mut self, left: ExprId, right: ExprId, decisive: bool) -> EvalResult<Value> {
-        if is_true(&self.evaluate(left)?) == decisive {
+        let left = self.truth(left)?;
+        if left == Ok(decisive) {
             return Ok(Value::Boolean(decisive));
         }
-        Ok(Value::Boolean(is_true(&self.evaluate(right)?)))
+        let right = match left {
+            Ok(_) => self.truth(right)??,
+            // The right side may decide alone, if it is evaluated at all.
+            Err(reason) => {
+                let mut right_side = None;
+                self.attempt(|this| {
+                    right_side = this.truth(right)?.ok();
+                    Ok(Value::Undef)
+                })?;
+                match right_side {
+                    Some(value) if value == decisive => decisive,
+                    _ => return Err(reason.into()),
+                }
+            }
+        };
+        Ok(Value::Boolean(right))
     }
 
     /// Strings that were taken as numbers: nothing, a warning, or an error.

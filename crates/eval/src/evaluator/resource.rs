@@ -1,11 +1,11 @@
 //! Resource expressions, as far as they do not depend on the catalog: titles and attributes.
 
 use puppet_hir::ExprId;
-use puppet_hir::model::{Operation, ResourceBody};
+use puppet_hir::model::{Operation, ResourceBody, ResourceForm};
 use puppet_types::Value;
 use rustc_hash::FxHashSet;
-use smol_str::SmolStr;
 
+use super::catalog::{Attributes, UNKNOWN_ATTRIBUTES};
 use super::{EvalResult, Evaluator};
 use crate::error::Unknown;
 use crate::issue::Issue;
@@ -17,9 +17,13 @@ impl Evaluator<'_> {
     pub(super) fn resource(
         &mut self,
         id: ExprId,
+        form: ResourceForm,
         type_name: ExprId,
         bodies: &[ResourceBody],
     ) -> EvalResult<Value> {
+        if self.is_compiling() {
+            return self.declare_resources(id, form, type_name, bodies);
+        }
         self.evaluate(type_name)?;
         let mut titles = FxHashSet::default();
         for body in bodies {
@@ -31,14 +35,21 @@ impl Evaluator<'_> {
         Err(Unknown::Catalog.into())
     }
 
-    fn titles(&mut self, id: ExprId, title: ExprId, seen: &mut FxHashSet<Value>) -> EvalResult<()> {
+    /// The titles of a body, with arrays replaced by their elements.
+    pub(super) fn titles(
+        &mut self,
+        id: ExprId,
+        title: ExprId,
+        seen: &mut FxHashSet<Value>,
+    ) -> EvalResult<Vec<Value>> {
         let value = self.evaluate(title)?;
         if value == Value::Undef {
             let message = "Missing title. The title expression resulted in undef";
             return Err(self.error(title, Issue::MissingTitle, message));
         }
-        for (index, value) in flat(&value).into_iter().enumerate() {
-            let (issue, message) = match &value {
+        let titles = flat(&value);
+        for (index, value) in titles.iter().enumerate() {
+            let (issue, message) = match value {
                 Value::Undef => (
                     Issue::MissingTitleAt,
                     format!(
@@ -55,7 +66,7 @@ impl Evaluator<'_> {
                     if seen.insert(value.clone()) {
                         continue;
                     }
-                    let title = to_string::ruby(&*self.definitions, &value);
+                    let title = to_string::ruby(&*self.definitions, value);
                     let message = format!(
                         "The title '{title}' has already been used in this resource expression"
                     );
@@ -71,34 +82,41 @@ impl Evaluator<'_> {
             };
             return Err(self.error(title, issue, message));
         }
-        Ok(())
+        Ok(titles)
     }
 
-    fn attributes(&mut self, id: ExprId, operations: &[Operation]) -> EvalResult<()> {
-        let mut names: FxHashSet<SmolStr> = FxHashSet::default();
+    /// The values of attributes.
+    pub(super) fn attributes(
+        &mut self,
+        id: ExprId,
+        operations: &[Operation],
+    ) -> EvalResult<Attributes> {
+        let mut attributes = Attributes::default();
         for operation in operations {
-            let value = self.evaluate(operation.value())?;
-            let given = match (operation, value) {
-                (Operation::Attribute(attribute), _) => vec![attribute.name.clone()],
-                (Operation::Attributes { .. }, Value::Hash(entries)) => entries
-                    .keys()
-                    .filter_map(Value::as_str)
-                    .map(SmolStr::new)
+            let given = match (operation, self.operand(operation.value())?) {
+                (Operation::Attribute(attribute), value) => vec![(attribute.name.clone(), value)],
+                (Operation::Attributes { .. }, Ok(Value::Hash(entries))) => entries
+                    .iter()
+                    .filter_map(|(key, value)| Some((key.as_str()?.into(), Ok(value.clone()))))
                     .collect(),
-                (Operation::Attributes { expr, .. }, other) => {
+                (Operation::Attributes { expr, .. }, Ok(other)) => {
                     let actual = type_queries::key_name(&*self.definitions, &other);
                     let message = format!("Expected value of type Hash, got {actual}");
                     return Err(self.error(*expr, Issue::TypeMismatch, message));
                 }
+                // Any attribute may be among them.
+                (Operation::Attributes { .. }, Err(unknown)) => {
+                    vec![(UNKNOWN_ATTRIBUTES.into(), Err(unknown))]
+                }
             };
-            for name in given {
-                if !names.insert(name.clone()) {
+            for (name, value) in given {
+                if attributes.insert(name.clone(), value).is_some() {
                     let message = format!("The attribute '{name}' has already been set");
                     return Err(self.error(id, Issue::DuplicateAttribute, message));
                 }
             }
         }
-        Ok(())
+        Ok(attributes)
     }
 }
 

@@ -1,22 +1,42 @@
 //! Variables: the top scope, local scopes of lambdas and functions, and what matches captured (`Puppet::Parser::Scope`).
 
 use puppet_types::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::error::Unknown;
 use crate::operators::matching::Groups;
+
+/// A value that may be unknown.
+pub type Slot = Result<Value, Unknown>;
+/// The variables of one scope.
+type Variables = FxHashMap<SmolStr, Slot>;
 
 /// The variables that are visible somewhere.
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
-    top: FxHashMap<SmolStr, Value>,
+    top: Variables,
     frames: Vec<Frame>,
+    /// The classes that were declared, by their names in lower case.
+    classes: FxHashMap<SmolStr, ClassScope>,
+}
+
+/// The scope of a class.
+#[derive(Debug, Clone, Default)]
+pub struct ClassScope {
+    variables: Variables,
+    /// The class that it inherits from.
+    pub parent: Option<SmolStr>,
+    /// The names of its parameters.
+    pub parameters: Vec<SmolStr>,
 }
 
 #[derive(Debug, Clone)]
 enum Frame {
     /// The variables of a lambda or function.
-    Local(FxHashMap<SmolStr, Value>),
+    Local(Variables),
+    /// The variables of a class, and of those that it inherits from.
+    Class(SmolStr),
     /// What the last match captured.
     Match(Groups),
 }
@@ -27,12 +47,13 @@ pub struct SuspendedScope(Vec<Frame>);
 
 impl Scope {
     /// The value of a variable; the name may start with `::`.
-    pub fn get(&self, name: &str) -> Option<&Value> {
+    pub fn get(&self, name: &str) -> Option<&Slot> {
         if let Some(top) = name.strip_prefix("::") {
             return self.top.get(top);
         }
         let local = self.frames.iter().rev().find_map(|frame| match frame {
             Frame::Local(variables) => variables.get(name),
+            Frame::Class(class) => self.class_variable(class, name),
             Frame::Match(_) => None,
         });
         local.or_else(|| self.top.get(name))
@@ -42,7 +63,7 @@ impl Scope {
     pub fn group(&self, number: usize) -> Value {
         let groups = self.frames.iter().rev().find_map(|frame| match frame {
             Frame::Match(groups) => Some(groups),
-            Frame::Local(_) => None,
+            Frame::Local(_) | Frame::Class(_) => None,
         });
         match groups.and_then(|groups| groups.get(number)) {
             Some(Some(text)) => Value::from(text.as_str()),
@@ -52,26 +73,88 @@ impl Scope {
 
     /// Whether the innermost local scope has the variable: it cannot be assigned again.
     pub fn is_bound(&self, name: &str) -> bool {
-        self.innermost().map_or_else(
-            || self.top.contains_key(name),
-            |variables| variables.contains_key(name),
-        )
+        self.innermost()
+            .get(name)
+            .is_some_and(|slot| *slot != Err(Unknown::Noted))
     }
 
     /// Sets a variable of the innermost local scope.
-    pub fn set(&mut self, name: SmolStr, value: Value) {
-        let local = self.frames.iter_mut().rev().find_map(|frame| match frame {
-            Frame::Local(variables) => Some(variables),
-            Frame::Match(_) => None,
-        });
-        local.unwrap_or(&mut self.top).insert(name, value);
+    pub fn set(&mut self, name: SmolStr, value: Slot) {
+        self.innermost_mut().insert(name, value);
     }
 
-    fn innermost(&self) -> Option<&FxHashMap<SmolStr, Value>> {
-        self.frames.iter().rev().find_map(|frame| match frame {
+    /// The names that the innermost local scope has.
+    pub fn names(&self) -> FxHashSet<SmolStr> {
+        self.innermost().keys().cloned().collect()
+    }
+
+    /// Makes those variables of the innermost local scope unknown that are not among `known`.
+    pub fn forget_all_but(&mut self, known: &FxHashSet<SmolStr>) {
+        for (name, slot) in self.innermost_mut() {
+            if !known.contains(name) {
+                *slot = Err(Unknown::Noted);
+            }
+        }
+    }
+
+    fn innermost(&self) -> &Variables {
+        let local = self.frames.iter().rev().find_map(|frame| match frame {
             Frame::Local(variables) => Some(variables),
+            Frame::Class(class) => self.classes.get(class).map(|class| &class.variables),
             Frame::Match(_) => None,
-        })
+        });
+        local.unwrap_or(&self.top)
+    }
+
+    fn innermost_mut(&mut self) -> &mut Variables {
+        for frame in self.frames.iter_mut().rev() {
+            match frame {
+                Frame::Local(variables) => return variables,
+                Frame::Class(class) => {
+                    return &mut self.classes.entry(class.clone()).or_default().variables;
+                }
+                Frame::Match(_) => {}
+            }
+        }
+        &mut self.top
+    }
+
+    /// Adds a class that has no variables yet.
+    pub fn add_class(&mut self, name: &SmolStr) {
+        self.classes.insert(name.clone(), ClassScope::default());
+    }
+
+    /// Begins the scope of a class, which stays when it ends.
+    pub fn push_class(&mut self, name: &SmolStr, parent: Option<SmolStr>) {
+        let scope = ClassScope {
+            parent,
+            ..ClassScope::default()
+        };
+        self.classes.insert(name.clone(), scope);
+        self.frames.push(Frame::Class(name.clone()));
+    }
+
+    /// The scope of a class that was declared.
+    pub fn class(&self, name: &str) -> Option<&ClassScope> {
+        self.classes.get(name)
+    }
+
+    /// The scope of a class that was declared.
+    pub fn class_mut(&mut self, name: &str) -> Option<&mut ClassScope> {
+        self.classes.get_mut(name)
+    }
+
+    /// A variable of a declared class, or of one that it inherits from.
+    pub fn class_variable(&self, class: &str, name: &str) -> Option<&Slot> {
+        let mut class = self.classes.get(class)?;
+        // A class that inherits from itself through others is refused before.
+        for _ in 0..=self.classes.len() {
+            if let Some(slot) = class.variables.get(name) {
+                return Some(slot);
+            }
+            class = self.classes.get(class.parent.as_ref()?)?;
+        }
+        None
     }
 
     /// Makes the captures of a match visible.
@@ -80,18 +163,9 @@ impl Scope {
     }
 
     /// Begins a local scope with these variables.
-    pub fn push_local(&mut self, variables: impl IntoIterator<Item = (SmolStr, Value)>) {
+    pub fn push_local(&mut self, variables: impl IntoIterator<Item = (SmolStr, Slot)>) {
         self.frames
             .push(Frame::Local(variables.into_iter().collect()));
-    }
-
-    /// The variables of the outermost local scope.
-    pub fn outermost(&self) -> FxHashMap<SmolStr, Value> {
-        let local = self.frames.iter().find_map(|frame| match frame {
-            Frame::Local(variables) => Some(variables.clone()),
-            Frame::Match(_) => None,
-        });
-        local.unwrap_or_default()
     }
 
     /// Where the scope is now, for [`Scope::truncate`].
@@ -122,14 +196,14 @@ mod tests {
     #[test]
     fn locals_hide_and_end() {
         let mut scope = Scope::default();
-        scope.set("x".into(), Value::Integer(1));
+        scope.set("x".into(), Ok(Value::Integer(1)));
         let depth = scope.depth();
-        scope.push_local([("y".into(), Value::Integer(2))]);
+        scope.push_local([("y".into(), Ok(Value::Integer(2)))]);
         scope.push_match(vec![Some("abc".into()), None]);
         assert!(!scope.is_bound("x") && scope.is_bound("y"));
-        scope.set("x".into(), Value::Integer(3));
-        assert_eq!(scope.get("x"), Some(&Value::Integer(3)));
-        assert_eq!(scope.get("::x"), Some(&Value::Integer(1)));
+        scope.set("x".into(), Ok(Value::Integer(3)));
+        assert_eq!(scope.get("x"), Some(&Ok(Value::Integer(3))));
+        assert_eq!(scope.get("::x"), Some(&Ok(Value::Integer(1))));
         assert_eq!(
             (scope.group(0), scope.group(1), scope.group(2)),
             (Value::from("abc"), Value::Undef, Value::Undef)
@@ -137,13 +211,13 @@ mod tests {
         let suspended = scope.suspend();
         assert_eq!(
             (scope.get("x"), scope.get("y")),
-            (Some(&Value::Integer(1)), None)
+            (Some(&Ok(Value::Integer(1))), None)
         );
         scope.resume(suspended);
         scope.truncate(depth);
         assert_eq!(
             (scope.get("x"), scope.get("y")),
-            (Some(&Value::Integer(1)), None)
+            (Some(&Ok(Value::Integer(1))), None)
         );
     }
 }

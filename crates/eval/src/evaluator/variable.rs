@@ -64,20 +64,37 @@ impl Evaluator<'_> {
             return Ok(Some(self.scope.group(name.parse().unwrap_or(usize::MAX))));
         }
         if let Some(value) = self.scope.get(name) {
-            return Ok(Some(value.clone()));
+            return value.clone().map(Some);
         }
         let name = name.strip_prefix("::").unwrap_or(name);
         let first = name.split("::").next().unwrap_or(name);
         if BUILT_IN.contains(&first) {
             return Err(Unknown::Environment);
         }
-        match self.options.world {
-            Assumptions::Open => self
-                .class_variable(name)
-                .cloned()
-                .map(Some)
-                .ok_or(Unknown::Definition),
-            Assumptions::Closed => Ok(self.class_variable(name).cloned()),
+        if let Some((class, _)) = name.rsplit_once("::")
+            && !self.has_certain_variables(class)
+        {
+            return Err(Unknown::Noted);
+        }
+        match (self.class_variable(name), self.options.world) {
+            (Some(value), _) => value.clone().map(Some),
+            (None, Assumptions::Open) => Err(Unknown::Definition),
+            (None, Assumptions::Closed) if self.may_be_set(name) => Err(Unknown::Definition),
+            (None, Assumptions::Closed) => Ok(None),
+        }
+    }
+
+    /// Whether a variable that is not set may be set by what is not known.
+    fn may_be_set(&self, name: &str) -> bool {
+        let Some(modules) = self.definitions.modules() else {
+            return false;
+        };
+        match name.rsplit_once("::") {
+            None => modules.may_be_fact(name),
+            Some((class, _)) if self.is_declared(class) => false,
+            Some((class, _)) => {
+                self.may_have_any_class() || self.definitions.find_class(class).is_err()
+            }
         }
     }
 }

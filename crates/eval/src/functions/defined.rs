@@ -33,9 +33,9 @@ fn is_defined(call: &Call<'_, '_, '_>, value: &Value) -> EvalResult<bool> {
                 "The given resource type is a reference to all kind of types".to_owned(),
             )),
             (Some(name), None) => is_resource_type(call, name),
-            (Some(_), Some(title)) => in_catalog(call, title),
+            (Some(name), Some(title)) => in_catalog(call, name, title),
         },
-        Value::Type(Type::Class(Some(name))) => in_catalog(call, name),
+        Value::Type(Type::Class(Some(name))) => in_catalog(call, "class", name),
         Value::Type(Type::Class(None)) => Err(all_classes()),
         Value::Type(Type::Type(Some(inner))) => match &**inner {
             Type::Class(Some(name)) => is_class(call, name),
@@ -59,14 +59,7 @@ fn named(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
 }
 
 fn is_class(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
-    match (
-        call.evaluator.definitions.class(name),
-        call.evaluator.options.world,
-    ) {
-        (Some(_), _) => Ok(true),
-        (None, Assumptions::Closed) => Ok(false),
-        (None, Assumptions::Open) => Err(Unknown::Definition.into()),
-    }
+    Ok(call.evaluator.definitions.class(name)?.is_some())
 }
 
 fn is_resource_type(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
@@ -82,8 +75,12 @@ fn is_resource_type(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
     }
 }
 
-/// What adds to the catalog is not evaluated: without modules, nothing is there but what Puppet puts there.
-fn in_catalog(call: &Call<'_, '_, '_>, title: &str) -> EvalResult<bool> {
+/// Without a catalog, what adds to one is not evaluated: nothing is there but what Puppet puts there.
+fn in_catalog(call: &Call<'_, '_, '_>, type_name: &str, title: &str) -> EvalResult<bool> {
+    if call.evaluator.is_compiling() && !matches!(title, "main" | "settings") {
+        let known = call.evaluator.has_resource(type_name, title);
+        return known.ok_or(Unwind::Unknown(Unknown::Noted));
+    }
     match call.evaluator.options.world {
         _ if call.evaluator.is_declared(title) => Ok(true),
         Assumptions::Closed if !matches!(title, "main" | "settings") => Ok(false),

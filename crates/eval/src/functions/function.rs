@@ -1,9 +1,11 @@
 //! A function of Puppet's core, and a call of it.
 
+use std::sync::OnceLock;
+
 use puppet_hir::ExprId;
 use puppet_types::Value;
 
-use super::signature::BuiltinSignature;
+use super::signature::{BuiltinSignature, SignatureParser};
 use crate::error::Unknown;
 use crate::evaluator::{Block, EvalResult, Evaluator};
 
@@ -14,6 +16,30 @@ pub struct Function {
     pub name: &'static str,
     /// How it is called.
     pub kind: Kind,
+}
+
+/// A function with its signatures as types.
+#[derive(Debug)]
+pub struct Known {
+    /// The function.
+    pub function: &'static Function,
+    readings: OnceLock<Vec<SignatureParser>>,
+}
+
+impl Known {
+    /// A function whose signatures were not read yet.
+    pub const fn new(function: &'static Function) -> Self {
+        Known {
+            function,
+            readings: OnceLock::new(),
+        }
+    }
+
+    /// The signatures as types. One that cannot be read leaves the list short; a test makes sure that there is none.
+    pub(super) fn readings(&self, signatures: &[BuiltinSignature]) -> &[SignatureParser] {
+        let read = || signatures.iter().filter_map(|it| it.read().ok()).collect();
+        self.readings.get_or_init(read)
+    }
 }
 
 /// How a function is called.
@@ -33,6 +59,8 @@ pub enum Kind {
         /// What it does.
         run: Run,
     },
+    /// With arguments that it checks itself.
+    Any(Run),
     /// It depends on more than its arguments.
     Opaque(Unknown),
 }
@@ -91,7 +119,7 @@ pub(super) const fn opaque(name: &'static str, reason: Unknown) -> Function {
 }
 
 /// A function with signatures.
-pub(super) const fn dispatched(
+pub const fn dispatched(
     name: &'static str,
     signatures: &'static [BuiltinSignature],
     run: Run,
@@ -103,7 +131,7 @@ pub(super) const fn dispatched(
 }
 
 /// A function for Puppet 3.
-pub(super) const fn legacy(name: &'static str, arity: i32, run: Run) -> Function {
+pub const fn legacy(name: &'static str, arity: i32, run: Run) -> Function {
     Function {
         name,
         kind: Kind::Legacy { arity, run },

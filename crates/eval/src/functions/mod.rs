@@ -15,6 +15,7 @@ mod iteration;
 mod logging;
 mod numbers;
 mod regexps;
+mod resources;
 pub mod signature;
 mod sprintf;
 mod strftime;
@@ -23,16 +24,17 @@ mod tree_each;
 mod types;
 mod versioncmp;
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 use puppet_hir::ExprId;
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 
-pub use self::function::{Call, Function, Kind, Run};
-use self::function::{dispatched, legacy, opaque};
+use self::function::opaque;
+pub use self::function::{Call, Function, Kind, Known, Run};
+pub use self::function::{dispatched, legacy};
+pub use self::resources::attributes_of;
 pub use self::signature::BuiltinSignature;
-use self::signature::SignatureParser;
 use crate::error::{ErrorCause, Operation, Unknown};
 use crate::evaluator::{Block, EvalResult, Evaluator, Unwind};
 use crate::issue::Issue;
@@ -50,6 +52,7 @@ pub const TABLE: &[&[Function]] = &[
     logging::FUNCTIONS,
     numbers::FUNCTIONS,
     regexps::FUNCTIONS,
+    resources::FUNCTIONS,
     strings::FUNCTIONS,
     inline_epp::FUNCTIONS,
     strftime::FUNCTIONS,
@@ -69,30 +72,25 @@ const OPAQUE: &[Function] = &[
         )])],
         environment,
     ),
-    legacy("create_resources", -3, catalog),
     legacy("digest", 1, environment),
-    opaque("epp", Unknown::Environment),
+    opaque("epp", Unknown::Text),
     opaque("eyaml_lookup_key", Unknown::Environment),
-    legacy("file", -2, environment),
+    legacy("file", -2, text),
     dispatched("find_file", PATHS, environment),
     dispatched("find_template", PATHS, environment),
     legacy("fqdn_rand", -2, environment),
     legacy("generate", -2, environment),
-    opaque("hiera", Unknown::Environment),
     opaque("hiera_array", Unknown::Environment),
     opaque("hiera_hash", Unknown::Environment),
     opaque("hiera_include", Unknown::Environment),
     opaque("hocon_data", Unknown::Environment),
     opaque("import", Unknown::Environment),
-    legacy("inline_template", -2, environment),
+    legacy("inline_template", -2, text),
     opaque("json_data", Unknown::Environment),
-    opaque("lookup", Unknown::Environment),
     opaque("module_directory", Unknown::Environment),
-    legacy("realize", -2, catalog),
     opaque("scanf", Unknown::Function),
-    legacy("tag", -2, catalog),
     legacy("tagged", -2, catalog),
-    legacy("template", -2, environment),
+    legacy("template", -2, text),
     opaque("yaml_data", Unknown::Environment),
 ];
 
@@ -107,31 +105,20 @@ fn environment(_: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Err(Unknown::Environment.into())
 }
 
+/// The text of a file or template.
+fn text(_: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+    Err(Unknown::Text.into())
+}
+
 /// What depends on the catalog.
 fn catalog(_: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Err(Unknown::Catalog.into())
 }
 
-/// A function with its signatures as types.
-#[derive(Debug)]
-pub struct Known {
-    /// The function.
-    pub function: &'static Function,
-    readings: OnceLock<Vec<SignatureParser>>,
-}
-
 static BY_NAME: LazyLock<FxHashMap<&'static str, Known>> = LazyLock::new(|| {
     let functions = TABLE.iter().flat_map(|family| family.iter());
     functions
-        .map(|function| {
-            (
-                function.name,
-                Known {
-                    function,
-                    readings: OnceLock::new(),
-                },
-            )
-        })
+        .map(|function| (function.name, Known::new(function)))
         .collect()
 });
 
@@ -158,6 +145,7 @@ pub fn call(
         signature: 0,
     };
     match &known.function.kind {
+        Kind::Any(run) => run(&mut call),
         Kind::Opaque(reason) => Err((*reason).into()),
         Kind::Legacy { arity, run } => {
             let converted: Result<Vec<Value>, ErrorCause> = call
@@ -170,10 +158,7 @@ pub fn call(
             run(&mut call)
         }
         Kind::Dispatched { signatures, run } => {
-            // A notation that cannot be read leaves the list short; a test makes sure that there is none.
-            let readings = known
-                .readings
-                .get_or_init(|| signatures.iter().filter_map(|it| it.read().ok()).collect());
+            let readings = known.readings(signatures);
             call.signature = signature::dispatch(&mut call, signatures, readings)?;
             run(&mut call)
         }

@@ -1,0 +1,248 @@
+//! The catalog of one node, as far as it is known.
+//!
+//! A value that is not known ends nothing here: it is noted where it arises, and what depends on it is not known either.
+//! Branches that may be taken are all evaluated, without certainty: an error in them is a doubt and no error.
+
+mod classes;
+mod finish;
+mod relationships;
+mod resources;
+mod uncertain;
+
+use indexmap::IndexMap;
+use puppet_hir::{BodyId, ExprId};
+use puppet_types::Value;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+use super::scope::Slot;
+use super::{EvalResult, Evaluator, Natives, Unwind};
+use crate::error::Unknown;
+use crate::evaluation_result::{Ending, EvaluationError, Place};
+use crate::operators::is_true;
+
+/// The attributes of a resource.
+pub type Attributes = FxHashMap<SmolStr, Slot>;
+
+/// The name of an attribute that stands for all, where they are not known.
+pub(super) const UNKNOWN_ATTRIBUTES: &str = "*";
+
+/// The type and the title of a resource, in the form in which resources are compared.
+pub type ResourceKey = (SmolStr, SmolStr);
+
+/// What a compilation gives.
+#[derive(Debug, Clone)]
+pub struct Compilation {
+    /// The error with which it ends, or why it could not continue.
+    pub ending: Option<Ending>,
+    /// What is not known: without an ending and without doubts, Puppet makes a catalog.
+    pub doubts: Vec<Doubt>,
+    /// The names of the classes that are certainly declared.
+    pub classes: Vec<SmolStr>,
+    /// The resources that are certainly declared, and not virtual.
+    pub resources: Vec<ResourceKey>,
+}
+
+/// Something that may fail, or add something to the catalog.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubt {
+    /// Why it is not known.
+    pub reason: Unknown,
+    /// What it is, in words.
+    pub subject: SmolStr,
+    /// Where.
+    pub place: Option<Place>,
+}
+
+/// The state of a catalog that is being compiled.
+#[derive(Debug, Default)]
+pub(super) struct Catalog {
+    resources: IndexMap<ResourceKey, Resource>,
+    /// Whether resources that are not known may have been added.
+    is_open: bool,
+    /// Whether classes that are not known may have been declared.
+    has_any_class: bool,
+    doubts: Vec<Doubt>,
+    /// How many branches that may not be taken are around.
+    pub(super) uncertain: u32,
+    uncertain_classes: FxHashSet<SmolStr>,
+    /// The attributes of defined types that have defaults.
+    defaults: FxHashMap<SmolStr, FxHashSet<SmolStr>>,
+    references: Vec<Reference>,
+    collectors: Vec<Collector>,
+}
+
+/// What the name of a resource's type means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ResourceKind {
+    /// A type in Ruby.
+    Native,
+    /// A defined type.
+    Defined(BodyId),
+    /// A class.
+    Class,
+}
+
+#[derive(Debug, Clone)]
+struct Resource {
+    kind: ResourceKind,
+    title: Slot,
+    attributes: Attributes,
+    place: Option<Place>,
+    caller: Option<Value>,
+    is_virtual: bool,
+    is_evaluated: bool,
+    is_certain: bool,
+}
+
+/// A resource that another one, or an arrow, refers to.
+#[derive(Debug, Clone)]
+struct Reference {
+    to: ResourceKey,
+    /// It counts only if the collector on the other side of the arrow finds something.
+    from: Option<Collector>,
+    text: String,
+    place: Option<Place>,
+}
+
+/// `Type <| query |>`
+#[derive(Debug, Clone)]
+struct Collector {
+    type_name: SmolStr,
+    filter: Filter,
+    has_overrides: bool,
+    place: Place,
+}
+
+/// What a collector looks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Filter {
+    /// All resources of its type.
+    All,
+    /// The resource with a title.
+    Title(SmolStr),
+    /// That is not known.
+    Unknown,
+}
+
+impl Evaluator<'_> {
+    /// Compiles the catalog: the program's own statements, then what they declare.
+    pub fn compile(mut self, natives: Natives) -> Compilation {
+        self.natives = natives;
+        self.catalog = Some(Box::default());
+        let root = self.body.root();
+        let result = self
+            .evaluate_optional(root)
+            .map(drop)
+            .or_else(|stop| match stop {
+                Unwind::Unknown(reason) if reason != Unknown::Limit => {
+                    self.doubt(reason, "statement", None);
+                    Ok(())
+                }
+                stop => Err(stop),
+            })
+            .and_then(|()| self.evaluate_defined_types())
+            .and_then(|()| self.finish_catalog());
+        let ending = result.err().map(|stop| self.ending(stop));
+        let catalog = self.catalog.take().unwrap_or_default();
+        let is_there = |resource: &Resource| resource.is_certain && !resource.is_virtual;
+        let certain = catalog.resources.iter().filter(|(_, it)| is_there(it));
+        let (classes, resources): (Vec<_>, Vec<_>) =
+            certain.partition(|(_, it)| it.kind == ResourceKind::Class);
+        Compilation {
+            ending,
+            doubts: catalog.doubts,
+            classes: classes.into_iter().map(|(key, _)| key.1.clone()).collect(),
+            resources: resources.into_iter().map(|(key, _)| key.clone()).collect(),
+        }
+    }
+
+    /// Whether a catalog is compiled.
+    pub fn is_compiling(&self) -> bool {
+        self.catalog.is_some()
+    }
+
+    /// Notes that something is not known. A value that is not known does no harm by itself.
+    pub fn doubt(&mut self, reason: Unknown, subject: &str, place: Option<Place>) {
+        let is_value = matches!(
+            reason,
+            Unknown::Noted | Unknown::Environment | Unknown::Text
+        );
+        if let Some(catalog) = self.catalog.as_deref_mut()
+            && !is_value
+        {
+            catalog.doubts.push(Doubt {
+                reason,
+                subject: subject.into(),
+                place,
+            });
+        }
+    }
+
+    /// Notes that resources that are not known may be added at an expression.
+    pub fn open_catalog(&mut self, id: ExprId, subject: &str) {
+        let place = Some(self.place(id));
+        self.doubt(Unknown::Catalog, subject, place);
+        if let Some(catalog) = self.catalog.as_deref_mut() {
+            catalog.is_open = true;
+            catalog.has_any_class |= subject == "class";
+        }
+    }
+
+    /// A value that may be unknown while a catalog is compiled; else it must be known.
+    pub(super) fn settle(&mut self, id: ExprId, result: EvalResult<Value>) -> EvalResult<Slot> {
+        match result {
+            Err(Unwind::Unknown(reason)) if self.is_compiling() && reason != Unknown::Limit => {
+                let place = Some(self.place(id));
+                self.doubt(reason, "value", place);
+                Ok(Err(match reason {
+                    Unknown::Text => Unknown::Text,
+                    _ => Unknown::Noted,
+                }))
+            }
+            other => other.map(Ok),
+        }
+    }
+
+    /// The value of an expression, which may be unknown while a catalog is compiled.
+    pub(super) fn operand(&mut self, id: ExprId) -> EvalResult<Slot> {
+        let result = self.evaluate(id);
+        self.settle(id, result)
+    }
+
+    /// The values of two operands. While a catalog is compiled, an error of the second one counts even if the first one is
+    /// not known.
+    pub(super) fn operands(&mut self, left: ExprId, right: ExprId) -> EvalResult<(Value, Value)> {
+        let left = self.operand(left)?;
+        let right = self.operand(right)?;
+        match (left, right) {
+            (Ok(left), Ok(right)) => Ok((left, right)),
+            _ => Err(Unknown::Noted.into()),
+        }
+    }
+
+    /// Whether a value counts as true; a text always does.
+    pub(super) fn truth(&mut self, id: ExprId) -> EvalResult<Result<bool, Unknown>> {
+        Ok(match self.operand(id)? {
+            Ok(value) => Ok(is_true(&value)),
+            Err(Unknown::Text) => Ok(true),
+            Err(reason) => Err(reason),
+        })
+    }
+
+    /// The module of the code that is evaluated now.
+    fn current_module(&self) -> Option<Value> {
+        self.scope
+            .get("module_name")
+            .and_then(|slot| slot.clone().ok())
+    }
+
+    /// An error of the whole compilation, at a place.
+    fn raised_at(&self, message: String, place: Option<Place>) -> Unwind {
+        Unwind::Error(Box::new(EvaluationError {
+            issue: None,
+            message,
+            place,
+        }))
+    }
+}
