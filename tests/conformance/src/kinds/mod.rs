@@ -37,6 +37,7 @@ kinds! {
     checker_mismatch => CheckerMismatch,
     checker_validate => CheckerValidate,
     common => Common,
+    compile => Compile,
     compare_types = "compare.rs" => Compare,
     corpus => Corpus,
     eval => Eval,

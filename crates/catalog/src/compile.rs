@@ -1,0 +1,173 @@
+//! Compiling the catalog of one node.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use puppet_eval::evaluate_source::{Position, Source};
+use puppet_eval::{
+    Assumptions, Compilation, Definitions, Ending, Evaluator, Limits, Options, Place, Target,
+};
+use puppet_hir::Program;
+use puppet_lookup::Node;
+use puppet_syntax::Entry;
+use puppet_types::{HashValue, Value};
+use smol_str::SmolStr;
+
+use crate::functions;
+use crate::modules::ModuleSet;
+use crate::node_modules::{DataSources, NodeModules};
+
+/// The bounds of one compilation.
+const LIMITS: Limits = Limits {
+    steps: 2_000_000,
+    memory: 256 << 20,
+    depth: 1_500,
+};
+/// The stack that such a depth needs.
+pub const STACK_SIZE: usize = 192 << 20;
+
+/// What is compiled for a node.
+#[derive(Debug, Clone)]
+pub struct Request<'a> {
+    /// The main manifest.
+    pub code: &'a str,
+    /// The node.
+    pub node: &'a Node,
+    /// The version whose rules apply.
+    pub target: Target,
+}
+
+/// Whether Puppet makes a catalog.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does.
+    Compiles,
+    /// It does not.
+    Fails(Failure),
+    /// That depends on what is not known.
+    Unknown(Vec<Failure>),
+}
+
+/// An error, or something that is not known, with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// What is wrong, or not known.
+    pub message: String,
+    /// The file, with a path as the modules have it; none for the main manifest, or if Puppet names no place.
+    pub file: Option<String>,
+    /// The line and the column.
+    pub position: Option<Position>,
+    /// Puppet's code of the issue.
+    pub issue: Option<&'static str>,
+}
+
+/// Compiles the catalog of a node. It needs [`STACK_SIZE`] bytes of stack.
+#[must_use]
+pub fn compile(
+    modules: &Arc<ModuleSet>,
+    data: &Arc<DataSources>,
+    request: &Request<'_>,
+) -> Verdict {
+    let options = Options {
+        target: request.target,
+        strict: puppet_eval::Strict::Error,
+        world: Assumptions::Closed,
+        variables: variables(request.node),
+        limits: LIMITS,
+    };
+    let Ok(main) = Source::read(request.code, Entry::Manifest, &options) else {
+        return Verdict::Unknown(Vec::new());
+    };
+    let node_modules =
+        NodeModules::new(Arc::clone(modules), Arc::clone(data), request.node.clone());
+    let definitions = Definitions::with_modules(&main.program, Rc::new(node_modules));
+    let evaluator = Evaluator::for_body(Rc::clone(&definitions), Program::FILE, &options);
+    let locate = |place: Option<Place>| located(modules, &definitions, &main, place);
+    verdict(evaluator.compile(functions::find), &locate)
+}
+
+type Location = (Option<String>, Option<Position>);
+
+fn verdict(compilation: Compilation, locate: &dyn Fn(Option<Place>) -> Location) -> Verdict {
+    let doubts = compilation.doubts.into_iter().map(|doubt| {
+        let (file, position) = locate(doubt.place);
+        Failure {
+            message: format!("{}: {}", doubt.subject, doubt.reason),
+            file,
+            position,
+            issue: None,
+        }
+    });
+    match compilation.ending {
+        Some(Ending::Error(error)) => {
+            let (file, position) = locate(error.place);
+            Verdict::Fails(Failure {
+                message: error.message,
+                file,
+                position,
+                issue: error.issue.map(|issue| issue.code()),
+            })
+        }
+        Some(Ending::Unknown(reason)) => {
+            let stop = Failure {
+                message: reason.to_string(),
+                file: None,
+                position: None,
+                issue: None,
+            };
+            Verdict::Unknown(doubts.chain([stop]).collect())
+        }
+        None => match doubts.collect::<Vec<_>>() {
+            doubts if doubts.is_empty() => Verdict::Compiles,
+            doubts => Verdict::Unknown(doubts),
+        },
+    }
+}
+
+fn located(
+    modules: &ModuleSet,
+    definitions: &Definitions,
+    main: &Source,
+    place: Option<Place>,
+) -> Location {
+    let Some(place) = place else {
+        return (None, None);
+    };
+    match definitions.origin(place.body) {
+        None => (None, main.position(place)),
+        Some((number, body)) => match modules.file(number) {
+            None => (None, None),
+            Some(file) => {
+                let position = file.position(Place { body, ..place });
+                (Some(file.path.clone()), position)
+            }
+        },
+    }
+}
+
+/// The variables of the top scope.
+fn variables(node: &Node) -> Vec<(SmolStr, Value)> {
+    let mut variables: Vec<(SmolStr, Value)> = Vec::new();
+    let mut add = |hash: &HashValue| {
+        let named = hash
+            .iter()
+            .filter_map(|(key, value)| Some((key.as_str()?.into(), value.clone())));
+        variables.extend(named);
+    };
+    if let Value::Hash(facts) = &node.facts {
+        add(facts);
+    }
+    add(&node.variables);
+    variables.extend([
+        ("facts".into(), node.facts.clone()),
+        ("trusted".into(), node.trusted.clone()),
+        ("environment".into(), Value::from("production")),
+        (
+            "server_facts".into(),
+            node.server_facts.clone().unwrap_or_else(|| Value::hash([])),
+        ),
+        ("module_name".into(), Value::from("")),
+        ("caller_module_name".into(), Value::from("")),
+    ]);
+    variables
+}

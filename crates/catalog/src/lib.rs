@@ -1,0 +1,21 @@
+//! Catalogs of classes and defined types on each operating system, as far as they are known.
+//!
+//! [`compile`] evaluates a manifest for one node, with the code and the data of modules, as far as neither Ruby nor what a
+//! real machine has is needed. Its [`Verdict`] is unknown where that does not suffice.
+//!
+//! Files are read through [`puppet_lookup::Files`].
+
+mod compile;
+mod facts;
+mod functions;
+mod modules;
+mod node_modules;
+mod systems;
+#[cfg(test)]
+mod tests;
+
+pub use crate::compile::{Failure, Request, STACK_SIZE, Verdict, compile};
+pub use crate::facts::{is_legacy, legacy_facts};
+pub use crate::modules::{ModuleFile, ModuleSet};
+pub use crate::node_modules::DataSources;
+pub use crate::systems::{System, systems};

@@ -1,0 +1,328 @@
+//! The modules of an environment: their files by the names that they define.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use puppet_eval::evaluate_source::{Position, Source};
+use puppet_eval::{Loaded, Options, Place, RubyFunction, Strict, Wanted};
+use puppet_hir::{Definition, Program};
+use puppet_lookup::{FileKind, Files};
+use puppet_syntax::Entry;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+/// How deep folders of Ruby files are searched.
+const MAX_DEPTH: usize = 8;
+
+/// The modules that can be seen together. What was read is kept: files that change need a new one.
+pub struct ModuleSet {
+    files: Arc<dyn Files>,
+    /// The folder of each module.
+    roots: BTreeMap<String, String>,
+    /// Whether there are no other modules.
+    pub(crate) is_complete: bool,
+    read: Mutex<ReadFiles>,
+    plugins: OnceLock<Plugins>,
+}
+
+#[derive(Default)]
+struct ReadFiles {
+    by_path: FxHashMap<String, Option<u32>>,
+    by_name: FxHashMap<(Wanted, SmolStr), Answer>,
+    files: Vec<Arc<ModuleFile>>,
+    functions: FxHashMap<String, RubyFunction>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Answer {
+    File(u32),
+    Missing,
+    Unknown,
+}
+
+/// A manifest.
+#[derive(Debug)]
+pub struct ModuleFile {
+    /// Its path.
+    pub path: String,
+    source: Source,
+    program: Arc<Program>,
+}
+
+/// What the Ruby files of all modules define, by the names of the files.
+#[derive(Debug, Default)]
+struct Plugins {
+    functions: FxHashMap<String, String>,
+    types: FxHashSet<String>,
+}
+
+impl std::fmt::Debug for ModuleSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ModuleSet")
+            .field("roots", &self.roots)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ModuleSet {
+    /// Modules by their names, with their folders. Unless they are complete, others may be there as well.
+    #[must_use]
+    pub fn new(files: Arc<dyn Files>, roots: BTreeMap<String, String>, is_complete: bool) -> Self {
+        ModuleSet {
+            files,
+            roots,
+            is_complete,
+            read: Mutex::default(),
+            plugins: OnceLock::new(),
+        }
+    }
+
+    /// The folder of a module.
+    #[must_use]
+    pub fn root(&self, module: &str) -> Option<&str> {
+        self.roots.get(module).map(String::as_str)
+    }
+
+    /// The modules, with their folders.
+    pub fn roots(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.roots
+            .iter()
+            .map(|(name, root)| (name.as_str(), root.as_str()))
+    }
+
+    /// The files that are read.
+    #[must_use]
+    pub fn files(&self) -> &Arc<dyn Files> {
+        &self.files
+    }
+
+    /// A file that was read.
+    #[must_use]
+    pub fn file(&self, number: u32) -> Option<Arc<ModuleFile>> {
+        let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        read.files.get(number as usize).cloned()
+    }
+
+    pub(crate) fn load(&self, wanted: Wanted, name: &str) -> Loaded {
+        let key = (wanted, SmolStr::new(name));
+        let known = {
+            let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+            read.by_name.get(&key).copied()
+        };
+        let answer = known.unwrap_or_else(|| {
+            let answer = self.find(wanted, name);
+            let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+            read.by_name.insert(key, answer);
+            answer
+        });
+        match answer {
+            Answer::Missing => Loaded::Missing,
+            Answer::Unknown => Loaded::Unknown,
+            Answer::File(number) => match self.file(number) {
+                Some(file) => Loaded::File(number, Arc::clone(&file.program)),
+                None => Loaded::Unknown,
+            },
+        }
+    }
+
+    fn find(&self, wanted: Wanted, name: &str) -> Answer {
+        let segments: Vec<&str> = name.split("::").collect();
+        let Some((&module, rest)) = segments.split_first() else {
+            return Answer::Missing;
+        };
+        if rest.iter().chain([&module]).any(|it| !is_plain(it)) {
+            return Answer::Missing;
+        }
+        let Some(root) = self.root(module) else {
+            return if self.is_complete {
+                Answer::Missing
+            } else {
+                Answer::Unknown
+            };
+        };
+        let folder = match wanted {
+            Wanted::ClassOrDefinedType => "manifests",
+            Wanted::Function => "functions",
+            Wanted::TypeAlias => "types",
+        };
+        let mut paths = Vec::new();
+        if !rest.is_empty() {
+            paths.push(format!("{root}/{folder}/{}.pp", rest.join("/")));
+        }
+        if wanted == Wanted::ClassOrDefinedType {
+            // A file also defines what is nested in its class.
+            for end in (1..rest.len()).rev() {
+                let outer = rest.get(..end).unwrap_or_default();
+                paths.push(format!("{root}/{folder}/{}.pp", outer.join("/")));
+            }
+            paths.push(format!("{root}/{folder}/init.pp"));
+        }
+        for path in paths {
+            match self.read_file(&path) {
+                FileState::Missing => {}
+                FileState::Broken => return Answer::Unknown,
+                FileState::Read(number, file) if defines(&file.program, wanted, name) => {
+                    return Answer::File(number);
+                }
+                FileState::Read(..) => {}
+            }
+        }
+        Answer::Missing
+    }
+
+    fn read_file(&self, path: &str) -> FileState {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        match read.by_path.get(path) {
+            Some(Some(number)) => {
+                let file = read.files.get(*number as usize).cloned();
+                return file.map_or(FileState::Broken, |file| FileState::Read(*number, file));
+            }
+            Some(None) => return FileState::Broken,
+            None => {}
+        }
+        if self.files.kind(path) != FileKind::File {
+            return FileState::Missing;
+        }
+        let Some(file) = self.parse(path) else {
+            read.by_path.insert(path.to_owned(), None);
+            return FileState::Broken;
+        };
+        let number = u32::try_from(read.files.len()).unwrap_or(u32::MAX);
+        let file = Arc::new(file);
+        read.files.push(Arc::clone(&file));
+        read.by_path.insert(path.to_owned(), Some(number));
+        FileState::Read(number, file)
+    }
+
+    fn parse(&self, path: &str) -> Option<ModuleFile> {
+        let text = self.files.read(path).ok()?;
+        // What is only doubtful does not keep Puppet from reading a file.
+        let options = Options {
+            strict: Strict::Warning,
+            ..Options::default()
+        };
+        let source = Source::read(&text, Entry::Manifest, &options).ok()?;
+        Some(ModuleFile {
+            path: path.to_owned(),
+            program: Arc::new(source.program.clone()),
+            source,
+        })
+    }
+
+    /// The file of a function in Ruby.
+    pub(crate) fn function_file(&self, name: &str) -> Option<&str> {
+        self.plugins().functions.get(name).map(String::as_str)
+    }
+
+    /// What the text of a function in Ruby says about it.
+    pub(crate) fn opaque_function(&self, path: &str) -> RubyFunction {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = read.functions.get(path) {
+            return *known;
+        }
+        let text = self.files.read(path).unwrap_or_default();
+        let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+        let function = if has(&["call_function('deprecation'", "call_function(:deprecation"]) {
+            RubyFunction::Deprecated
+        } else {
+            RubyFunction::Opaque {
+                may_fail: has(&["raise", "fail"]),
+                may_declare: has(&[
+                    "add_resource",
+                    "create_resources",
+                    "ensure_resource",
+                    "include",
+                ]),
+            }
+        };
+        read.functions.insert(path.to_owned(), function);
+        function
+    }
+
+    /// Whether a module has a resource type in Ruby.
+    pub(crate) fn has_type(&self, name: &str) -> bool {
+        self.plugins().types.contains(name)
+    }
+
+    fn plugins(&self) -> &Plugins {
+        self.plugins.get_or_init(|| {
+            let mut plugins = Plugins::default();
+            for root in self.roots.values() {
+                for folder in ["lib/puppet/functions", "lib/puppet/parser/functions"] {
+                    self.ruby_files(&format!("{root}/{folder}"), "", 0, &mut |name, path| {
+                        plugins.functions.entry(name).or_insert(path);
+                    });
+                }
+                self.ruby_files(&format!("{root}/lib/puppet/type"), "", 0, &mut |name, _| {
+                    plugins.types.insert(name);
+                });
+            }
+            plugins
+        })
+    }
+
+    fn ruby_files(
+        &self,
+        folder: &str,
+        prefix: &str,
+        depth: usize,
+        add: &mut dyn FnMut(String, String),
+    ) {
+        if depth > MAX_DEPTH {
+            return;
+        }
+        for entry in self.files.list(folder) {
+            let path = format!("{folder}/{}", entry.name);
+            match entry.name.strip_suffix(".rb") {
+                Some(name) if !entry.is_folder => add(format!("{prefix}{name}"), path),
+                _ if entry.is_folder => {
+                    let prefix = format!("{prefix}{}::", entry.name);
+                    self.ruby_files(&path, &prefix, depth + 1, add);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+enum FileState {
+    Read(u32, Arc<ModuleFile>),
+    Missing,
+    Broken,
+}
+
+impl ModuleFile {
+    /// The line and the column of a place in the file.
+    #[must_use]
+    pub fn position(&self, place: Place) -> Option<Position> {
+        self.source.position(place)
+    }
+
+    /// The definitions of the file.
+    pub fn definitions(&self) -> impl Iterator<Item = &Definition> {
+        self.program.bodies().map(|(_, body)| body.definition())
+    }
+}
+
+fn is_plain(segment: &str) -> bool {
+    !segment.is_empty()
+        && segment
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+fn defines(program: &Program, wanted: Wanted, name: &str) -> bool {
+    program.bodies().any(|(_, body)| {
+        let fits = match body.definition() {
+            Definition::Class { .. } | Definition::DefinedType { .. } => {
+                wanted == Wanted::ClassOrDefinedType
+            }
+            Definition::Function { .. } => wanted == Wanted::Function,
+            Definition::TypeAlias { .. } => wanted == Wanted::TypeAlias,
+            _ => false,
+        };
+        fits && body
+            .name()
+            .is_some_and(|it| it.trim_start_matches("::").eq_ignore_ascii_case(name))
+    })
+}

@@ -1,0 +1,257 @@
+//! Verdicts on small modules. What Puppet answers was asked of it (8.11, strict).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use puppet_eval::Target;
+use puppet_lookup::{FileKind, Files, FolderEntry, Settings};
+
+use crate::{DataSources, ModuleSet, Request, STACK_SIZE, System, Verdict, compile};
+
+/// Files in memory.
+pub(crate) struct Memory(BTreeMap<String, String>);
+
+impl Files for Memory {
+    fn kind(&self, path: &str) -> FileKind {
+        let folder = format!("{path}/");
+        match self.0.contains_key(path) {
+            true => FileKind::File,
+            false if self.0.keys().any(|file| file.starts_with(&folder)) => FileKind::Folder,
+            false => FileKind::Missing,
+        }
+    }
+
+    fn read(&self, path: &str) -> Result<Arc<str>, String> {
+        let text = self.0.get(path).map(|text| Arc::from(text.as_str()));
+        text.ok_or_else(|| format!("{path}: no such file"))
+    }
+
+    fn list(&self, folder: &str) -> Vec<FolderEntry> {
+        let folder = format!("{folder}/");
+        let inside = self.0.keys().filter_map(|file| file.strip_prefix(&folder));
+        let names: BTreeSet<(String, bool)> = inside
+            .map(|rest| match rest.split_once('/') {
+                Some((name, _)) => (name.to_owned(), true),
+                None => (rest.to_owned(), false),
+            })
+            .collect();
+        names
+            .into_iter()
+            .map(|(name, is_folder)| FolderEntry { name, is_folder })
+            .collect()
+    }
+}
+
+/// A text in which a line `# module/path` starts each file.
+pub(crate) fn files_of(text: &str) -> Memory {
+    let mut files = BTreeMap::new();
+    for part in text.split("# /").skip(1) {
+        let (path, text) = part.split_once('\n').unwrap_or((part, ""));
+        files.insert(format!("/{}", path.trim()), text.to_owned());
+    }
+    Memory(files)
+}
+
+/// The verdict on a manifest, in short.
+fn verdict(fixture: &str, code: &str, system: &str, target: Target) -> String {
+    let files = files_of(fixture);
+    let modules: BTreeSet<&str> = files
+        .0
+        .keys()
+        .filter_map(|path| path.split('/').nth(1))
+        .collect();
+    let roots = modules
+        .into_iter()
+        .map(|name| (name.to_owned(), format!("/{name}")));
+    let modules = Arc::new(ModuleSet::new(
+        Arc::new(files_of(fixture)),
+        roots.collect(),
+        true,
+    ));
+    let data = Arc::new(DataSources::new(&modules, None, Settings::default()));
+    let node = System::find(system).unwrap().node(target);
+    let request = Request {
+        code,
+        node: &node,
+        target,
+    };
+    let verdict = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
+        let running = thread.spawn_scoped(scope, || compile(&modules, &data, &request));
+        running.unwrap().join().unwrap()
+    });
+    let place = |failure: &crate::Failure| {
+        let file = failure.file.as_deref().unwrap_or("main.pp");
+        match failure.position {
+            Some(position) => format!("{file}:{}: {}", position.line, failure.message),
+            None => failure.message.clone(),
+        }
+    };
+    match verdict {
+        Verdict::Compiles => "compiles".to_owned(),
+        Verdict::Fails(failure) => place(&failure),
+        Verdict::Unknown(reasons) => {
+            let reasons: Vec<String> = reasons.iter().map(place).collect();
+            format!("unknown: {}", reasons.join("; "))
+        }
+    }
+}
+
+#[track_caller]
+fn check(fixture: &str, code: &str, expected: &str) {
+    let actual = verdict(fixture, code, "debian-12", Target::Puppet8);
+    assert_eq!(actual, expected, "{code}\n{fixture}");
+}
+
+#[test]
+fn branches_depend_on_the_system() {
+    let fixture = "# /a/manifests/init.pp
+class a { $x = $facts['os']['name'] ? { 'Debian' => 1, 'RedHat' => 2 } }
+";
+    let on = |system: &str| verdict(fixture, "include a", system, Target::Puppet8);
+    assert_eq!(on("debian-12"), "compiles");
+    let message =
+        "/a/manifests/init.pp:1: No matching entry for selector parameter with value 'Rocky'";
+    assert_eq!(on("rocky-9"), message);
+}
+
+#[test]
+fn legacy_facts_are_there_before_puppet_8() {
+    let fixture = "# /a/manifests/init.pp\nclass a { notice($::osfamily) }\n";
+    let on = |target| verdict(fixture, "include a", "debian-12", target);
+    assert_eq!(on(Target::Puppet7), "compiles");
+    let message = "/a/manifests/init.pp:1: Unknown variable: '::osfamily'.";
+    assert_eq!(on(Target::Puppet8), message);
+}
+
+#[test]
+fn classes_see_the_variables_of_the_class_that_they_inherit_from() {
+    let fixture = "# /a/manifests/init.pp
+class a(String $p = $a::params::p) inherits a::params {
+  include a::b
+  $later = 1
+}
+# /a/manifests/params.pp
+class a::params { $p = 'x' }
+# /a/manifests/b.pp
+class a::b { notice($a::p) notice($a::params::p) notice($a::later) }
+";
+    let message = "/a/manifests/b.pp:1: Unknown variable: 'a::later'.";
+    check(fixture, "include a", message);
+}
+
+#[test]
+fn data_of_the_module_give_parameters() {
+    let fixture = "# /a/manifests/init.pp
+class a(Integer $n, Optional[String] $o) { notify { \"${n}\": } }
+# /a/hiera.yaml
+version: 5
+hierarchy:
+  - name: os
+    path: '%{facts.os.name}.yaml'
+# /a/data/Debian.yaml
+a::n: 1
+a::o: ~
+# /a/data/Ubuntu.yaml
+a::n: one
+a::o: ~
+";
+    let on = |system: &str| verdict(fixture, "include a", system, Target::Puppet8);
+    assert_eq!(on("debian-12"), "compiles");
+    assert_eq!(
+        on("ubuntu-24.04"),
+        "main.pp:1: Error while evaluating a Function Call, Class[A]: parameter 'n' expects an Integer value, got String"
+    );
+    assert_eq!(
+        on("rocky-9"),
+        "main.pp:1: Error while evaluating a Function Call, Class[A]:\n  expects a value for parameter 'n'\n  expects a value for parameter 'o'"
+    );
+}
+
+#[test]
+fn defined_types_are_evaluated_after_all_else() {
+    let fixture = "# /a/manifests/init.pp
+class a {
+  a::d { 'x': y => undef }
+  $z = 1
+}
+# /a/manifests/d.pp
+define a::d($y = $title, $missing = 'm') {
+  file { \"/tmp/${y}${a::z}\": require => Package['p'] }
+}
+";
+    check(
+        fixture,
+        "include a",
+        "/a/manifests/d.pp:2: Could not find resource 'Package[p]' in parameter 'require'",
+    );
+    check(fixture, "include a\npackage { 'p': }", "compiles");
+}
+
+#[test]
+fn every_file_of_a_module_comes_with_its_init() {
+    let fixture = "# /a/manifests/init.pp
+class a(A::Missing $p) { }
+# /a/manifests/b.pp
+class a::b { }
+";
+    let message = "/a/manifests/init.pp:1: Resource type not found: A::Missing";
+    check(fixture, "include a::b", message);
+}
+
+#[test]
+fn what_is_not_known_ends_nothing() {
+    let fixture = "# /a/manifests/init.pp
+class a {
+  $secret = a::ruby()
+  if $secret { $x = 1 include a::b } else { fail('no') }
+  file { '/tmp/x': content => \"${secret}\" }
+  notice($x, $a::b::v)
+}
+# /a/manifests/b.pp
+class a::b { $v = 1 }
+# /a/lib/puppet/functions/a/ruby.rb
+Puppet::Functions.create_function(:'a::ruby') do
+end
+";
+    let reason = "unknown: /a/manifests/init.pp:3: Error while evaluating a Function Call, no: it is in a branch that may not be taken";
+    check(fixture, "include a", reason);
+    let message = "/a/manifests/init.pp:3: Error while evaluating a Function Call, no: it is in a branch that may not be taken";
+    assert!(verdict(fixture, "include a", "debian-12", Target::Puppet8).contains(message));
+    // An error that no branch can prevent is one all the same.
+    let code = "include a\nnotice($nope)";
+    check(fixture, code, "main.pp:2: Unknown variable: 'nope'.");
+}
+
+#[test]
+fn functions_of_stdlib_are_known() {
+    let fixture = "# /stdlib/lib/puppet/functions/ensure_packages.rb
+# /stdlib/lib/puppet/parser/functions/assert_private.rb
+# /stdlib/lib/puppet/parser/functions/pick.rb
+# /a/manifests/init.pp
+class a {
+  assert_private()
+  ensure_packages(['p'])
+  file { '/x': require => Package['p'], content => pick(undef, 'x') }
+}
+# /b/manifests/init.pp
+class b { include b::c }
+# /b/manifests/c.pp
+class b::c { assert_private() }
+";
+    check(
+        fixture,
+        "include a",
+        "/a/manifests/init.pp:2: Error while evaluating a Function Call, Class a is private",
+    );
+    check(fixture, "include b", "compiles");
+}
+
+#[test]
+fn a_recursion_without_end_ends() {
+    let fixture = "# /a/manifests/d.pp
+define a::d { a::d { \"${title}x\": } }
+";
+    let message = "Somehow looped more than 1000 times while evaluating host catalog";
+    check(fixture, "a::d { 'x': }", message);
+}
