@@ -231,14 +231,18 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
         output = run(Parser::new(&input).with_braces(plan), options.entry);
         facts.braces = Arc::new(OnceLock::from(braces));
     }
-    let errors = all_errors(std::mem::take(&mut output.errors), &lexed);
+    let errors = all_errors(std::mem::take(&mut output.errors), &lexed, text);
     let green = parser::build_tree(text, &lexed, &input, output);
     Parse::from_parts(green, errors, stops, facts)
 }
 
 /// What the parser and the lexer have found, in the order of the text.
-pub(crate) fn all_errors(mut errors: Vec<SyntaxError>, lexed: &Lexed) -> Vec<SyntaxError> {
-    errors.extend(lexed.errors().iter().map(lexical));
+pub(crate) fn all_errors(
+    mut errors: Vec<SyntaxError>,
+    lexed: &Lexed,
+    text: &str,
+) -> Vec<SyntaxError> {
+    errors.extend(lexed.errors().iter().map(|it| lexical(it, text)));
     errors.sort_by_key(|it| (it.range.start(), it.range.end()));
     errors
 }
@@ -262,11 +266,12 @@ pub(crate) fn run(mut parser: Parser<'_>, entry: Entry) -> parser::Output {
     parser.finish()
 }
 
-fn lexical(error: &LexError) -> SyntaxError {
+fn lexical(error: &LexError, text: &str) -> SyntaxError {
+    let token = text.get(std::ops::Range::<usize>::from(error.range));
     SyntaxError {
         kind: SyntaxErrorKind::Lexical(error.kind),
         range: error.range,
-        message: error.kind.message().to_owned(),
+        message: error.kind.message(token.unwrap_or_default()),
         opener: None,
         missing: None,
     }

@@ -127,7 +127,7 @@ impl<'t> RegionParser<'t> {
         }
         let mut output = run(parser, Entry::Manifest);
         let stop = first_stop(&self.input, self.lexed, output.stop);
-        let errors = all_errors(std::mem::take(&mut output.errors), self.lexed);
+        let errors = all_errors(std::mem::take(&mut output.errors), self.lexed, self.text);
         let is_balanced = self.open_braces == 0;
         let end = TextSize::of(self.text) - TextSize::new(1);
         let farthest = match self.fence {

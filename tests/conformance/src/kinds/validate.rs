@@ -1,13 +1,13 @@
 //! Kind `validate`: all issues that Puppet's lexer, parser and validator raise.
 //!
-//! Messages of validation are Puppet's, word for word; those of the lexer and the parser are our own. The order in which issues are found counts for nobody, and neither does it if Puppet reports the
+//! Messages of the lexer and of validation are Puppet's, word for word; those of the parser are our own. The order in which issues are found counts for nobody, and neither does it if Puppet reports the
 //! same issue of the same node twice.
 
 use std::collections::BTreeSet;
 
 use puppet_hir::validate::{self, IssueSeverity, Options, PuppetVersion, Strict};
 use puppet_syntax::{
-    Entry, Keywords, Parse, ParseOptions, Stop, SyntaxKind, SyntaxNode,
+    Entry, Keywords, Parse, ParseOptions, Stop, SyntaxError, SyntaxErrorKind, SyntaxKind, SyntaxNode,
     lexer::{self, LexErrorKind},
 };
 use puppet_text::{Column, LineIndex, TextRange, TextSize};
@@ -96,7 +96,11 @@ pub fn issues(source: &str, questions: &Questions<'_>) -> Vec<Value> {
     let is_puppets = |kind: LexErrorKind| kind.is_warning() && kind != LexErrorKind::UnclosedHeredocInterpolation;
     let warnings = lexed.errors().iter().filter(|error| is_puppets(error.kind) && error.range.start() < read);
     let mut found: Vec<Value> = warnings
-        .map(|warning| places.issue("warning", Some(warning.kind.code()), "lex", Some(warning.reported_at)))
+        .map(|warning| {
+            let mut value = places.issue("warning", Some(warning.kind.code()), "lex", Some(warning.reported_at));
+            value["message"] = warning.kind.message(&source[warning.range]).into();
+            value
+        })
         .collect();
     let (program, map) = puppet_hir::lower(&parse);
     let Questions {
@@ -115,7 +119,13 @@ pub fn issues(source: &str, questions: &Questions<'_>) -> Vec<Value> {
         return found;
     }
     if let Some(stop) = stop {
-        found.push(places.issue("error", stop.issue, "parse", stop.offset));
+        let mut value = places.issue("error", stop.issue, "parse", stop.offset);
+        let is_same = |error: &&SyntaxError| match error.kind {
+            SyntaxErrorKind::Lexical(kind) => Some(kind.code()) == stop.issue,
+            _ => false,
+        };
+        value["message"] = parse.errors().iter().find(is_same).map(|it| it.message.as_str()).into();
+        found.push(value);
         return found;
     }
     let about_heredocs = issues.iter().filter(|issue| issue.code.is_about_heredoc_text());
@@ -169,14 +179,24 @@ impl Places {
     }
 }
 
-/// Issues whose messages are our own: they name the file in which Puppet looks for a definition, and the key that Puppet
-/// shows as Ruby does.
-const OWN_MESSAGES: &[&str] = &["DUPLICATE_KEY", "ILLEGAL_DEFINITION_LOCATION", "ILLEGAL_TOP_CONSTRUCT_LOCATION"];
+/// Issues whose messages are our own: Puppet's quote a part of the text that is not the token, a key as Ruby shows it, or
+/// the file, and say nothing of the file in which Puppet looks for a definition.
+const OWN_MESSAGES: &[&str] = &[
+    "",
+    "DUPLICATE_KEY",
+    "HEREDOC_INVALID_ESCAPE",
+    "HEREDOC_MULTIPLE_AT_ESCAPES",
+    "HEREDOC_UNCLOSED_PARENTHESIS",
+    "ILLEGAL_DEFINITION_LOCATION",
+    "ILLEGAL_TOP_CONSTRUCT_LOCATION",
+    "SYNTAX_ERROR",
+    "UNCLOSED_QUOTE",
+];
 
 /// Whether the message of an issue is compared.
 fn has_puppets_message(error: &Map<String, Value>) -> bool {
     let text = |field: &str| error.get(field).and_then(Value::as_str).unwrap_or_default();
-    text("phase") == "validate" && !OWN_MESSAGES.contains(&text("issue"))
+    text("phase") != "syntax" && !OWN_MESSAGES.contains(&text("issue"))
 }
 
 /// An answer with its issues sorted and each of them once, without what is not compared: own messages, and places in
