@@ -26,6 +26,15 @@ use crate::tokens::Tokens;
 /// A check of a manifest.
 type Check = fn(&Manifest<'_>, &mut Vec<Diagnostic<File>>);
 
+/// Rules about the layout that a comment changes: where one stands to suppress them, there is nothing left to report.
+pub const CHANGED_BY_COMMENTS: [&Rule; 5] = [
+    &layout::trailing_whitespace::TRAILING_WHITESPACE,
+    &layout::trailing_comma::TRAILING_COMMA,
+    &spacing::two_empty_lines::TWO_EMPTY_LINES,
+    &spacing::newline_at_start::NEWLINE_AT_START,
+    &spacing::newlines_at_end::NEWLINES_AT_END,
+];
+
 /// The rules with their checks.
 const CHECKS: &[(&Rule, Check)] = &[
     (&classes::autoloader_layout::AUTOLOADER_LAYOUT, classes::autoloader_layout::check),

@@ -6,6 +6,7 @@
 pub mod comments;
 pub mod extension;
 
+use puppet_checks_lint::CHANGED_BY_COMMENTS;
 use puppet_db::{Db, File, has_syntax_errors, line_index};
 use puppet_diagnostics::{Diagnostic, Rule, Severity};
 use puppet_text::{Column, TextSize};
@@ -69,7 +70,7 @@ fn suppression_diagnostic(
         SuppressedRule::Rule(rule) if !can_be_silenced(rule) => {
             Some(invalid_suppression::fatal_rule(file, it, rule))
         }
-        SuppressedRule::Rule(_) if it.is_used => None,
+        SuppressedRule::Rule(rule) if it.is_used || CHANGED_BY_COMMENTS.contains(&rule) => None,
         SuppressedRule::Rule(rule) => Some(unused_suppression::diagnostic(file, it, rule)),
         SuppressedRule::Foreign if house_rule::has(db, file, &it.word) => {
             (!it.is_used).then(|| unused_suppression::diagnostic(file, it, &HOUSE_RULE))
