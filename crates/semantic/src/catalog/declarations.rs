@@ -246,7 +246,7 @@ struct Reader {
     declaring_calls: Vec<DeclaringCall>,
     imported: Vec<SmolStr>,
     may_end_early: bool,
-    /// The branch points around the current expression.
+    /// The branch points around the current expression, with those of their branches that are still to come, the next one last.
     branch_points: Vec<(ExprId, Vec<ExprId>)>,
     path: Vec<(ExprId, ExprId)>,
     order: usize,
@@ -255,13 +255,14 @@ struct Reader {
 impl Reader {
     fn enter(&mut self, body: &Body, id: ExprId) {
         self.order += 1;
-        if let Some((branch_point, branches)) = self.branch_points.last()
-            && branches.contains(&id)
+        if let Some((branch_point, branches)) = self.branch_points.last_mut()
+            && branches.pop_if(|branch| *branch == id).is_some()
         {
             self.path.push((*branch_point, id));
         }
         let expr = body.expr(id);
-        let branches = branches(expr);
+        let mut branches = branches(expr);
+        branches.reverse();
         if !branches.is_empty() {
             self.branch_points.push((id, branches));
         }
@@ -408,18 +409,17 @@ fn branches(expr: &Expr) -> Vec<ExprId> {
 }
 
 /// The expressions that decide whether a branch of a branch point is taken.
-pub fn conditions(expr: &Expr) -> Vec<ExprId> {
-    match expr {
-        Expr::If { test, .. } | Expr::Unless { test, .. } => vec![*test],
-        Expr::Case { test, options } => {
-            let values = options.iter().flat_map(|option| &option.values);
-            std::iter::once(test).chain(values).copied().collect()
-        }
+pub fn conditions(expr: &Expr) -> impl Iterator<Item = ExprId> {
+    let (test, options) = match expr {
+        Expr::If { test, .. } | Expr::Unless { test, .. } => (Some(*test), None),
+        Expr::Case { test, options } => (Some(*test), Some(options)),
         Expr::Selector { left, .. } | Expr::And { left, .. } | Expr::Or { left, .. } => {
-            vec![*left]
+            (Some(*left), None)
         }
-        _ => Vec::new(),
-    }
+        _ => (None, None),
+    };
+    let values = options.into_iter().flatten().flat_map(|it| &it.values);
+    test.into_iter().chain(values.copied())
 }
 
 /// The type that a resource expression names: `file`, `File`, `Resource['file']`.

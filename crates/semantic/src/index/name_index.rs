@@ -56,10 +56,15 @@ fn mentioning<'db>(
     files.filter(move |file| {
         file.kind(db).is_puppet()
             && (is_edited(*file)
+                || file.text(db).len() > MAX_SEARCHED
                 || may_contain_name(file.text(db), name)
                 || has_dynamic_names(db, *file))
     })
 }
+
+/// The longest text, in bytes, that is searched for each name. A longer one is parsed at once: it may define so many names
+/// that a search for each of them costs more.
+const MAX_SEARCHED: usize = 64 * 1024;
 
 /// A query for each module: the first edit of a file searches the texts of its module again, further ones search none.
 #[salsa::tracked(returns(clone))]

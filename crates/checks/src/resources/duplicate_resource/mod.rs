@@ -143,8 +143,8 @@ fn among(
 /// function may ask whether the resource is there.
 pub fn is_decided(context: &Context<'_>, first: &BranchPath, other: &BranchPath) -> bool {
     let asks = |(branch, _): &(ExprId, ExprId)| {
-        let conditions = conditions(context.body.expr(*branch));
-        conditions.into_iter().any(|it| has_call(context.body, it))
+        let mut conditions = conditions(context.body.expr(*branch));
+        conditions.any(|it| has_call(context.body, it))
     };
     first.dominates(other) && !first.further(other).iter().any(asks)
 }
