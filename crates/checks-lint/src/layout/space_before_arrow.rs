@@ -36,7 +36,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
             let found = manifest.report(
                 &SPACE_BEFORE_ARROW,
                 before,
-                "Before '=>' is not just one space",
+                "Expected one space before '=>'",
             );
             let mut found = found.with_help("Write one space before it");
             if let Some(text) = tokens

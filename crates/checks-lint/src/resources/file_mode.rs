@@ -39,7 +39,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
             if is_mode(text) {
                 continue;
             }
-            let message = format!("The mode '{text}' has not four digits and is not symbolic");
+            let message = format!("The mode '{text}' is neither four digits nor symbolic");
             let mut found = manifest.report(&FILE_MODE, value, message);
             found = found.with_help("Write four digits in quotes, such as '0644'");
             if text.len() == 3 && is_octal(text) {

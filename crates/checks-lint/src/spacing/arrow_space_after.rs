@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Kind;
 
 declare_rule! {
-    /// After a `=>` is not just one space.
+    /// There is not exactly one space after `=>`.
     pub ARROW_SPACE_AFTER = {
         code: "L709", name: "arrow-space-after",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_arrows_single_space_after"], since: "0.2.0",
@@ -21,11 +21,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         if after == tokens.len() || tokens.is_single_space(after) {
             continue;
         }
-        let found = manifest.report(
-            &ARROW_SPACE_AFTER,
-            after,
-            "After '=>' is not just one space",
-        );
+        let found = manifest.report(&ARROW_SPACE_AFTER, after, "Expected one space after '=>'");
         let mut found = found.with_help("Write the value on the same line, after one space");
         let edit = match tokens.kind(after) {
             Some(Kind::Newline) => None,

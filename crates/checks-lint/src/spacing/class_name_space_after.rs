@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::spacing::inherits_name_space::not_one_space;
 
 declare_rule! {
-    /// After the name of a class or defined type is not just one space.
+    /// There is not exactly one space after the name of a class or defined type.
     pub CLASS_NAME_SPACE_AFTER = {
         code: "L712", name: "class-name-space-after",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_class_name_single_space_after"], since: "0.2.0",
@@ -18,7 +18,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     for definition in &manifest.definitions {
         let name = definition.name;
         if let Some(after) = manifest.tokens.text_after(name) {
-            let message = "After the name is not just one space";
+            let message = "Expected one space after the name";
             out.extend(not_one_space(
                 manifest,
                 &CLASS_NAME_SPACE_AFTER,

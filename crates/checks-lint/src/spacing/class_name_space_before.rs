@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::spacing::inherits_name_space::not_one_space;
 
 declare_rule! {
-    /// Between `class` or `define` and the name is not just one space.
+    /// There is not exactly one space between `class` or `define` and the name.
     pub CLASS_NAME_SPACE_BEFORE = {
         code: "L711", name: "class-name-space-before",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_class_name_single_space_before"], since: "0.2.0",
@@ -18,7 +18,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     for definition in &manifest.definitions {
         let keyword = definition.tokens.start;
         let word = manifest.tokens.source(keyword);
-        let message = format!("Between '{word}' and the name is not just one space");
+        let message = format!("Expected one space between '{word}' and the name");
         let between = (keyword, definition.name);
         out.extend(not_one_space(
             manifest,

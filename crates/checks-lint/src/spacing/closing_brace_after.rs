@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Kind;
 
 declare_rule! {
-    /// After a closing brace is a space before a sign, or no space before a word.
+    /// A closing brace is followed by a space and a sign, or by a word without a space.
     pub CLOSING_BRACE_AFTER = {
         code: "L704", name: "closing-brace-after",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_closing_brace_after"], since: "0.2.0",
@@ -38,13 +38,13 @@ pub(crate) fn wrongly_followed(
     }
     let sign = tokens.source(bracket);
     Some(if is_space {
-        let message = format!("Between '{sign}' and the sign after it is white space");
+        let message = format!("Unexpected white space after '{sign}'");
         let edit = manifest.replace(bracket + 1, "");
         let fix = manifest.fix("Remove the space", vec![edit]);
         let found = manifest.report(rule, bracket + 1, message);
         found.with_help("Remove it").with_fix(fix)
     } else {
-        let message = format!("After '{sign}' is no white space");
+        let message = format!("Expected a space or a line break after '{sign}'");
         let found = manifest.report(rule, bracket + 1, message);
         found.with_help("Write a space or a line break after it")
     })

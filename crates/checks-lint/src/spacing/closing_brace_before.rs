@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Kind;
 
 declare_rule! {
-    /// Before a closing brace is neither a space nor a line break.
+    /// There is neither a space nor a line break before a closing brace.
     pub CLOSING_BRACE_BEFORE = {
         code: "L703", name: "closing-brace-before",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_closing_brace_before"], since: "0.2.0",
@@ -23,7 +23,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         if is_spaced(manifest, before, brace) {
             continue;
         }
-        let message = "Before '}' is neither one space nor one line break";
+        let message = "Expected one space or one line break before '}'";
         let found = manifest.report(&CLOSING_BRACE_BEFORE, before + 1, message);
         let found = found.with_help("Write one space or one line break before it");
         let breaks = (before..brace)

@@ -8,7 +8,7 @@ use crate::spacing::closing_brace_after::wrongly_followed;
 use crate::tokens::Kind;
 
 declare_rule! {
-    /// After a closing bracket is a space before a sign, or no space before a word.
+    /// A closing bracket is followed by a space and a sign, or by a word without a space.
     pub CLOSING_BRACKET_AFTER = {
         code: "L708", name: "closing-bracket-after",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_closing_bracket_after"], since: "0.2.0",

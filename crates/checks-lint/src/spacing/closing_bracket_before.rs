@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Kind;
 
 declare_rule! {
-    /// Before a closing bracket is white space other than one line break.
+    /// There is white space other than one line break before a closing bracket.
     pub CLOSING_BRACKET_BEFORE = {
         code: "L707", name: "closing-bracket-before",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_closing_bracket_before"], since: "0.2.0",
@@ -29,7 +29,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         if is_right {
             continue;
         }
-        let message = "Before ']' is white space that is not one line break";
+        let message = "Expected nothing or one line break before ']'";
         let found = manifest.report(&CLOSING_BRACKET_BEFORE, before + 1, message);
         let found = found.with_help("Remove it");
         let breaks = (before..bracket)

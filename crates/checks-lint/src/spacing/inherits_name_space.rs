@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Kind;
 
 declare_rule! {
-    /// Between `inherits` and the name is not just one space.
+    /// There is not exactly one space between `inherits` and the name.
     pub INHERITS_NAME_SPACE = {
         code: "L710", name: "inherits-name-space",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_inherits_name_single_space_before"], since: "0.2.0",
@@ -19,7 +19,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let Some(name) = manifest.tokens.code_after(inherits) else {
             continue;
         };
-        let message = "Between 'inherits' and the name is not just one space";
+        let message = "Expected one space between 'inherits' and the name";
         out.extend(not_one_space(
             manifest,
             &INHERITS_NAME_SPACE,

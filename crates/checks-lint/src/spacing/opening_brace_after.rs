@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Kind;
 
 declare_rule! {
-    /// After an opening brace is neither a space nor a line break.
+    /// There is neither a space nor a line break after an opening brace.
     pub OPENING_BRACE_AFTER = {
         code: "L702", name: "opening-brace-after",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_opening_brace_after"], since: "0.2.0",
@@ -33,7 +33,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
                 continue;
             }
         }
-        let message = "After '{' is neither one space nor one line break";
+        let message = "Expected one space or one line break after '{'";
         let found = manifest.report(&OPENING_BRACE_AFTER, after, message);
         let found = found.with_help("Write one space or one line break after it");
         let edit = match tokens.kind(after) {

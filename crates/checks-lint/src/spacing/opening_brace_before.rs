@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Kind;
 
 declare_rule! {
-    /// Before an opening brace is not just one space.
+    /// There is not exactly one space before an opening brace.
     pub OPENING_BRACE_BEFORE = {
         code: "L701", name: "opening-brace-before",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_opening_brace_before"], since: "0.2.0",
@@ -24,7 +24,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
             let found = manifest.report(
                 &OPENING_BRACE_BEFORE,
                 brace,
-                "Before '{' is not just one space",
+                "Expected one space before '{'",
             );
             let found = found.with_help("Write one space before it");
             let opens = manifest.is_any(Some(before), &[Kind::LeftParen, Kind::LeftBracket]);

@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Kind;
 
 declare_rule! {
-    /// After an opening bracket is white space other than one line break.
+    /// There is white space other than one line break after an opening bracket.
     pub OPENING_BRACKET_AFTER = {
         code: "L706", name: "opening-bracket-after",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_opening_bracket_after"], since: "0.2.0",
@@ -27,7 +27,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
                 continue;
             }
         }
-        let message = "After '[' is white space that is not one line break";
+        let message = "Expected nothing or one line break after '['";
         let found = manifest.report(&OPENING_BRACKET_AFTER, after, message);
         let found = found.with_help("Remove it");
         let edit = match tokens.has_kind(Some(after), Kind::Newline) {

@@ -7,7 +7,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Kind;
 
 declare_rule! {
-    /// Before an opening bracket is not just one space.
+    /// There is not exactly one space before an opening bracket.
     pub OPENING_BRACKET_BEFORE = {
         code: "L705", name: "opening-bracket-before",
         level: Off, fix: Safe, puppet_lint: ["manifest_whitespace_opening_bracket_before"], since: "0.2.0",
@@ -26,7 +26,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let found = manifest.report(
             &OPENING_BRACKET_BEFORE,
             bracket,
-            "Before '[' is not just one space",
+            "Expected one space before '['",
         );
         let mut found = found.with_help("Write one space before it");
         // In other places, the space decides whether an index or a list starts.

@@ -62,7 +62,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         if !is_legacy(name) {
             continue;
         }
-        let message = format!("The fact '{name}' is of the time before facts were structured");
+        let message = format!("The fact '{name}' is a legacy fact");
         let found = manifest.report(&LEGACY_FACTS, variable, message);
         out.push(match replacement(name) {
             Some(path) => {

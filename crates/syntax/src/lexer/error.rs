@@ -104,7 +104,7 @@ impl LexErrorKind {
                 "Start the text in the next line, and end it with a line that has the tag"
             }
             LexErrorKind::HeredocWithoutEnd => "End the text with a line that has the tag",
-            LexErrorKind::UnrecognizedEscape => "Double the backslash: it stays in the string",
+            LexErrorKind::UnrecognizedEscape => "The backslash stays in the string: double it",
             LexErrorKind::EppUnbalancedTag
             | LexErrorKind::EppUnbalancedExpression
             | LexErrorKind::EppUnbalancedComment => "Close it with `%>`",
