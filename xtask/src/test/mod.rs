@@ -14,6 +14,7 @@ mod outcome;
 mod packages;
 mod primer;
 mod reports;
+mod supply_chain;
 mod tidy;
 mod toolchain;
 mod unit;
@@ -44,6 +45,10 @@ const STEPS: &[Step] = &[
     Step {
         name: "tidy",
         run: tidy::run,
+    },
+    Step {
+        name: "supply-chain",
+        run: supply_chain::run,
     },
     Step {
         name: "clippy",

@@ -8,8 +8,8 @@ use std::task::{Context, Poll, ready};
 
 use serde_json::Value;
 use tokio::sync::{oneshot, watch};
-use tower::Service;
 use tower_lsp::jsonrpc::{Request, Response};
+use tower_service::Service;
 
 use crate::handlers::requests::editing::completion;
 use crate::transport::ShutdownReason;
