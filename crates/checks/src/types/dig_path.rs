@@ -24,6 +24,10 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 fn check_call(context: &Context<'_>, call: &Call<'_>) -> Option<BodyDiagnostic> {
     let (receiver, keys) = keys_of_call(call, |it| context.inference.known(it))?;
     let known = context.inference.known(receiver);
+    // With a value, the call itself tells.
+    if known.value().is_some() {
+        return None;
+    }
     let (index, mut members) = refused_step(&context.names, known, &keys)?;
     let name = call.name?;
     let subject = match index.checked_sub(1) {

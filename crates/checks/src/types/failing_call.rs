@@ -1,6 +1,6 @@
 //! Functions and conversions that fail on the values that they always get: `Integer('abc')`, `sprintf('%d', 'x')`.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Certainty, declare_rule};
 use puppet_eval::ErrorCause;
 use puppet_hir::model::{Expr, PartId};
 use puppet_syntax::Entry;
@@ -90,7 +90,8 @@ fn is_reported(context: &Context<'_>, failure: &Failure, out: &[BodyDiagnostic])
             Anchor::Part(part) => parameters(context, &call).any(|parameter| parameter == part),
             _ => false,
         };
-        is_here && rules.iter().any(|rule| rule.code == diagnostic.rule.code)
+        let is_certain = diagnostic.certainty == Certainty::Certain;
+        is_here && is_certain && rules.iter().any(|rule| rule.code == diagnostic.rule.code)
     })
 }
 
