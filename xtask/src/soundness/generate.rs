@@ -4,18 +4,22 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers of a seed.
+    /// The numbers of a seed. They start far from those of its neighbours, which are numbers of one sequence.
     pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        Self(Self(seed).next())
     }
 
-    /// A number below a limit.
-    fn below(&mut self, limit: usize) -> usize {
+    fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((bits ^ (bits >> 31)) % limit as u64).unwrap_or_default()
+        bits ^ (bits >> 31)
+    }
+
+    /// A number below a limit.
+    fn below(&mut self, limit: usize) -> usize {
+        usize::try_from(self.next() % limit as u64).unwrap_or_default()
     }
 
     fn choose<'a, T>(&mut self, from: &'a [T]) -> &'a T {
