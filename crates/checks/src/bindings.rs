@@ -11,11 +11,11 @@ pub(crate) enum Binding<'a> {
     Parameter(&'a Parameter),
     /// It is a parameter of a lambda, whose function has this first argument.
     OfLambda(&'a Parameter, Option<ExprId>),
-    /// This was assigned to it.
-    Assigned(ExprId),
+    /// These are assigned to it, by several branches or to several variables of the name.
+    Assigned(Vec<ExprId>),
 }
 
-/// What gives the variables of a body their values; none for names that are bound in several places.
+/// What gives the variables of a body their values; none for names that are bound in different ways.
 pub(crate) type Bindings<'a> = FxHashMap<&'a str, Option<Binding<'a>>>;
 
 /// Reads all bindings of a body.
@@ -29,7 +29,12 @@ where
     let mut bindings = Bindings::default();
     let mut bind = |name: &'a str, binding| {
         let place = bindings.entry(name);
-        place.and_modify(|it| *it = None).or_insert(Some(binding));
+        place
+            .and_modify(|before| match (before, &binding) {
+                (Some(Binding::Assigned(all)), Binding::Assigned(more)) => all.extend(more),
+                (before, _) => *before = None,
+            })
+            .or_insert(Some(binding));
     };
     for parameter in body.parameters() {
         bind(&parameter.name, Binding::Parameter(parameter));
@@ -46,7 +51,7 @@ where
         if let Expr::Assignment { left, right, .. } = expr
             && let Some(name) = body.variable_name(*left)
         {
-            bind(name, Binding::Assigned(*right));
+            bind(name, Binding::Assigned(vec![*right]));
         }
     }
     bindings

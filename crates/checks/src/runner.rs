@@ -161,6 +161,10 @@ pub const CHECKS: &[(Scope, Check)] = &[
         Scope::Statements,
         types::argument_type_mismatch::merge_strategy::check,
     ),
+    (
+        Scope::Statements,
+        types::argument_type_mismatch::pick_arguments::check,
+    ),
     (Scope::Statements, types::lookup_default::check),
     (Scope::Statements, names::hiera_key_never_found::check),
     (Scope::Body, names::reassigned_variable::check),

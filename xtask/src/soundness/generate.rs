@@ -224,7 +224,7 @@ const USES: &[&str] = &[
     "$x = @ ? { # => 1, default => 'a' } with($x) |# $y| { notice($y) }",
     "$x = if @ =~ # { @ } else { 1 } with($x) |# $y| { notice($y) }",
     "$x = case @ { #: { @ } default: { $q } } with($x) |# $y| { notice($y) }",
-    "notice(assert_type(#, @))",
+    "with(assert_type(#, @)) |# $y| { notice($y) }",
     "notice(split(@, ','))",
     "notice(join(@, ','))",
     "notice(@.empty)",

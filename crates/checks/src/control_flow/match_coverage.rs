@@ -23,6 +23,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 _ => non_exhaustive_match::diagnostic,
             };
             out.push(diagnostic(coverage.test, &values));
+        } else {
+            out.extend(selector_may_not_match::open_diagnostic(context, coverage));
         }
     }
 }

@@ -1,13 +1,51 @@
 //! Selectors without a match for a value that their control expression can have.
 
 use puppet_diagnostics::{Severity, declare_rule};
-use puppet_hir::model::ExprId;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::Value;
 
+use crate::runner::Context;
+use crate::types::possible::{Expectation, members_diagnostic};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::MatchCoverage;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::fit::Refused;
+use puppet_types::inferred::set_theoretic::union_members;
 
 declare_rule! {
     /// A selector has no match for a value of its control expression.
     pub SELECTOR_MAY_NOT_MATCH = { code: "C403", name: "selector-may-not-match", level: Error, fix: Unsafe }
+}
+
+/// A selector that compares what it tests with some values, and leaves out the others of its declared type.
+pub(crate) fn open_diagnostic(
+    context: &Context<'_>,
+    coverage: &MatchCoverage,
+) -> Option<BodyDiagnostic> {
+    let Expr::Selector { selectors, .. } = context.body.expr(coverage.expr) else {
+        return None;
+    };
+    let Some(Inferred::Type(rest)) = &coverage.rest else {
+        return None;
+    };
+    // A regular expression may match all of them.
+    let is_compared = |it: &ExprId| {
+        let value = context.inference.known(*it).value();
+        value.is_some_and(|it| !matches!(it, Value::Regexp(_) | Value::Array(_) | Value::Hash(_)))
+    };
+    if coverage.rest.as_ref().is_none_or(Inferred::is_unknown)
+        || !selectors.iter().all(|it| is_compared(&it.matching))
+    {
+        return None;
+    }
+    let expectation = Expectation::new(None, "the selector".to_owned());
+    let expectation = expectation.wanted("one of its values: it has no default");
+    let refused = Refused {
+        members: Vec::new(),
+        partial: union_members(&context.names, rest),
+    };
+    let rule = &SELECTOR_MAY_NOT_MATCH;
+    members_diagnostic(context, rule, coverage.test, refused, &expectation)
 }
 
 /// A selector that leaves out these values of what it tests.

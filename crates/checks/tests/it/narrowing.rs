@@ -290,6 +290,34 @@ const GROUPS: &[Group] = &[
         ],
     ),
     (
+        "Hash[String, Optional[Integer]] $h",
+        "$h.each |$k, $v| { m::i($v) }",
+        &[
+            "if $h.all |$k, $v| { $v =~ Integer } { @ }",
+            "unless $h.any |$k, $v| { $v == undef } { @ }",
+            "$bad = $h.any |$k, $v| { $v =~ Undef } if $bad { fail('no') } @",
+        ],
+    ),
+    (
+        "Array[Variant[Integer, String]] $a",
+        "$a.each |$v| { m::i($v) }",
+        &[
+            "$x = $a.partition |$v| { $v =~ Integer } $x[0].each |$v| { m::i($v) }",
+            "$x = $a.partition |$v| { $v =~ String } $x[1].each |$v| { m::i($v) }",
+        ],
+    ),
+    (
+        "String $s",
+        "if $s =~ /a(b)?/ { m::s($1) }",
+        &[
+            "if $s =~ /a(b)/ { m::s($1) }",
+            "if $s =~ /(a|b)(?:(c)+)(?=(d))/ { m::s(\"${1}\") m::s($1) m::s($2) m::s($3) }",
+            "case $s { /a(b)?c(d*)/: { m::s($2) } default: { } }",
+            "$x = $s ? { /^(\\d+)$/ => m::s($1), default => 'a' }",
+            "if $s =~ 'a(b)' { m::s($1) }",
+        ],
+    ),
+    (
         "Optional[Integer] $n, Optional[Array[String]] $a, Boolean $b",
         "notice($n + 1, $a + ['a'])",
         &[

@@ -286,6 +286,48 @@ const FAILING: &[(&str, &str)] = &[
     ("String $s", "m::a({ 'k' => $s })"),
     ("Optional[String] $s", "m::a($s.flatten)"),
     ("Data $d", "m::s($d)"),
+    (
+        "Array[String] $a, Array[Integer] $b",
+        "zip($a, $b).each |$p| { m::s($p[1]) }",
+    ),
+    ("Array[Integer] $a", "$a.slice(2).each |$x| { m::s($x[0]) }"),
+    ("Array[String] $a", "$i = $a.index('x') m::s($a[$i])"),
+    (
+        "Array[Variant[Integer, String]] $a",
+        "$x = $a.partition |$v| { $v =~ Integer } $x[1].each |$v| { m::i($v) }",
+    ),
+    (
+        "Array[Optional[Hash[String, String]]] $l",
+        "$x = $l.reduce({}) |$m, $h| { $m + $h }",
+    ),
+    (
+        "Hash[String, Integer] $h, Hash[String, String] $o",
+        "$x = $h + $o $x.each |$k, $v| { m::s($v) }",
+    ),
+    (
+        "Array[Variant[Integer, String]] $a",
+        "$x = $a.reduce(0) |$m, $i| { $m + $i }",
+    ),
+    ("Optional[Sensitive[String]] $p", "m::s($p.unwrap)"),
+    ("Optional[String] $s", "$x = pick($s, '')"),
+    (
+        "Optional[String] $s, Optional[String] $t",
+        "$x = pick($s, $t)",
+    ),
+    ("String $s", "$x = $s ? { 'a' => 1, 'b' => 2 }"),
+    ("Struct[{ k => String[1] }] $h", "m::e($h.dig('k'))"),
+    (
+        "Variant[Hash[String, Integer], Struct[{ k => String }]] $h",
+        "m::i($h.dig('k'))",
+    ),
+    ("String $s", "m::l($s.lest || { 'a' })"),
+    ("Array[String] $a", "m::e($a.map |$x| { $x }[0])"),
+    (
+        "String $s, Boolean $b",
+        "if $b { $x = $s } else { $x = 'a' } m::l($x)",
+    ),
+    ("Optional[String] $s, Optional[String] $t = $s", "m::s($t)"),
+    ("String $s", "if $s =~ /a(b)/ { if $s =~ /c/ { m::s($1) } }"),
     ("Scalar $d", "m::s($d)"),
 ];
 
@@ -492,6 +534,22 @@ const FINE: &[(&str, &str)] = &[
     (
         "Struct[{ Optional[n] => Integer }] $h",
         "m::d { 'a': s => 'a', * => $h }",
+    ),
+    ("String $s, Optional[String] $t = $s", "m::s($t)"),
+    ("Optional[String] $t = \"a${facts['x']}\"", "m::s($t)"),
+    ("String $s", "$x = $s ? { 'a' => 1, /./ => 2, '' => 3 }"),
+    ("Optional[String] $s", "m::l(pick($s, 'a'))"),
+    (
+        "Array[Optional[Hash[String, String]]] $l",
+        "$x = $l.filter |$h| { $h }.reduce({}) |$m, $h| { $m + $h } $x.each |$k, $v| { m::s($v) }",
+    ),
+    (
+        "String $s",
+        "if $s =~ /-/ { $p = split($s, '-') $x = $p[1] } else { $x = $s } m::s($x)",
+    ),
+    (
+        "Array[String] $a, Array[Integer] $b",
+        "zip($a, $b).each |$p| { m::s($p[0]) }",
     ),
 ];
 

@@ -130,6 +130,26 @@ impl Node {
         }
     }
 
+    /// Adds the numbers of the groups that take part in every match.
+    pub(super) fn add_certain_groups(&self, groups: &mut Vec<usize>) {
+        match self {
+            Self::Capture { number, node } => {
+                groups.push(*number);
+                node.add_certain_groups(groups);
+            }
+            Self::Sequence(nodes) => nodes.iter().for_each(|it| it.add_certain_groups(groups)),
+            Self::Options(node)
+            | Self::Atomic(node)
+            | Self::Look {
+                negative: false,
+                node,
+                ..
+            } => node.add_certain_groups(groups),
+            Self::Repeat(repeat) if repeat.min > 0 => repeat.node.add_certain_groups(groups),
+            _ => {}
+        }
+    }
+
     /// The nodes directly below, to change them.
     pub(super) fn children_mut(&mut self) -> Vec<&mut Node> {
         match self {

@@ -154,6 +154,15 @@ impl Regexp {
         Ok(&self.compiled()?.names)
     }
 
+    /// The numbers of the groups that take part in every match, with 0 for the whole.
+    pub fn certain_groups(&self) -> Vec<usize> {
+        let mut groups = vec![0];
+        if let Some(tree) = self.tree() {
+            tree.root.add_certain_groups(&mut groups);
+        }
+        groups
+    }
+
     /// The linear engine, if it decides about the text as Ruby does.
     fn linear_for(&self, text: &str) -> Result<Option<&Linear>, Undecidable> {
         let compiled = self.compiled()?;

@@ -11,14 +11,19 @@ use puppet_hir::model::{
     ArithmeticOperator, AssignmentOperator, Expr, ExprId, KeyedEntry, MatchOperator,
 };
 use puppet_scalars::Regexp;
-use puppet_types::{HashValue, IntegerRange, StructElement, StructKey, Type, Value};
+use puppet_types::{
+    HashValue, IntegerRange, Relate, StructElement, StructKey, Type, Value, resolve_alias,
+};
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::builtin_returns::without_undef;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
 use crate::infer::{call, interpolation};
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::{Elements, elements};
 use puppet_types::inferred::known_parts::{joined_arrays, merged_hashes};
+use puppet_types::inferred::set_theoretic::intersect;
 
 /// Values with more elements than this are not computed.
 const MAX_ELEMENTS: usize = 10_000;
@@ -131,6 +136,14 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
             let known = call::infer(walk, id);
             walk.note_call(id);
             known
+        }
+        Expr::Resource { bodies, .. } => {
+            // A title that was undef has ended the evaluation.
+            for title in bodies.iter().filter_map(|body| body.title) {
+                let context = walk.names;
+                walk.narrow_place(title, |known| Some(without_undef(context, known)));
+            }
+            Inferred::UNKNOWN
         }
         _ => Inferred::UNKNOWN,
     }
@@ -294,30 +307,52 @@ fn calculate(
     finish(walk, id, result, coerced, ty)
 }
 
-/// What kind of thing an operation on something not exactly known gives, when it succeeds.
+/// What kind of thing an operation on something not exactly known gives, when it succeeds: with undef, none does.
 fn kind_of_result(
     walk: &InferenceBuilder<'_>,
     operator: ArithmeticOperator,
     left: ExprId,
     right: ExprId,
 ) -> Type {
-    let operands = [left, right].map(|operand| walk.known(operand));
-    let [left, right] = operands.map(|operand| operand.ty(walk.names));
+    let names = walk.names;
+    let given = [left, right].map(|it| without_undef(names, walk.known(it)));
+    let operands = [&given[0], &given[1]];
     if operator == ArithmeticOperator::Add
-        && let Some(known) = joined_arrays(walk.names, operands.into_iter())
-            .or_else(|| merged_hashes(walk.names, operands.into_iter()))
+        && let Some(known) = joined_arrays(names, operands.into_iter())
+            .or_else(|| merged_hashes(names, operands.into_iter()))
     {
         return known;
     }
+    let number = |known: &Inferred| match known.is_unknown() {
+        true => None,
+        false => Some(intersect(names, known, &Type::Numeric)?.ty(names)),
+    };
+    let [left, right] = operands.map(|operand| resolve_alias(names, &operand.ty(names)));
+    // Whatever else it may be, a number is added to a number only.
+    let (left, right) = match (&left, &right) {
+        (Type::Integer(_) | Type::Float(_), Type::Variant(_)) => {
+            let right = number(operands[1]).unwrap_or(right);
+            (left, right)
+        }
+        (Type::Variant(_), Type::Integer(_) | Type::Float(_)) => {
+            let left = number(operands[0]).unwrap_or(left);
+            (left, right)
+        }
+        _ => (left, right),
+    };
     match (operator, left, right) {
-        (operator, left @ (Type::Array(_) | Type::Tuple(_)), right) => {
-            array_result(walk, operator, &left, &right)
+        (operator, Type::Array(_) | Type::Tuple(_), right) => {
+            array_result(walk, operator, operands, &right)
         }
         (
-            ArithmeticOperator::Add | ArithmeticOperator::Subtract,
+            ArithmeticOperator::Add,
             Type::Hash(_) | Type::Struct(_),
-            _,
-        ) => Type::hash(),
+            Type::Hash(_) | Type::Struct(_),
+        ) => hash_of_elements(walk, &operands),
+        (ArithmeticOperator::Add, Type::Hash(_) | Type::Struct(_), _) => Type::hash(),
+        (ArithmeticOperator::Subtract, Type::Hash(_) | Type::Struct(_), _) => {
+            hash_of_elements(walk, &operands[..1])
+        }
         (_, Type::Integer(_), Type::Integer(_)) => Type::INTEGER,
         (_, Type::Float(_), Type::Integer(_) | Type::Float(_))
         | (_, Type::Integer(_), Type::Float(_)) => Type::FLOAT,
@@ -329,25 +364,69 @@ fn kind_of_result(
 fn array_result(
     walk: &InferenceBuilder<'_>,
     operator: ArithmeticOperator,
-    left: &Type,
+    operands: [&Inferred; 2],
     right: &Type,
 ) -> Type {
-    let elements = match (operator, right) {
-        (ArithmeticOperator::Subtract, _) => vec![element_type(left)],
+    let parts = match (operator, right) {
+        (ArithmeticOperator::Subtract, _) => parts_of(walk, &operands[..1], |it| it.value),
         (ArithmeticOperator::Add, Type::Array(_) | Type::Tuple(_)) => {
-            vec![element_type(left), element_type(right)]
+            parts_of(walk, &operands, |it| it.value)
         }
         (ArithmeticOperator::Add, right) if may_be_array(right) => return Type::array(),
-        (ArithmeticOperator::Add | ArithmeticOperator::ShiftLeft, right) => {
-            vec![element_type(left), right.clone()]
+        (ArithmeticOperator::Add | ArithmeticOperator::ShiftLeft, _) => {
+            let mut parts = parts_of(walk, &operands[..1], |it| it.value);
+            parts.push(operands[1].clone());
+            parts
         }
         _ => return Type::Unknown,
     };
-    let elements: Vec<Inferred> = elements.into_iter().map(Inferred::Type).collect();
-    match Inferred::union(walk.names, &elements).ty(walk.names) {
+    match Inferred::union(walk.names, &parts).ty(walk.names) {
         Type::Any | Type::Unknown => Type::array(),
         element => Type::array_of(element, IntegerRange::UNBOUNDED),
     }
+}
+
+/// A hash with the entries of some hashes; nothing is kept of its entries where the keys of each are known one by one.
+fn hash_of_elements(walk: &InferenceBuilder<'_>, hashes: &[&Inferred]) -> Type {
+    let names = walk.names;
+    let accepts = |one: &Type, other: &Type| Relate::new(names).assignable(one, other);
+    let has_any_keys = |it: &&Inferred| match resolve_alias(names, &it.ty(names)) {
+        Type::Hash(hash) => accepts(&hash.key, &Type::non_empty_string()),
+        _ => false,
+    };
+    if !hashes.iter().any(has_any_keys) {
+        return Type::hash();
+    }
+    let joined = |parts: Vec<Inferred>| {
+        if parts.is_empty() || parts.iter().any(Inferred::is_unknown) {
+            return Type::Any;
+        }
+        let mut types: Vec<Type> = Vec::new();
+        for ty in parts.iter().map(|it| it.ty(names)) {
+            if !types.iter().any(|it| accepts(it, &ty)) {
+                types.retain(|it| !accepts(&ty, it));
+                types.push(ty);
+            }
+        }
+        Type::variant_of(types)
+    };
+    let key = joined(parts_of(walk, hashes, |it| it.key));
+    let value = joined(parts_of(walk, hashes, |it| it.value));
+    Type::hash_of(key, value, IntegerRange::UNBOUNDED)
+}
+
+/// What is known of the elements of some collections; those that are empty have none.
+fn parts_of(
+    walk: &InferenceBuilder<'_>,
+    collections: &[&Inferred],
+    part: impl Fn(Elements) -> Inferred,
+) -> Vec<Inferred> {
+    let all = collections.iter().map(|it| elements(walk.names, it));
+    let some = all.filter(|it| {
+        it.as_ref()
+            .is_none_or(|it| it.size.upper_bound() != Some(&0))
+    });
+    some.map(|it| it.map_or(Inferred::UNKNOWN, &part)).collect()
 }
 
 /// Whether `+` may take a value apart: hashes, and whatever else is a list.
@@ -356,15 +435,6 @@ fn may_be_array(ty: &Type) -> bool {
         ty,
         Type::String(_) | Type::Enum(_) | Type::Pattern(_) | Type::Integer(_) | Type::Float(_)
     )
-}
-
-/// What the elements of an array are.
-fn element_type(ty: &Type) -> Type {
-    match ty {
-        Type::Array(array) => array.element.clone(),
-        Type::Tuple(tuple) => Type::variant_of(tuple.types.iter().cloned()),
-        _ => Type::Any,
-    }
 }
 
 fn size(value: &Value) -> usize {

@@ -16,12 +16,12 @@ use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::FlowEnv;
 use crate::infer::flow::flags::Flags;
 use crate::infer::flow::implications::Alternatives;
-use crate::infer::flow::reaching_definitions::{Choices, count_reads, is_literal};
+use crate::infer::flow::reaching_definitions::{Choices, count_reads};
 use crate::infer::incremental::chunk_inference::ChunkInference;
 use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
 use crate::resolve::name_resolver::NameResolver;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::set_theoretic::subtract;
+use puppet_types::inferred::set_theoretic::{is_never_undef, subtract};
 
 /// The state of a walk.
 #[derive(Clone)]
@@ -77,6 +77,8 @@ pub(super) struct InferenceBuilder<'a> {
     pub(super) passed: FxHashMap<ExprId, LambdaArguments>,
     /// What the parameters of lambdas are when their results are true; none if they never are.
     pub(super) kept: FxHashMap<ExprId, Option<Box<[Inferred]>>>,
+    /// The same for those where it is false, of `partition`.
+    pub(super) rejected: FxHashMap<ExprId, Option<Box<[Inferred]>>>,
     /// The accesses whose keys are known to be there.
     pub(super) present: FxHashSet<ExprId>,
     /// What the memo of a `reduce` is taken to be, in a walk that finds out what its lambda gives then.
@@ -127,6 +129,7 @@ impl<'a> InferenceBuilder<'a> {
             results: FxHashMap::default(),
             passed: FxHashMap::default(),
             kept: FxHashMap::default(),
+            rejected: FxHashMap::default(),
             present: FxHashSet::default(),
             supposed_memo: None,
         }
@@ -181,23 +184,33 @@ impl<'a> InferenceBuilder<'a> {
         self.bind_known(parameter, known);
     }
 
-    /// Binds a parameter of the definition. Those of classes and defined types take their defaults in place of undef.
-    pub(super) fn bind_own_parameter(&mut self, parameter: &Parameter, ty: &Type) {
+    /// Walks the head, whose parameters are bound, and the root.
+    pub(super) fn run_body(&mut self) {
+        let body = self.body;
+        let defaults = body.parameters().iter();
+        let defaults: FxHashMap<_, _> = defaults.filter_map(|it| Some((it.value?, it))).collect();
+        for entry in body.entries() {
+            self.run(entry);
+            if let Some(parameter) = defaults.get(&entry) {
+                self.note_default(parameter);
+            }
+        }
+    }
+
+    /// The parameters of classes and defined types take their defaults in place of undef.
+    pub(super) fn note_default(&mut self, parameter: &Parameter) {
         let takes_default = matches!(
             self.body.definition().kind(),
             DefinitionKind::Class | DefinitionKind::DefinedType
         );
-        let is_undef = |default| matches!(self.body.expr(default), Expr::LiteralUndef);
-        let declared = Inferred::Type(ty.clone());
-        let known = match parameter.value {
-            Some(default)
-                if takes_default && is_literal(self.body, default) && !is_undef(default) =>
-            {
-                subtract(self.names, &declared, &Type::Undef)
-            }
-            _ => None,
-        };
-        self.bind_parameter(parameter, known.unwrap_or(declared));
+        let never_undef = |default| is_never_undef(self.names, self.known(default));
+        if takes_default
+            && parameter.value.is_some_and(never_undef)
+            && let Some(known) = self.scopes.get(&parameter.name)
+            && let Some(given) = subtract(self.names, known, &Type::Undef)
+        {
+            self.bind_known(parameter, given);
+        }
     }
 
     /// Binds a parameter whose value is known.

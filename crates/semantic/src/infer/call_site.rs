@@ -64,7 +64,15 @@ pub fn infer_at_call_site(
         };
         match known.and_then(|known| intersect(&names, &known, &declared.ty)) {
             Some(known) => walk.bind_known(parameter, without_any(known)),
-            None => walk.bind_own_parameter(parameter, &declared.ty),
+            None => {
+                walk.bind_parameter(parameter, Inferred::Type(declared.ty.clone()));
+                if let Some(default) = parameter.value {
+                    walk.uncertain += 1;
+                    walk.run(default);
+                    walk.uncertain -= 1;
+                }
+                walk.note_default(parameter);
+            }
         }
     }
     if let Some(root) = body.root() {

@@ -82,9 +82,7 @@ fn walk_of<'a>(
 ) -> InferenceBuilder<'a> {
     let mut walk = InferenceBuilder::new(names, body, reach);
     bind_parameters(&mut walk, body, item);
-    for entry in body.entries() {
-        walk.run(entry);
-    }
+    walk.run_body();
     walk
 }
 
@@ -94,7 +92,7 @@ fn bind_parameters(walk: &mut InferenceBuilder<'_>, body: &Arc<Body>, item: Item
     walk.shared_body = Some(Arc::clone(body));
     let parameters = signature(names.db(), names.environment(), item);
     for (parameter, declared) in body.parameters().iter().zip(&parameters.parameters) {
-        walk.bind_own_parameter(parameter, &declared.ty);
+        walk.bind_parameter(parameter, Inferred::Type(declared.ty.clone()));
     }
 }
 

@@ -100,7 +100,7 @@ impl Elements {
 }
 
 /// What is known of an array with two elements.
-fn pair(context: &dyn TypeContext, key: &Inferred, value: &Inferred) -> Inferred {
+pub fn pair(context: &dyn TypeContext, key: &Inferred, value: &Inferred) -> Inferred {
     match (key, value) {
         (Inferred::Value(key), Inferred::Value(value)) => {
             Inferred::Value(Value::array([key.clone(), value.clone()]))
@@ -247,6 +247,10 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
             None,
             IntegerRange::at_least(0),
         )),
+        // An iterator that was made of slices.
+        Type::Iterator(Some(element)) if matches!(**element, Type::Array(_)) => Some(
+            Elements::indexed(element_value(element), None, IntegerRange::at_least(0)),
+        ),
         Type::Iterable(Some(element)) | Type::Iterator(Some(element)) => {
             // An iterable of pairs may be a hash: how its elements are handed over is not known.
             match resolve_alias(context, element) {

@@ -2,6 +2,7 @@
 
 pub(crate) mod include_arguments;
 pub(crate) mod merge_strategy;
+pub(crate) mod pick_arguments;
 
 use puppet_diagnostics::{Certainty, declare_rule};
 use puppet_types::Signature;

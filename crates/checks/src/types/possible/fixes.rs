@@ -64,9 +64,10 @@ fn defaults(
     expectation: &Expectation<'_>,
 ) -> Vec<BodyFix> {
     let known = context.inference.known(at);
-    let ty = expectation.ty.cloned();
-    let ty = ty.unwrap_or_else(|| known.ty(&context.names));
-    let Some(value) = placeholder(context, &ty) else {
+    let given = exclude_type(&context.names, known, &Type::Undef);
+    let given = given.and_then(|given| placeholder(context, &given.ty(&context.names)));
+    let expected = || expectation.ty.and_then(|ty| placeholder(context, ty));
+    let Some(value) = given.or_else(expected) else {
         return Vec::new();
     };
     let selector = format!("{path} ? {{ undef => {value}, default => {path} }}");

@@ -1,6 +1,6 @@
 //! The source of a value: a declaration, an element of what is declared, or a computation.
 
-use puppet_hir::model::{Expr, ExprId, KeyedEntry, Parameter};
+use puppet_hir::model::{Body, Expr, ExprId, KeyedEntry, Parameter};
 use puppet_types::{IntegerRange, Type, Value};
 
 use crate::bindings::Binding;
@@ -9,8 +9,8 @@ use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::infer::{Call, may_be};
 use puppet_types::inferred::Inferred;
 
-/// How many assignments and accesses are followed.
-const MAX_STEPS: usize = 12;
+/// How many expressions are followed in all.
+const MAX_STEPS: usize = 40;
 
 /// Where a value comes from.
 pub(crate) struct Source<'a> {
@@ -54,13 +54,14 @@ impl<'a> Source<'a> {
 
     /// The source of an expression's value.
     pub(crate) fn resolve(context: &Context<'a>, at: ExprId) -> Self {
-        Self::resolve_within(context, at, MAX_STEPS)
+        Self::resolve_within(context, at, &mut { MAX_STEPS })
     }
 
-    fn resolve_within(context: &Context<'a>, at: ExprId, steps: usize) -> Self {
-        let Some(steps) = steps.checked_sub(1) else {
-            return Self::COMPUTED;
-        };
+    fn resolve_within(context: &Context<'a>, at: ExprId, steps: &mut usize) -> Self {
+        match steps.checked_sub(1) {
+            Some(left) => *steps = left,
+            None => return Self::COMPUTED,
+        }
         let at = context.body.without_parentheses(at);
         match context.body.expr(at) {
             Expr::Variable(_) => match context.body.variable_name(at) {
@@ -93,8 +94,74 @@ impl<'a> Source<'a> {
             Expr::LiteralHash(entries) => {
                 Self::of_parts(context, entries.iter().map(|it| &it.value), steps)
             }
-            _ if is_undecided(context, at) => Self::UNDECIDED,
-            _ => Self::COMPUTED,
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                Self::of_call(context, at, steps)
+            }
+            _ => match &results(context.body, at)[..] {
+                [only] if *only == at => Self::COMPUTED,
+                results => Self::of_choices(context, results, steps),
+            },
+        }
+    }
+
+    /// The source of the result of a function that gives what it got, parts of it, or what its lambda gives.
+    fn of_call(context: &Context<'a>, at: ExprId, steps: &mut usize) -> Self {
+        let Some(call) = Call::from_expr(context.body, at) else {
+            return Self::COMPUTED;
+        };
+        let result = call.lambda.map(|lambda| match context.body.expr(lambda) {
+            Expr::Lambda {
+                body: Some(body), ..
+            } => results(context.body, *body),
+            _ => Vec::new(),
+        });
+        if is_undecided(context, at) {
+            return Self::UNDECIDED;
+        }
+        let from = match (call.name.unwrap_or_default(), &call.arguments[..], result) {
+            (
+                "dig" | "get" | "filter" | "flatten" | "unique" | "sort" | "keys" | "values"
+                | "slice" | "reverse_each" | "partition",
+                [of, ..],
+                _,
+            )
+            | ("assert_type", [_, of], None) => vec![*of],
+            ("pick", all @ [_, ..], None) => all.to_vec(),
+            ("then" | "with" | "map", _, Some(given)) => given,
+            ("lest", [of], Some(given)) => given.into_iter().chain([*of]).collect(),
+            ("reduce", [_, start], Some(given)) => given.into_iter().chain([*start]).collect(),
+            _ => return Self::COMPUTED,
+        };
+        Self::of_choices(context, &from, steps).part()
+    }
+
+    /// The source of something that is one of several.
+    fn of_choices(context: &Context<'a>, all: &[ExprId], steps: &mut usize) -> Self {
+        if let [only] = all {
+            return Self::resolve_within(context, *only, steps);
+        }
+        let known = |it: &ExprId| context.inference.known(*it);
+        let mut kinds = Vec::new();
+        for choice in all {
+            if known(choice).value().is_some() {
+                continue;
+            }
+            let source = Self::resolve_within(context, *choice, steps);
+            match source.kind {
+                SourceKind::Global | SourceKind::Undecided | SourceKind::Computed => return source,
+                SourceKind::Whole | SourceKind::Part | SourceKind::Indexed => {}
+            }
+            let may_be_undef = may_be(&context.names, known(choice), &Type::Undef);
+            kinds.extend(may_be_undef.then_some(source.kind));
+        }
+        let is_indexed = |it: &SourceKind| *it == SourceKind::Indexed;
+        let kind = match !kinds.is_empty() && kinds.iter().all(is_indexed) {
+            true if !all.iter().any(|it| *known(it) == Inferred::UNDEF) => SourceKind::Indexed,
+            _ => SourceKind::Part,
+        };
+        Source {
+            kind,
+            declaration: None,
         }
     }
 
@@ -102,7 +169,7 @@ impl<'a> Source<'a> {
     fn of_parts<'e>(
         context: &Context<'a>,
         parts: impl Iterator<Item = &'e ExprId>,
-        steps: usize,
+        steps: &mut usize,
     ) -> Self {
         let is_open = |part: &&ExprId| context.inference.known(**part).value().is_none();
         let open = parts.filter(is_open);
@@ -110,13 +177,22 @@ impl<'a> Source<'a> {
         let Some(first) = sources.next() else {
             return Self::COMPUTED;
         };
-        match first.is_declared() && sources.all(|it| it.is_declared()) {
-            true => first.part(),
+        let mut is_only = true;
+        let are_declared = sources.all(|it| {
+            is_only = false;
+            it.is_declared()
+        });
+        let declaration = first.declaration.filter(|_| is_only);
+        match first.is_declared() && are_declared {
+            true => Source {
+                kind: SourceKind::Part,
+                declaration,
+            },
             false => Self::COMPUTED,
         }
     }
 
-    fn resolve_variable(context: &Context<'a>, name: &str, steps: usize) -> Self {
+    fn resolve_variable(context: &Context<'a>, name: &str, steps: &mut usize) -> Self {
         if is_global(name) {
             return Self::GLOBAL;
         }
@@ -128,7 +204,7 @@ impl<'a> Source<'a> {
             Some(Some(Binding::OfLambda(parameter, of))) => {
                 Self::resolve_lambda_parameter(context, parameter, *of, steps)
             }
-            Some(Some(Binding::Assigned(value))) => Self::resolve_within(context, *value, steps),
+            Some(Some(Binding::Assigned(values))) => Self::of_choices(context, values, steps),
             Some(None) | None => Self::COMPUTED,
         }
     }
@@ -138,7 +214,7 @@ impl<'a> Source<'a> {
         context: &Context<'a>,
         parameter: &'a Parameter,
         of: Option<ExprId>,
-        steps: usize,
+        steps: &mut usize,
     ) -> Self {
         if parameter.type_expr.is_some() {
             return Source {
@@ -187,16 +263,16 @@ fn literal_item(
     context: &Context<'_>,
     left: ExprId,
     keys: &[ExprId],
-    steps: usize,
+    steps: &mut usize,
 ) -> Option<ExprId> {
     let [key] = keys else { return None };
     let key = context.inference.known(*key).value()?;
     let mut whole = context.body.without_parentheses(left);
-    for _ in 0..steps {
+    for _ in 0..*steps {
         let name = context.body.variable_name(whole);
         match name.and_then(|name| context.bindings().get(name.as_str())) {
-            Some(Some(Binding::Assigned(value))) => {
-                whole = context.body.without_parentheses(*value);
+            Some(Some(Binding::Assigned(values))) if values.len() == 1 => {
+                whole = context.body.without_parentheses(values[0]);
             }
             _ => break,
         }
@@ -220,6 +296,28 @@ fn literal_item(
         }
         _ => None,
     }
+}
+
+/// The expressions of which an expression gives one: the ends of its branches, or itself.
+fn results(body: &Body, at: ExprId) -> Vec<ExprId> {
+    let (mut found, mut waiting) = (Vec::new(), vec![body.without_parentheses(at)]);
+    while let Some(at) = waiting.pop() {
+        match body.expr(at) {
+            Expr::Block(statements) => waiting.extend(statements.last()),
+            Expr::If {
+                then, otherwise, ..
+            }
+            | Expr::Unless {
+                then, otherwise, ..
+            } => waiting.extend([then, otherwise].into_iter().flatten()),
+            Expr::Case { options, .. } => {
+                waiting.extend(options.iter().filter_map(|it| it.then));
+            }
+            Expr::Selector { selectors, .. } => waiting.extend(selectors.iter().map(|it| it.value)),
+            _ => found.push(at),
+        }
+    }
+    found
 }
 
 /// Whether a call has one of several results, and something unknown decides which.

@@ -7,11 +7,13 @@ use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolv
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::dig;
+use crate::infer::call::result_types::{declared_size, result_of};
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::{Elements, element_value, elements};
+use puppet_types::inferred::elements::{Elements, element_value, elements, pair};
+use puppet_types::inferred::set_theoretic::union_members;
 
 /// The result of a call; `None` where the signature says all that is known.
 pub(super) fn builtin_return(
@@ -32,21 +34,20 @@ pub(super) fn builtin_return(
         ("slice", Some(_)) | ("tree_each", Some(_)) => view.argument(0).cloned(),
         ("map", Some(lambda)) => view.map(lambda),
         ("filter", Some(lambda)) => view.filter(lambda),
-        ("partition", Some(_)) => view.partition(),
+        ("partition", Some(lambda)) => view.partition(lambda),
         ("group_by", Some(lambda)) => view.group_by(lambda),
         ("reduce", Some(lambda)) => view.reduce(lambda),
         ("index", Some(_)) => view.index(),
         ("with", Some(lambda)) => Some(view.walk.lambda_result(lambda)),
         ("then", Some(lambda)) => view.then(lambda),
         ("lest", Some(lambda)) => view.lest(lambda),
-        ("keys", None) => view.listed(|elements| &elements.key),
-        ("values", None) => view.listed(|elements| &elements.value),
-        ("unique" | "sort", _) => view.same_elements(),
+        ("unique" | "sort", Some(_)) => view.by_table(name),
         ("flatten", None) => view.flatten(),
         ("dig", None) => view.tested(id).or_else(|| dig::dig(view.walk, call)),
         ("get", None) => view.tested(id).or_else(|| dig::get(view.walk, call)),
         ("unwrap", None) => view.unwrap(),
         ("convert_to", None) => view.convert_to(),
+        (_, None) => view.by_table(name),
         _ => None,
     }
 }
@@ -130,7 +131,7 @@ impl ArgumentView<'_, '_> {
             true => Type::Any,
             false => element.ty(self.walk.names),
         };
-        Inferred::Type(Type::array_of(element, written(size)))
+        Inferred::Type(Type::array_of(element, declared_size(size)))
     }
 
     /// How many times a lambda is called that is called for each of the elements.
@@ -189,15 +190,26 @@ impl ArgumentView<'_, '_> {
             true => Type::Any,
             false => known.ty(self.walk.names),
         };
-        Inferred::Type(Type::hash_of(ty(key), ty(value), written(size)))
+        Inferred::Type(Type::hash_of(ty(key), ty(value), declared_size(size)))
     }
 
-    fn partition(&self) -> Option<Inferred> {
+    fn partition(&self, lambda: ExprId) -> Option<Inferred> {
         let elements = self.elements()?;
-        let part = self.array(elements.single(), at_most(&elements.size));
-        let part = part.ty(self.walk.names);
+        let walk = self.walk;
+        let parts = [&walk.kept, &walk.rejected].map(|kept| {
+            let element = match kept.get(&lambda) {
+                Some(None) => return Type::empty_array(),
+                Some(Some(kept)) => match (&**kept, elements.has_keys) {
+                    ([only], _) | ([_, only], Some(false)) => only.clone(),
+                    ([key, value], Some(true)) => pair(walk.names, key, value),
+                    _ => elements.single().clone(),
+                },
+                None => elements.single().clone(),
+            };
+            self.array(&element, at_most(&elements.size)).ty(walk.names)
+        });
         Some(Inferred::Type(Type::tuple_of(
-            vec![part.clone(), part],
+            parts.to_vec(),
             IntegerRange::UNBOUNDED,
         )))
     }
@@ -253,27 +265,11 @@ impl ArgumentView<'_, '_> {
         })
     }
 
-    fn listed(&self, part: fn(&Elements) -> &Inferred) -> Option<Inferred> {
-        let elements = self
-            .elements()
-            .filter(|elements| elements.has_keys == Some(true))?;
-        Some(self.array(part(&elements), elements.size.clone()))
-    }
-
-    /// An array, or a string, with other elements of the same kind.
-    fn same_elements(&self) -> Option<Inferred> {
-        match self.receiver()? {
-            Type::Array(_) | Type::Tuple(_) => {
-                let elements = self.elements()?;
-                let least = elements.size.min_size().min(1);
-                let size = Range::new(Some(least), elements.size.upper_bound().copied());
-                Some(self.array(&elements.value, size.unwrap_or(elements.size)))
-            }
-            Type::String(_) | Type::Enum(_) | Type::Pattern(_) => {
-                Some(Inferred::Type(Type::STRING))
-            }
-            _ => None,
-        }
+    /// What the table of results says.
+    fn by_table(&self, name: &str) -> Option<Inferred> {
+        let walk = self.walk;
+        let arguments = self.call.arguments.iter().map(|it| walk.known(*it));
+        result_of(walk.names, name, &arguments.collect::<Vec<_>>())
     }
 
     /// Arrays whose elements are no arrays stay as they are; anything else becomes the only element of one.
@@ -286,13 +282,17 @@ impl ArgumentView<'_, '_> {
         Some(Inferred::Type(Type::array_of(inner, Range::UNBOUNDED)))
     }
 
+    /// What is `Sensitive` without that; anything else as it is.
     fn unwrap(&self) -> Option<Inferred> {
-        match self.receiver()? {
+        let names = self.walk.names;
+        let members = union_members(names, &self.receiver()?).into_iter();
+        let inner = members.map(|member| match resolve_alias(names, &member) {
             Type::Sensitive(Some(inner)) => Some(element_value(&inner)),
-            Type::Sensitive(None) | Type::Any | Type::Unknown | Type::Variant(_) => None,
-            Type::Optional(_) | Type::NotUndef(_) => None,
-            _ => self.argument(0).cloned(),
-        }
+            Type::Sensitive(None) | Type::Any | Type::Unknown => None,
+            _ => Some(Inferred::Type(member)),
+        });
+        let inner: Vec<Inferred> = inner.collect::<Option<_>>()?;
+        Some(Inferred::union(names, &inner))
     }
 
     fn convert_to(&self) -> Option<Inferred> {
@@ -344,7 +344,7 @@ fn may_be_undef(context: &dyn TypeContext, known: &Inferred) -> Option<bool> {
 }
 
 /// What is known of something when it is not undef.
-pub(super) fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Inferred {
+pub(in crate::infer) fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Inferred {
     let Inferred::Type(ty) = known else {
         return known.clone();
     };
@@ -359,14 +359,6 @@ pub(super) fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Infe
             Inferred::Type(Type::variant_of(others))
         }
         _ => known.clone(),
-    }
-}
-
-/// A size as it is written: none, where any number will do.
-fn written(size: IntegerRange) -> IntegerRange {
-    match size.upper_bound() {
-        None if size.min_size() == 0 => Range::UNBOUNDED,
-        _ => size,
     }
 }
 

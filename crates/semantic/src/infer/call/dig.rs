@@ -108,9 +108,16 @@ fn follow(context: &dyn TypeContext, known: &Inferred, keys: &[Value]) -> Option
     let mut ty = known.ty(context);
     let mut may_be_missing = false;
     for key in keys {
-        let (next, is_certain) = step(context, &resolve_alias(context, &ty), key)?;
-        ty = next;
-        may_be_missing |= !is_certain;
+        let members = union_members(context, &ty).into_iter();
+        let members = members.map(|it| resolve_alias(context, &it));
+        // What has no elements fails.
+        let found = members.filter(|it| !has_no_elements(it));
+        let found: Vec<(Type, bool)> = found.map(|it| step(&it, key)).collect::<Option<_>>()?;
+        if found.is_empty() {
+            return None;
+        }
+        may_be_missing |= found.iter().any(|(_, is_certain)| !is_certain);
+        ty = Type::variant_of(found.into_iter().map(|(ty, _)| ty));
     }
     Some(match ty {
         Type::Any | Type::Unknown => return None,
@@ -120,7 +127,7 @@ fn follow(context: &dyn TypeContext, known: &Inferred, keys: &[Value]) -> Option
 }
 
 /// What a key finds, and whether it certainly finds something that is not undef.
-fn step(context: &dyn TypeContext, ty: &Type, key: &Value) -> Option<(Type, bool)> {
+fn step(ty: &Type, key: &Value) -> Option<(Type, bool)> {
     match (ty, key) {
         (Type::Undef, _) => Some((Type::Undef, false)),
         (Type::Hash(hash), _) => Some((hash.value.clone(), false)),
@@ -133,10 +140,6 @@ fn step(context: &dyn TypeContext, ty: &Type, key: &Value) -> Option<(Type, bool
         (Type::Struct(structure), Value::String(name)) => {
             let element = structure.get(name)?;
             Some((element.value.clone(), !element.is_optional()))
-        }
-        (Type::Optional(Some(inner)), key) => {
-            let (found, _) = step(context, &resolve_alias(context, inner), key)?;
-            Some((found, false))
         }
         _ => None,
     }

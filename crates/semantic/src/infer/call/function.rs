@@ -1,6 +1,7 @@
 //! Calls of functions by their names.
 
 use puppet_hir::model::ExprId;
+use puppet_library::Library;
 use puppet_types::{Signature, Type, Value};
 use smol_str::SmolStr;
 
@@ -41,7 +42,7 @@ pub(super) fn infer(
     let is_unfolded = call.is_unfolded(walk.body);
     if !is_core
         && !is_unfolded
-        && defining_module(names, name).as_deref() == Some("stdlib")
+        && is_of_stdlib(names, name)
         && let Some(known) = stdlib_returns::stdlib_return(walk, id, call, name)
     {
         return known;
@@ -87,6 +88,14 @@ fn by_name(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Infe
         is_method: false,
     };
     infer(walk, id, &called, &name)
+}
+
+/// Whether a function is that of the module `stdlib`, on disk or, if no module on disk has one, in the library.
+fn is_of_stdlib(names: &NameResolver<'_>, name: &str) -> bool {
+    match defining_module(names, name) {
+        Some(module) => module == "stdlib",
+        None => Library.module_function("stdlib", name).is_some(),
+    }
 }
 
 /// The name of the module whose Ruby code has the function.

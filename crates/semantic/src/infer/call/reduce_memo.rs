@@ -2,11 +2,11 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{Type, generalize};
+use puppet_types::{Relate, Type, generalize};
 
 use crate::infer::builder::InferenceBuilder;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::Elements;
+use puppet_types::inferred::elements::{Elements, elements};
 
 /// How often the lambda is walked until the memo has the type that it gives.
 const MAX_WALKS: usize = 3;
@@ -35,7 +35,11 @@ pub(super) fn memo(walk: &InferenceBuilder<'_>, call: &Call<'_>, elements: &Elem
             break;
         }
         let result = result(walk, root, memo.clone());
-        let next = general(walk, &Inferred::union(walk.names, [&memo, &result]));
+        let accepts = |ty: Type| Relate::new(walk.names).assignable(&ty, &memo.ty(walk.names));
+        let next = match is_empty(walk, &memo) && accepts(result.ty(walk.names)) {
+            true => general(walk, &result),
+            false => general(walk, &Inferred::union(walk.names, [&memo, &result])),
+        };
         if next == memo {
             return memo;
         }
@@ -60,10 +64,17 @@ fn result(walk: &InferenceBuilder<'_>, root: ExprId, memo: Inferred) -> Inferred
     Inferred::union(walk.names, nexts.iter().chain([trial.known(root)]))
 }
 
+fn is_empty(walk: &InferenceBuilder<'_>, known: &Inferred) -> bool {
+    let is_empty = |it: Elements| it.size.upper_bound() == Some(&0);
+    elements(walk.names, known).is_some_and(is_empty)
+}
+
 /// The type without the values that only the first calls have.
 fn general(walk: &InferenceBuilder<'_>, known: &Inferred) -> Inferred {
     match known.is_unknown() {
         true => Inferred::UNKNOWN,
+        // What starts empty tells nothing of the elements that come.
+        false if is_empty(walk, known) => known.clone(),
         false => match generalize(walk.names, &known.ty(walk.names)) {
             Type::Any => Inferred::UNKNOWN,
             ty => Inferred::Type(ty),

@@ -10,12 +10,13 @@ use puppet_types::{
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
+use crate::infer::call::result_types::result_of;
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::elements;
 use puppet_types::inferred::known_parts::{joined_arrays, merged_hashes};
-use puppet_types::inferred::set_theoretic::subtract;
+use puppet_types::inferred::set_theoretic::restrict_size;
 
 /// Functions of old times that `validate_legacy` asks, with the type of what they accept.
 const VALIDATIONS: &[(&str, &str)] = &[
@@ -36,15 +37,18 @@ pub(super) fn stdlib_return(
         return validate_legacy(walk, id, call);
     }
     let names = walk.names;
-    let argument = |index: usize| call.arguments.get(index).map(|it| walk.known(*it));
     match name {
         "pick" => Some(pick(walk, call)),
         "merge" if call.lambda.is_none() => merge(walk, call),
         "concat" => concat(walk, call),
-        "delete_undef_values" => without_undef_values(names, argument(0)?),
-        "delete" | "shuffle" | "fqdn_rotate" | "reverse" => same_kind(names, argument(0)?),
-        "prefix" | "suffix" => affixed(names, argument(0)?),
+        "pick_default" => pick_default(walk, call),
         _ => {
+            let arguments = call.arguments.iter().map(|it| walk.known(*it));
+            if call.lambda.is_none()
+                && let Some(known) = result_of(names, name, &arguments.collect::<Vec<_>>())
+            {
+                return Some(known);
+            }
             let stub = Library.module_function("stdlib", name)?;
             let text = stub.signatures.first()?.return_type.as_deref()?;
             read_text(names, text)
@@ -73,7 +77,19 @@ fn pick(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Inferred {
             break;
         }
     }
-    Inferred::union(names, &candidates)
+    let is_text = |ty: &Type| matches!(ty, Type::String(_));
+    restrict_size(names, &Inferred::union(names, &candidates), 1, is_text)
+}
+
+/// The same, or the last argument.
+fn pick_default(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
+    let last = walk.known(*call.arguments.last()?);
+    let picked = pick(walk, call);
+    let is_given = |it: &ExprId| is_always_given(walk.names, walk.known(*it));
+    Some(match call.arguments.iter().any(is_given) {
+        true => picked,
+        false => Inferred::union(walk.names, [&picked, last]),
+    })
 }
 
 /// Whether something is neither undef nor an empty string.
@@ -158,62 +174,6 @@ fn concat(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
         }
     }
     Some(array_of(names, &Inferred::union(names, &all)))
-}
-
-/// An array of the same elements, a hash of the same entries, or a string.
-fn same_kind(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
-    if known.is_unknown() {
-        return None;
-    }
-    match resolve_alias(context, &known.ty(context)) {
-        Type::Array(_) | Type::Tuple(_) => {
-            let elements = elements(context, known)?;
-            Some(array_of(context, &elements.value))
-        }
-        Type::Hash(_) | Type::Struct(_) => {
-            let elements = elements(context, known)?;
-            Some(Inferred::Type(Type::hash_of(
-                declared(context, &elements.key),
-                declared(context, &elements.value),
-                Range::UNBOUNDED,
-            )))
-        }
-        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Inferred::Type(Type::STRING)),
-        _ => None,
-    }
-}
-
-/// The elements that are not undef.
-fn without_undef_values(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
-    let elements = elements(context, known)?;
-    let value = subtract(context, &elements.value, &Type::Undef)?;
-    Some(match elements.has_keys? {
-        true => Inferred::Type(Type::hash_of(
-            declared(context, &elements.key),
-            declared(context, &value),
-            Range::UNBOUNDED,
-        )),
-        false => array_of(context, &value),
-    })
-}
-
-/// Strings with something before or after them: the elements of an array, the keys of a hash.
-fn affixed(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
-    if known.is_unknown() {
-        return None;
-    }
-    match resolve_alias(context, &known.ty(context)) {
-        Type::Array(_) | Type::Tuple(_) => Some(array_of(context, &Inferred::Type(Type::STRING))),
-        Type::Hash(_) | Type::Struct(_) => {
-            let value = elements(context, known)?.value;
-            Some(Inferred::Type(Type::hash_of(
-                Type::STRING,
-                declared(context, &value),
-                Range::UNBOUNDED,
-            )))
-        }
-        _ => None,
-    }
 }
 
 fn array_of(context: &dyn TypeContext, element: &Inferred) -> Inferred {

@@ -22,6 +22,8 @@ enum Entry {
         known: Option<Inferred>,
         /// The option itself, where it is a condition: `case true { … }`.
         condition: Option<ExprId>,
+        /// The regular expression that matched, where the option is only one.
+        pattern: Option<Value>,
         is_certain: bool,
         /// It is `default`, after all others.
         is_last_resort: bool,
@@ -63,6 +65,7 @@ impl InferenceBuilder<'_> {
                 test,
                 known,
                 condition,
+                pattern,
                 is_certain,
                 is_last_resort,
             } => match known {
@@ -75,6 +78,9 @@ impl InferenceBuilder<'_> {
                     }
                     if let Some(place) = self.narrow_target(test) {
                         self.note_if_new(place, test, known);
+                    }
+                    if pattern.is_some() {
+                        self.note_groups(pattern.as_ref());
                     }
                     self.apply_implications();
                     is_sure = (is_certain || is_last_resort)
@@ -299,6 +305,14 @@ impl InferenceBuilder<'_> {
             [only] if is_true && !is_default => Some(*only),
             _ => None,
         };
+        let pattern = match values {
+            [only] => self
+                .known(*only)
+                .value()
+                .filter(|it| matches!(it, Value::Regexp(_))),
+            _ => None,
+        };
+        let pattern = pattern.cloned();
         let is_certain = was_possible && rest.is_none() && !is_default;
         if let Some(branch_point) = self.branch_points.last_mut() {
             branch_point.rest = Some(rest);
@@ -308,6 +322,7 @@ impl InferenceBuilder<'_> {
             test,
             known,
             condition,
+            pattern,
             is_certain,
             is_last_resort: is_default && is_last,
         }

@@ -98,9 +98,7 @@ fn head_walked(db: &dyn Db, environment: Environment, item: Item) -> Arc<Walked>
     let mut walk =
         InferenceBuilder::with_ids(&names, &head, CallDepth::Everything, 0..head.id_bound());
     bind_parameters(&mut walk, &head, item);
-    for entry in head.entries() {
-        walk.run(entry);
-    }
+    walk.run_body();
     Arc::new(Walked::by(walk, 0))
 }
 

@@ -1,7 +1,7 @@
 //! Conditions that are calls: `$x.is_a(T)`, `empty($x)`, `has_key($h, 'k')`, `$a.all |$x| { … }`.
 
 use puppet_hir::Call;
-use puppet_hir::model::{Expr, ExprId};
+use puppet_hir::model::{Expr, ExprId, Parameter};
 use puppet_types::{Type, TypeContext};
 use smol_str::SmolStr;
 
@@ -51,14 +51,15 @@ impl InferenceBuilder<'_> {
 
     /// `$array.all |$it| { … }`: each element is what the lambda accepts; for `any` that is false, what it does not.
     fn narrow_all(&mut self, subject: ExprId, lambda: ExprId) -> bool {
-        let Some(Some([kept])) = self.kept.get(&lambda).map(Option::as_deref) else {
+        let Some(Some(kept)) = self.kept.get(&lambda) else {
             return true;
         };
-        let (context, kept) = (self.names, kept.ty(self.names));
-        if kept == Type::Unknown {
+        let context = self.names;
+        let kept: Vec<Type> = kept.iter().map(|it| it.ty(context)).collect();
+        if kept.contains(&Type::Unknown) {
             return true;
         }
-        self.narrow_place(subject, |known| Some(with_element(context, known, &kept)))
+        self.narrow_place(subject, |known| Some(with_elements(context, known, &kept)))
     }
 
     /// Notes what a lambda's parameters are when its result is true, for the function that is called with it.
@@ -69,19 +70,35 @@ impl InferenceBuilder<'_> {
         };
         let call = self.call_of_lambda(lambda);
         let call = call.and_then(|call| Call::from_expr(body, call));
-        let truth = match call.and_then(|call| call.name) {
-            Some("filter" | "all") => true,
+        let name = call.and_then(|call| call.name).unwrap_or_default();
+        let truth = match name {
+            "filter" | "all" | "partition" => true,
             // None of the elements is what it looks for.
-            Some("any") => false,
+            "any" => false,
             _ => return,
         };
-        let differs = |next: &Inferred| next.value().is_some_and(|it| is_true(it) != truth);
-        if !self
-            .frames
-            .last()
-            .is_some_and(|frame| frame.nexts.iter().all(differs))
+        if let Some(kept) = self.parameters_when(parameters, root, truth) {
+            self.kept.insert(lambda, kept);
+        }
+        if name == "partition"
+            && let Some(rejected) = self.parameters_when(parameters, root, false)
         {
-            return;
+            self.rejected.insert(lambda, rejected);
+        }
+    }
+
+    /// What the parameters of a lambda are where its result has a truth, which it may never have; nothing, if it may have
+    /// been given before.
+    fn parameters_when(
+        &mut self,
+        parameters: &[Parameter],
+        root: ExprId,
+        truth: bool,
+    ) -> Option<Option<Box<[Inferred]>>> {
+        let differs = |next: &Inferred| next.value().is_some_and(|it| is_true(it) != truth);
+        let nexts = &self.frames.last()?.nexts;
+        if !nexts.iter().all(differs) {
+            return None;
         }
         let mark = self.scopes.mark();
         let is_possible = self.narrow(root, truth);
@@ -90,20 +107,25 @@ impl InferenceBuilder<'_> {
             None => Inferred::UNKNOWN,
         });
         let kept = is_possible.then(|| kept.collect());
-        self.kept.insert(lambda, kept);
         let _ = self.scopes.take_since(mark);
+        Some(kept)
     }
 }
 
-/// What is known of an array whose elements are all of a type.
-fn with_element(context: &dyn TypeContext, known: &Inferred, element: &Type) -> Inferred {
+/// What is known of a collection whose elements are all as a lambda got them: the values, or keys and values.
+fn with_elements(context: &dyn TypeContext, known: &Inferred, kept: &[Type]) -> Inferred {
     let Inferred::Type(whole) = known else {
         return known.clone();
     };
     let members = union_members(context, whole).into_iter();
-    let members = members.map(|member| match member {
-        Type::Array(array) => Type::array_of(element.clone(), array.size.clone()),
-        member => member,
+    let members = members.map(|member| match (member, kept) {
+        (Type::Array(array), [element] | [_, element]) => {
+            Type::array_of(element.clone(), array.size.clone())
+        }
+        (Type::Hash(hash), [key, value]) => {
+            Type::hash_of(key.clone(), value.clone(), hash.size.clone())
+        }
+        (member, _) => member,
     });
     join_types(members.collect())
 }

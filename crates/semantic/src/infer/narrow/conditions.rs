@@ -160,7 +160,11 @@ impl InferenceBuilder<'_> {
     }
 
     pub(crate) fn narrow_match(&mut self, left: ExprId, right: ExprId, does_match: bool) -> bool {
-        let Some(pattern) = self.known(right).value().cloned() else {
+        let pattern = self.known(right).value().cloned();
+        if does_match {
+            self.note_groups(pattern.as_ref());
+        }
+        let Some(pattern) = pattern else {
             return true;
         };
         let (left, pattern) = self.type_test_operands(left, pattern);

@@ -2,6 +2,7 @@
 
 pub mod calls;
 pub mod conditions;
+pub mod groups;
 pub mod keys;
 pub mod paths;
 pub mod sizes;

@@ -1,0 +1,44 @@
+//! Calls of `pick` whose arguments may all be undef or an empty string.
+//!
+//! Source: the function `pick` of the module `stdlib`.
+
+use puppet_types::{Type, Value};
+
+use crate::rules;
+use crate::runner::Context;
+use crate::types::possible::{Expectation, members_diagnostic};
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::infer::{Call, may_be};
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::fit::Refused;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for (_, call) in context.calls() {
+        if call.name == Some("pick") && !call.is_unfolded(context.body) {
+            out.extend(check_call(context, call));
+        }
+    }
+}
+
+fn check_call(context: &Context<'_>, call: &Call<'_>) -> Option<BodyDiagnostic> {
+    let known = |at| context.inference.known(at);
+    let may_be_left_out = |known: &Inferred| match known {
+        Inferred::Value(value) => *value == Value::Undef || value.as_str() == Some(""),
+        Inferred::Type(_) => !known.is_unknown() && may_be(&context.names, known, &Type::Undef),
+    };
+    if !call.arguments.iter().all(|it| may_be_left_out(known(*it))) {
+        return None;
+    }
+    let mut open = call.arguments.iter().rev();
+    let last = open.find(|it| known(**it).value().is_none())?;
+    let expectation = Expectation::new(None, "'pick'".to_owned())
+        .wanted("an argument that is neither undef nor an empty string");
+    let refused = Refused::members(vec![Type::Undef]);
+    members_diagnostic(
+        context,
+        &rules::ARGUMENT_TYPE_MISMATCH,
+        *last,
+        refused,
+        &expectation,
+    )
+}
