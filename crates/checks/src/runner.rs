@@ -184,6 +184,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, names::unknown_variable::check_parameter_types),
     (Scope::Body, types::optional_never_undef::check),
     (Scope::Body, types::weak_type::check),
+    (Scope::Body, types::invalid_type_argument::check),
     (Scope::Statements, types::suspicious_type_argument::check),
     (Scope::Statements, names::unknown_fact::check),
     (Scope::Statements, types::possibly_undef_access::check),

@@ -279,7 +279,7 @@ fn object_parts(object: &ObjectType, open: &mut Vec<Type>) {
             .chain(&object.attributes)
             .map(|attribute| attribute.ty.clone()),
     );
-    open.extend(object.functions.iter().map(|(_, ty)| ty.clone()));
+    open.extend(object.functions.iter().map(|it| it.ty.clone()));
 }
 
 /// Calls `body` with each type that is a direct part of this one.

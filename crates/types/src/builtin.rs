@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use crate::{
     context::{AliasDefinition, Named},
-    ty::{Attribute, AttributeKind, CallableType, ObjectType, Range, Type},
+    ty::{Attribute, AttributeKind, CallableType, ObjectFunction, ObjectType, Range, Type},
     value::Value,
 };
 
@@ -265,7 +265,12 @@ fn error() -> ObjectType {
             attribute("details", Type::optional(details), Some(Value::Undef)),
             attribute("issue_code", text(), Some(Value::Undef)),
         ],
-        functions: vec![("message".into(), Type::callable_of(message))],
+        functions: vec![ObjectFunction {
+            name: "message".into(),
+            ty: Type::callable_of(message),
+            is_final: false,
+            is_override: false,
+        }],
         ..ObjectType::from_name("Error")
     }
 }

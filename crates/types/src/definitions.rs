@@ -9,7 +9,7 @@ use crate::alias::{alias_definition, refine, unresolved};
 use crate::context::{AliasDefinition, Named, TypeContext};
 use crate::expr::TypeExpr;
 use crate::parameterize::object_from_hash;
-use crate::reader::{ReadError, read_type};
+use crate::reader::{ReadError, read_type, read_value};
 use crate::relation::relate::Relate;
 use crate::ty::{ObjectType, Type};
 use crate::value::Value;
@@ -58,7 +58,7 @@ impl Definitions {
     }
 
     fn resolve(&self, key: &str, name: SmolStr, right_side: &TypeExpr) -> Named {
-        if let Some(object) = self.object(&name, right_side) {
+        if let Some(object) = object_definition(self, &name, right_side) {
             return object;
         }
         let alias = read_type(self, right_side)
@@ -75,29 +75,6 @@ impl Definitions {
             self.refine_others(&alias);
         }
         Named::Alias(alias)
-    }
-
-    /// `type X = Object[…]` and `type X = {…}` define an object type of that name.
-    fn object(&self, name: &SmolStr, right_side: &TypeExpr) -> Option<Named> {
-        let definition = object_hash(right_side)?;
-        let relate = Relate::new(self);
-        let entries = match crate::reader::read_value(self, definition) {
-            Ok(Value::Hash(entries)) => entries,
-            Ok(_) => return None,
-            Err(error) => return Some(Named::Invalid(error.to_string().into())),
-        };
-        Some(match object_from_hash(&relate, &entries) {
-            Ok(mut object) => {
-                object.name = Some(name.clone());
-                if matches!(&object.parent, Some(Type::Object(Some(parent))) if parent.name.as_ref() == Some(name))
-                {
-                    let message = format!("The Object type '{name}' inherits from itself");
-                    return Some(Named::Invalid(message.into()));
-                }
-                Named::Object(Arc::new(object))
-            }
-            Err(message) => Named::Invalid(message.into()),
-        })
     }
 
     /// What was not known of the aliases of a cycle while the first of them was being resolved.
@@ -130,6 +107,26 @@ impl Definitions {
             entry.borrow_mut().state = State::Done(named);
         }
     }
+}
+
+/// What `type name = Object[…]` or `type name = {…}` defines: an object type of that name; `None` if it is an alias.
+pub fn object_definition(
+    context: &dyn TypeContext,
+    name: &SmolStr,
+    right_side: &TypeExpr,
+) -> Option<Named> {
+    let relate = Relate::new(context);
+    let object = match read_value(context, object_hash(right_side)?) {
+        Ok(Value::Hash(entries)) => object_from_hash(&relate, Some(name), &entries),
+        Ok(_) => return None,
+        Err(ReadError::Undecidable) => return Some(Named::Unknown),
+        Err(error) => return Some(Named::Invalid(error.to_string().into())),
+    };
+    Some(match (object, relate.doubt()) {
+        (Ok(object), _) => Named::Object(Arc::new(object)),
+        (Err(_), Some(_)) => Named::Unknown,
+        (Err(message), None) => Named::Invalid(message.into()),
+    })
 }
 
 /// The hash of `Object[{…}]`, or of `{…}` alone, which means the same.

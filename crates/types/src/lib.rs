@@ -37,7 +37,7 @@ pub mod versions;
 pub use crate::alias::{alias_definition, refine, unresolved};
 pub use crate::callable::callable;
 pub use crate::context::{AliasDefinition, BuiltinContext, Named, TypeContext};
-pub use crate::definitions::Definitions;
+pub use crate::definitions::{Definitions, object_definition};
 pub use crate::describe::{
     Description, Given, Signature, describe_mismatch, describe_parameters, describe_signatures,
     description_of_mismatch,
@@ -61,8 +61,8 @@ pub use crate::relation::normalize::normalize;
 pub use crate::relation::relate::{Doubt, Relate, resolve_alias};
 pub use crate::ty::{
     ArrayType, Attribute, AttributeKind, CallableType, EnumType, FloatRange, HashType, InitType,
-    IntegerRange, ObjectExtensionType, ObjectType, PatternType, Range, ResourceType, RuntimeName,
-    RuntimeType, StringConstraint, StructElement, StructKey, StructType, TimespanRange,
-    TimestampRange, TupleType, Type, TypeSetType,
+    IntegerRange, ObjectExtensionType, ObjectFunction, ObjectType, PatternType, Range,
+    ResourceType, RuntimeName, RuntimeType, StringConstraint, StructElement, StructKey, StructType,
+    TimespanRange, TimestampRange, TupleType, Type, TypeSetType,
 };
 pub use crate::value::{HashValue, IteratorValue, ObjectValue, Value};

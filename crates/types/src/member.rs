@@ -76,7 +76,7 @@ impl Relate<'_> {
                 return None;
             }
             let attributes = object.attributes.iter().map(|it| &it.name);
-            let functions = object.functions.iter().map(|(name, _)| name);
+            let functions = object.functions.iter().map(|it| &it.name);
             if attributes.chain(functions).any(|it| it == name) {
                 return Some(true);
             }

@@ -4,6 +4,7 @@ mod catalog;
 mod collection;
 mod error;
 mod object;
+mod object_rules;
 mod scalar;
 mod time;
 mod wrapper;

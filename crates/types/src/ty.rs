@@ -19,7 +19,10 @@ pub(crate) use self::range::Sizes;
 pub use self::{
     callable::CallableType,
     collection::{ArrayType, HashType, StructElement, StructKey, StructType, TupleType},
-    object::{Attribute, AttributeKind, InitType, ObjectExtensionType, ObjectType, TypeSetType},
+    object::{
+        Attribute, AttributeKind, InitType, ObjectExtensionType, ObjectFunction, ObjectType,
+        TypeSetType,
+    },
     range::{BigIntegerRange, FloatRange, IntegerRange, Range, TimespanRange, TimestampRange},
     scalar::{EnumType, PatternType, ResourceType, RuntimeName, RuntimeType, StringConstraint},
     variant::VariantType,

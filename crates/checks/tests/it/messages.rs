@@ -21,21 +21,29 @@ const BANNED: [&str; 7] = [
 ];
 
 /// Starts of Puppet's and Ruby's own messages that have no capital letter.
-const OWN_STARTS: [&str; 19] = [
+const OWN_STARTS: [&str; 27] = [
     "all lookup_options ",
+    "attribute ",
     "block expects ",
     "block parameter ",
     "can't convert ",
     "comparison of ",
     "end pattern with ",
     "entry ",
+    "equality_include_type = ",
+    "expected attribute ",
+    "expected function ",
     "file does not contain a valid yaml hash",
+    "function ",
+    "initializer for ",
     "invalid value for ",
     "malformed format string ",
     "no implicit conversion ",
     "no parameter named ",
+    "object initializer ",
     "parameter ",
     "too few arguments",
+    "type_parameter ",
     "undefined method ",
     "unknown field ",
     // Deprecations in the words of their authors.

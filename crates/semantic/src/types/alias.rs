@@ -67,7 +67,11 @@ fn resolve_alias(db: &dyn Db, environment: Environment, item: Item) -> (Named, b
 
 /// The name and the right side of an alias, without positions.
 #[salsa::tracked]
-fn right_side(db: &dyn Db, file: File, body_id: BodyId) -> Option<(SmolStr, Arc<TypeExpr>)> {
+pub(super) fn right_side(
+    db: &dyn Db,
+    file: File,
+    body_id: BodyId,
+) -> Option<(SmolStr, Arc<TypeExpr>)> {
     let body = body(
         db,
         Item {

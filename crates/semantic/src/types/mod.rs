@@ -3,4 +3,5 @@
 pub mod alias;
 pub mod lower;
 pub mod mismatch;
+pub mod object_definition;
 pub mod ruby_object_types;

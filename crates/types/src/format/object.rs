@@ -54,9 +54,9 @@ impl Formatter<'_, '_> {
         if !object.functions.is_empty() {
             let text = self.aside(|this| {
                 this.out.push('{');
-                this.separated(&object.functions, |this, (name, ty)| {
-                    this.push(format_args!("{} => ", puppet_quote(name)));
-                    this.ty(ty);
+                this.separated(&object.functions, |this, function| {
+                    this.push(format_args!("{} => ", puppet_quote(&function.name)));
+                    this.ty(&function.ty);
                 });
                 this.out.push('}');
             });

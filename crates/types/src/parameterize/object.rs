@@ -9,14 +9,15 @@ use smol_str::SmolStr;
 use super::{
     Access, Outcome,
     error::{AccessError, Blame, class_name},
+    object_rules::{self, Parents},
 };
 use crate::builtin::TYPE_NAME;
 use crate::context::BuiltinContext;
 use crate::reader;
 use crate::relation::relate::Relate;
 use crate::ty::{
-    Attribute, AttributeKind, ObjectExtensionType, ObjectType, Range, StructElement, StructKey,
-    Type, TypeSetType,
+    Attribute, AttributeKind, ObjectExtensionType, ObjectFunction, ObjectType, Range,
+    StructElement, StructKey, Type, TypeSetType,
 };
 use crate::value::{HashValue, Value};
 
@@ -139,42 +140,79 @@ pub(super) fn wrong_type(
 
 /// What the hash of an object type may hold (PObjectType::TYPE_OBJECT_I12N).
 static OBJECT_INITIALIZER: LazyLock<Type> = LazyLock::new(|| {
-    let member = || Type::pattern_of(Regexp::new(r"\A[a-z_]\w*\z").ok());
-    let members = || Type::hash_of(member(), Type::NotUndef(None), Range::UNBOUNDED);
-    let function = Type::variant_of([member(), Type::string_value("[]")]);
-    let annotation = Type::type_of(Type::named_object("Annotation"));
-    let annotations = Type::hash_of(member(), Type::Any, Range::UNBOUNDED);
-    let elements = [
+    let members = || Type::hash_of(member_name(), Type::NotUndef(None), Range::UNBOUNDED);
+    let function = Type::variant_of([member_name(), Type::string_value("[]")]);
+    let names = Type::array_of(member_name(), Range::UNBOUNDED);
+    optional_entries(vec![
         ("name", type_name()),
         ("parent", Type::Type(None)),
         ("type_parameters", members()),
         ("attributes", members()),
         (
             "constants",
-            Type::hash_of(member(), Type::Any, Range::UNBOUNDED),
+            Type::hash_of(member_name(), Type::Any, Range::UNBOUNDED),
         ),
         (
             "functions",
             Type::hash_of(function, Type::NotUndef(None), Range::UNBOUNDED),
         ),
-        (
-            "equality",
-            Type::variant_of([member(), Type::array_of(member(), Range::UNBOUNDED)]),
-        ),
+        ("equality", Type::variant_of([member_name(), names])),
         ("equality_include_type", Type::BOOLEAN),
         ("checks", Type::Any),
-        (
-            "annotations",
-            Type::optional(Type::hash_of(annotation, annotations, Range::UNBOUNDED)),
-        ),
+        ("annotations", annotations()),
+    ])
+});
+
+/// What the hash of an attribute may hold (PObjectType::TYPE_ATTRIBUTE).
+static ATTRIBUTE_INITIALIZER: LazyLock<Type> = LazyLock::new(|| {
+    let kinds = ["constant", "derived", "given_or_derived", "reference"];
+    member_initializer(
+        Type::Type(None),
+        vec![("kind", Type::enum_of(kinds, false)), ("value", Type::Any)],
+    )
+});
+
+/// What the hash of a function may hold (PObjectType::TYPE_FUNCTION).
+static FUNCTION_INITIALIZER: LazyLock<Type> =
+    LazyLock::new(|| member_initializer(Type::type_of(Type::CALLABLE), Vec::new()));
+
+fn member_initializer(ty: Type, others: Vec<(&'static str, Type)>) -> Type {
+    let mut optional = vec![
+        ("annotations", annotations()),
+        ("final", Type::BOOLEAN),
+        ("override", Type::BOOLEAN),
     ];
-    let element = |(name, value): (&'static str, Type)| StructElement {
+    optional.extend(others);
+    let ty = StructElement {
+        name: "type".into(),
+        key: StructKey::Required,
+        value: ty,
+    };
+    let optional = optional.into_iter().map(optional_entry);
+    Type::struct_of([ty].into_iter().chain(optional).collect())
+}
+
+fn optional_entries(entries: Vec<(&'static str, Type)>) -> Type {
+    Type::struct_of(entries.into_iter().map(optional_entry).collect())
+}
+
+fn optional_entry((name, value): (&'static str, Type)) -> StructElement {
+    StructElement {
         name: name.into(),
         key: StructKey::Optional,
         value,
-    };
-    Type::struct_of(elements.into_iter().map(element).collect())
-});
+    }
+}
+
+fn member_name() -> Type {
+    Type::pattern_of(Regexp::new(r"\A[a-z_]\w*\z").ok())
+}
+
+fn annotations() -> Type {
+    let annotation = Type::type_of(Type::named_object("Annotation"));
+    let values = Type::hash_of(member_name(), Type::Any, Range::UNBOUNDED);
+    Type::optional(Type::hash_of(annotation, values, Range::UNBOUNDED))
+}
 
 /// `Object[…]` of a hash or a name (TypeFactory.object).
 pub(crate) fn object_type(relate: &Relate<'_>, key: &Value) -> Result<Type, String> {
@@ -184,15 +222,7 @@ pub(crate) fn object_type(relate: &Relate<'_>, key: &Value) -> Result<Type, Stri
         Value::Array(items) if items.is_empty() => Ok(Type::Object(None)),
         Value::String(text) if text.is_empty() => Ok(Type::Object(None)),
         Value::Hash(entries) => {
-            if !relate.is_instance(&OBJECT_INITIALIZER, key) {
-                return Err(wrong_type(
-                    relate,
-                    "object initializer",
-                    &OBJECT_INITIALIZER,
-                    key,
-                ));
-            }
-            let object = object_from_hash(relate, entries)?;
+            let object = object_from_hash(relate, None, entries)?;
             Ok(Type::Object(Some(Arc::new(object))))
         }
         Value::String(text) => {
@@ -305,20 +335,29 @@ fn assert_type_name(relate: &Relate<'_>, subject: &str, text: &SmolStr) -> Resul
     Err(wrong_type(relate, subject, &type_name(), &value))
 }
 
-/// The definition of an object type from its hash (PObjectType#_pcore_init_from_hash).
+/// The definition of an object type from its hash (PObjectType#_pcore_init_from_hash), under a name if it gets one.
 pub(crate) fn object_from_hash(
     relate: &Relate<'_>,
-    entries: &HashValue,
+    name: Option<&SmolStr>,
+    entries: &Arc<HashValue>,
 ) -> Result<ObjectType, String> {
+    assert_instance(
+        relate,
+        "object initializer",
+        &OBJECT_INITIALIZER,
+        &Value::Hash(Arc::clone(entries)),
+    )?;
     let get = |name: &str| entries.get(&Value::from(name));
     let members = |name: &str| match get(name) {
         Some(Value::Hash(members)) => Some(members.clone()),
         _ => None,
     };
     let mut object = ObjectType::anonymous();
-    object.name = get("name").and_then(Value::as_str).map(SmolStr::from);
+    let own_name = get("name").and_then(Value::as_str).map(SmolStr::from);
+    object.name = name.cloned().or(own_name);
     object.parent = get("parent").and_then(Value::as_type).cloned();
     let label = object.name.clone().unwrap_or_else(|| "Object".into());
+    let parents = Parents::resolve(relate, &label, object.parent.as_ref())?;
     for (name, spec) in members("type_parameters")
         .iter()
         .flat_map(|members| members.iter())
@@ -357,7 +396,7 @@ pub(crate) fn object_from_hash(
             kind: AttributeKind::Constant,
             default: Some(value.clone()),
             is_final: true,
-            is_override: false,
+            is_override: parents.have(name),
         });
     }
     for (name, spec) in members("functions")
@@ -377,7 +416,28 @@ pub(crate) fn object_from_hash(
         ),
         _ => None,
     };
+    let is_empty = object.equality.as_ref().is_none_or(Vec::is_empty);
+    if !is_empty && get("equality_include_type") == Some(&Value::Boolean(false)) {
+        return Err(
+            "equality_include_type = false cannot be combined with non empty equality specification"
+                .to_owned(),
+        );
+    }
+    object_rules::check(relate, &object, &parents)?;
     Ok(object)
+}
+
+/// An error of Puppet's words, if a value is no instance of a type.
+fn assert_instance(
+    relate: &Relate<'_>,
+    subject: &str,
+    expected: &Type,
+    value: &Value,
+) -> Result<(), String> {
+    match relate.is_instance(expected, value) {
+        true => Ok(()),
+        false => Err(wrong_type(relate, subject, expected, value)),
+    }
 }
 
 fn attribute(
@@ -406,23 +466,22 @@ fn attribute(
             is_override: false,
         });
     };
+    assert_instance(
+        relate,
+        &format!("initializer for {subject}"),
+        &ATTRIBUTE_INITIALIZER,
+        &Value::Hash(Arc::clone(spec)),
+    )?;
     let get = |name: &str| spec.get(&Value::from(name));
-    let Some(Value::Type(ty)) = get("type") else {
-        return Err(format!(
-            "initializer for {subject} has wrong type, expects a value for key 'type'"
-        ));
-    };
+    let ty = get("type")
+        .and_then(Value::as_type)
+        .unwrap_or(&Type::Unknown);
     let kind = match get("kind").and_then(Value::as_str) {
-        None => AttributeKind::Given,
         Some("constant") => AttributeKind::Constant,
         Some("derived") => AttributeKind::Derived,
         Some("given_or_derived") => AttributeKind::GivenOrDerived,
         Some("reference") => AttributeKind::Reference,
-        Some(other) => {
-            return Err(format!(
-                "initializer for {subject} has wrong kind '{other}'"
-            ));
-        }
+        _ => AttributeKind::Given,
     };
     let default = get("value").cloned();
     if let Some(value) = &default
@@ -431,8 +490,22 @@ fn attribute(
     {
         return Err(wrong_type(relate, &format!("{subject} value"), ty, value));
     }
-    if kind == AttributeKind::Constant && default.is_none() {
-        return Err(format!("{subject} of kind 'constant' requires a value"));
+    let kind_name = get("kind").and_then(Value::as_str).unwrap_or_default();
+    match kind {
+        AttributeKind::Constant if default.is_none() => {
+            return Err(format!("{subject} of kind 'constant' requires a value"));
+        }
+        AttributeKind::Constant if get("final") == Some(&Value::Boolean(false)) => {
+            return Err(format!(
+                "{subject} of kind 'constant' cannot be combined with final => false"
+            ));
+        }
+        AttributeKind::Derived | AttributeKind::GivenOrDerived if default.is_some() => {
+            return Err(format!(
+                "{subject} of kind '{kind_name}' cannot be combined with an attribute value"
+            ));
+        }
+        _ => {}
     }
     let flag = |name: &str| get(name) == Some(&Value::Boolean(true));
     let is_final = flag("final") || kind == AttributeKind::Constant;
@@ -451,23 +524,32 @@ fn function(
     label: &str,
     name: &Value,
     spec: &Value,
-) -> Result<(SmolStr, Type), String> {
+) -> Result<ObjectFunction, String> {
     let name: SmolStr = name.as_str().unwrap_or_default().into();
-    let ty = match spec {
-        Value::Type(ty) => Some(ty),
-        Value::Hash(spec) => spec.get(&Value::from("type")).and_then(Value::as_type),
-        _ => None,
-    };
-    let callable = Type::type_of(Type::CALLABLE);
-    match ty {
-        Some(ty) if relate.is_instance(&callable, &Value::Type(ty.clone())) => {
-            Ok((name, ty.clone()))
-        }
-        _ => Err(wrong_type(
+    let Value::Hash(entries) = spec else {
+        let callable = Type::type_of(Type::CALLABLE);
+        assert_instance(
             relate,
             &format!("function {label}[{name}]"),
             &callable,
             spec,
-        )),
-    }
+        )?;
+        return Ok(ObjectFunction {
+            name,
+            ty: spec.as_type().cloned().unwrap_or(Type::Unknown),
+            is_final: false,
+            is_override: false,
+        });
+    };
+    let subject = format!("initializer for function '{name}'");
+    assert_instance(relate, &subject, &FUNCTION_INITIALIZER, spec)?;
+    let get = |name: &str| entries.get(&Value::from(name));
+    let flag = |name: &str| get(name) == Some(&Value::Boolean(true));
+    let ty = get("type").and_then(Value::as_type);
+    Ok(ObjectFunction {
+        name,
+        ty: ty.cloned().unwrap_or(Type::Unknown),
+        is_final: flag("final"),
+        is_override: flag("override"),
+    })
 }

@@ -22,8 +22,8 @@ pub struct ObjectType {
     pub type_parameters: Vec<Attribute>,
     /// The attributes and constants, in the order given.
     pub attributes: Vec<Attribute>,
-    /// The functions: names and callable types.
-    pub functions: Vec<(SmolStr, Type)>,
+    /// The functions, in the order given.
+    pub functions: Vec<ObjectFunction>,
     /// The attributes that two equal objects share; `None` for all.
     pub equality: Option<Vec<SmolStr>>,
 }
@@ -73,6 +73,19 @@ pub struct Attribute {
     /// Must no inheriting type override it?
     pub is_final: bool,
     /// Does it override an inherited attribute?
+    pub is_override: bool,
+}
+
+/// A function of an object type.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ObjectFunction {
+    /// Its name.
+    pub name: SmolStr,
+    /// Its callable type.
+    pub ty: Type,
+    /// Must no inheriting type override it?
+    pub is_final: bool,
+    /// Does it override an inherited function?
     pub is_override: bool,
 }
 
