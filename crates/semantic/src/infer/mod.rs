@@ -23,6 +23,7 @@ pub mod refused_operands;
 pub mod subscript;
 pub mod variable;
 pub mod walk;
+pub mod written_keys;
 
 use std::sync::Arc;
 

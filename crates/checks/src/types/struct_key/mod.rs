@@ -1,6 +1,7 @@
 //! Keys that a hash lacks, or that its `Struct` type does not know.
 
 pub(crate) mod access;
+pub(crate) mod written;
 
 use puppet_diagnostics::{Rule, declare_rule};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
