@@ -67,7 +67,7 @@ fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
         check(db, file, &mut diagnostics);
     }
     drop_consequences(&mut diagnostics);
-    drop_before_syntax_errors(file.text(db), &mut diagnostics);
+    drop_around_syntax_errors(file.text(db), &mut diagnostics);
     suppression::apply(db, file, &mut diagnostics);
     settings.policy(path).apply(&mut diagnostics);
     drop_doubled(&mut diagnostics);
@@ -100,19 +100,26 @@ fn drop_doubled(diagnostics: &mut Vec<Diagnostic<File>>) {
     }
 }
 
-/// One cause, one diagnostic: an expression that a syntax error ends is not what was meant, as in `Class [ 'web' ]`.
-fn drop_before_syntax_errors(text: &str, diagnostics: &mut Vec<Diagnostic<File>>) {
+/// One cause, one diagnostic: an expression that a syntax error ends, or stands in, is not what was meant, as in
+/// `Class [ 'web' ]`.
+fn drop_around_syntax_errors(text: &str, diagnostics: &mut Vec<Diagnostic<File>>) {
     let is_syntax_error = |it: &Diagnostic<File>| it.rule == &rules::SYNTAX_ERROR;
-    let ends: FxHashSet<usize> = diagnostics
-        .iter()
-        .filter(|it| is_syntax_error(it))
-        .filter_map(|it| text.get(..it.place.range.start().into()))
-        .map(|before| before.trim_end().len())
+    let errors = diagnostics.iter().filter(|it| is_syntax_error(it));
+    let mut places: Vec<(usize, TextSize)> = errors
+        .filter_map(|it| {
+            let start = it.place.range.start();
+            Some((text.get(..start.into())?.trim_end().len(), start))
+        })
         .collect();
-    if !ends.is_empty() {
-        diagnostics
-            .retain(|it| is_syntax_error(it) || !ends.contains(&it.place.range.end().into()));
-    }
+    places.sort_unstable();
+    diagnostics.retain(|it| {
+        let (start, end) = (it.place.range.start(), it.place.range.end());
+        let first = places.partition_point(|(_, error)| *error < start);
+        let is_around = places.get(first).is_some_and(|(before, error)| {
+            *error < end || *before == usize::from(end) && start < end
+        });
+        is_syntax_error(it) || !is_around
+    });
 }
 
 /// One cause, one diagnostic: that a type depends on a value says nothing where the value itself is what is wrong.

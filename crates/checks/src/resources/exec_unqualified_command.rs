@@ -109,24 +109,43 @@ fn executable(command: &str) -> Option<String> {
     (!is_qualified).then(|| exe.to_owned())
 }
 
-/// Whether the site of a module must give execs a path, in manifests that are not here: most execs of the module need it.
+/// Whether the site of a module must give execs a path, in manifests that are not here: most execs of the module need it,
+/// or of all modules that are written for the site, which have no metadata.
 fn site_gives_path(context: &Context<'_>) -> bool {
     let (db, environment) = (context.db, context.environment());
     let module = owner(db, context.item.file).and_then(|owner| owner.module);
-    environment.manifests(db).is_empty() && module.is_some_and(|module| needs_paths(db, module))
+    environment.manifests(db).is_empty()
+        && module.is_some_and(|module| {
+            let is_of_site = module.metadata(db).is_none();
+            needs_paths(execs_of(db, module))
+                || is_of_site && do_modules_need_paths(db, environment)
+        })
 }
 
 /// Fewer execs without a path may have been forgotten.
 const SEVERAL: usize = 3;
 
-/// Whether more execs of a module need a path than give one.
-#[salsa::tracked(returns(copy))]
-fn needs_paths(db: &dyn Db, module: Module) -> bool {
-    let files = module.files(db).iter();
-    let (needing, giving) = files
-        .map(|file| execs(db, *file))
-        .fold((0, 0), |all, it| (all.0 + it.0, all.1 + it.1));
+/// Whether more execs need a path than give one.
+fn needs_paths((needing, giving): (usize, usize)) -> bool {
     needing >= SEVERAL && needing > giving
+}
+
+/// The same for all modules without metadata.
+#[salsa::tracked(returns(copy))]
+fn do_modules_need_paths(db: &dyn Db, environment: Environment) -> bool {
+    let modules = environment.modules(db).iter();
+    let of_site = modules.filter(|module| module.metadata(db).is_none());
+    needs_paths(sum(of_site.map(|module| execs_of(db, *module))))
+}
+
+/// How many execs of a module need a path that they do not give, and how many give one.
+#[salsa::tracked(returns(copy))]
+fn execs_of(db: &dyn Db, module: Module) -> (usize, usize) {
+    sum(module.files(db).iter().map(|file| execs(db, *file)))
+}
+
+fn sum(counts: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
+    counts.fold((0, 0), |all, it| (all.0 + it.0, all.1 + it.1))
 }
 
 /// How many execs of a file need a path that they do not give, and how many give one.
