@@ -107,7 +107,7 @@ fn read_node(node: &Node, docs: &Docs<'_>, facts: &mut RubyFacts) -> Descend {
         facts.functions.extend(function4::read(node, call, docs));
     } else if call.is_call_of("Puppet::Parser::Functions", "newfunction") {
         facts.functions.extend(function3::read(node, call, docs));
-    } else if call.is_call_of("Puppet::Type", "newtype") {
+    } else if call.is_call_of("Puppet::Type", "newtype") || resource_type::is_of_helper(call) {
         facts.resource_types.extend(resource_type::read(node, call));
     } else if call.is_call_of("Puppet::ResourceApi", "register_type") {
         facts.resource_types.extend(resource_api::read(node, call));

@@ -17,13 +17,23 @@ pub(crate) fn read(node: &Node, call: &Call) -> Option<ResourceType> {
         name_range,
         range: node.range,
         isomorphic: true,
-        opaque: call.block.is_none(),
+        opaque: call.block.is_none() || is_of_helper(call),
         ..ResourceType::default()
     };
     read_body(call.body(), &mut ty);
     let own = call.block.as_ref().and_then(|block| block.params.first());
     ty.opaque |= own.is_some_and(|own| hands_over(call.body(), own));
     Some(ty)
+}
+
+/// Whether a call is one of a module's own helper, as in `Jenkins::Type.newtype(:x) do`, which calls Puppet's, and may
+/// add attributes of its own.
+pub(crate) fn is_of_helper(call: &Call) -> bool {
+    let receiver = call.receiver.as_ref().map(|it| &it.kind);
+    call.name == "newtype"
+        && call.block.is_some()
+        && matches!(receiver, Some(Kind::Constant(_)))
+        && !call.is_call_of("Puppet::Type", "newtype")
 }
 
 /// Whether code hands a variable to a method, which may do anything with what it holds.

@@ -297,6 +297,18 @@ fn attributes_that_cannot_be_named_make_the_type_opaque() {
 }
 
 #[test]
+fn a_helper_of_the_module_may_add_attributes() {
+    check(
+        "Puppet::X::Web::Type.newtype(:site) do\n  newparam(:name, namevar: true)\nend\n",
+        types,
+        expect![[r#"
+            site [opaque]
+              Param name namevar []
+        "#]],
+    );
+}
+
+#[test]
 fn types_that_are_handed_over_are_opaque() {
     for source in [
         "Puppet::Type.newtype(:t) do\n  Own::Type.define(self)\nend\n",
