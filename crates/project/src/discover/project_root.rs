@@ -97,6 +97,7 @@ impl<'a> Finder<'a> {
         let modules = self.fs.list(directory).into_iter().filter(|name| {
             let inner = directory.join(name);
             is_module_directory_name(name)
+                && !OTHER_PARTS.contains(&&**name)
                 && self.looks_like_module(&inner)
                 // Environments have manifests too.
                 && !self.is_environment_of(&inner, &inner)

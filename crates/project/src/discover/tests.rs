@@ -132,6 +132,7 @@ fn a_hierarchy_beside_modules_is_an_environment() {
     let files = [
         "/puppet/lib/puppet.rb",
         "/puppet/lib/puppet/type.rb",
+        "/puppet/spec/lib/puppet/matchers.rb",
         "/puppet/examples/hiera/hiera.yaml",
         "/puppet/examples/hiera/modules/ntp/manifests/config.pp",
     ];
