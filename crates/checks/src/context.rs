@@ -31,6 +31,7 @@ pub struct Context<'a> {
     /// Those of them that are calls.
     calls: OnceCell<Vec<(ReachableExprs<'a>, Call<'a>)>>,
     declarations: OnceCell<Vec<Declaration>>,
+    realized: OnceCell<Realized>,
     in_queries: OnceCell<FxHashSet<ExprId>>,
     bindings: OnceCell<Bindings<'a>>,
 }
@@ -41,7 +42,7 @@ pub trait BodyFacts {
     fn declarations(&self) -> &[Declaration];
 
     /// What is realized in any case.
-    fn realized(&self) -> Vec<Realized>;
+    fn realized(&self) -> &Realized;
 }
 
 impl BodyFacts for Context<'_> {
@@ -49,8 +50,8 @@ impl BodyFacts for Context<'_> {
         self.declarations()
     }
 
-    fn realized(&self) -> Vec<Realized> {
-        realized(self)
+    fn realized(&self) -> &Realized {
+        self.realized.get_or_init(|| realized(self))
     }
 }
 
@@ -89,6 +90,7 @@ impl<'a> Context<'a> {
             reachable: OnceCell::new(),
             calls: OnceCell::new(),
             declarations: OnceCell::new(),
+            realized: OnceCell::new(),
             in_queries: OnceCell::new(),
             bindings: OnceCell::new(),
         }

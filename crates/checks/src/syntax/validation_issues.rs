@@ -5,6 +5,7 @@ use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, T
 use puppet_hir::model::{Body, BodyId, Expr, ExprId, Program, ProgramSourceMap};
 use puppet_hir::validate::{Anchor, Issue, IssueCode, IssueSeverity, Options, validate};
 use puppet_project::autoload::{self, Autoloaded};
+use rustc_hash::FxHashMap;
 
 use crate::control_flow::{duplicate_case_option, duplicate_key};
 use crate::modules::{autoload_layout, catalog_vs_plan_context};
@@ -70,11 +71,16 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let issues = validate(&program, &options);
     let is_misplaced = |issue: &&Issue| issue.code == IssueCode::IllegalDefinitionLocation;
     let is_only = issues.iter().filter(is_misplaced).count() == 1;
+    let is_of_key = |issue: &Issue| issue.code == IssueCode::DuplicateKey;
+    let keys = match issues.iter().any(is_of_key) {
+        true => keys(&program),
+        false => FxHashMap::default(),
+    };
     out.extend(issues.iter().map(|issue| {
         let mut diagnostic = diagnostic(file, &map, issue);
-        if issue.code == IssueCode::DuplicateKey {
-            let key = key_of(&program, issue);
-            diagnostic.severity = duplicate_key::severity(db, file, key);
+        if is_of_key(issue) {
+            let key = keys.get(&(issue.body, issue.anchor));
+            diagnostic.severity = duplicate_key::severity(db, file, key.copied());
             diagnostic = diagnostic.with_help(duplicate_key::HELP);
         }
         let renaming = (is_only && is_misplaced(&issue))
@@ -116,18 +122,19 @@ fn diagnostic(file: File, map: &ProgramSourceMap, issue: &Issue) -> Diagnostic<F
     }
 }
 
-/// The key of the entry of a hash that an issue is about.
-fn key_of<'p>(program: &'p Program, issue: &Issue) -> Option<(&'p Body, ExprId)> {
-    let Anchor::Part(part) = issue.anchor else {
-        return None;
-    };
-    let (_, body) = program.bodies().find(|(id, _)| *id == issue.body)?;
-    let entries = body.exprs().filter_map(|(_, expr)| match expr {
-        Expr::LiteralHash(entries) => Some(entries.iter()),
-        _ => None,
-    });
-    let entry = entries.flatten().find(|entry| entry.part == part)?;
-    Some((body, entry.key))
+/// The keys of all hashes, by the entries that an issue may be about.
+fn keys(program: &Program) -> FxHashMap<(BodyId, Anchor), (&Body, ExprId)> {
+    let mut keys = FxHashMap::default();
+    for (id, body) in program.bodies() {
+        for (_, expr) in body.exprs() {
+            let Expr::LiteralHash(entries) = expr else {
+                continue;
+            };
+            let entries = entries.iter();
+            keys.extend(entries.map(|it| ((id, Anchor::Part(it.part)), (&**body, it.key))));
+        }
+    }
+    keys
 }
 
 /// Gives a definition the name that Puppet looks for in its file, if nothing there has it.

@@ -60,6 +60,13 @@ fn repeated_parts_of_a_file() {
     assert_linear("unknown variables", |count| {
         format!("$x = \"{}\"\n", "${a}".repeat(count))
     });
+    assert_linear("duplicate keys", |count| {
+        format!("$x = {{{}}}\n", "a => 1,\n".repeat(count))
+    });
+    assert_linear("realized resources", |count| {
+        let resource = |it| format!("@notify {{ 'n{it}': }}\nrealize(Notify['n{it}'])\n");
+        (0..count / 2).map(resource).collect()
+    });
     assert_linear("attributes", |count| {
         let attributes: String = (0..count).map(|it| format!("a{it} => 1, ")).collect();
         format!("file {{ '/a': {attributes}}}\n")

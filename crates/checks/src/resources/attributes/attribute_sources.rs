@@ -5,6 +5,7 @@ use puppet_hir::model::{
     AttributeOperator, Expr, ExprId, Operation, QueryKind, ResourceBody, ResourceForm,
 };
 use puppet_types::{Type, Value};
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::runner::{Context, ReachableExprs};
@@ -142,47 +143,45 @@ pub(crate) fn declarations(context: &Context<'_>) -> Vec<Declaration> {
         }
     }
     for declaration in &mut out {
-        declaration.is_virtual &= !realized.iter().any(|it| it.includes(declaration));
+        declaration.is_virtual = declaration.is_virtual && !realized.includes(declaration);
     }
     out
 }
 
 /// Virtual resources that the same body certainly makes real.
+#[derive(Default)]
 pub(crate) struct Realized {
-    type_name: SmolStr,
-    /// Which; all of the type if there is none.
-    title: Option<SmolStr>,
+    /// The types of which all are.
+    types: FxHashSet<SmolStr>,
+    /// The others, by type and title.
+    resources: FxHashSet<(SmolStr, SmolStr)>,
 }
 
 impl Realized {
     fn includes(&self, declaration: &Declaration) -> bool {
-        self.type_name == declaration.type_name
-            && self
-                .title
-                .as_ref()
-                .is_none_or(|title| declaration.titles.contains(title))
+        let ty = &declaration.type_name;
+        let mut titles = declaration.titles.iter();
+        self.types.contains(ty)
+            || titles.any(|title| self.resources.contains(&(ty.clone(), title.clone())))
     }
 }
 
 /// Collectors without a query, and calls of `realize`.
-pub(crate) fn realized(context: &Context<'_>) -> Vec<Realized> {
-    let mut out = Vec::new();
+pub(crate) fn realized(context: &Context<'_>) -> Realized {
+    let mut out = Realized::default();
     for it in context.reachable().filter(|it| !it.is_conditional) {
         match it.expr {
             Expr::Collect {
                 type_expr, query, ..
             } if query.kind == QueryKind::Virtual && query.expr.is_none() => {
-                let type_name = reference_name(context, *type_expr);
-                out.extend(type_name.map(|type_name| Realized {
-                    type_name,
-                    title: None,
-                }));
+                out.types.extend(reference_name(context, *type_expr));
             }
             Expr::CallNamedFunction { .. } => {
                 let call = Call::from_expr(context.body, it.id)
                     .filter(|call| call.name == Some("realize"));
                 for argument in call.into_iter().flat_map(|call| call.arguments) {
-                    out.extend(references(context.inference.known(argument)));
+                    out.resources
+                        .extend(references(context.inference.known(argument)));
                 }
             }
             _ => {}
@@ -191,16 +190,16 @@ pub(crate) fn realized(context: &Context<'_>) -> Vec<Realized> {
     out
 }
 
-fn references(known: &Inferred) -> Vec<Realized> {
+/// The resources that a value names, by type and title.
+fn references(known: &Inferred) -> impl Iterator<Item = (SmolStr, SmolStr)> {
     let values = known.value().into_iter().flat_map(Value::flattened);
-    let resources = values.filter_map(|value| match value {
-        Value::Type(Type::Resource(resource)) => Some(Realized {
-            type_name: canonical(resource.name.as_deref()?),
-            title: Some(resource.title.clone()?),
-        }),
+    values.filter_map(|value| match value {
+        Value::Type(Type::Resource(resource)) => Some((
+            canonical(resource.name.as_deref()?),
+            resource.title.clone()?,
+        )),
         _ => None,
-    });
-    resources.collect()
+    })
 }
 
 /// The type that `Resource['name']` names.
