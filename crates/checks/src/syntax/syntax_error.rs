@@ -38,9 +38,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         );
         if let SyntaxErrorKind::Lexical(kind) = error.kind {
             diagnostic = diagnostic.with_issue(kind.code());
-            if let Some(help) = kind.help() {
-                diagnostic = diagnostic.with_help(help);
-            }
+            diagnostic.help = kind.help().map(str::to_owned);
             if kind == LexErrorKind::UnrecognizedEscape {
                 diagnostic =
                     diagnostic.with_fix(invalid_escape::doubled_backslash(file, error.range));

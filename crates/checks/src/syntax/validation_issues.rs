@@ -106,20 +106,15 @@ fn diagnostic(file: File, map: &ProgramSourceMap, issue: &Issue) -> Diagnostic<F
         IssueSeverity::Warning | IssueSeverity::Deprecation => Severity::Warning,
     };
     let place = Place::new(file, issue.focus(map));
-    let diagnostic = Diagnostic::new(rule_of(issue.code), place, issue.message.as_str());
-    let diagnostic = diagnostic.with_severity(severity);
-    let diagnostic = match issue.code.puppet_code() {
-        Some(code) => diagnostic.with_issue(code),
-        None => diagnostic,
-    };
-    let diagnostic = match issue.code.help() {
-        Some(help) => diagnostic.with_help(help),
-        None => diagnostic,
-    };
-    match issue.severity {
-        IssueSeverity::Deprecation => diagnostic.with_tag(Tag::Deprecated),
-        IssueSeverity::Error | IssueSeverity::Warning => diagnostic,
-    }
+    let mut diagnostic = Diagnostic::new(rule_of(issue.code), place, issue.message.as_str());
+    diagnostic.severity = severity;
+    diagnostic.issue = issue.code.puppet_code().map(Into::into);
+    diagnostic.help = issue.code.help().map(str::to_owned);
+    let is_deprecated = issue.severity == IssueSeverity::Deprecation;
+    diagnostic
+        .tags
+        .extend(is_deprecated.then_some(Tag::Deprecated));
+    diagnostic
 }
 
 /// The keys of all hashes, by the entries that an issue may be about.
