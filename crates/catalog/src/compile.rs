@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use puppet_eval::evaluate_source::{Position, Source};
 use puppet_eval::{
-    Assumptions, Compilation, Definitions, Ending, Evaluator, Limits, Options, Place, Target,
+    Assumptions, Compilation, Definitions, Ending, Evaluator, Limits, Options, Place, Strict,
+    Target,
 };
 use puppet_hir::Program;
 use puppet_lookup::Node;
 use puppet_syntax::Entry;
+use puppet_text::TextRange;
 use puppet_types::{HashValue, Value};
 use smol_str::SmolStr;
 
@@ -31,10 +33,15 @@ pub const STACK_SIZE: usize = 192 << 20;
 pub struct Request<'a> {
     /// The main manifest.
     pub code: &'a str,
+    /// Classes and defined types that are declared after it. Those of their parameters that neither have a default nor
+    /// get a value from data are not known.
+    pub subjects: &'a [SmolStr],
     /// The node.
     pub node: &'a Node,
     /// The version whose rules apply.
     pub target: Target,
+    /// The setting `strict`.
+    pub strict: Strict,
 }
 
 /// Whether Puppet makes a catalog.
@@ -57,6 +64,8 @@ pub struct Failure {
     pub file: Option<String>,
     /// The line and the column.
     pub position: Option<Position>,
+    /// The range in the file.
+    pub range: Option<TextRange>,
     /// Puppet's code of the issue.
     pub issue: Option<&'static str>,
 }
@@ -70,7 +79,7 @@ pub fn compile(
 ) -> Verdict {
     let options = Options {
         target: request.target,
-        strict: puppet_eval::Strict::Error,
+        strict: request.strict,
         world: Assumptions::Closed,
         variables: variables(request.node),
         limits: LIMITS,
@@ -83,38 +92,50 @@ pub fn compile(
     let definitions = Definitions::with_modules(&main.program, Rc::new(node_modules));
     let evaluator = Evaluator::for_body(Rc::clone(&definitions), Program::FILE, &options);
     let locate = |place: Option<Place>| located(modules, &definitions, &main, place);
-    verdict(evaluator.compile(functions::find), &locate)
+    verdict(
+        evaluator.compile(functions::find, request.subjects),
+        &locate,
+    )
 }
 
-type Location = (Option<String>, Option<Position>);
+/// Where a failure is.
+#[derive(Debug, Default)]
+struct Location {
+    file: Option<String>,
+    position: Option<Position>,
+    range: Option<TextRange>,
+}
+
+impl Location {
+    /// A failure at this place.
+    fn failure(self, message: String, issue: Option<&'static str>) -> Failure {
+        let Location {
+            file,
+            position,
+            range,
+        } = self;
+        Failure {
+            message,
+            file,
+            position,
+            range,
+            issue,
+        }
+    }
+}
 
 fn verdict(compilation: Compilation, locate: &dyn Fn(Option<Place>) -> Location) -> Verdict {
     let doubts = compilation.doubts.into_iter().map(|doubt| {
-        let (file, position) = locate(doubt.place);
-        Failure {
-            message: format!("{}: {}", doubt.subject, doubt.reason),
-            file,
-            position,
-            issue: None,
-        }
+        let message = format!("{}: {}", doubt.subject, doubt.reason);
+        locate(doubt.place).failure(message, None)
     });
     match compilation.ending {
         Some(Ending::Error(error)) => {
-            let (file, position) = locate(error.place);
-            Verdict::Fails(Failure {
-                message: error.message,
-                file,
-                position,
-                issue: error.issue.map(|issue| issue.code()),
-            })
+            let issue = error.issue.map(|issue| issue.code());
+            Verdict::Fails(locate(error.place).failure(error.message, issue))
         }
         Some(Ending::Unknown(reason)) => {
-            let stop = Failure {
-                message: reason.to_string(),
-                file: None,
-                position: None,
-                issue: None,
-            };
+            let stop = Location::default().failure(reason.to_string(), None);
             Verdict::Unknown(doubts.chain([stop]).collect())
         }
         None => match doubts.collect::<Vec<_>>() {
@@ -131,17 +152,22 @@ fn located(
     place: Option<Place>,
 ) -> Location {
     let Some(place) = place else {
-        return (None, None);
+        return Location::default();
     };
-    match definitions.origin(place.body) {
-        None => (None, main.position(place)),
-        Some((number, body)) => match modules.file(number) {
-            None => (None, None),
-            Some(file) => {
-                let position = file.position(Place { body, ..place });
-                (Some(file.path.clone()), position)
-            }
-        },
+    let Some((number, body)) = definitions.origin(place.body) else {
+        return Location {
+            position: main.position(place),
+            ..Location::default()
+        };
+    };
+    let Some(file) = modules.file(number) else {
+        return Location::default();
+    };
+    let place = Place { body, ..place };
+    Location {
+        position: file.position(place),
+        range: file.range(place),
+        file: Some(file.path.clone()),
     }
 }
 

@@ -5,17 +5,21 @@
 //!
 //! Files are read through [`puppet_lookup::Files`].
 
+mod claims;
 mod compile;
 mod facts;
 mod functions;
+mod matrix;
 mod modules;
 mod node_modules;
 mod systems;
 #[cfg(test)]
 mod tests;
 
+pub use crate::claims::Claims;
 pub use crate::compile::{Failure, Request, STACK_SIZE, Verdict, compile};
 pub use crate::facts::{is_legacy, legacy_facts};
+pub use crate::matrix::{Matrix, MatrixReport, SystemFailure};
 pub use crate::modules::{ModuleFile, ModuleSet};
 pub use crate::node_modules::DataSources;
 pub use crate::systems::{System, systems};

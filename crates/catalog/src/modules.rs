@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use puppet_eval::evaluate_source::{Position, Source};
-use puppet_eval::{Loaded, Options, Place, RubyFunction, Strict, Wanted};
-use puppet_hir::{Definition, Program};
+use puppet_eval::{Loaded, Options, Place, RubyFunction, Site, Strict, Wanted};
+use puppet_hir::{Body, Definition, Expr, ExprId, Program};
 use puppet_lookup::{FileKind, Files};
 use puppet_syntax::Entry;
+use puppet_text::TextRange;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -209,6 +210,27 @@ impl ModuleSet {
         })
     }
 
+    /// The manifests of a module that can be read.
+    pub(crate) fn manifests(&self, module: &str) -> Vec<Arc<ModuleFile>> {
+        let Some(root) = self.root(module) else {
+            return Vec::new();
+        };
+        let mut paths = Vec::new();
+        self.files_below(
+            &format!("{root}/manifests"),
+            ".pp",
+            "",
+            0,
+            &mut |_, path| paths.push(path),
+        );
+        paths.sort();
+        let read = paths.iter().filter_map(|path| match self.read_file(path) {
+            FileState::Read(_, file) => Some(file),
+            FileState::Missing | FileState::Broken => None,
+        });
+        read.collect()
+    }
+
     /// The file of a function in Ruby.
     pub(crate) fn function_file(&self, name: &str) -> Option<&str> {
         self.plugins().functions.get(name).map(String::as_str)
@@ -249,21 +271,35 @@ impl ModuleSet {
             let mut plugins = Plugins::default();
             for root in self.roots.values() {
                 for folder in ["lib/puppet/functions", "lib/puppet/parser/functions"] {
-                    self.ruby_files(&format!("{root}/{folder}"), "", 0, &mut |name, path| {
-                        plugins.functions.entry(name).or_insert(path);
-                    });
+                    self.files_below(
+                        &format!("{root}/{folder}"),
+                        ".rb",
+                        "",
+                        0,
+                        &mut |name, path| {
+                            plugins.functions.entry(name).or_insert(path);
+                        },
+                    );
                 }
-                self.ruby_files(&format!("{root}/lib/puppet/type"), "", 0, &mut |name, _| {
-                    plugins.types.insert(name);
-                });
+                self.files_below(
+                    &format!("{root}/lib/puppet/type"),
+                    ".rb",
+                    "",
+                    0,
+                    &mut |name, _| {
+                        plugins.types.insert(name);
+                    },
+                );
             }
             plugins
         })
     }
 
-    fn ruby_files(
+    /// The files below a folder whose names have an extension, with the names that they are loaded by.
+    fn files_below(
         &self,
         folder: &str,
+        extension: &str,
         prefix: &str,
         depth: usize,
         add: &mut dyn FnMut(String, String),
@@ -273,11 +309,11 @@ impl ModuleSet {
         }
         for entry in self.files.list(folder) {
             let path = format!("{folder}/{}", entry.name);
-            match entry.name.strip_suffix(".rb") {
+            match entry.name.strip_suffix(extension) {
                 Some(name) if !entry.is_folder => add(format!("{prefix}{name}"), path),
                 _ if entry.is_folder => {
                     let prefix = format!("{prefix}{}::", entry.name);
-                    self.ruby_files(&path, &prefix, depth + 1, add);
+                    self.files_below(&path, extension, &prefix, depth + 1, add);
                 }
                 _ => {}
             }
@@ -298,9 +334,82 @@ impl ModuleFile {
         self.source.position(place)
     }
 
-    /// The definitions of the file.
-    pub fn definitions(&self) -> impl Iterator<Item = &Definition> {
-        self.program.bodies().map(|(_, body)| body.definition())
+    /// The range of a place in the file.
+    #[must_use]
+    pub fn range(&self, place: Place) -> Option<TextRange> {
+        let map = &self.source.map;
+        match place.site {
+            Site::Expr(id) | Site::Line(id) => map.expr(place.body, id).map(|span| span.full),
+            Site::Part(id) => map.part(place.body, id).map(|part| part.span.full),
+            Site::Template { .. } => None,
+        }
+    }
+
+    /// The names of the classes that the file declares or inherits from, in lower case.
+    pub(crate) fn declared_classes(&self) -> Vec<SmolStr> {
+        let mut names = Vec::new();
+        for (_, body) in self.program.bodies() {
+            if let Definition::Class {
+                parent_class: Some(parent),
+                ..
+            } = body.definition()
+            {
+                names.push(parent.clone());
+            }
+            for (_, expr) in body.exprs() {
+                declared_in(body, expr, &mut names);
+            }
+        }
+        let plain = |name: SmolStr| name.trim_start_matches("::").to_lowercase().into();
+        names.into_iter().map(plain).collect()
+    }
+
+    /// The range of the name of a definition, given in lower case.
+    pub(crate) fn head(&self, name: &str) -> Option<TextRange> {
+        let has_name = |body: &Body| body.name().is_some_and(|it| it.eq_ignore_ascii_case(name));
+        let mut bodies = self.program.bodies();
+        let (id, _) = bodies.find(|(_, body)| has_name(body))?;
+        let place = self.source.map.definition(id)?;
+        Some(place.name.unwrap_or(place.span.full))
+    }
+
+    /// The names of the classes and defined types of the file, in lower case.
+    pub(crate) fn names(&self) -> Vec<SmolStr> {
+        let bodies = self.program.bodies();
+        let named = bodies.filter(|(_, body)| {
+            matches!(
+                body.definition(),
+                Definition::Class { .. } | Definition::DefinedType { .. }
+            )
+        });
+        named
+            .filter_map(|(_, body)| Some(body.name()?.to_lowercase().into()))
+            .collect()
+    }
+}
+
+/// The names of classes that an expression declares, as far as they are written there.
+fn declared_in(body: &Body, expr: &Expr, names: &mut Vec<SmolStr>) {
+    let is_name = |id: ExprId, expected: &[&str]| match body.expr(id) {
+        Expr::QualifiedName(name) => expected.contains(&name.as_str()),
+        _ => false,
+    };
+    let mut open: Vec<ExprId> = match expr {
+        Expr::CallNamedFunction {
+            functor, arguments, ..
+        } if is_name(*functor, &["include", "contain", "require"]) => arguments.to_vec(),
+        Expr::Resource {
+            type_name, bodies, ..
+        } if is_name(*type_name, &["class"]) => bodies.iter().filter_map(|it| it.title).collect(),
+        _ => return,
+    };
+    while let Some(id) = open.pop() {
+        match body.expr(id) {
+            Expr::LiteralList(items) => open.extend(items.iter()),
+            Expr::Parenthesized(inner) => open.push(*inner),
+            Expr::LiteralString(name) | Expr::QualifiedName(name) => names.push(name.clone()),
+            _ => {}
+        }
     }
 }
 

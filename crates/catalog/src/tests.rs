@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use puppet_eval::Target;
+use puppet_eval::{Strict, Target};
 use puppet_lookup::{FileKind, Files, FolderEntry, Settings};
 
 use crate::{DataSources, ModuleSet, Request, STACK_SIZE, System, Verdict, compile};
@@ -52,28 +52,27 @@ pub(crate) fn files_of(text: &str) -> Memory {
     Memory(files)
 }
 
+/// The modules of a fixture.
+fn module_set(fixture: &str, is_complete: bool) -> Arc<ModuleSet> {
+    let files = files_of(fixture);
+    let names = files.0.keys().filter_map(|path| path.split('/').nth(1));
+    let roots: BTreeMap<String, String> = names
+        .map(|name| (name.to_owned(), format!("/{name}")))
+        .collect();
+    Arc::new(ModuleSet::new(Arc::new(files), roots, is_complete))
+}
+
 /// The verdict on a manifest, in short.
 fn verdict(fixture: &str, code: &str, system: &str, target: Target) -> String {
-    let files = files_of(fixture);
-    let modules: BTreeSet<&str> = files
-        .0
-        .keys()
-        .filter_map(|path| path.split('/').nth(1))
-        .collect();
-    let roots = modules
-        .into_iter()
-        .map(|name| (name.to_owned(), format!("/{name}")));
-    let modules = Arc::new(ModuleSet::new(
-        Arc::new(files_of(fixture)),
-        roots.collect(),
-        true,
-    ));
+    let modules = module_set(fixture, true);
     let data = Arc::new(DataSources::new(&modules, None, Settings::default()));
     let node = System::find(system).unwrap().node(target);
     let request = Request {
         code,
+        subjects: &[],
         node: &node,
         target,
+        strict: Strict::Error,
     };
     let verdict = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
@@ -254,4 +253,48 @@ define a::d { a::d { \"${title}x\": } }
 ";
     let message = "Somehow looped more than 1000 times while evaluating host catalog";
     check(fixture, "a::d { 'x': }", message);
+}
+
+#[test]
+fn errors_of_some_systems_are_reported_once() {
+    let fixture = "# /a/manifests/init.pp
+class a($required, $package = $facts['os']['family'] ? { 'Debian' => 'x', 'RedHat' => 'y' }) {
+  include a::b
+}
+# /a/manifests/b.pp
+class a::b {
+  if $facts['os']['name'] == 'Debian' { $x = 1 }
+  notice($x, $a::package)
+}
+# /a/manifests/c.pp
+class a::c { notice($nowhere::x) }
+";
+    let modules = module_set(fixture, false);
+    let data = Arc::new(DataSources::new(&modules, None, Settings::default()));
+    let systems = ["debian-12", "rocky-9", "ubuntu-24.04", "freebsd-14"];
+    let systems: Vec<&'static System> = systems.iter().filter_map(|id| System::find(id)).collect();
+    let report = crate::Matrix {
+        modules: &modules,
+        data: &data,
+        module: "a",
+        systems: &systems,
+        target: Target::Puppet8,
+        strict: Strict::Error,
+    }
+    .run();
+    let failures: Vec<String> = report
+        .failures
+        .iter()
+        .map(|it| {
+            format!(
+                "{} {:?} {} {:?}",
+                it.file, it.range, it.message, it.definitions
+            )
+        })
+        .collect();
+    expect_test::expect![[r#"
+        /a/manifests/b.pp 71..73 Fails on Rocky 9, Ubuntu 24.04: Unknown variable: 'x' ["a"]
+        /a/manifests/init.pp 30..52 The selector has no entry for FreeBSD 14 ["a"]"#]]
+    .assert_eq(&failures.join("\n"));
+    assert_eq!((report.definitions, report.cells), (2, 8));
 }

@@ -34,6 +34,7 @@ pub use modules::invalid_setting::settings_problems;
 pub use modules::missing_dependency::{ModuleList, module_list};
 use puppet_db::{Db, File};
 use puppet_diagnostics::Diagnostic;
+pub use versions::fails_on_system;
 
 /// A check.
 type Check = fn(&dyn Db, File, &mut Vec<Diagnostic<File>>);

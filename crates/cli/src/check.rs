@@ -15,6 +15,7 @@ mod parallel;
 mod progress;
 mod report;
 mod rule_selection;
+mod systems;
 mod watch;
 
 use std::cell::LazyCell;
@@ -72,13 +73,17 @@ fn check(options: &Options) -> io::Result<Outcome> {
     let mut outcome = print_problems(&directory, &input.problems)?;
     let fixer = LazyCell::new(|| FixProvider::new(input.inputs.model_files(&input.model)));
     let shown_fixer = options.shows_fixes().then(|| fixer.clone());
-    let diagnostics = parallel::check_all(&input.db, &input.files, &|db, diagnostics| {
+    let mut diagnostics = parallel::check_all(&input.db, &input.files, &|db, diagnostics| {
         for diagnostic in diagnostics.iter_mut() {
             if let Some(fixer) = &shown_fixer {
                 diagnostic.fixes = fixer.all(db, diagnostic);
             }
         }
     });
+    if !options.os.is_empty() {
+        diagnostics.extend(systems::check(&input, &options.os, options.quiet)?);
+        diagnostics.sort_by_key(|it| (it.place.file.path(&input.db), it.place.range.start()));
+    }
     let (shown, not_shown): (Vec<_>, Vec<_>) = diagnostics
         .iter()
         .partition(|it| filter.shows(&input.db, it));

@@ -7,18 +7,18 @@ use puppet_types::{HashValue, Type, Value};
 
 use super::{hash, is_missing, listed};
 
-pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched(
-        "ensure_packages",
-        &[BuiltinSignature::new(&[
-            required(
-                "Variant[String, Array[String], Hash[String, Any]]",
-                "packages",
-            ),
-            optional("Optional[Hash]", "default_attributes"),
-        ])],
-        ensure_packages,
+/// The arguments of `ensure_packages`.
+const PACKAGES: &[BuiltinSignature] = &[BuiltinSignature::new(&[
+    required(
+        "Variant[String, Array[String], Hash[String, Any]]",
+        "packages",
     ),
+    optional("Optional[Hash]", "default_attributes"),
+])];
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    dispatched("ensure_packages", PACKAGES, ensure_packages),
+    dispatched("stdlib::ensure_packages", PACKAGES, ensure_packages),
     legacy("getparam", 2, getparam),
     legacy("ensure_resource", -3, ensure_resource),
     legacy("ensure_resources", -3, ensure_resources),

@@ -106,6 +106,7 @@ pub use crate::types::suspicious_type_argument::SUSPICIOUS_TYPE_ARGUMENT;
 pub use crate::types::undef_default_not_optional::UNDEF_DEFAULT_NOT_OPTIONAL;
 pub use crate::types::weak_type::WEAK_TYPE;
 pub use crate::versions::deprecated_symbol::DEPRECATED_SYMBOL;
+pub use crate::versions::fails_on_system::FAILS_ON_SYSTEM;
 pub use crate::versions::legacy_fact::LEGACY_FACT;
 pub use crate::versions::needs_newer_puppet::NEEDS_NEWER_PUPPET;
 pub use crate::versions::old_type::OLD_TYPE;
@@ -368,5 +369,6 @@ pub static ALL: &[&Rule] = &[
     &NEEDS_NEWER_PUPPET,
     &DEPRECATED_SYMBOL,
     &OLD_TYPE,
+    &FAILS_ON_SYSTEM,
     &SENSITIVE_LEAK,
 ];

@@ -13,13 +13,31 @@ use puppet_text::{Column, TextSize};
 
 use crate::meta::house_rule::{self, HOUSE_RULE};
 use crate::meta::{invalid_suppression, unused_suppression};
+use crate::rules::FAILS_ON_SYSTEM;
 use crate::suppression::comments::{Style, SuppressedRule, Suppression, suppressions};
 pub use crate::suppression::extension::{Reach, extension};
 
 /// Removes the diagnostics that comments suppress, and adds those about the comments.
 pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
+    let suppressions = silence(db, file, diagnostics);
+    // Of a file that cannot be parsed, much has not been looked at.
+    if !suppressions.is_empty() && !has_syntax_errors(db, file) {
+        diagnostics.extend(
+            suppressions
+                .iter()
+                .filter_map(|it| suppression_diagnostic((db, file), it)),
+        );
+    }
+}
+
+/// Removes the diagnostics that comments suppress; gives the comments.
+pub(crate) fn silence(
+    db: &dyn Db,
+    file: File,
+    diagnostics: &mut Vec<Diagnostic<File>>,
+) -> Vec<Suppression> {
     if !file.kind(db).is_puppet() || !comments::may_have_any(file.text(db)) {
-        return;
+        return Vec::new();
     }
     let lines = line_index(db, file);
     let line_of = |offset: TextSize| lines.line_col(offset, Column::Bytes).line;
@@ -40,14 +58,7 @@ pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
         }
         !is_silenced
     });
-    // Of a file that cannot be parsed, much has not been looked at.
-    if !has_syntax_errors(db, file) {
-        diagnostics.extend(
-            suppressions
-                .iter()
-                .filter_map(|it| suppression_diagnostic((db, file), it)),
-        );
-    }
+    suppressions
 }
 
 /// Puppet refuses the whole file for these, whatever a comment says.
@@ -70,7 +81,11 @@ fn suppression_diagnostic(
         SuppressedRule::Rule(rule) if !can_be_silenced(rule) => {
             Some(invalid_suppression::fatal_rule(file, it, rule))
         }
-        SuppressedRule::Rule(rule) if it.is_used || CHANGED_BY_COMMENTS.contains(&rule) => None,
+        SuppressedRule::Rule(rule)
+            if it.is_used || CHANGED_BY_COMMENTS.contains(&rule) || *rule == FAILS_ON_SYSTEM =>
+        {
+            None
+        }
         SuppressedRule::Rule(rule) => Some(unused_suppression::diagnostic(file, it, rule)),
         SuppressedRule::Foreign if house_rule::has(db, file, &it.word) => {
             (!it.is_used).then(|| unused_suppression::diagnostic(file, it, &HOUSE_RULE))

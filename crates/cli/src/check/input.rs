@@ -97,6 +97,11 @@ impl Input {
         is_asked(&self.paths, path)
     }
 
+    /// The paths of the command line.
+    pub fn asked_paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
     /// Counts the files that were checked, and those that are left out. Settings are checked wherever they are,
     /// and count where they were requested.
     pub fn counts(&self) -> Counts {

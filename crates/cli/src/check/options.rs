@@ -10,6 +10,7 @@ use puppet_semantic::Requirement;
 
 use super::output::{Format, OutputFile, Style};
 use super::rule_selection::{RuleSelection, RuleSelector};
+use super::systems;
 use crate::paths::WorkingDirectory;
 use crate::profile::Profile;
 
@@ -105,6 +106,10 @@ pub struct Options {
     /// times) [default: what the module's metadata.json requires].
     #[arg(long, value_name = "VERSIONS", value_parser = Requirement::parse)]
     target: Vec<Requirement>,
+    /// Evaluate the classes and defined types of modules on operating systems, and report what fails on some of them: all
+    /// that metadata.json claims (`all`), or names such as debian-12.
+    #[arg(long, value_name = "SYSTEMS", value_delimiter = ',', conflicts_with_all = ["fix", "add_ignores", "diff"])]
+    pub os: Vec<systems::Chosen>,
     /// Apply all safe fixes, and report what is left.
     #[arg(long, group = "fixing")]
     pub fix: bool,

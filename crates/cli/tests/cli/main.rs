@@ -20,4 +20,5 @@ mod shell_files;
 mod stdin;
 mod strictness;
 mod support;
+mod systems;
 mod watch;

@@ -164,7 +164,11 @@ impl Evaluator<'_> {
                 Err(Unwind::Raised(message))
             }
             (RubyFunction::Deprecated, _) => Err(Unknown::Function.into()),
-            (RubyFunction::Unknown, _) | (_, Assumptions::Open) => Err(Unknown::Definition.into()),
+            (RubyFunction::Unknown, _) | (_, Assumptions::Open) => {
+                // It may declare resources.
+                self.open_catalog(id, name);
+                Err(Unknown::Definition.into())
+            }
             (_, Assumptions::Closed) => Err(self.error(
                 id,
                 Issue::UnknownFunction,

@@ -175,6 +175,7 @@ impl Evaluator<'_> {
                     Some(Err(Unknown::Noted))
                 }
                 Some(default) => Some(self.default_of(subject, default, &values)?),
+                None if self.is_subject() => Some(Err(Unknown::Noted)),
                 None => None,
             };
             if let Some(value) = default {

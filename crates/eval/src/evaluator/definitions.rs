@@ -49,6 +49,8 @@ struct LoadedDefinitions {
     /// What was asked of the modules before, and whether the answer was that it is not known.
     asked: FxHashMap<(Wanted, SmolStr), bool>,
     files: FxHashSet<u32>,
+    /// The type aliases that were asked for, and whether it is not known what they are.
+    aliases: FxHashMap<SmolStr, bool>,
     /// The classes and defined types whose heads were not evaluated since they were loaded.
     new: Vec<BodyId>,
 }
@@ -156,29 +158,22 @@ impl Definitions {
         }
     }
 
-    /// Loads a type alias, and those that it names; true if it is not known whether there is one.
+    /// Loads a type alias, and those that it names; true if it is not known what one of them is.
     fn load_alias(&self, name: &str) -> bool {
+        if let Some(is_unknown) = self.loaded.borrow().aliases.get(name) {
+            return *is_unknown;
+        }
         let mut is_unknown = false;
+        let mut seen: FxHashSet<SmolStr> = FxHashSet::default();
         let mut open = vec![SmolStr::new(name)];
         while let Some(name) = open.pop() {
-            let key = (Wanted::TypeAlias, name.clone());
-            if let Some(was_unknown) = self.loaded.borrow().asked.get(&key) {
-                is_unknown |= was_unknown;
-                continue;
-            }
-            let first = self.loaded.borrow().bodies.len();
-            is_unknown |= self.load(Wanted::TypeAlias, &name);
-            let loaded = self.loaded.borrow();
-            for LoadedBody { body, .. } in loaded.bodies.iter().skip(first) {
-                let named = body.exprs().filter_map(|(_, expr)| match expr {
-                    Expr::QualifiedReference(name) if name.contains("::") => {
-                        Some(name.to_lowercase().into())
-                    }
-                    _ => None,
-                });
-                open.extend(named);
+            if seen.insert(name.clone()) {
+                is_unknown |= self.load(Wanted::TypeAlias, &name);
+                open.extend(self.loaded.borrow().named_by_alias(&name));
             }
         }
+        let mut loaded = self.loaded.borrow_mut();
+        loaded.aliases.insert(name.into(), is_unknown);
         is_unknown
     }
 
@@ -234,6 +229,24 @@ impl Definitions {
 }
 
 impl LoadedDefinitions {
+    /// The names of other modules' types that an alias of a module has on its right side.
+    fn named_by_alias(&self, name: &str) -> Vec<SmolStr> {
+        let is_it = |body: &&LoadedBody| match body.body.definition() {
+            Definition::TypeAlias { name: other, .. } => other.eq_ignore_ascii_case(name),
+            _ => false,
+        };
+        let Some(alias) = self.bodies.iter().find(is_it) else {
+            return Vec::new();
+        };
+        let named = alias.body.exprs().filter_map(|(_, expr)| match expr {
+            Expr::QualifiedReference(name) if name.contains("::") => {
+                Some(name.trim_start_matches("::").to_lowercase().into())
+            }
+            _ => None,
+        });
+        named.collect()
+    }
+
     /// Adds a body; returns Puppet's text about a name that is defined twice.
     fn add(
         &mut self,
@@ -292,21 +305,17 @@ fn conflict(kind: &str, name: &str, origin: &str) -> String {
 
 impl TypeContext for Definitions {
     fn lookup(&self, name: &str) -> Named {
-        match self.loaded.borrow().types.lookup(name) {
-            Named::Missing => {}
-            found => return found,
-        }
         let lower = name.to_lowercase();
         let Some(modules) = &self.modules else {
-            return match (self.find_class(&lower), self.world) {
-                (Ok(Some((DefinitionKind::DefinedType, _))), _) => {
-                    Named::Resource(capitalized(&lower).into())
-                }
-                (_, Assumptions::Open) => Named::Unknown,
-                (_, Assumptions::Closed) => Named::Missing,
+            return match self.loaded.borrow().types.lookup(name) {
+                Named::Missing => self.resource_type(&lower),
+                found => found,
             };
         };
         let mut is_unknown = lower.contains("::") && self.load_alias(&lower);
+        if is_unknown {
+            return Named::Unknown;
+        }
         match self.loaded.borrow().types.lookup(name) {
             Named::Missing => {}
             found => return found,
@@ -322,6 +331,19 @@ impl TypeContext for Definitions {
             Some(true) => Named::Resource(capitalized(&lower).into()),
             Some(false) if !is_unknown => Named::Missing,
             _ => Named::Unknown,
+        }
+    }
+}
+
+impl Definitions {
+    /// A defined type of a program without modules.
+    fn resource_type(&self, name: &str) -> Named {
+        match (self.find_class(name), self.world) {
+            (Ok(Some((DefinitionKind::DefinedType, _))), _) => {
+                Named::Resource(capitalized(name).into())
+            }
+            (_, Assumptions::Open) => Named::Unknown,
+            (_, Assumptions::Closed) => Named::Missing,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reading variables.
 
-use puppet_hir::ExprId;
+use puppet_hir::{Expr, ExprId};
 use puppet_types::Value;
 
 use super::{EvalResult, Evaluator};
@@ -84,13 +84,29 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Whether the body that is evaluated assigns a variable somewhere.
+    fn is_assigned_here(&self, name: &str) -> bool {
+        let assigns = |expr: &Expr| match expr {
+            Expr::Assignment { left, .. } => {
+                let targets = match self.body.expr(*left) {
+                    Expr::LiteralList(items) => items,
+                    _ => std::slice::from_ref(left),
+                };
+                let mut names = targets.iter().filter_map(|it| self.body.variable_name(*it));
+                names.any(|it| it == name)
+            }
+            _ => false,
+        };
+        self.body.exprs().any(|(_, expr)| assigns(expr))
+    }
+
     /// Whether a variable that is not set may be set by what is not known.
     fn may_be_set(&self, name: &str) -> bool {
         let Some(modules) = self.definitions.modules() else {
             return false;
         };
         match name.rsplit_once("::") {
-            None => modules.may_be_fact(name),
+            None => modules.may_be_fact(name) && !self.is_assigned_here(name),
             Some((class, _)) if self.is_declared(class) => false,
             Some((class, _)) => {
                 self.may_have_any_class() || self.definitions.find_class(class).is_err()

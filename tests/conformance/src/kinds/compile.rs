@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use puppet_catalog::{DataSources, Failure, ModuleSet, Request, STACK_SIZE, System, Verdict, compile};
-use puppet_eval::Target;
+use puppet_eval::{Strict, Target};
 use puppet_lookup::{Files, Settings};
 use puppet_project::fs::Disk;
 use puppet_project::lookup::LookupFiles;
@@ -36,7 +36,8 @@ impl Kind for Compile {
         };
         let (modules, data) = modules_in(&case.corpus);
         let node = system.node(target);
-        let request = Request { code: case.text("code").unwrap_or_default(), node: &node, target };
+        let code = case.text("code").unwrap_or_default();
+        let request = Request { code, subjects: &[], node: &node, target, strict: Strict::Error };
         let verdict = std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
             let running = thread.spawn_scoped(scope, || compile(&modules, &data, &request));

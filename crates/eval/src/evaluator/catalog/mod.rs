@@ -69,6 +69,8 @@ pub(super) struct Catalog {
     /// The attributes of defined types that have defaults.
     defaults: FxHashMap<SmolStr, FxHashSet<SmolStr>>,
     references: Vec<Reference>,
+    /// The classes and defined types whose parameters without value are not known.
+    subjects: FxHashSet<SmolStr>,
     collectors: Vec<Collector>,
 }
 
@@ -126,10 +128,14 @@ enum Filter {
 }
 
 impl Evaluator<'_> {
-    /// Compiles the catalog: the program's own statements, then what they declare.
-    pub fn compile(mut self, natives: Natives) -> Compilation {
+    /// Compiles the catalog: the program's own statements, then what they declare. The classes and defined types
+    /// `subjects` are declared as well; those of their parameters that have no value are not known.
+    pub fn compile(mut self, natives: Natives, subjects: &[SmolStr]) -> Compilation {
         self.natives = natives;
-        self.catalog = Some(Box::default());
+        self.catalog = Some(Box::new(Catalog {
+            subjects: subjects.iter().cloned().collect(),
+            ..Catalog::default()
+        }));
         let root = self.body.root();
         let result = self
             .evaluate_optional(root)
@@ -141,6 +147,7 @@ impl Evaluator<'_> {
                 }
                 stop => Err(stop),
             })
+            .and_then(|()| subjects.iter().try_for_each(|it| self.declare_subject(it)))
             .and_then(|()| self.evaluate_defined_types())
             .and_then(|()| self.finish_catalog());
         let ending = result.err().map(|stop| self.ending(stop));

@@ -100,6 +100,28 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Declares a class, unless it is declared, or a resource of a defined type.
+    pub(super) fn declare_subject(&mut self, name: &SmolStr) -> EvalResult<()> {
+        match self.definitions.find_class(name) {
+            Ok(Some((DefinitionKind::Class, _))) => self.declare_class(name),
+            Ok(Some(_)) => self.declare_unknown(name, Attributes::default(), None),
+            Ok(None) => Ok(()),
+            Err(reason) => {
+                self.doubt(reason, name, None);
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether a parameter of the definition that is evaluated now is not known if it has no value.
+    pub(in crate::evaluator) fn is_subject(&self) -> bool {
+        let name = self.body.name().map(|name| name.to_lowercase());
+        let catalog = self.catalog.as_deref();
+        catalog
+            .zip(name)
+            .is_some_and(|(catalog, name)| catalog.subjects.contains(name.as_str()))
+    }
+
     /// Adds a resource whose title is not known.
     fn declare_unknown(
         &mut self,

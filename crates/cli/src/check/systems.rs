@@ -1,0 +1,200 @@
+//! `--os`: the classes and defined types of modules on the operating systems that they claim.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use puppet_catalog::{Claims, DataSources, Matrix, MatrixReport, ModuleSet, System, systems};
+use puppet_checks::fails_on_system::{self, SystemError};
+use puppet_db::{File, ModuleOrigin};
+use puppet_diagnostics::Diagnostic;
+use puppet_eval::Target;
+use puppet_lookup::{Files, Settings};
+use puppet_project::discover::{EnvironmentModel, ModuleModel};
+use puppet_project::fs::Disk;
+use puppet_project::lookup::LookupFiles;
+use puppet_semantic::target_versions::targets;
+
+use super::input::Input;
+
+/// The operating systems of `--os`.
+#[derive(Debug, Clone)]
+pub enum Chosen {
+    /// All that the metadata of a module claim.
+    All,
+    /// One of the table.
+    One(&'static System),
+}
+
+impl FromStr for Chosen {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "all" {
+            return Ok(Self::All);
+        }
+        System::find(text).map(Self::One).ok_or_else(|| {
+            let names = systems().iter().map(|it| it.id.as_str());
+            let name = text.split('-').next().unwrap_or(text);
+            let near: Vec<&str> = names.filter(|id| id.starts_with(name)).collect();
+            match near.as_slice() {
+                [] => "no such system; say `all`, or a name such as debian-12 or windows-2022"
+                    .to_owned(),
+                near => format!("no such system; there are {}", near.join(", ")),
+            }
+        })
+    }
+}
+
+/// The diagnostics of all modules that were asked for. What was not looked at is printed on standard error.
+pub fn check(input: &Input, chosen: &[Chosen], quiet: bool) -> io::Result<Vec<Diagnostic<File>>> {
+    let mut diagnostics = Vec::new();
+    for environment in &input.model.environments {
+        let modules = Arc::new(module_set(environment));
+        let data = Arc::new(DataSources::new(&modules, None, Settings::default()));
+        for module in &environment.modules {
+            let root = module.root.to_string_lossy();
+            if module.origin != ModuleOrigin::Workspace || !input.has_asked_below(&root) {
+                continue;
+            }
+            let claims = claims(module);
+            let systems = chosen_systems(chosen, &claims);
+            let target = target(input, module);
+            let report = Matrix {
+                modules: &modules,
+                data: &data,
+                module: &module.name,
+                systems: &systems,
+                target,
+                strict: target.strict(),
+            }
+            .run();
+            if !quiet {
+                print_counts(module, &systems, &claims, &report)?;
+            }
+            diagnostics.extend(diagnostics_of(input, report));
+        }
+    }
+    Ok(diagnostics)
+}
+
+fn module_set(environment: &EnvironmentModel) -> ModuleSet {
+    let roots: BTreeMap<String, String> = environment
+        .modules
+        .iter()
+        // Other origins are stubs, which have no code.
+        .filter(|module| {
+            use ModuleOrigin::{Dependency, Installed, Workspace};
+            matches!(module.origin, Workspace | Dependency | Installed)
+        })
+        .map(|module| {
+            (
+                module.name.clone(),
+                module.root.to_string_lossy().into_owned(),
+            )
+        })
+        .collect();
+    let files: Arc<dyn Files> = Arc::new(LookupFiles(Disk));
+    ModuleSet::new(files, roots, false)
+}
+
+fn claims(module: &ModuleModel) -> Claims {
+    let text = module.metadata.as_ref().map(std::fs::read_to_string);
+    match text {
+        Some(Ok(text)) => Claims::read(&text),
+        _ => Claims::default(),
+    }
+}
+
+fn chosen_systems(chosen: &[Chosen], claims: &Claims) -> Vec<&'static System> {
+    let mut all: Vec<&'static System> = Vec::new();
+    for one in chosen {
+        match one {
+            Chosen::All => all.extend(claims.systems.iter().filter_map(|id| System::find(id))),
+            Chosen::One(system) => all.push(system),
+        }
+    }
+    all.dedup_by_key(|system| &system.id);
+    all
+}
+
+/// The oldest version that a module is for: it allows the most.
+fn target(input: &Input, module: &ModuleModel) -> Target {
+    let first = module.files.first();
+    let file = first.and_then(|path| input.inputs.file(&path.to_string_lossy()));
+    let targets = file.map(|file| targets(&input.db, file));
+    let is_for_7 = targets
+        .is_none_or(|targets| targets.is_empty() || targets.iter().any(|it| it.includes_series(7)));
+    if is_for_7 {
+        Target::Puppet7
+    } else {
+        Target::Puppet8
+    }
+}
+
+fn print_counts(
+    module: &ModuleModel,
+    systems: &[&System],
+    claims: &Claims,
+    report: &MatrixReport,
+) -> io::Result<()> {
+    let mut stderr = io::stderr().lock();
+    let name = &module.name;
+    if systems.is_empty() {
+        return writeln!(
+            stderr,
+            "{name}: metadata.json claims no operating system that is known"
+        );
+    }
+    writeln!(
+        stderr,
+        "{name}: {} classes and defined types on {} systems: {} fail on all of them and are not reported, {} of {} \
+         verdicts are unknown",
+        report.definitions,
+        systems.len(),
+        report.failing_everywhere,
+        report.unknown,
+        report.cells
+    )?;
+    if !claims.missing.is_empty() {
+        let missing = claims.missing.join(", ");
+        writeln!(stderr, "{name}: not in the table of systems: {missing}")?;
+    }
+    Ok(())
+}
+
+fn diagnostics_of(input: &Input, report: MatrixReport) -> Vec<Diagnostic<File>> {
+    let mut by_file: BTreeMap<String, Vec<SystemError>> = BTreeMap::new();
+    for failure in report.failures {
+        let error = SystemError {
+            range: failure.range,
+            message: failure.message,
+            definitions: failure
+                .definitions
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        };
+        by_file.entry(failure.file).or_default().push(error);
+    }
+    let known = by_file.into_iter().filter_map(|(path, errors)| {
+        let file = input.inputs.file(&path)?;
+        input
+            .is_asked(&path)
+            .then(|| fails_on_system::diagnostics(&input.db, file, &errors))
+    });
+    known.flatten().collect()
+}
+
+impl Input {
+    /// Whether a path of the command line is in a folder, or the folder is below it.
+    fn has_asked_below(&self, folder: &str) -> bool {
+        self.is_asked(folder)
+            || self
+                .asked_paths()
+                .iter()
+                .any(|path| path.starts_with(Path::new(folder)))
+    }
+}

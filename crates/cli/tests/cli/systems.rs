@@ -1,0 +1,54 @@
+//! `check --os`: what fails on some of the operating systems that a module claims.
+
+use crate::support::Sandbox;
+
+const METADATA: &str = r#"{"name": "me-web", "version": "1.0.0", "author": "me", "license": "MIT", "source": "x", "dependencies": [],
+"operatingsystem_support": [
+  {"operatingsystem": "Debian", "operatingsystemrelease": ["12", "13"]},
+  {"operatingsystem": "Rocky", "operatingsystemrelease": ["9"]},
+  {"operatingsystem": "Plan9", "operatingsystemrelease": ["4"]}]}"#;
+
+const CLASS: &str = "# @summary A server.
+class web {
+  $package = $facts['os']['family'] ? { # puppet-analyzer: ignore[L104]
+    'Debian' => 'apache2',
+  }
+  package { $package: ensure => installed }
+}
+";
+
+#[test]
+fn systems_without_an_entry_are_named_once() {
+    let sandbox = Sandbox::new(&[
+        ("web/metadata.json", METADATA),
+        ("web/manifests/init.pp", CLASS),
+    ]);
+    let arguments = [
+        "check", "--os", "all", "--select", "V806", "--format", "concise", "web",
+    ];
+    let answer = sandbox.run(&arguments);
+    let line = "web/manifests/init.pp:3:14: warning[V806]: The selector has no entry for Rocky 9";
+    assert!(answer.stdout.starts_with(line), "{}", answer.stdout);
+    assert!(answer.stderr.contains("on 3 systems"), "{}", answer.stderr);
+    assert!(answer.stderr.contains("Plan9 4"), "{}", answer.stderr);
+    // Only a check that asks for systems evaluates the code, and only there.
+    let answer = sandbox.run(&["check", "--select", "V806", "--quiet", "web"]);
+    assert_eq!((answer.status, &*answer.stdout), (0, ""));
+    let answer = sandbox.run(&[
+        "check",
+        "--os",
+        "debian-12",
+        "--select",
+        "V806",
+        "--quiet",
+        "web",
+    ]);
+    assert_eq!((answer.status, &*answer.stdout), (0, ""));
+    let answer = sandbox.run(&["check", "--os", "debian-99", "web"]);
+    assert_eq!(answer.status, 2);
+    assert!(
+        answer.stderr.contains("there are debian-6"),
+        "{}",
+        answer.stderr
+    );
+}
