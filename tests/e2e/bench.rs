@@ -156,7 +156,7 @@ impl Manifest {
         let (mut client, _) = Client::timed(&self.folder, capabilities());
         client.open(&self.uri, &self.text);
         client.diagnostics(&self.uri, 1);
-        let mut session = Session {
+        let mut session = BenchSession {
             manifest: self,
             places: places(&self.text),
             calls: calls(&self.text),
@@ -175,7 +175,7 @@ impl Manifest {
 }
 
 /// A server that has the manifest open.
-struct Session<'a> {
+struct BenchSession<'a> {
     manifest: &'a Manifest,
     client: Client,
     places: Vec<(u32, u32)>,
@@ -183,7 +183,7 @@ struct Session<'a> {
     version: i32,
 }
 
-impl Session<'_> {
+impl BenchSession<'_> {
     fn requests(&mut self) {
         for (method, median, most) in METHODS {
             let places = self.places_for(method);

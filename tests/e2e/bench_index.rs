@@ -41,7 +41,7 @@ fn main() {
         ("environment.conf", "modulepath = modules\n"),
         ("manifests/site.pp", SITE),
     ]);
-    let mut counts = Counts::default();
+    let mut counts = IndexCounts::default();
     copy(&modules, &repository.root().join("modules"), &mut counts);
     println!(
         "{}: {} manifests and templates, {} Ruby files, {} other files",
@@ -111,14 +111,14 @@ fn measure(repository: &Workspace) -> Round {
 }
 
 #[derive(Default)]
-struct Counts {
+struct IndexCounts {
     puppet: usize,
     ruby: usize,
     others: usize,
 }
 
 /// Copies a folder, links as what they lead to.
-fn copy(from: &Path, to: &Path, counts: &mut Counts) {
+fn copy(from: &Path, to: &Path, counts: &mut IndexCounts) {
     fs::create_dir_all(to).expect("temporary folder");
     for entry in fs::read_dir(from).into_iter().flatten().flatten() {
         let (path, target) = (entry.path(), to.join(entry.file_name()));

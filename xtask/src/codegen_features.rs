@@ -20,7 +20,7 @@ const OVER_STDIO: &[&str] = &["tests/e2e", "crates/server/src", "crates/cli/test
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct FeatureTable {
     feature: Vec<Row>,
 }
 
@@ -49,7 +49,7 @@ struct Row {
 pub fn run(mode: Mode) -> Result<()> {
     let text = fs::read_to_string(shell::root().join(TABLE))
         .with_context(|| format!("cannot read {TABLE}"))?;
-    let table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
+    let table: FeatureTable = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
     for row in &table.feature {
         check(row).with_context(|| format!("{TABLE}: {:?}", row.name))?;
     }
@@ -105,7 +105,7 @@ fn is_flow(flow: &str) -> bool {
     text.contains(words)
 }
 
-fn page(table: &Table) -> Result<String> {
+fn page(table: &FeatureTable) -> Result<String> {
     let mut out = format!(
         "<!-- Generated from `{TABLE}` by `cargo xtask codegen`: edit the table, not this file. -->\n\n\
          # Features\n\n\

@@ -22,7 +22,7 @@ const README: &str = "editors/code/README.md";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct SettingTable {
     setting: Vec<Row>,
     editor: Vec<Row>,
     group: Vec<Group>,
@@ -61,7 +61,7 @@ struct Row {
 pub fn run(mode: Mode) -> Result<()> {
     let text = fs::read_to_string(shell::root().join(TABLE))
         .with_context(|| format!("cannot read {TABLE}"))?;
-    let table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
+    let table: SettingTable = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
     generated::rust_file(NAMES, &names(&table)?, mode)?;
     generated::file(PAGE, &page(&table)?, mode)?;
     let manifest = fs::read_to_string(shell::root().join(MANIFEST))
@@ -77,7 +77,7 @@ pub fn run(mode: Mode) -> Result<()> {
 }
 
 /// The README with another table of settings; everything else stays as it is written.
-fn with_table(readme: &str, table: &Table) -> Result<String> {
+fn with_table(readme: &str, table: &SettingTable) -> Result<String> {
     const START: &str = "<!-- settings: generated -->\n";
     const END: &str = "<!-- end of the settings -->\n";
     let (before, rest) = readme
@@ -113,7 +113,7 @@ fn documented(row: &Row) -> String {
     )
 }
 
-fn names(table: &Table) -> Result<String> {
+fn names(table: &SettingTable) -> Result<String> {
     let mut out = generated::header(TABLE);
     out.push_str("use crate::settings::DocumentedSetting;\n\n");
     for (what, name, rows) in [
@@ -145,7 +145,7 @@ fn names(table: &Table) -> Result<String> {
     Ok(out)
 }
 
-fn page(table: &Table) -> Result<String> {
+fn page(table: &SettingTable) -> Result<String> {
     let mut out = format!(
         "<!-- Generated from `{TABLE}` by `cargo xtask codegen`: edit the table, not this file. -->\n\n"
     );

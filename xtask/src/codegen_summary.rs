@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::{
     generated::{self, Mode},
-    markdown::Page,
+    markdown::MarkdownPage,
     shell,
 };
 
@@ -18,7 +18,7 @@ pub const SUMMARY: &str = "docs/SUMMARY.md";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct SummaryTable {
     group: Vec<Group>,
 }
 
@@ -49,7 +49,7 @@ pub fn pages() -> Result<Vec<String>> {
     Ok(pages.into_iter().map(|it| it.path).collect())
 }
 
-fn table() -> Result<Table> {
+fn table() -> Result<SummaryTable> {
     let text = fs::read_to_string(shell::root().join(TABLE))
         .with_context(|| format!("cannot read {TABLE}"))?;
     toml::from_str(&text).with_context(|| format!("in {TABLE}"))
@@ -61,7 +61,7 @@ struct Listed {
     is_child: bool,
 }
 
-impl Table {
+impl SummaryTable {
     fn pages(&self, all: &BTreeSet<String>) -> Vec<Listed> {
         self.group.iter().flat_map(|it| it.listed(all)).collect()
     }
@@ -122,7 +122,7 @@ fn markdown_files(folder: &str) -> Result<Vec<String>> {
     Ok(files)
 }
 
-fn summary(table: &Table, all: &BTreeSet<String>) -> Result<String> {
+fn summary(table: &SummaryTable, all: &BTreeSet<String>) -> Result<String> {
     let mut out = format!(
         "<!-- Generated from `{TABLE}` by `cargo xtask codegen`: edit the table, not this file. -->\n\n# Summary\n"
     );
@@ -131,7 +131,7 @@ fn summary(table: &Table, all: &BTreeSet<String>) -> Result<String> {
         for Listed { path, is_child } in group.listed(all) {
             let text = fs::read_to_string(shell::root().join(&path))
                 .with_context(|| format!("{TABLE}: cannot read {path}"))?;
-            let title = Page::parse(&text)
+            let title = MarkdownPage::parse(&text)
                 .title
                 .with_context(|| format!("{path} has no heading"))?;
             // The group of the editors names the product already.

@@ -24,7 +24,7 @@ pub use wheel::PYTHON;
 
 /// The options of `dist`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct DistOptions {
     /// Only these packages [default: all].
     #[arg(value_enum)]
     pub packages: Vec<Package>,
@@ -83,7 +83,7 @@ impl Package {
 }
 
 /// Builds the packages, with their checksums, and prints where they are.
-pub fn run(options: &Options) -> Result<()> {
+pub fn run(options: &DistOptions) -> Result<()> {
     let folder = shell::root().join("target/packages");
     for (_, files) in build_packages(options, &folder)? {
         for file in files {
@@ -94,7 +94,10 @@ pub fn run(options: &Options) -> Result<()> {
 }
 
 /// Builds the packages into a folder, and gives their files.
-pub fn build_packages(options: &Options, folder: &Path) -> Result<Vec<(Package, Vec<PathBuf>)>> {
+pub fn build_packages(
+    options: &DistOptions,
+    folder: &Path,
+) -> Result<Vec<(Package, Vec<PathBuf>)>> {
     let binary = build(options)?;
     let target = match &options.target {
         Some(target) => target.clone(),
@@ -116,7 +119,7 @@ pub fn build_packages(options: &Options, folder: &Path) -> Result<Vec<(Package, 
 }
 
 /// Builds the binary, and gives its path.
-fn build(options: &Options) -> Result<PathBuf> {
+fn build(options: &DistOptions) -> Result<PathBuf> {
     let profile = &options.profile;
     let mut arguments = vec![
         "build",

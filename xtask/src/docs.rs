@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use crate::{
     codegen_summary::{self, SUMMARY},
-    markdown::{self, Page},
+    markdown::{self, MarkdownPage},
     shell,
 };
 
@@ -49,7 +49,7 @@ fn stage(folder: &Path) -> Result<()> {
     for page in &pages {
         let text = fs::read_to_string(shell::root().join(page))?;
         let mut out = text.clone();
-        for link in Page::parse(&text).links {
+        for link in MarkdownPage::parse(&text).links {
             match published(page, &link, &pages) {
                 Published::Unchanged => {}
                 Published::As(other) => {

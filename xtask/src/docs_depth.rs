@@ -5,7 +5,9 @@
 use std::ops::RangeInclusive;
 
 use anyhow::{Result, bail};
-use puppet_library::{AttributeStub, Library, METAPARAMETERS, Publisher, Subject, link, most_used};
+use puppet_library::{
+    AttributeStub, DocumentedName, Library, METAPARAMETERS, Publisher, link, most_used,
+};
 
 use crate::shell;
 
@@ -15,7 +17,7 @@ const WORDS: RangeInclusive<usize> = 30..=80;
 const LINES: RangeInclusive<usize> = 1..=6;
 
 /// What is documented.
-struct Entry {
+struct DocumentedEntry {
     name: String,
     doc: Option<&'static str>,
     example: Option<&'static str>,
@@ -25,9 +27,9 @@ struct Entry {
 }
 
 /// The entries of a kind.
-struct Kind {
+struct DepthKind {
     title: &'static str,
-    entries: Vec<Entry>,
+    entries: Vec<DocumentedEntry>,
 }
 
 /// Prints the table.
@@ -45,8 +47,8 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-fn kinds() -> Vec<Kind> {
-    let kind = |title, entries| Kind { title, entries };
+fn kinds() -> Vec<DepthKind> {
+    let kind = |title, entries| DepthKind { title, entries };
     vec![
         kind("resource types", types()),
         kind("attributes", attributes()),
@@ -60,9 +62,9 @@ fn entry(
     name: &str,
     doc: Option<&'static String>,
     example: Option<&'static String>,
-    subject: Subject<'_>,
-) -> Entry {
-    Entry {
+    subject: DocumentedName<'_>,
+) -> DocumentedEntry {
+    DocumentedEntry {
         name: name.to_owned(),
         doc: doc.map(String::as_str),
         example: example.map(String::as_str),
@@ -71,7 +73,7 @@ fn entry(
     }
 }
 
-fn types() -> Vec<Entry> {
+fn types() -> Vec<DocumentedEntry> {
     let all = Library.resource_type_names();
     let stubs = all.filter_map(|name| Library.resource_type(name));
     stubs
@@ -80,21 +82,21 @@ fn types() -> Vec<Entry> {
                 &it.name,
                 it.doc.as_ref(),
                 it.example.as_ref(),
-                Subject::Type(it),
+                DocumentedName::Type(it),
             )
         })
         .collect()
 }
 
-fn attributes() -> Vec<Entry> {
+fn attributes() -> Vec<DocumentedEntry> {
     let mut entries = Vec::new();
     for (of, names) in &most_used().attributes {
         let ty = Library.resource_type(of).filter(|_| of != METAPARAMETERS);
         let all = ty.map_or(Library.metaparameters(), |ty| &ty.attributes);
         for name in names {
             let subject = match ty {
-                Some(ty) => Subject::Attribute(ty, name),
-                None => Subject::Metaparameter(name),
+                Some(ty) => DocumentedName::Attribute(ty, name),
+                None => DocumentedName::Metaparameter(name),
             };
             let stub = all.iter().find(|it| it.name == *name);
             entries.extend(stub.map(|stub| attribute(&format!("{of}.{name}"), stub, subject)));
@@ -103,48 +105,52 @@ fn attributes() -> Vec<Entry> {
     entries
 }
 
-fn attribute(name: &str, stub: &'static AttributeStub, subject: Subject<'_>) -> Entry {
+fn attribute(
+    name: &str,
+    stub: &'static AttributeStub,
+    subject: DocumentedName<'_>,
+) -> DocumentedEntry {
     let plain = ["true", "false", "yes", "no"];
     let values = stub.values.iter().map(String::as_str);
     // What a switch means its documentation says.
     let values = values.filter(|it| !plain.contains(it) && !stub.value_docs.contains_key(*it));
-    Entry {
+    DocumentedEntry {
         values: values.collect(),
         ..entry(name, stub.doc.as_ref(), stub.example.as_ref(), subject)
     }
 }
 
-fn functions() -> Vec<Entry> {
+fn functions() -> Vec<DocumentedEntry> {
     let own = Library.function_names();
     let own = own.filter_map(|name| Library.function(name));
     own.chain(Library.plan_functions())
         .map(|it| {
-            let subject = Subject::Function(&it.name);
+            let subject = DocumentedName::Function(&it.name);
             entry(&it.name, it.doc.as_ref(), it.example.as_ref(), subject)
         })
         .collect()
 }
 
-fn data_types() -> Vec<Entry> {
+fn data_types() -> Vec<DocumentedEntry> {
     let all = Library.language_types().iter();
     all.map(|it| {
-        let subject = Subject::DataType(&it.name);
+        let subject = DocumentedName::DataType(&it.name);
         entry(&it.name, it.doc.as_ref(), it.example.as_ref(), subject)
     })
     .collect()
 }
 
-fn facts() -> Vec<Entry> {
+fn facts() -> Vec<DocumentedEntry> {
     let listed = |name: &String| most_used().facts.names.contains(name);
     let all = Library.facts().iter().filter(|it| listed(&it.name));
     all.map(|it| {
-        let subject = Subject::Fact(&it.name);
+        let subject = DocumentedName::Fact(&it.name);
         entry(&it.name, it.doc.as_ref(), it.example.as_ref(), subject)
     })
     .collect()
 }
 
-impl Entry {
+impl DocumentedEntry {
     fn words(&self) -> usize {
         self.doc.unwrap_or_default().split_whitespace().count()
     }
@@ -184,31 +190,31 @@ impl Entry {
     }
 }
 
-fn problems(kinds: &[Kind]) -> Vec<String> {
-    let in_kind = |kind: &Kind| {
-        let problems = kind.entries.iter().filter_map(Entry::problem);
+fn problems(kinds: &[DepthKind]) -> Vec<String> {
+    let in_kind = |kind: &DepthKind| {
+        let problems = kind.entries.iter().filter_map(DocumentedEntry::problem);
         let problems = problems.map(|it| format!("{} {it}", kind.title));
         problems.collect::<Vec<_>>()
     };
     kinds.iter().flat_map(in_kind).collect()
 }
 
-fn table(kinds: &[Kind]) -> String {
+fn table(kinds: &[DepthKind]) -> String {
     let mut table = format!(
         "{:<16}{:>8}{:>14}{:>18}{:>6}  {}\n",
         "kind", "entries", "30-80 words", "example <= 6", "link", "shortest"
     );
-    for Kind { title, entries } in kinds {
-        let count = |is: fn(&Entry) -> bool| entries.iter().filter(|it| is(it)).count();
+    for DepthKind { title, entries } in kinds {
+        let count = |is: fn(&DocumentedEntry) -> bool| entries.iter().filter(|it| is(it)).count();
         let shortest = entries.iter().min_by_key(|it| it.words());
         let shortest =
             shortest.map_or_else(String::new, |it| format!("{} ({})", it.name, it.words()));
         table += &format!(
             "{title:<16}{:>8}{:>14}{:>18}{:>6}  {shortest}\n",
             entries.len(),
-            count(Entry::has_doc),
-            count(Entry::has_example),
-            count(Entry::has_link),
+            count(DocumentedEntry::has_doc),
+            count(DocumentedEntry::has_example),
+            count(DocumentedEntry::has_link),
         );
     }
     table
@@ -232,7 +238,7 @@ mod tests {
 
     #[test]
     fn what_is_short_is_told() {
-        let short = Entry {
+        let short = DocumentedEntry {
             name: "x".to_owned(),
             doc: Some("too short"),
             example: Some("a\nb\nc\nd\ne\nf\ng\n"),

@@ -31,7 +31,7 @@ use crate::generated::Mode;
 /// Development tasks of puppet-analyzer.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask")]
-struct Options {
+struct XtaskOptions {
     #[command(subcommand)]
     task: Task,
 }
@@ -70,25 +70,25 @@ enum Task {
         workspace: std::path::PathBuf,
     },
     /// Builds the packages of a release into `target/packages`.
-    Dist(dist::Options),
+    Dist(dist::DistOptions),
     /// Builds the documentation as a site, with mdBook.
     Docs,
     /// Compares the stub files of what Puppet ships with an installed Puppet.
-    Library(library::Options),
+    Library(library::LibraryOptions),
     /// Checks public repositories at pinned commits, and compares two builds.
-    Primer(primer::Options),
+    Primer(primer::PrimerOptions),
     /// Makes the stub library of public modules from checkouts of their versions.
-    Stubs(stubs::Options),
+    Stubs(stubs::StubsOptions),
     /// Measures the built-in documentation: words, examples, links.
     DocsDepth,
     /// Compares the rules that are checks of puppet-lint with the real ones, on real modules.
-    LintParity(lint_parity::Options),
+    LintParity(lint_parity::LintParityOptions),
     /// Compares what strict reports with real Puppet, in generated programs.
-    Soundness(soundness::Options),
+    Soundness(soundness::SoundnessOptions),
 }
 
 fn main() -> ExitCode {
-    let done = match Options::parse().task {
+    let done = match XtaskOptions::parse().task {
         Task::Codegen { check } => codegen(if check { Mode::Check } else { Mode::Write }),
         Task::Conformance { arguments } => conformance::run(&arguments),
         Task::Test { steps } => test::run(&steps),

@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// What other pages need to know of a page.
 #[derive(Debug, Default)]
-pub struct Page {
+pub struct MarkdownPage {
     /// The text of the first heading.
     pub title: Option<String>,
     /// The anchors of all headings, as GitHub and mdBook name them.
@@ -15,10 +15,10 @@ pub struct Page {
     pub links: Vec<String>,
 }
 
-impl Page {
+impl MarkdownPage {
     /// Parses the source text of a page.
-    pub fn parse(text: &str) -> Page {
-        let mut page = Page::default();
+    pub fn parse(text: &str) -> MarkdownPage {
+        let mut page = MarkdownPage::default();
         let mut heading: Option<String> = None;
         for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
             match event {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn pages_have_titles_anchors_and_links() {
-        let page = Page::parse(
+        let page = MarkdownPage::parse(
             "# A `b`: c_d\n\n## A `b`: c_d\n\n[x](y.md#z), ![](p.png), `[no](link)`\n\n| a |\n| --- |\n| [t](https://t) |\n",
         );
         assert_eq!(page.title.as_deref(), Some("A b: c_d"));

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use puppet_eval::evaluate_source::{Position, Source};
+use puppet_eval::evaluate_source::{EvaluatedSource, Position};
 use puppet_eval::{
     Assumptions, Compilation, Definitions, Ending, Evaluator, Limits, Options, Place, Strict,
     Target,
@@ -84,7 +84,7 @@ pub fn compile(
         variables: variables(request.node),
         limits: LIMITS,
     };
-    let Ok(main) = Source::read(request.code, Entry::Manifest, &options) else {
+    let Ok(main) = EvaluatedSource::read(request.code, Entry::Manifest, &options) else {
         return Verdict::Unknown(Vec::new());
     };
     let node_modules =
@@ -148,7 +148,7 @@ fn verdict(compilation: Compilation, locate: &dyn Fn(Option<Place>) -> Location)
 fn located(
     modules: &ModuleSet,
     definitions: &Definitions,
-    main: &Source,
+    main: &EvaluatedSource,
     place: Option<Place>,
 ) -> Location {
     let Some(place) = place else {

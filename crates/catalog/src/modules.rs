@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use puppet_eval::evaluate_source::{Position, Source};
+use puppet_eval::evaluate_source::{EvaluatedSource, Position};
 use puppet_eval::{Loaded, Options, Place, RubyFunction, Site, Strict, Wanted};
 use puppet_hir::{Body, Definition, Expr, ExprId, Program};
 use puppet_lookup::{FileKind, Files};
@@ -46,7 +46,7 @@ enum Answer {
 pub struct ModuleFile {
     /// Its path.
     pub path: String,
-    source: Source,
+    source: EvaluatedSource,
     program: Arc<Program>,
 }
 
@@ -202,7 +202,7 @@ impl ModuleSet {
             strict: Strict::Warning,
             ..Options::default()
         };
-        let source = Source::read(&text, Entry::Manifest, &options).ok()?;
+        let source = EvaluatedSource::read(&text, Entry::Manifest, &options).ok()?;
         Some(ModuleFile {
             path: path.to_owned(),
             program: Arc::new(source.program.clone()),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use puppet_eval::{Strict, Target};
-use puppet_lookup::{FileKind, Files, FolderEntry, Settings};
+use puppet_lookup::{FileKind, Files, FolderEntry, LookupSettings};
 
 use crate::{DataSources, ModuleSet, Request, STACK_SIZE, System, Verdict, compile};
 
@@ -65,7 +65,7 @@ fn module_set(fixture: &str, is_complete: bool) -> Arc<ModuleSet> {
 /// The verdict on a manifest, in short.
 fn verdict(fixture: &str, code: &str, system: &str, target: Target) -> String {
     let modules = module_set(fixture, true);
-    let data = Arc::new(DataSources::new(&modules, None, Settings::default()));
+    let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
     let node = System::find(system).unwrap().node(target);
     let request = Request {
         code,
@@ -270,7 +270,7 @@ class a::b {
 class a::c { notice($nowhere::x) }
 ";
     let modules = module_set(fixture, false);
-    let data = Arc::new(DataSources::new(&modules, None, Settings::default()));
+    let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
     let systems = ["debian-12", "rocky-9", "ubuntu-24.04", "freebsd-14"];
     let systems: Vec<&'static System> = systems.iter().filter_map(|id| System::find(id)).collect();
     let report = crate::Matrix {

@@ -24,7 +24,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Tokens;
 
 /// A check of a manifest.
-type Check = fn(&Manifest<'_>, &mut Vec<Diagnostic<File>>);
+type LintCheck = fn(&Manifest<'_>, &mut Vec<Diagnostic<File>>);
 
 /// Rules about the layout that a comment changes: where one stands to suppress them, there is nothing left to report.
 pub const CHANGED_BY_COMMENTS: [&Rule; 5] = [
@@ -36,7 +36,7 @@ pub const CHANGED_BY_COMMENTS: [&Rule; 5] = [
 ];
 
 /// The rules with their checks.
-const CHECKS: &[(&Rule, Check)] = &[
+const CHECKS: &[(&Rule, LintCheck)] = &[
     (&classes::autoloader_layout::AUTOLOADER_LAYOUT, classes::autoloader_layout::check),
     (&classes::class_inherits_from_params_class::CLASS_INHERITS_FROM_PARAMS_CLASS, classes::class_inherits_from_params_class::check),
     (&classes::code_on_top_scope::CODE_ON_TOP_SCOPE, classes::code_on_top_scope::check),

@@ -5,8 +5,8 @@ use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety};
 use puppet_syntax::{TextRange, TextSize};
 use puppet_text::{Column, LineIndex};
 
-use crate::structure::{Definition, Resource, definitions, resources};
-use crate::tokens::{Kind, Token, Tokens};
+use crate::structure::{LintDefinition, Resource, definitions, resources};
+use crate::tokens::{LintTokenKind, Token, Tokens};
 
 /// A manifest, as style checks see it.
 pub(crate) struct Manifest<'a> {
@@ -18,7 +18,7 @@ pub(crate) struct Manifest<'a> {
     pub tokens: Tokens<'a>,
     pub resources: Vec<Resource>,
     /// The classes, and then the defined types.
-    pub definitions: Vec<Definition>,
+    pub definitions: Vec<LintDefinition>,
 }
 
 impl<'a> Manifest<'a> {
@@ -39,7 +39,7 @@ impl<'a> Manifest<'a> {
     }
 
     /// The classes.
-    pub(crate) fn classes(&self) -> impl Iterator<Item = &Definition> {
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &LintDefinition> {
         self.definitions.iter().filter(|it| it.is_class)
     }
 
@@ -102,7 +102,9 @@ impl<'a> Manifest<'a> {
     /// A variable, from its first to its last token, replaced by another one, which is given without `$`.
     pub(crate) fn replace_variable(&self, (first, last): (usize, usize), name: &str) -> Edit<File> {
         let range = TextRange::new(self.range(first).start(), self.range(last).end());
-        let is_bare = self.tokens.has_kind(Some(first), Kind::BareVariable);
+        let is_bare = self
+            .tokens
+            .has_kind(Some(first), LintTokenKind::BareVariable);
         let has_dollar = self.tokens.source(first).starts_with('$');
         self.edit(
             range,
@@ -143,7 +145,7 @@ impl<'a> Manifest<'a> {
     }
 
     /// Whether a token is there and of one of some kinds.
-    pub(crate) fn is_any(&self, token: Option<usize>, kinds: &[Kind]) -> bool {
+    pub(crate) fn is_any(&self, token: Option<usize>, kinds: &[LintTokenKind]) -> bool {
         let kind = token.and_then(|token| self.tokens.kind(token));
         kind.is_some_and(|kind| kinds.contains(&kind))
     }

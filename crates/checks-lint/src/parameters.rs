@@ -1,12 +1,12 @@
 //! The parameters of a definition, by its tokens.
 
 use crate::manifest::Manifest;
-use crate::structure::Definition;
-use crate::tokens::Kind;
+use crate::structure::LintDefinition;
+use crate::tokens::LintTokenKind;
 
 /// A parameter.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Parameter {
+pub(crate) struct LintParameter {
     pub variable: usize,
     /// The first token of its type.
     pub of_type: Option<usize>,
@@ -15,9 +15,12 @@ pub(crate) struct Parameter {
 }
 
 /// The parameters of a definition.
-pub(crate) fn parameters(manifest: &Manifest<'_>, definition: &Definition) -> Vec<Parameter> {
+pub(crate) fn parameters(
+    manifest: &Manifest<'_>,
+    definition: &LintDefinition,
+) -> Vec<LintParameter> {
     let tokens = &manifest.tokens;
-    let mut parameters: Vec<Parameter> = Vec::new();
+    let mut parameters: Vec<LintParameter> = Vec::new();
     let Some(range) = definition.parameters.clone() else {
         return parameters;
     };
@@ -29,16 +32,16 @@ pub(crate) fn parameters(manifest: &Manifest<'_>, definition: &Definition) -> Ve
         .take_while(|it| *it < range.end);
     for index in inner {
         match tokens.kind(index) {
-            Some(Kind::Comma) => (first, is_complete) = (None, true),
-            Some(Kind::Variable) if is_complete => {
+            Some(LintTokenKind::Comma) => (first, is_complete) = (None, true),
+            Some(LintTokenKind::Variable) if is_complete => {
                 is_complete = false;
-                parameters.push(Parameter {
+                parameters.push(LintParameter {
                     variable: index,
                     of_type: first,
                     default: None,
                 });
             }
-            Some(Kind::Equals) => {
+            Some(LintTokenKind::Equals) => {
                 if let Some(parameter) = parameters.last_mut().filter(|it| it.default.is_none()) {
                     parameter.default = tokens.code_after(index);
                 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::tokens::{Kind, Tokens};
+use crate::tokens::{LintTokenKind, Tokens};
 
 /// One title with its attributes: `'a': ensure => present;`.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct Resource {
 
 /// A class or a defined type.
 #[derive(Debug)]
-pub(crate) struct Definition {
+pub(crate) struct LintDefinition {
     pub is_class: bool,
     pub name: usize,
     /// What stands after `inherits`.
@@ -28,7 +28,7 @@ pub(crate) struct Definition {
     pub parameters: Option<Range<usize>>,
 }
 
-impl Definition {
+impl LintDefinition {
     /// What it is, to people.
     pub(crate) fn describe(&self) -> &'static str {
         match self.is_class {
@@ -46,20 +46,20 @@ pub(crate) fn resources(tokens: &Tokens<'_>) -> Vec<Resource> {
     let mut is_after_reference = false;
     for index in 0..tokens.len() {
         match tokens.kind(index) {
-            Some(Kind::LeftBrace) => {
+            Some(LintTokenKind::LeftBrace) => {
                 let before = tokens.code_before(index);
-                if !tokens.has_kind(before, Kind::Question) {
+                if !tokens.has_kind(before, LintTokenKind::Question) {
                     type_name = before;
                 }
             }
-            Some(Kind::Reference) => is_after_reference = true,
-            Some(Kind::Name) => is_after_reference = false,
-            Some(Kind::Colon) if !is_after_reference => {
+            Some(LintTokenKind::Reference) => is_after_reference = true,
+            Some(LintTokenKind::Name) => is_after_reference = false,
+            Some(LintTokenKind::Colon) if !is_after_reference => {
                 let is_inner = resources
                     .last()
                     .is_some_and(|it| it.tokens.contains(&index));
                 let after = tokens.code_after(index);
-                if is_inner || after.is_none() || tokens.has_kind(after, Kind::LeftBrace) {
+                if is_inner || after.is_none() || tokens.has_kind(after, LintTokenKind::LeftBrace) {
                     continue;
                 }
                 if let (Some(type_name), Some(end)) = (type_name, end_of_resource(tokens, index)) {
@@ -77,7 +77,12 @@ pub(crate) fn resources(tokens: &Tokens<'_>) -> Vec<Resource> {
 }
 
 fn end_of_resource(tokens: &Tokens<'_>, colon: usize) -> Option<usize> {
-    let is_end = |it: &usize| matches!(tokens.kind(*it), Some(Kind::Semicolon | Kind::RightBrace));
+    let is_end = |it: &usize| {
+        matches!(
+            tokens.kind(*it),
+            Some(LintTokenKind::Semicolon | LintTokenKind::RightBrace)
+        )
+    };
     tokens.outside_brackets(colon).find(is_end)
 }
 
@@ -85,38 +90,43 @@ fn end_of_resource(tokens: &Tokens<'_>, colon: usize) -> Option<usize> {
 fn attributes(tokens: &Tokens<'_>, colon: usize, end: usize) -> Vec<usize> {
     let inner = tokens.outside_brackets(colon).take_while(|it| *it < end);
     let is_name = |it: &usize| {
-        tokens.has_kind(Some(*it), Kind::Name)
-            && tokens.has_kind(tokens.code_after(*it), Kind::Arrow)
+        tokens.has_kind(Some(*it), LintTokenKind::Name)
+            && tokens.has_kind(tokens.code_after(*it), LintTokenKind::Arrow)
     };
     inner.filter(is_name).collect()
 }
 
 /// The classes, and then the defined types.
-pub(crate) fn definitions(tokens: &Tokens<'_>) -> Vec<Definition> {
+pub(crate) fn definitions(tokens: &Tokens<'_>) -> Vec<LintDefinition> {
     let of = |kind| {
         tokens
             .positions(kind)
             .filter_map(|start| definition(tokens, start))
     };
-    of(Kind::Class).chain(of(Kind::Define)).collect()
+    of(LintTokenKind::Class)
+        .chain(of(LintTokenKind::Define))
+        .collect()
 }
 
-fn definition(tokens: &Tokens<'_>, start: usize) -> Option<Definition> {
+fn definition(tokens: &Tokens<'_>, start: usize) -> Option<LintDefinition> {
     let name = tokens.code_after(start)?;
-    if !matches!(tokens.kind(name), Some(Kind::Name | Kind::FunctionName)) {
+    if !matches!(
+        tokens.kind(name),
+        Some(LintTokenKind::Name | LintTokenKind::FunctionName)
+    ) {
         return None;
     }
     let mut parameters = None;
     let mut inherited = None;
     for index in tokens.outside_brackets(start) {
         match tokens.kind(index) {
-            Some(Kind::Inherits) => inherited = tokens.code_after(index),
-            Some(Kind::LeftParen) if parameters.is_none() => {
+            Some(LintTokenKind::Inherits) => inherited = tokens.code_after(index),
+            Some(LintTokenKind::LeftParen) if parameters.is_none() => {
                 parameters = Some(index + 1..tokens.partner(index)?);
             }
-            Some(Kind::LeftBrace) => {
-                return Some(Definition {
-                    is_class: tokens.has_kind(Some(start), Kind::Class),
+            Some(LintTokenKind::LeftBrace) => {
+                return Some(LintDefinition {
+                    is_class: tokens.has_kind(Some(start), LintTokenKind::Class),
                     name,
                     inherited,
                     tokens: start..tokens.partner(index)? + 1,

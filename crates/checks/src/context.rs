@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use crate::bindings::{Bindings, bindings};
 use crate::resources::attributes::attribute_sources::{
-    Declaration, Realized, Role, declarations, realized,
+    AttributeDeclaration, Realized, Role, declarations, realized,
 };
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::infer::{Call, Inference, is_branch_point};
@@ -30,7 +30,7 @@ pub struct Context<'a> {
     reachable: OnceCell<Vec<ReachableExprs<'a>>>,
     /// Those of them that are calls.
     calls: OnceCell<Vec<(ReachableExprs<'a>, Call<'a>)>>,
-    declarations: OnceCell<Vec<Declaration>>,
+    declarations: OnceCell<Vec<AttributeDeclaration>>,
     realized: OnceCell<Realized>,
     in_queries: OnceCell<FxHashSet<ExprId>>,
     bindings: OnceCell<Bindings<'a>>,
@@ -39,14 +39,14 @@ pub struct Context<'a> {
 /// What some statements have to know of all.
 pub trait BodyFacts {
     /// What is declared.
-    fn declarations(&self) -> &[Declaration];
+    fn declarations(&self) -> &[AttributeDeclaration];
 
     /// What is realized in any case.
     fn realized(&self) -> &Realized;
 }
 
 impl BodyFacts for Context<'_> {
-    fn declarations(&self) -> &[Declaration] {
+    fn declarations(&self) -> &[AttributeDeclaration] {
         self.declarations()
     }
 
@@ -126,7 +126,7 @@ impl<'a> Context<'a> {
     }
 
     /// What is declared, read when it is first asked for.
-    pub fn declarations(&self) -> &[Declaration] {
+    pub fn declarations(&self) -> &[AttributeDeclaration] {
         self.declarations.get_or_init(|| declarations(self))
     }
 

@@ -32,32 +32,32 @@ use puppet_ide::missing_modules;
 use puppet_project::discover::{ProblemSeverity, ProjectProblem};
 
 use crate::diff;
-use crate::exit_status::{self, Outcome};
+use crate::exit_status::{self, ExitOutcome};
 use crate::paths::WorkingDirectory;
 use crate::settings_file;
 use baseline::{Baseline, CheckedFiles};
 use diagnostic_filter::Filter;
 use fix::FixedFiles;
 use input::Input;
-pub use options::Options;
+pub use options::CheckOptions;
 use output::{statistics, summary};
 use report::Report;
 
 /// Runs the check and prints the diagnostics on standard output, problems on standard error.
-pub fn run(options: &Options) -> ExitCode {
+pub fn run(options: &CheckOptions) -> ExitCode {
     let outcome = match options.watch && !options.reads_stdin() {
         true => watch::watch(options, || exit_status::report(check(options)).map(drop))
-            .map(|()| Outcome::Success),
+            .map(|()| ExitOutcome::Success),
         false => exit_status::report(check(options)),
     };
     // The reader has closed the pipe.
-    match outcome.unwrap_or(Outcome::Failure) {
-        Outcome::Failure if options.exit_zero => ExitCode::SUCCESS,
+    match outcome.unwrap_or(ExitOutcome::Failure) {
+        ExitOutcome::Failure if options.exit_zero => ExitCode::SUCCESS,
         outcome => outcome.into(),
     }
 }
 
-fn check(options: &Options) -> io::Result<Outcome> {
+fn check(options: &CheckOptions) -> io::Result<ExitOutcome> {
     let directory = WorkingDirectory::current()?;
     if let Some(config) = &options.config {
         settings_file::read(config, &directory).map_err(io::Error::other)?;
@@ -113,7 +113,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
     for file in &options.output {
         if let Err(problem) = file.write(&report, options.style()) {
             writeln!(io::stderr(), "error: {problem}")?;
-            outcome = Outcome::CouldNotRun;
+            outcome = ExitOutcome::CouldNotRun;
         }
     }
     Ok(outcome.max(outcome_of(options, &report)))
@@ -122,8 +122,8 @@ fn check(options: &Options) -> io::Result<Outcome> {
 fn print_problems(
     directory: &WorkingDirectory,
     problems: &[ProjectProblem],
-) -> io::Result<Outcome> {
-    let mut outcome = Outcome::Success;
+) -> io::Result<ExitOutcome> {
+    let mut outcome = ExitOutcome::Success;
     let mut stderr = io::stderr().lock();
     for problem in problems {
         let word = match problem.gravity {
@@ -133,15 +133,19 @@ fn print_problems(
         let path = directory.relative(&problem.path);
         writeln!(stderr, "{word}: {}: {}", path.display(), problem.message)?;
         if problem.gravity != ProblemSeverity::Warning {
-            outcome = Outcome::CouldNotRun;
+            outcome = ExitOutcome::CouldNotRun;
         }
     }
     Ok(outcome)
 }
 
 /// Shows or writes the fixed files. The diagnostics of the report are those that remain.
-fn finish_fixes(options: &Options, fixed: &FixedFiles, report: &Report<'_>) -> io::Result<Outcome> {
-    let mut outcome = Outcome::Success;
+fn finish_fixes(
+    options: &CheckOptions,
+    fixed: &FixedFiles,
+    report: &Report<'_>,
+) -> io::Result<ExitOutcome> {
+    let mut outcome = ExitOutcome::Success;
     for (file, before) in &fixed.before {
         let path = Path::new(&**file.path(report.db));
         let shown = report.directory.relative(path);
@@ -149,10 +153,10 @@ fn finish_fixes(options: &Options, fixed: &FixedFiles, report: &Report<'_>) -> i
         if options.diff {
             let diff = diff::unified(&shown, before, after);
             io::stdout().lock().write_all(diff.as_bytes())?;
-            outcome = outcome.max(Outcome::Failure);
+            outcome = outcome.max(ExitOutcome::Failure);
         } else if let Err(problem) = fix::write(path, before, after) {
             writeln!(io::stderr(), "error: {}: {problem}", shown.display())?;
-            outcome = Outcome::CouldNotRun;
+            outcome = ExitOutcome::CouldNotRun;
         }
     }
     let (fixes, would) = (fixed.fixes, if options.diff { " would be" } else { "" });
@@ -168,7 +172,7 @@ fn finish_fixes(options: &Options, fixed: &FixedFiles, report: &Report<'_>) -> i
 
 /// Prints the diagnostics or their number on standard output and, for people, what was not seen, and a last line.
 fn print(
-    options: &Options,
+    options: &CheckOptions,
     report: &Report<'_>,
     last_line: impl FnOnce() -> Option<String>,
 ) -> io::Result<()> {
@@ -192,7 +196,7 @@ fn print(
 
 /// One line that counts; none where there was nothing to check.
 fn last_line(
-    options: &Options,
+    options: &CheckOptions,
     input: &Input,
     report: &Report<'_>,
     fixer: &FixProvider,
@@ -216,7 +220,7 @@ fn last_line(
 }
 
 /// What diagnostics mean for the exit status. With broken settings, it is not known what was to be checked.
-fn outcome_of(options: &Options, report: &Report<'_>) -> Outcome {
+fn outcome_of(options: &CheckOptions, report: &Report<'_>) -> ExitOutcome {
     let diagnostics = &report.diagnostics;
     let is_unread = |it: &Diagnostic<File>| {
         let problem = it.place.file.problem(report.db);
@@ -230,14 +234,14 @@ fn outcome_of(options: &Options, report: &Report<'_>) -> Outcome {
         .iter()
         .any(|it| it.rule == &INVALID_SETTING || is_unread(it))
     {
-        return Outcome::CouldNotRun;
+        return ExitOutcome::CouldNotRun;
     }
     let least = match options.error_on_warning {
         true => Severity::Warning,
         false => Severity::Error,
     };
     match diagnostics.iter().any(|it| it.severity >= least) {
-        true => Outcome::Failure,
-        false => Outcome::Success,
+        true => ExitOutcome::Failure,
+        false => ExitOutcome::Success,
     }
 }

@@ -9,14 +9,14 @@ use crate::exit_status;
 
 /// The options of `completions`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct CompletionsOptions {
     /// The shell.
     #[arg(value_enum)]
     shell: Shell,
 }
 
 /// Prints the completions for a shell.
-pub fn run(options: &Options, mut command: Command) -> ExitCode {
+pub fn run(options: &CompletionsOptions, mut command: Command) -> ExitCode {
     let mut script = Vec::new();
     let name = command.get_name().to_owned();
     generate(options.shell, &mut command, name, &mut script);

@@ -17,7 +17,7 @@ use crate::settings_file;
 
 /// The options of `config`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct ConfigOptions {
     /// A file or directory whose settings are shown.
     #[arg(default_value = ".")]
     path: PathBuf,
@@ -30,11 +30,11 @@ pub struct Options {
 }
 
 /// Prints the settings as TOML.
-pub fn run(options: &Options) -> ExitCode {
+pub fn run(options: &ConfigOptions) -> ExitCode {
     exit_status::print(text(options))
 }
 
-fn text(options: &Options) -> Result<String, String> {
+fn text(options: &ConfigOptions) -> Result<String, String> {
     let directory = WorkingDirectory::current().map_err(|error| error.to_string())?;
     let file = match &options.config {
         Some(file) => Some(file.clone()),
@@ -43,7 +43,7 @@ fn text(options: &Options) -> Result<String, String> {
     };
     let text = file.as_ref().map(|it| settings_file::read(it, &directory));
     let text: Arc<str> = text.transpose()?.unwrap_or_default();
-    let origin = Origin {
+    let origin = SettingOrigin {
         file: file.map_or_else(String::new, |it| it.display().to_string()),
         lines: LineIndex::new(&text),
     };
@@ -87,12 +87,12 @@ fn default(setting: &DocumentedSetting) -> (String, String) {
 }
 
 /// Where settings are from.
-struct Origin {
+struct SettingOrigin {
     file: String,
     lines: LineIndex,
 }
 
-impl Origin {
+impl SettingOrigin {
     /// A setting of the file. The levels of rules are lines of their own.
     fn set(&self, entry: &Entry, lines: &mut Vec<(String, String)>) {
         let of = |prefix: &str, entry: &Entry| {

@@ -12,16 +12,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use puppet_eval::evaluate_source::{EvaluationOutput, Message, Position};
-use puppet_eval::{Level, Options as Evaluation, Strict, Target, Unknown};
+use puppet_eval::{LogLevel, Options as Evaluation, Strict, Target, Unknown};
 
-use self::session::Session;
-use crate::exit_status::{Outcome, report};
+use self::session::EvalSession;
+use crate::exit_status::{ExitOutcome, report};
 use crate::language_version::LanguageVersion;
 use crate::paths::WorkingDirectory;
 
 /// The options of `eval`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct EvalOptions {
     /// What to evaluate; without it there is a prompt, or each line of standard input is evaluated by itself.
     #[arg(value_name = "EXPR")]
     expression: Option<String>,
@@ -49,7 +49,7 @@ enum Strictness {
 /// Evaluates, and prints values and types on standard output, everything else on standard error.
 ///
 /// Exit status: 0 when all has a value, 1 when something has not, 2 when standard input could not be read.
-pub fn run(options: &Options) -> ExitCode {
+pub fn run(options: &EvalOptions) -> ExitCode {
     let target = Target::from(options.target);
     let strict = match options.strict {
         None => target.strict(),
@@ -63,12 +63,12 @@ pub fn run(options: &Options) -> ExitCode {
         ..Evaluation::default()
     };
     let outcome = report(evaluate(options, evaluation));
-    outcome.unwrap_or(Outcome::Success).into()
+    outcome.unwrap_or(ExitOutcome::Success).into()
 }
 
-fn evaluate(options: &Options, evaluation: Evaluation) -> io::Result<Outcome> {
+fn evaluate(options: &EvalOptions, evaluation: Evaluation) -> io::Result<ExitOutcome> {
     let path = WorkingDirectory::current()?.directory(&options.path)?;
-    let session = Session::new(evaluation, path);
+    let session = EvalSession::new(evaluation, path);
     match &options.expression {
         Some(expression) => answer(expression, &session),
         None if io::stdin().is_terminal() => prompt::run(session),
@@ -76,8 +76,8 @@ fn evaluate(options: &Options, evaluation: Evaluation) -> io::Result<Outcome> {
     }
 }
 
-fn each_line(session: &Session) -> io::Result<Outcome> {
-    let mut ending = Outcome::Success;
+fn each_line(session: &EvalSession) -> io::Result<ExitOutcome> {
+    let mut ending = ExitOutcome::Success;
     for line in io::stdin().lock().lines() {
         let line = line?;
         if !line.trim().is_empty() {
@@ -88,7 +88,7 @@ fn each_line(session: &Session) -> io::Result<Outcome> {
 }
 
 /// Evaluates one expression and prints the answer.
-fn answer(expression: &str, session: &Session) -> io::Result<Outcome> {
+fn answer(expression: &str, session: &EvalSession) -> io::Result<ExitOutcome> {
     print(expression, session, Shown::ValueAndType)
 }
 
@@ -101,10 +101,10 @@ enum Shown {
     Type,
 }
 
-fn print(expression: &str, session: &Session, shown: Shown) -> io::Result<Outcome> {
+fn print(expression: &str, session: &EvalSession, shown: Shown) -> io::Result<ExitOutcome> {
     let (answer, logs) = session.evaluate(expression);
     let mut errors = io::stderr().lock();
-    for log in logs.iter().filter(|log| log.level != Level::Debug) {
+    for log in logs.iter().filter(|log| log.level != LogLevel::Debug) {
         writeln!(errors, "{}", line(log.level.name(), log))?;
     }
     match answer {
@@ -115,7 +115,7 @@ fn print(expression: &str, session: &Session, shown: Shown) -> io::Result<Outcom
             }
             writeln!(out, "{ty}")?;
             out.flush()?;
-            return Ok(Outcome::Success);
+            return Ok(ExitOutcome::Success);
         }
         EvaluationOutput::Error(message) => writeln!(errors, "{}", line("error", &message))?,
         EvaluationOutput::Refused(mut messages) => {
@@ -129,7 +129,7 @@ fn print(expression: &str, session: &Session, shown: Shown) -> io::Result<Outcom
             writeln!(errors, "unknown: {}", explained(reason, expression))?
         }
     }
-    Ok(Outcome::Failure)
+    Ok(ExitOutcome::Failure)
 }
 
 /// Why a value is not known, in the terms of the expression where that helps.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 /// How a command ended, worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum ExitOutcome {
     /// All is well: exit status 0.
     Success,
     /// The command ran, and the answer is no: exit status 1.
@@ -14,8 +14,8 @@ pub enum Outcome {
     CouldNotRun,
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
+impl From<ExitOutcome> for ExitCode {
+    fn from(outcome: ExitOutcome) -> Self {
         Self::from(outcome as u8)
     }
 }
@@ -24,11 +24,11 @@ impl From<Outcome> for ExitCode {
 ///
 /// # Errors
 /// The reader has closed the pipe.
-pub fn report(outcome: io::Result<Outcome>) -> io::Result<Outcome> {
+pub fn report(outcome: io::Result<ExitOutcome>) -> io::Result<ExitOutcome> {
     match outcome {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(io::stderr(), "error: {error}");
-            Ok(Outcome::CouldNotRun)
+            Ok(ExitOutcome::CouldNotRun)
         }
         outcome => outcome,
     }
@@ -38,6 +38,6 @@ pub fn report(outcome: io::Result<Outcome>) -> io::Result<Outcome> {
 pub fn print(text: Result<String, String>) -> ExitCode {
     let text = text.map_err(io::Error::other);
     let written = text.and_then(|text| io::stdout().lock().write_all(text.as_bytes()));
-    let outcome = report(written.map(|()| Outcome::Success));
-    outcome.unwrap_or(Outcome::Success).into()
+    let outcome = report(written.map(|()| ExitOutcome::Success));
+    outcome.unwrap_or(ExitOutcome::Success).into()
 }

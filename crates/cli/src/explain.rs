@@ -11,7 +11,7 @@ use crate::exit_status;
 
 /// The options of `explain`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct ExplainOptions {
     /// The code or name of a rule (also puppet-lint's name for the same), or the start of codes, such as T or N1;
     /// without it, all rules are listed.
     #[arg(value_name = "CODE|NAME")]
@@ -30,7 +30,7 @@ enum Format {
 }
 
 /// Prints the page or the list on standard output.
-pub fn run(options: &Options) -> ExitCode {
+pub fn run(options: &ExplainOptions) -> ExitCode {
     let rules = chosen(options.rule.as_deref());
     exit_status::print(rules.map(|rules| {
         match (options.format, &*rules) {

@@ -13,12 +13,12 @@ use puppet_text::{Column, LineIndex};
 use puppet_vfs::{atomic_write, disk};
 
 use crate::diff;
-use crate::exit_status::{Outcome, report};
+use crate::exit_status::{ExitOutcome, report};
 use crate::paths::WorkingDirectory;
 
 /// The options of `format`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct FormatOptions {
     /// Files, and directories that are searched for *.pp and *.epp; `-` formats standard input to standard output.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
@@ -34,13 +34,13 @@ pub struct Options {
 }
 
 /// Formats, and reports on standard error the files that could not be formatted.
-pub fn run(options: &Options) -> ExitCode {
+pub fn run(options: &FormatOptions) -> ExitCode {
     // Where the reader has closed the pipe, there was something to show.
     let outcome = report(run_all(options));
-    outcome.unwrap_or(Outcome::Failure).into()
+    outcome.unwrap_or(ExitOutcome::Failure).into()
 }
 
-fn run_all(options: &Options) -> io::Result<Outcome> {
+fn run_all(options: &FormatOptions) -> io::Result<ExitOutcome> {
     if options.paths.iter().any(|path| path.as_os_str() == "-") {
         return match options.paths.len() {
             1 => of_stdin(options),
@@ -49,10 +49,10 @@ fn run_all(options: &Options) -> io::Result<Outcome> {
     }
     let directory = WorkingDirectory::current()?;
     let found = files::files_below(&directory, &options.paths);
-    let mut outcome = Outcome::Success;
+    let mut outcome = ExitOutcome::Success;
     for problem in found.problems {
         writeln!(io::stderr(), "error: {problem}")?;
-        outcome = Outcome::CouldNotRun;
+        outcome = ExitOutcome::CouldNotRun;
     }
     for path in found.files {
         let shown = directory.relative(&path);
@@ -61,7 +61,7 @@ fn run_all(options: &Options) -> io::Result<Outcome> {
     Ok(outcome)
 }
 
-fn of_file(options: &Options, path: &Path, shown: &Path) -> io::Result<Outcome> {
+fn of_file(options: &FormatOptions, path: &Path, shown: &Path) -> io::Result<ExitOutcome> {
     let result = disk::read(path)
         .map_err(|problem| format!("{}: {problem}", shown.display()))
         .and_then(|found| match found.invalid_utf8 {
@@ -73,18 +73,18 @@ fn of_file(options: &Options, path: &Path, shown: &Path) -> io::Result<Outcome> 
         Err(problem) => return tell(&problem),
     };
     if !formatted.is_changed() {
-        return Ok(Outcome::Success);
+        return Ok(ExitOutcome::Success);
     }
     if options.check || options.diff {
         return formatted.report(options, shown);
     }
     match atomic_write::replace(path, formatted.after.as_bytes()) {
-        Ok(()) => Ok(Outcome::Success),
+        Ok(()) => Ok(ExitOutcome::Success),
         Err(error) => tell(&format!("{}: {error}", shown.display())),
     }
 }
 
-fn of_stdin(options: &Options) -> io::Result<Outcome> {
+fn of_stdin(options: &FormatOptions) -> io::Result<ExitOutcome> {
     let mut text = String::new();
     io::stdin().lock().read_to_string(&mut text)?;
     let formatted = match Formatted::new(&text, &options.stdin_path) {
@@ -94,16 +94,16 @@ fn of_stdin(options: &Options) -> io::Result<Outcome> {
     if options.check || options.diff {
         return match formatted.is_changed() {
             true => formatted.report(options, &options.stdin_path),
-            false => Ok(Outcome::Success),
+            false => Ok(ExitOutcome::Success),
         };
     }
     io::stdout().lock().write_all(formatted.after.as_bytes())?;
-    Ok(Outcome::Success)
+    Ok(ExitOutcome::Success)
 }
 
-fn tell(problem: &str) -> io::Result<Outcome> {
+fn tell(problem: &str) -> io::Result<ExitOutcome> {
     writeln!(io::stderr(), "error: {problem}")?;
-    Ok(Outcome::CouldNotRun)
+    Ok(ExitOutcome::CouldNotRun)
 }
 
 /// A text and what formatting makes of it.
@@ -145,14 +145,14 @@ impl Formatted {
         !self.edits.is_empty()
     }
 
-    fn report(&self, options: &Options, path: &Path) -> io::Result<Outcome> {
+    fn report(&self, options: &FormatOptions, path: &Path) -> io::Result<ExitOutcome> {
         let mut stdout = io::stdout().lock();
         if options.diff {
             stdout.write_all(diff::unified(path, &self.before, &self.after).as_bytes())?;
         } else {
             writeln!(stdout, "{}", path.display())?;
         }
-        Ok(Outcome::Failure)
+        Ok(ExitOutcome::Failure)
     }
 }
 

@@ -19,7 +19,7 @@ use puppet_lint::PuppetLint;
 
 /// The options of `init`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct InitOptions {
     /// The directory of the module or control repository.
     #[arg(default_value = ".")]
     directory: PathBuf,
@@ -29,11 +29,11 @@ pub struct Options {
 }
 
 /// Writes the file, and prints what it is made of.
-pub fn run(options: &Options) -> ExitCode {
+pub fn run(options: &InitOptions) -> ExitCode {
     exit_status::print(init(options))
 }
 
-fn init(options: &Options) -> Result<String, String> {
+fn init(options: &InitOptions) -> Result<String, String> {
     let path = options.directory.join(FILE_NAME);
     let shown = path.strip_prefix(".").unwrap_or(&path).display();
     if path.exists() {

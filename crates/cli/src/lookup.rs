@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use puppet_eval::{Strict, Target};
-use puppet_lookup::{Answer, Environment, Question, Session, Settings, Sources, Stop};
+use puppet_lookup::{Answer, Environment, LookupSettings, Question, Session, Sources, Stop};
 use puppet_project::fs::Disk;
 use puppet_project::lookup::{LookupFiles, OpenTypes, lookup_environment};
 use puppet_types::{BuiltinContext, Value};
 
-use crate::exit_status::{Outcome, report};
+use crate::exit_status::{ExitOutcome, report};
 use crate::language_version::LanguageVersion;
 use crate::paths::WorkingDirectory;
 
@@ -26,7 +26,7 @@ const BASE_MODULES: [&str; 2] = [
 
 /// The options of `lookup`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct LookupCommandOptions {
     /// The key, such as `ntp::servers` or `users.root.shell`.
     #[arg(value_name = "KEY")]
     key: String,
@@ -58,15 +58,15 @@ pub struct Options {
     #[arg(long)]
     explain: bool,
     /// How to print the answer.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
+    format: AnswerFormat,
     /// The version of Puppet whose rules apply.
     #[arg(long, value_enum, default_value_t = LanguageVersion::Puppet8)]
     target: LanguageVersion,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum AnswerFormat {
     /// The value as an expression of Puppet; a string as it is.
     Text,
     /// One object with the value and all levels.
@@ -74,18 +74,18 @@ enum Format {
 }
 
 /// Looks the key up, and prints the answer.
-pub fn run(options: &Options) -> ExitCode {
+pub fn run(options: &LookupCommandOptions) -> ExitCode {
     let outcome = report(answer(options));
-    outcome.unwrap_or(Outcome::Success).into()
+    outcome.unwrap_or(ExitOutcome::Success).into()
 }
 
-fn answer(options: &Options) -> io::Result<Outcome> {
+fn answer(options: &LookupCommandOptions) -> io::Result<ExitOutcome> {
     let here = WorkingDirectory::current()?;
     let start = here.directory(&options.path)?;
     let root = environment_root(&start);
     let environment = environment(options, &here, &root);
     let target = Target::from(options.target);
-    let settings = Settings {
+    let settings = LookupSettings {
         target,
         strict: if target == Target::Puppet7 {
             Strict::Warning
@@ -93,7 +93,7 @@ fn answer(options: &Options) -> io::Result<Outcome> {
             Strict::Error
         },
         working_directory: here.path().to_string_lossy().into_owned(),
-        ..Settings::default()
+        ..LookupSettings::default()
     };
     let node = node::read_node(options.node.as_deref(), options.facts.as_deref())?;
     let question = Question {
@@ -109,13 +109,17 @@ fn answer(options: &Options) -> io::Result<Outcome> {
     print(options, &environment, &answer)
 }
 
-fn print(options: &Options, environment: &Environment, answer: &Answer) -> io::Result<Outcome> {
+fn print(
+    options: &LookupCommandOptions,
+    environment: &Environment,
+    answer: &Answer,
+) -> io::Result<ExitOutcome> {
     let outcome = match answer.found {
-        Ok(Some(_)) => Outcome::Success,
-        _ => Outcome::Failure,
+        Ok(Some(_)) => ExitOutcome::Success,
+        _ => ExitOutcome::Failure,
     };
     let mut out = io::stdout().lock();
-    if options.format == Format::Json {
+    if options.format == AnswerFormat::Json {
         writeln!(
             out,
             "{}",
@@ -160,7 +164,11 @@ fn environment_root(start: &Path) -> PathBuf {
     root.unwrap_or(start).to_owned()
 }
 
-fn environment(options: &Options, here: &WorkingDirectory, root: &Path) -> Environment {
+fn environment(
+    options: &LookupCommandOptions,
+    here: &WorkingDirectory,
+    root: &Path,
+) -> Environment {
     let of_directory = || {
         let parent = root.parent()?.file_name()?;
         (parent == "environments")

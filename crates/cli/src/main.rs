@@ -27,7 +27,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Checks Puppet code, and helps editors with it.
 #[derive(Debug, Parser)]
 #[command(name = "puppet-analyzer", version, arg_required_else_help = true)]
-struct Options {
+struct CliOptions {
     #[command(subcommand)]
     command: Command,
 }
@@ -38,39 +38,39 @@ enum Command {
     ///
     /// Exit status: 0 when there is no error (with --fix: none is left; with --diff: nothing would change), 1 when there
     /// are errors (with --diff: something would change), 2 when something could not be checked, or not be written.
-    Check(Box<check::Options>),
+    Check(Box<check::CheckOptions>),
     /// Writes a puppet-analyzer.toml with comments, and takes over what the files of puppet-lint say.
     ///
     /// Exit status: 0 when the file is written, 2 when it exists already or cannot be written.
-    Init(init::Options),
+    Init(init::InitOptions),
     /// Shows each setting with its value and where it is from.
-    Config(config::Options),
+    Config(config::ConfigOptions),
     /// Explains a rule: what it is about, why, examples, and how to fix it.
-    Explain(explain::Options),
+    Explain(explain::ExplainOptions),
     /// Prints the value of an expression and, on the next line, its type.
     ///
     /// Exit status: 0 when there is a value, 1 when there is an error or the value is not known.
-    Eval(eval::Options),
+    Eval(eval::EvalOptions),
     /// Lays out manifests and the code in templates, as Puppet's style guide has it.
     ///
     /// Exit status: 0 when all is well, 1 when --check or --diff find files that would change, 2 when something could not
     /// be formatted: files with syntax errors stay as they are.
-    Format(format::Options),
+    Format(format::FormatOptions),
     /// Looks a key up in Hiera for a node, as `puppet lookup` does.
     ///
     /// Exit status: 0 when there is a value, 1 when there is none, an error, or the value is not known, 2 when something
     /// could not be read.
-    Lookup(lookup::Options),
+    Lookup(lookup::LookupCommandOptions),
     /// Prints completions for a shell.
-    Completions(completions::Options),
+    Completions(completions::CompletionsOptions),
     /// Writes the man pages into a directory.
-    Man(man::Options),
+    Man(man::ManOptions),
     /// Serves an editor over the Language Server Protocol on stdin and stdout.
-    Server(server::Options),
+    Server(server::ServerCommandOptions),
 }
 
 fn main() -> ExitCode {
-    match Options::parse().command {
+    match CliOptions::parse().command {
         Command::Check(options) => check::run(&options),
         Command::Init(options) => init::run(&options),
         Command::Config(options) => config::run(&options),
@@ -78,8 +78,8 @@ fn main() -> ExitCode {
         Command::Eval(options) => eval::run(&options),
         Command::Format(options) => format::run(&options),
         Command::Lookup(options) => lookup::run(&options),
-        Command::Completions(options) => completions::run(&options, Options::command()),
-        Command::Man(options) => man::run(&options, Options::command()),
+        Command::Completions(options) => completions::run(&options, CliOptions::command()),
+        Command::Man(options) => man::run(&options, CliOptions::command()),
         Command::Server(options) => server::run(&options),
     }
 }

@@ -10,13 +10,13 @@ use crate::exit_status;
 
 /// The options of `man`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct ManOptions {
     /// The directory for the pages.
     directory: PathBuf,
 }
 
 /// Writes a man page for the program, and one for each of its commands.
-pub fn run(options: &Options, command: Command) -> ExitCode {
+pub fn run(options: &ManOptions, command: Command) -> ExitCode {
     let directory = &options.directory;
     let written = fs::create_dir_all(directory)
         .and_then(|()| clap_mangen::generate_to(command, directory))

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct ServerCommandOptions {
     /// Some clients always say so; there is nothing else.
     #[arg(long, hide = true)]
     stdio: bool,
@@ -28,7 +28,7 @@ fn directives(wanted: &str) -> String {
     }
 }
 
-pub(crate) fn run(options: &Options) -> ExitCode {
+pub(crate) fn run(options: &ServerCommandOptions) -> ExitCode {
     start_log();
     let options = puppet_server::Options {
         test_requests: options.test_requests,

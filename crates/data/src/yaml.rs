@@ -230,7 +230,7 @@ impl Places {
 }
 
 /// A collection whose end has not come yet.
-struct Open {
+struct OpenCollection {
     anchor: usize,
     start: TextSize,
     values: usize,
@@ -247,7 +247,7 @@ enum OpenKind {
 
 struct Builder {
     places: Places,
-    open: Vec<Open>,
+    open: Vec<OpenCollection>,
     /// What aliases stand for, and how many values that is.
     anchors: HashMap<usize, (Value, usize)>,
     values: usize,
@@ -310,7 +310,7 @@ impl Builder {
         if self.open.len() >= MAX_DEPTH {
             return Err(error("Values are nested too deeply", range));
         }
-        self.open.push(Open {
+        self.open.push(OpenCollection {
             anchor,
             start: range.start(),
             values: self.values,

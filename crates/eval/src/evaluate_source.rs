@@ -9,7 +9,7 @@ use puppet_text::{Column, LineIndex};
 use puppet_types::Value;
 
 use crate::error::Unknown;
-use crate::evaluation_result::{Ending, EvaluationError, Level, Log, Place, Site};
+use crate::evaluation_result::{Ending, EvaluationError, Log, LogLevel, Place, Site};
 use crate::evaluator::{Definitions, Evaluator};
 use crate::options::{Assumptions, Options, Strict, Target};
 
@@ -34,7 +34,7 @@ pub struct Position {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// How important it is.
-    pub level: Level,
+    pub level: LogLevel,
     /// The text.
     pub text: String,
     /// Puppet's issue code, when there is one.
@@ -84,7 +84,7 @@ pub enum EvaluationOutput {
 
 /// A source that can be evaluated.
 #[derive(Debug)]
-pub struct Source {
+pub struct EvaluatedSource {
     /// The program.
     pub program: Program,
     /// Its places.
@@ -111,7 +111,7 @@ pub fn evaluate(text: &str, options: &Options) -> (EvaluationOutput, Vec<Message
 }
 
 fn evaluate_here(source: &str, options: &Options) -> (EvaluationOutput, Vec<Message>) {
-    let source = match Source::read(source, Entry::Manifest, options) {
+    let source = match EvaluatedSource::read(source, Entry::Manifest, options) {
         Ok(source) => source,
         Err(messages) => return (EvaluationOutput::Refused(messages), Vec::new()),
     };
@@ -134,9 +134,13 @@ fn evaluate_here(source: &str, options: &Options) -> (EvaluationOutput, Vec<Mess
     (answer, logs)
 }
 
-impl Source {
+impl EvaluatedSource {
     /// Parses and validates a text; the error is what is wrong with it.
-    pub fn read(text: &str, entry: Entry, options: &Options) -> Result<Source, Vec<Message>> {
+    pub fn read(
+        text: &str,
+        entry: Entry,
+        options: &Options,
+    ) -> Result<EvaluatedSource, Vec<Message>> {
         let parse = puppet_syntax::parse(text, entry);
         let lines = LineIndex::new(text);
         if let Some(stop) = parse.stop() {
@@ -147,14 +151,14 @@ impl Source {
                 .unwrap_or_default();
             let position = stop.offset.map(|offset| position(&lines, offset));
             return Err(vec![Message {
-                level: Level::Err,
+                level: LogLevel::Err,
                 text: first,
                 issue: stop.issue,
                 position,
             }]);
         }
         let (program, map) = puppet_hir::lower(&parse);
-        let mut source = Source {
+        let mut source = EvaluatedSource {
             program,
             map,
             text: text.into(),
@@ -164,8 +168,8 @@ impl Source {
         let mut errors = source.bad_literals();
         for issue in validate::validate(&source.program, &validation_options(options)) {
             let level = match issue.severity {
-                IssueSeverity::Error => Level::Err,
-                IssueSeverity::Warning | IssueSeverity::Deprecation => Level::Warning,
+                IssueSeverity::Error => LogLevel::Err,
+                IssueSeverity::Warning | IssueSeverity::Deprecation => LogLevel::Warning,
             };
             let position = Some(position(&source.lines, issue.range(&source.map).start()));
             let message = Message {
@@ -174,7 +178,7 @@ impl Source {
                 issue: issue.code.puppet_code(),
                 position,
             };
-            if level == Level::Err {
+            if level == LogLevel::Err {
                 errors.push(message)
             } else {
                 source.warnings.push(message)
@@ -218,7 +222,7 @@ impl Source {
                     site: Site::Expr(id),
                 };
                 messages.push(Message {
-                    level: Level::Err,
+                    level: LogLevel::Err,
                     text,
                     issue: None,
                     position: self.position(place),
@@ -270,7 +274,7 @@ impl Source {
 
     fn error(&self, error: &EvaluationError) -> Message {
         Message {
-            level: Level::Err,
+            level: LogLevel::Err,
             text: error.message.clone(),
             issue: error.issue.map(|issue| issue.code()),
             position: error.place.and_then(|place| self.position(place)),
@@ -295,8 +299,8 @@ fn position(lines: &LineIndex, offset: TextSize) -> Position {
     }
 }
 
-fn validation_options(options: &Options) -> validate::Options<'static> {
-    validate::Options {
+fn validation_options(options: &Options) -> validate::ValidationOptions<'static> {
+    validate::ValidationOptions {
         puppet: match options.target {
             Target::Puppet7 => validate::PuppetVersion::V7,
             Target::Puppet8 => validate::PuppetVersion::V8,

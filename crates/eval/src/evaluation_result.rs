@@ -92,7 +92,7 @@ impl Place {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Log {
     /// How important it is.
-    pub level: Level,
+    pub level: LogLevel,
     /// The text.
     pub message: String,
     /// Puppet's code of the issue, when it reports one.
@@ -104,7 +104,7 @@ pub struct Log {
 /// The levels of Puppet's log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "Puppet's names of the levels")]
-pub enum Level {
+pub enum LogLevel {
     Debug,
     Info,
     Notice,
@@ -115,32 +115,32 @@ pub enum Level {
     Crit,
 }
 
-impl Level {
+impl LogLevel {
     /// Puppet's name, which is also that of the function that logs.
     pub fn name(self) -> &'static str {
         match self {
-            Level::Debug => "debug",
-            Level::Info => "info",
-            Level::Notice => "notice",
-            Level::Warning => "warning",
-            Level::Err => "err",
-            Level::Alert => "alert",
-            Level::Emerg => "emerg",
-            Level::Crit => "crit",
+            LogLevel::Debug => "debug",
+            LogLevel::Info => "info",
+            LogLevel::Notice => "notice",
+            LogLevel::Warning => "warning",
+            LogLevel::Err => "err",
+            LogLevel::Alert => "alert",
+            LogLevel::Emerg => "emerg",
+            LogLevel::Crit => "crit",
         }
     }
 
     /// The level with that name.
-    pub fn from_name(name: &str) -> Option<Level> {
+    pub fn from_name(name: &str) -> Option<LogLevel> {
         [
-            Level::Debug,
-            Level::Info,
-            Level::Notice,
-            Level::Warning,
-            Level::Err,
-            Level::Alert,
-            Level::Emerg,
-            Level::Crit,
+            LogLevel::Debug,
+            LogLevel::Info,
+            LogLevel::Notice,
+            LogLevel::Warning,
+            LogLevel::Err,
+            LogLevel::Alert,
+            LogLevel::Emerg,
+            LogLevel::Crit,
         ]
         .into_iter()
         .find(|level| level.name() == name)

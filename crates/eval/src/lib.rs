@@ -38,7 +38,7 @@ pub use self::issue::Issue;
 pub use self::modules::{Loaded, Modules, RubyFunction, Wanted};
 pub use self::options::{Assumptions, Limits, Options, Strict, Target};
 pub use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
-pub use crate::evaluation_result::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};
+pub use crate::evaluation_result::{Ending, EvaluationError, Log, LogLevel, Outcome, Place, Site};
 pub use crate::new_function::{new as new_instance, type_of_text};
 
 /// Evaluates the statements of a program.

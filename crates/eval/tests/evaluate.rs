@@ -1,7 +1,7 @@
 //! Tests of whole sources: values, errors with their positions, logs, and limits.
 
 use proptest::prelude::*;
-use puppet_eval::evaluate_source::{EvaluationOutput, Message, Source, evaluate};
+use puppet_eval::evaluate_source::{EvaluatedSource, EvaluationOutput, Message, evaluate};
 use puppet_eval::{Assumptions, Definitions, Limits, Options, Strict, Unknown, constant};
 use puppet_syntax::Entry;
 use puppet_types::Value;
@@ -441,7 +441,8 @@ fn strictness_decides_about_coercion() {
 fn constants_of_a_body() {
     let options = Options::default();
     let text = "class a($x = 1 + 2, $y = $x, $z = $facts) { }";
-    let source = Source::read(text, Entry::Manifest, &options).expect("a source without errors");
+    let source =
+        EvaluatedSource::read(text, Entry::Manifest, &options).expect("a source without errors");
     let definitions = Definitions::new(&source.program, options.world);
     let (id, body) = source.program.bodies().nth(1).expect("a class");
     let defaults = body.parameters().iter().map(|parameter| {
@@ -497,8 +498,8 @@ fn the_default_depth_fits_a_small_stack() {
                 strict: Strict::Off,
                 ..Options::default()
             };
-            let source =
-                Source::read(text, Entry::Manifest, &options).expect("a source without errors");
+            let source = EvaluatedSource::read(text, Entry::Manifest, &options)
+                .expect("a source without errors");
             puppet_eval::evaluate_program(&source.program, &options);
         }
     };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use puppet_syntax::SyntaxKind::{self, *};
 
 use crate::lines::Gap;
-use crate::token_gaps::{Node, TokenRow};
+use crate::token_gaps::{GapNode, TokenRow};
 
 /// Sets the spaces before what stands in columns, once commas are added after some tokens.
 pub(crate) fn align(row: &TokenRow<'_>, gaps: &mut [Gap], commas: &[usize]) {
@@ -88,8 +88,8 @@ fn follows_colon(row: &TokenRow<'_>, token: usize, holder: SyntaxKind) -> bool {
 }
 
 /// The tokens that stand below each other, by groups.
-fn groups(row: &TokenRow<'_>, gaps: &[Gap], what: Column) -> Vec<Vec<Place>> {
-    let mut groups: Vec<Vec<Place>> = Vec::new();
+fn groups(row: &TokenRow<'_>, gaps: &[Gap], what: Column) -> Vec<Vec<AlignedToken>> {
+    let mut groups: Vec<Vec<AlignedToken>> = Vec::new();
     let mut by_holder: HashMap<usize, usize> = HashMap::new();
     let mut line = Line::default();
     for (token, gap) in gaps.iter().enumerate().take(row.tokens.len()) {
@@ -116,14 +116,14 @@ fn groups(row: &TokenRow<'_>, gaps: &[Gap], what: Column) -> Vec<Vec<Place>> {
             line.has_member = true;
         }
         if let Some(group) = groups.get_mut(group) {
-            group.push(Place { token, first });
+            group.push(AlignedToken { token, first });
         }
     }
     groups
 }
 
 /// A token that may stand below others, and the token that must start its line.
-struct Place {
+struct AlignedToken {
     token: usize,
     first: Option<usize>,
 }
@@ -158,7 +158,7 @@ fn is_alone(row: &TokenRow<'_>, gaps: &[Gap], index: usize) -> bool {
 }
 
 /// Whether a node follows in the same list.
-fn has_sibling(row: &TokenRow<'_>, node: &Node) -> bool {
+fn has_sibling(row: &TokenRow<'_>, node: &GapNode) -> bool {
     let separator = row.next_code(node.last.saturating_add(1));
     let next = match row.kind(separator) {
         Some(COMMA | SEMICOLON) => row.next_code(separator + 1),
@@ -169,7 +169,7 @@ fn has_sibling(row: &TokenRow<'_>, node: &Node) -> bool {
 }
 
 /// Whether the line ends after a node, its separator, and comments.
-fn starts_line_after(row: &TokenRow<'_>, gaps: &[Gap], node: &Node) -> bool {
+fn starts_line_after(row: &TokenRow<'_>, gaps: &[Gap], node: &GapNode) -> bool {
     let mut rest = node.last.saturating_add(1)..gaps.len();
     let ends = rest.find_map(|token| match gaps.get(token) {
         Some(gap) if gap.starts_line() => Some(true),
@@ -189,7 +189,7 @@ fn align_group(
     row: &TokenRow<'_>,
     gaps: &mut [Gap],
     commas: &[usize],
-    group: &[Place],
+    group: &[AlignedToken],
     always: bool,
 ) {
     let members: Vec<Member> = group
@@ -251,7 +251,12 @@ struct Member {
 }
 
 /// A member of a group, if all that stands before it is on the same line.
-fn member(row: &TokenRow<'_>, gaps: &[Gap], commas: &[usize], place: &Place) -> Option<Member> {
+fn member(
+    row: &TokenRow<'_>,
+    gaps: &[Gap],
+    commas: &[usize],
+    place: &AlignedToken,
+) -> Option<Member> {
     let token = place.token;
     let mut column = 0;
     let mut before = token;

@@ -65,7 +65,7 @@ pub(crate) fn holders_of_lines(row: &TokenRow<'_>, gaps: &[Gap]) -> Vec<bool> {
 
 /// What the lines in a frame are indented for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum IndentKind {
     /// Brackets.
     Bracket,
     /// The marks of a template's code: lines between them are where the author has put them.
@@ -82,8 +82,8 @@ enum Kind {
 
 /// Something around the current token that decides how far a line is indented.
 #[derive(Debug, Clone, Copy)]
-struct Frame {
-    kind: Kind,
+struct IndentFrame {
+    kind: IndentKind,
     node: usize,
     /// Its last token.
     last: usize,
@@ -99,7 +99,7 @@ struct Indenter<'a> {
     row: &'a TokenRow<'a>,
     lines: Vec<usize>,
     has_lines: Vec<bool>,
-    frames: Vec<Frame>,
+    frames: Vec<IndentFrame>,
     /// The first node that has not started yet.
     next_node: usize,
     /// The spaces before what the current line belongs to.
@@ -120,7 +120,7 @@ impl Indenter<'_> {
             token
         };
         let top = self.frames.last().copied();
-        let closes = top.is_some_and(|it| it.kind == Kind::Bracket && it.last == code);
+        let closes = top.is_some_and(|it| it.kind == IndentKind::Bracket && it.last == code);
         self.continues = false;
         self.margin = match top {
             None => 0,
@@ -132,12 +132,12 @@ impl Indenter<'_> {
             {
                 self.frames.first().unwrap_or(&top).base
             }
-            Some(top) if top.kind == Kind::Tag => self.found_spaces(token),
+            Some(top) if top.kind == IndentKind::Tag => self.found_spaces(token),
             Some(_) if code == self.row.tokens.len() => 0,
             Some(top) if closes && !is_comment => top.base,
             Some(top) if !closes && self.stays_outside(top, code) => top.base,
             Some(top) => {
-                self.continues = top.kind == Kind::Continuation && !is_comment;
+                self.continues = top.kind == IndentKind::Continuation && !is_comment;
                 top.content
             }
         };
@@ -145,13 +145,13 @@ impl Indenter<'_> {
     }
 
     /// Whether a token stands as far left as the statement that it is part of.
-    fn stays_outside(&self, frame: Frame, token: usize) -> bool {
+    fn stays_outside(&self, frame: IndentFrame, token: usize) -> bool {
         use SyntaxKind::*;
         let holder = self.row.nodes.get(frame.node).map(|it| it.kind);
         match self.row.kind(token) {
             Some(ELSE_KW | ELSIF_KW) => matches!(holder, Some(IF_EXPR | UNLESS_EXPR)),
             Some(L_BRACE) => {
-                frame.kind == Kind::Continuation
+                frame.kind == IndentKind::Continuation
                     && matches!(
                         self.row.holder(token),
                         Some(BLOCK | RESOURCE_EXPR | CASE_EXPR)
@@ -212,7 +212,7 @@ impl Indenter<'_> {
         }
     }
 
-    fn enter_node(&mut self, index: usize, token: usize, kind: Kind) {
+    fn enter_node(&mut self, index: usize, token: usize, kind: IndentKind) {
         let Some(node) = self.row.nodes.get(index) else {
             return;
         };
@@ -223,21 +223,25 @@ impl Indenter<'_> {
         let content = match kind {
             _ if node.kind == SyntaxKind::BIN_EXPR && self.is_alone_in_parentheses(index) => base,
             // All calls of a chain start at the same token.
-            Kind::Chain => match around {
-                Some(it) if it.kind == Kind::Chain && self.is_start(it, token) => it.content,
+            IndentKind::Chain => match around {
+                Some(it) if it.kind == IndentKind::Chain && self.is_start(it, token) => it.content,
                 _ => beside.map_or(base + LEVEL, |it| it.content),
             },
             _ => match beside {
                 Some(bracket) => bracket.content,
-                None if kind == Kind::Flat || self.continues && kind == Kind::Continuation => base,
+                None if kind == IndentKind::Flat
+                    || self.continues && kind == IndentKind::Continuation =>
+                {
+                    base
+                }
                 None => base + LEVEL,
             },
         };
         let last = match kind {
-            Kind::Attributes => self.end_of_attributes(node.last),
+            IndentKind::Attributes => self.end_of_attributes(node.last),
             _ => node.last,
         };
-        self.frames.push(Frame {
+        self.frames.push(IndentFrame {
             kind,
             node: index,
             last,
@@ -265,7 +269,7 @@ impl Indenter<'_> {
     }
 
     /// Whether a frame starts at a token.
-    fn is_start(&self, frame: Frame, token: usize) -> bool {
+    fn is_start(&self, frame: IndentFrame, token: usize) -> bool {
         self.row
             .nodes
             .get(frame.node)
@@ -278,9 +282,9 @@ impl Indenter<'_> {
     }
 
     /// The innermost bracket that is open and was opened on a line.
-    fn bracket_on(&self, line: usize) -> Option<Frame> {
+    fn bracket_on(&self, line: usize) -> Option<IndentFrame> {
         let mut inner = self.frames.iter().rev().take_while(|it| it.line == line);
-        inner.find(|it| it.kind == Kind::Bracket).copied()
+        inner.find(|it| it.kind == IndentKind::Bracket).copied()
     }
 
     fn enter_bracket(&mut self, token: usize) {
@@ -299,8 +303,8 @@ impl Indenter<'_> {
             Some(outer) => outer.content,
             None => self.base_of_block(index).unwrap_or(self.margin),
         };
-        self.frames.push(Frame {
-            kind: Kind::Bracket,
+        self.frames.push(IndentFrame {
+            kind: IndentKind::Bracket,
             node: index,
             last: node.close,
             line,
@@ -311,7 +315,7 @@ impl Indenter<'_> {
 
     /// Whether brackets that are opened on the line of this one count with it as one: nothing but they is between its
     /// lines, or it is that of a resource, whose title they are part of.
-    fn is_hugged(&self, outer: Frame) -> bool {
+    fn is_hugged(&self, outer: IndentFrame) -> bool {
         let has_lines = self.has_lines.get(outer.node).copied().unwrap_or_default();
         let kind = self.row.nodes.get(outer.node).map(|it| it.kind);
         !has_lines || kind == Some(SyntaxKind::RESOURCE_EXPR)
@@ -322,7 +326,7 @@ impl Indenter<'_> {
         let block = self.row.nodes.get(node)?;
         let head = self.frames.last()?;
         let is_head = block.kind == SyntaxKind::BLOCK
-            && head.kind == Kind::Continuation
+            && head.kind == IndentKind::Continuation
             && head.node == block.parent;
         is_head.then_some(head.base)
     }
@@ -345,8 +349,8 @@ impl Indenter<'_> {
         let close = rest.iter().position(is_close).map_or(NONE, |it| token + it);
         self.margin = base;
         self.frames.clear();
-        self.frames.push(Frame {
-            kind: Kind::Tag,
+        self.frames.push(IndentFrame {
+            kind: IndentKind::Tag,
             node: NONE,
             last: close,
             line: self.line(token),
@@ -357,18 +361,18 @@ impl Indenter<'_> {
 }
 
 /// What the lines of a node are indented for; nothing for nodes that leave it to their brackets.
-fn frame_kind(kind: SyntaxKind) -> Option<Kind> {
+fn frame_kind(kind: SyntaxKind) -> Option<IndentKind> {
     use SyntaxKind::*;
     Some(match kind {
-        RESOURCE_BODY => Kind::Attributes,
-        METHOD_CALL_EXPR => Kind::Chain,
-        RELATIONSHIP_EXPR | CASE_OPTION => Kind::Flat,
+        RESOURCE_BODY => IndentKind::Attributes,
+        METHOD_CALL_EXPR => IndentKind::Chain,
+        RELATIONSHIP_EXPR | CASE_OPTION => IndentKind::Flat,
         ASSIGN_EXPR | BIN_EXPR | PREFIX_EXPR | SELECTOR_EXPR | SELECTOR_ENTRY | HASH_ENTRY
         | ATTRIBUTE | ATTRIBUTE_SPLAT | PARAM | STATEMENT_CALL | IF_EXPR | UNLESS_EXPR
         | CASE_EXPR | CALL_EXPR | VIRTUAL_EXPR | RESOURCE_EXPR | RESOURCE_DEFAULTS
         | RESOURCE_OVERRIDE | COLLECT_EXPR | CLASS_DEF | DEFINE_DEF | FUNCTION_DEF | PLAN_DEF
         | NODE_DEF | TYPE_ALIAS | TYPE_MAPPING | TYPE_DEF | RETURN_TYPE | APPLY_EXPR => {
-            Kind::Continuation
+            IndentKind::Continuation
         }
         _ => return None,
     })

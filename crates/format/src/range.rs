@@ -32,7 +32,7 @@ pub(crate) fn statements_at(row: &TokenRow<'_>, range: TextRange) -> TextRange {
 
 /// The innermost node with statements in whose brackets a range is; the root if there is none.
 fn innermost_list(row: &TokenRow<'_>, start: usize, end: usize) -> usize {
-    let holds = |node: &crate::token_gaps::Node| {
+    let holds = |node: &crate::token_gaps::GapNode| {
         let (open, close) = (row.tokens.get(node.open), row.tokens.get(node.close));
         open.is_some_and(|it| it.end <= start) && close.is_some_and(|it| end <= it.start)
     };

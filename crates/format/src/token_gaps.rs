@@ -20,7 +20,7 @@ pub(crate) struct RowToken {
 
 /// A node that is not taken as a whole.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Node {
+pub(crate) struct GapNode {
     pub(crate) kind: SyntaxKind,
     /// The node around it.
     pub(crate) parent: usize,
@@ -38,7 +38,7 @@ pub(crate) struct Node {
 pub(crate) struct TokenRow<'t> {
     pub(crate) text: &'t str,
     pub(crate) tokens: Vec<RowToken>,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<GapNode>,
     /// For each token: the first token from it on that is code.
     next_code: Vec<usize>,
 }
@@ -80,7 +80,7 @@ impl<'t> TokenRow<'t> {
     }
 
     fn start(&mut self, kind: SyntaxKind, parent: usize) -> usize {
-        self.nodes.push(Node {
+        self.nodes.push(GapNode {
             kind,
             parent,
             first: NONE,
@@ -93,7 +93,7 @@ impl<'t> TokenRow<'t> {
 
     /// Ends a node, and returns the one around it, which ends where it does or later.
     fn finish(&mut self, node: usize) -> usize {
-        let Some(Node { parent, last, .. }) = self.nodes.get(node).copied() else {
+        let Some(GapNode { parent, last, .. }) = self.nodes.get(node).copied() else {
             return NONE;
         };
         if let Some(around) = self.nodes.get_mut(parent)

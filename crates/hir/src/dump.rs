@@ -51,7 +51,7 @@ struct Dumper<'p> {
 }
 
 /// A node that is being written: its attributes in order.
-struct Node<'p> {
+struct DumpNode<'p> {
     body: BodyId,
     todos: Vec<Todo<'p>>,
 }
@@ -79,7 +79,7 @@ impl<'p> Dumper<'p> {
         }
     }
 
-    fn node(&self, body: BodyId, class: &str, place: Option<TextRange>) -> Node<'p> {
+    fn node(&self, body: BodyId, class: &str, place: Option<TextRange>) -> DumpNode<'p> {
         let head = match place.filter(|_| self.positions.is_some()) {
             Some(place) => {
                 let (start, length) = (u32::from(place.start()), u32::from(place.len()));
@@ -87,18 +87,18 @@ impl<'p> Dumper<'p> {
             }
             None => format!("({class}"),
         };
-        Node {
+        DumpNode {
             body,
             todos: vec![Todo::Owned(head)],
         }
     }
 
-    fn part_node(&self, body: BodyId, class: &str, part: crate::model::PartId) -> Node<'p> {
+    fn part_node(&self, body: BodyId, class: &str, part: crate::model::PartId) -> DumpNode<'p> {
         let place = self.positions.and_then(|it| it.part(body, part));
         self.node(body, class, place.map(|it| it.span.reported))
     }
 
-    fn finish(&mut self, mut node: Node<'p>) {
+    fn finish(&mut self, mut node: DumpNode<'p>) {
         node.todos.push(Todo::Text(")"));
         self.todo.extend(node.todos.into_iter().rev());
     }
@@ -133,7 +133,7 @@ impl<'p> Dumper<'p> {
         self.finish(node);
     }
 
-    fn attributes(&self, node: &mut Node<'p>, exprs: &'p Body, expr: &'p Expr) {
+    fn attributes(&self, node: &mut DumpNode<'p>, exprs: &'p Body, expr: &'p Expr) {
         let program = self.program;
         match expr {
             Expr::LiteralBoolean(value) => node.text("value", value.to_string()),
@@ -451,7 +451,7 @@ impl<'p> Dumper<'p> {
     }
 }
 
-impl<'p> Node<'p> {
+impl<'p> DumpNode<'p> {
     fn attribute(&mut self, name: &'static str) {
         self.todos.push(Todo::Text(" "));
         self.todos.push(Todo::Text(name));

@@ -10,7 +10,7 @@ use puppet_ide_db::local_scopes::bindings_of_assignment;
 /// The names, in the order of the text, that a statement assigns in the scope in which it stands.
 pub fn assigned_names(kind: SyntaxKind, tree: &GreenNodeData, text: &str) -> Vec<Box<str>> {
     let operators = operators(text);
-    let mut reader = Reader {
+    let mut reader = AssignmentReader {
         tree,
         text,
         names: Vec::new(),
@@ -23,13 +23,13 @@ pub fn assigned_names(kind: SyntaxKind, tree: &GreenNodeData, text: &str) -> Vec
 }
 
 /// A walk over those parts of a statement that hold operators.
-struct Reader<'a> {
+struct AssignmentReader<'a> {
     tree: &'a GreenNodeData,
     text: &'a str,
     names: Vec<Box<str>>,
 }
 
-impl Reader<'_> {
+impl AssignmentReader<'_> {
     /// Looks at the children that hold operators. There are many: none gets a cursor.
     fn visit(&mut self, node: &GreenNodeData, start: TextSize, operators: &[usize]) {
         let mut rest = operators;

@@ -9,7 +9,7 @@ use puppet_ide_db::module_metadata::declared_modules;
 
 /// What a module is to the user, nearest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Origin {
+pub enum ModuleDistance {
     /// The module of the file itself.
     Own,
     /// Another module of the workspace.
@@ -20,7 +20,7 @@ pub enum Origin {
     Installed,
 }
 
-impl Origin {
+impl ModuleDistance {
     /// The rank of a name from there, where one from a declared module has the rank `far`.
     pub fn rank(self, far: u8) -> u8 {
         match self {
@@ -34,15 +34,15 @@ impl Origin {
 
 /// The origins of the modules of an environment, by their names.
 #[salsa::tracked(returns(clone))]
-pub fn origins(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<Arc<str>, Origin>> {
+pub fn origins(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<Arc<str>, ModuleDistance>> {
     let declaring = environment.declaring(db).iter();
     let declared: FxHashSet<String> = declaring
         .flat_map(|file| declared_modules(db, *file))
         .collect();
     let origin = |name: &str, origin| match origin {
-        _ if declared.contains(name) => Origin::Declared,
-        ModuleOrigin::Workspace => Origin::Workspace,
-        _ => Origin::Installed,
+        _ if declared.contains(name) => ModuleDistance::Declared,
+        ModuleOrigin::Workspace => ModuleDistance::Workspace,
+        _ => ModuleDistance::Installed,
     };
     let modules = environment.modules(db).iter();
     let origins = modules.map(|module| {

@@ -2,7 +2,7 @@
 //! faster without.
 
 use puppet_db::File;
-use puppet_library::{AttributeStub, Library, Subject};
+use puppet_library::{AttributeStub, DocumentedName, Library};
 
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
@@ -103,20 +103,20 @@ pub fn documentation(context: Context<'_>, file: File, about: &ResolveData) -> O
         DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
         DocumentedKind::DataType => Library.language_type(name).map(|it| {
             let docs = builtin::data_type(it);
-            whole(data_type_code(it), docs, Subject::DataType(name))
+            whole(data_type_code(it), docs, DocumentedName::DataType(name))
         }),
         DocumentedKind::Function => item(SymbolKind::Function)
             .or_else(|| {
                 let stub = Library.function(name)?;
                 let docs = builtin::function(stub);
-                Some(whole(String::new(), docs, Subject::Function(name)))
+                Some(whole(String::new(), docs, DocumentedName::Function(name)))
             })
             .or_else(|| definitions::function(context, file, name)?.1.documentation),
         DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
             .or_else(|| {
                 let stub = Library.resource_type(name)?;
                 let docs = builtin::resource_type(stub);
-                Some(whole(String::new(), docs, Subject::Type(stub)))
+                Some(whole(String::new(), docs, DocumentedName::Type(stub)))
             })
             .or_else(|| {
                 definitions::resource_type(context, file, name)?
@@ -174,7 +174,7 @@ fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) 
     let metaparameter = || {
         let mut all = Library.metaparameters().iter();
         let stub = all.find(|it| it.name == name)?;
-        described(stub, Subject::Metaparameter(name))
+        described(stub, DocumentedName::Metaparameter(name))
     };
     let AttributeOwner::ResourceType(of) = of else {
         return metaparameter();
@@ -182,7 +182,7 @@ fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) 
     let stub = Library.resource_type(&of.to_ascii_lowercase());
     let of_library = stub.and_then(|ty| {
         let stub = ty.attributes.iter().find(|it| it.name == name)?;
-        described(stub, Subject::Attribute(ty, name))
+        described(stub, DocumentedName::Attribute(ty, name))
     });
     of_library
         .or_else(|| {

@@ -6,7 +6,9 @@ use puppet_text::{TextRange, TextSize};
 use rustc_hash::FxHashSet;
 
 use crate::assigned_names::{assigned_names, assignment_at};
-use puppet_ide_db::local_scopes::{Binding, BindingKind, bindings_of_assignment, scopes_around};
+use puppet_ide_db::local_scopes::{
+    BindingKind, LocalBinding, bindings_of_assignment, scopes_around,
+};
 
 /// A variable that can be seen.
 #[derive(Debug, Clone)]
@@ -25,8 +27,8 @@ pub enum Holder {
     Lambda,
 }
 
-impl From<Binding> for Visible {
-    fn from(binding: Binding) -> Self {
+impl From<LocalBinding> for Visible {
+    fn from(binding: LocalBinding) -> Self {
         Self {
             name: binding.name,
             parameter: match binding.kind {
@@ -58,7 +60,7 @@ pub fn visible_at(
     if !scopes.contains(&root) {
         scopes.push(root.clone());
     }
-    let mut search = Search {
+    let mut search = VariableSearch {
         text,
         except,
         root: &root,
@@ -122,7 +124,7 @@ fn visible(names: Vec<Box<str>>, fits: &dyn Fn(&str) -> bool) -> Vec<Visible> {
 }
 
 /// A walk down to a place, past statements.
-struct Search<'a> {
+struct VariableSearch<'a> {
     text: &'a str,
     except: Option<TextRange>,
     root: &'a SyntaxNode,
@@ -134,7 +136,7 @@ struct Search<'a> {
     found: Vec<Vec<Box<str>>>,
 }
 
-impl Search<'_> {
+impl VariableSearch<'_> {
     fn scope_at(&self, kind: SyntaxKind, range: TextRange) -> Option<usize> {
         self.places.iter().position(|it| *it == (kind, range))
     }

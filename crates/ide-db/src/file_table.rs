@@ -14,11 +14,11 @@ use rustc_hash::FxHashMap;
 #[derive(Debug)]
 pub struct FileTable {
     paths: Arc<PathInterner>,
-    table: RwLock<Table>,
+    table: RwLock<FileNames>,
 }
 
 #[derive(Debug, Default)]
-struct Table {
+struct FileNames {
     /// What the workspace consists of.
     inputs: FxHashMap<FileId, File>,
     /// All that ever were.
@@ -34,11 +34,11 @@ impl FileTable {
         }
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Table> {
+    fn read(&self) -> RwLockReadGuard<'_, FileNames> {
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Table> {
+    fn write(&self) -> RwLockWriteGuard<'_, FileNames> {
         self.table.write().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -10,7 +10,7 @@ use crate::syntax_ext::tokens_with;
 
 /// A place that gives a variable its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Binding {
+pub struct LocalBinding {
     /// The name without `$`.
     pub name: String,
     /// The variable with its `$`.
@@ -30,7 +30,7 @@ pub enum BindingKind {
     Assignment(AssignExpr),
 }
 
-impl Binding {
+impl LocalBinding {
     /// All of it.
     pub fn full_range(&self) -> TextRange {
         match &self.kind {
@@ -47,14 +47,14 @@ impl Binding {
 /// The bindings of a file by the bodies and lambdas in which they can be seen. One walk over the file finds them all.
 #[derive(Debug, Default)]
 pub struct Scopes {
-    scopes: HashMap<SyntaxNode, Scope>,
+    scopes: HashMap<SyntaxNode, LocalScope>,
 }
 
 /// What one body or lambda binds.
 #[derive(Debug, Default)]
-struct Scope {
+struct LocalScope {
     /// In the order of the source, parameters first.
-    bindings: Vec<Binding>,
+    bindings: Vec<LocalBinding>,
     /// The places of each name in `bindings`.
     by_name: HashMap<String, Vec<usize>>,
 }
@@ -86,7 +86,7 @@ impl Scopes {
         scopes
     }
 
-    fn enter(&mut self, binding: Option<Binding>) {
+    fn enter(&mut self, binding: Option<LocalBinding>) {
         if let Some(binding) = binding
             && let Some(scope) = binding.token.parent().map(|node| scope_of(&node))
         {
@@ -98,7 +98,7 @@ impl Scopes {
     }
 
     /// What a body or lambda binds itself.
-    pub fn bindings_of(&self, scope: &SyntaxNode) -> &[Binding] {
+    pub fn bindings_of(&self, scope: &SyntaxNode) -> &[LocalBinding] {
         self.scopes
             .get(scope)
             .map(|scope| scope.bindings.as_slice())
@@ -106,14 +106,14 @@ impl Scopes {
     }
 
     /// The bindings of a name that a body itself has.
-    pub fn own(&self, body: &SyntaxNode, name: &str) -> Vec<Binding> {
+    pub fn own(&self, body: &SyntaxNode, name: &str) -> Vec<LocalBinding> {
         let all = self.bindings_of(body).iter();
         that_count(all.filter(|binding| binding.name == name))
     }
 
     /// Where a variable that is named at a node gets its value: the parameter, or all assignments in the nearest scope
     /// that has any.
-    pub fn find(&self, node: &SyntaxNode, name: &str) -> Vec<Binding> {
+    pub fn find(&self, node: &SyntaxNode, name: &str) -> Vec<LocalBinding> {
         let found = scopes_around(node).find_map(|scope| {
             let scope = self.scopes.get(&scope)?;
             let places = scope.by_name.get(name)?;
@@ -123,7 +123,7 @@ impl Scopes {
     }
 
     /// The first of these, without the others: enough to know what a name is.
-    pub fn first(&self, node: &SyntaxNode, name: &str) -> Option<&Binding> {
+    pub fn first(&self, node: &SyntaxNode, name: &str) -> Option<&LocalBinding> {
         scopes_around(node).find_map(|scope| {
             let scope = self.scopes.get(&scope)?;
             scope.bindings.get(*scope.by_name.get(name)?.first()?)
@@ -142,8 +142,8 @@ pub fn scopes_around(node: &SyntaxNode) -> impl Iterator<Item = SyntaxNode> + us
 }
 
 /// Of the bindings of a name those that count: a parameter, or else all assignments.
-fn that_count<'a>(bindings: impl Iterator<Item = &'a Binding>) -> Vec<Binding> {
-    let mut found: Vec<Binding> = bindings.cloned().collect();
+fn that_count<'a>(bindings: impl Iterator<Item = &'a LocalBinding>) -> Vec<LocalBinding> {
+    let mut found: Vec<LocalBinding> = bindings.cloned().collect();
     if found
         .first()
         .is_some_and(|first| !matches!(first.kind, BindingKind::Assignment(_)))
@@ -171,7 +171,7 @@ fn may_bind(kind: SyntaxKind) -> bool {
 }
 
 /// The variables of a class or another body, parameters first: what `$class::name` can reach.
-pub fn body_bindings(body: &SyntaxNode) -> Vec<Binding> {
+pub fn body_bindings(body: &SyntaxNode) -> Vec<LocalBinding> {
     let mut bindings = Vec::new();
     for node in nodes_of(body, may_bind) {
         if let Some(parameter) = Param::cast(node.clone()) {
@@ -190,13 +190,13 @@ pub fn body_bindings(body: &SyntaxNode) -> Vec<Binding> {
 }
 
 /// The variable of a class or another body with a name.
-pub fn body_variable(text: &str, body: &SyntaxNode, name: &str) -> Vec<Binding> {
+pub fn body_variable(text: &str, body: &SyntaxNode, name: &str) -> Vec<LocalBinding> {
     let tokens = tokens_with(text, body, name);
     Scopes::from_tokens(&tokens, name).own(body, name)
 }
 
 /// The binding that a token makes: that of a parameter, or on the left side of an assignment.
-fn bound_by(token: &SyntaxToken) -> Option<Binding> {
+fn bound_by(token: &SyntaxToken) -> Option<LocalBinding> {
     let node = token.parent()?;
     if let Some(parameter) = Param::cast(node.clone()) {
         return parameter_binding(parameter).filter(|binding| binding.token == *token);
@@ -210,9 +210,9 @@ fn bound_by(token: &SyntaxToken) -> Option<Binding> {
     bindings.find(|binding| binding.token == *token)
 }
 
-fn parameter_binding(parameter: Param) -> Option<Binding> {
+fn parameter_binding(parameter: Param) -> Option<LocalBinding> {
     let in_lambda = scope_of(parameter.syntax()).kind() == SyntaxKind::LAMBDA;
-    Some(Binding {
+    Some(LocalBinding {
         name: parameter.name()?,
         token: parameter.name_token()?,
         kind: match in_lambda {
@@ -223,7 +223,7 @@ fn parameter_binding(parameter: Param) -> Option<Binding> {
 }
 
 /// The variables on the left side of an assignment.
-pub fn bindings_of_assignment(assignment: &AssignExpr) -> Vec<Binding> {
+pub fn bindings_of_assignment(assignment: &AssignExpr) -> Vec<LocalBinding> {
     let Some(lhs) = assignment.lhs() else {
         return Vec::new();
     };
@@ -237,7 +237,7 @@ pub fn bindings_of_assignment(assignment: &AssignExpr) -> Vec<Binding> {
         _ => Vec::new(),
     };
     let bindings = variables.into_iter().filter_map(|variable| {
-        Some(Binding {
+        Some(LocalBinding {
             name: variable.name()?,
             token: variable.name_token()?,
             kind: BindingKind::Assignment(assignment.clone()),

@@ -17,7 +17,7 @@ use puppet_text::capitalized;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resource_type;
 use puppet_ide_db::hiera::is_data;
-use puppet_ide_db::local_scopes::{Binding, BindingKind, body_bindings};
+use puppet_ide_db::local_scopes::{BindingKind, LocalBinding, body_bindings};
 use puppet_ide_db::syntax_ext::{self, one_line, trimmed_range};
 
 /// Something that a file defines.
@@ -174,7 +174,7 @@ fn definition_symbol(definition: &Definition) -> Option<Symbol> {
     })
 }
 
-fn variable(binding: &Binding) -> Symbol {
+fn variable(binding: &LocalBinding) -> Symbol {
     let (kind, detail) = match &binding.kind {
         BindingKind::Parameter(parameter) | BindingKind::LambdaParameter(parameter) => (
             SymbolKind::Parameter,

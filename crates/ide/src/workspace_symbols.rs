@@ -35,7 +35,7 @@ struct Candidate<'db> {
 }
 
 pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<WorkspaceSymbol> {
-    let query = Query::new(query);
+    let query = SymbolQuery::new(query);
     let mut found = Vec::new();
     let files = workspace_files(context);
     for file in files.iter().copied() {
@@ -112,7 +112,11 @@ fn best<'db>(context: Context<'_>, mut found: Vec<Candidate<'db>>) -> Vec<Candid
 
 /// Resources, after all definitions: `Service['nginx']` for `nginx`. Titles hold so much that letters in between count
 /// for nothing.
-fn resources<'db>(context: Context<'db>, query: &Query, files: &[File]) -> Vec<Candidate<'db>> {
+fn resources<'db>(
+    context: Context<'db>,
+    query: &SymbolQuery,
+    files: &[File],
+) -> Vec<Candidate<'db>> {
     if query.words.iter().all(|word| word.len() < 3) {
         return Vec::new();
     }
@@ -181,11 +185,11 @@ fn in_ruby(path: &str) -> Option<(SymbolKind, String)> {
 const SCATTERED: u32 = 3;
 
 /// What is looked for, in small letters.
-struct Query {
+struct SymbolQuery {
     words: Vec<String>,
 }
 
-impl Query {
+impl SymbolQuery {
     /// Words are looked for in any order; `/` and `.` also stand between the parts of names.
     fn new(query: &str) -> Self {
         let words = query.split_whitespace();

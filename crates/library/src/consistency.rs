@@ -1,38 +1,38 @@
 //! Contradictions within a stub file, as far as its text shows them. (The crates above check its types.)
 
-use crate::entry_ranges::Entry;
+use crate::entry_ranges::StubEntry;
 use crate::model::{AttributeKind, AttributeStub, Stub, TypeStub};
 use std::collections::HashSet;
 
 /// A contradiction: where, and what to do about it.
-pub(crate) type Contradiction = (Entry, String);
+pub(crate) type Contradiction = (StubEntry, String);
 
 /// All contradictions of a stub file.
 pub(crate) fn contradictions(stub: &Stub) -> Vec<Contradiction> {
     let mut out = Vec::new();
     let functions = stub.functions.iter().map(|it| it.name.as_str());
-    unique("function", functions, Entry::Function, &mut out);
+    unique("function", functions, StubEntry::Function, &mut out);
     let types = stub.types.iter().map(|it| it.name.as_str());
-    unique("type", types, Entry::Type, &mut out);
+    unique("type", types, StubEntry::Type, &mut out);
     let metaparameters = stub.metaparameters.iter().map(|it| it.name.as_str());
     unique(
         "metaparameter",
         metaparameters,
-        Entry::Metaparameter,
+        StubEntry::Metaparameter,
         &mut out,
     );
     let facts = stub.facts.iter().map(|it| it.name.as_str());
-    unique("fact", facts, Entry::Fact, &mut out);
+    unique("fact", facts, StubEntry::Fact, &mut out);
     let variables = stub.variables.iter().map(|it| it.name.as_str());
-    unique("variable", variables, Entry::Variable, &mut out);
+    unique("variable", variables, StubEntry::Variable, &mut out);
     let data_types = stub.data_types.iter().map(|it| it.name.as_str());
-    unique("data type", data_types, Entry::DataType, &mut out);
+    unique("data type", data_types, StubEntry::DataType, &mut out);
     for (n, function) in stub.functions.iter().enumerate() {
         if function.signatures.is_empty() && !function.opaque {
             let name = &function.name;
             let message =
                 format!("Function '{name}' has no signature: add one, or 'opaque = true'");
-            out.push((Entry::Function(n), message));
+            out.push((StubEntry::Function(n), message));
         }
     }
     for (n, ty) in stub.types.iter().enumerate() {
@@ -44,7 +44,7 @@ pub(crate) fn contradictions(stub: &Stub) -> Vec<Contradiction> {
 fn check_type(n: usize, ty: &TypeStub, out: &mut Vec<Contradiction>) {
     let names = ty.attributes.iter().map(|it| it.name.as_str());
     let what = format!("attribute of type '{}'", ty.name);
-    unique(&what, names, |m| Entry::Attribute(n, m), out);
+    unique(&what, names, |m| StubEntry::Attribute(n, m), out);
     let namevars: Vec<(usize, &AttributeStub)> = ty
         .attributes
         .iter()
@@ -58,7 +58,7 @@ fn check_type(n: usize, ty: &TypeStub, out: &mut Vec<Contradiction>) {
             "Type '{}' has a second namevar '{}': set 'title_patterns = true', or remove one",
             ty.name, second.name
         );
-        out.push((Entry::Attribute(n, m), message));
+        out.push((StubEntry::Attribute(n, m), message));
     }
     for (m, attribute) in ty.attributes.iter().enumerate() {
         check_attribute(ty, attribute, (n, m), out);
@@ -78,7 +78,7 @@ fn check_attribute(
         let message = format!(
             "Attribute '{name}' of type '{type_name}' needs the feature '{feature}', which the type does not have"
         );
-        report(Entry::Attribute(n, m), message);
+        report(StubEntry::Attribute(n, m), message);
     }
     for (key, refusal) in [
         ("refusal", &attribute.refusal),
@@ -87,7 +87,7 @@ fn check_attribute(
         if attribute.accepts.is_empty() && refusal.is_some() {
             let message =
                 format!("Attribute '{name}' of type '{type_name}' has '{key}' without 'accepts'");
-            report(Entry::Attribute(n, m), message);
+            report(StubEntry::Attribute(n, m), message);
         }
     }
     let is_empty = |min: Option<i64>, max: Option<i64>| matches!((min, max), (Some(min), Some(max)) if min > max);
@@ -95,13 +95,13 @@ fn check_attribute(
         let message = format!(
             "Attribute '{name}' of type '{type_name}' has a range with its larger bound first"
         );
-        report(Entry::Attribute(n, m), message);
+        report(StubEntry::Attribute(n, m), message);
     }
     if attribute.kind == AttributeKind::Meta {
         let message = format!(
             "Attribute '{name}' of type '{type_name}' is a metaparameter, which belongs to no type"
         );
-        report(Entry::Attribute(n, m), message);
+        report(StubEntry::Attribute(n, m), message);
     }
     if let Some(default) = &attribute.default
         && !may_be_default(attribute, default)
@@ -110,7 +110,7 @@ fn check_attribute(
             "Default {default} of attribute '{name}' of type '{type_name}' is none of its values: {}",
             attribute.values.join(", ")
         );
-        report(Entry::Default(n, m), message);
+        report(StubEntry::Default(n, m), message);
     }
 }
 
@@ -133,7 +133,7 @@ fn may_be_default(attribute: &AttributeStub, default: &str) -> bool {
 fn unique<'n>(
     what: &str,
     names: impl Iterator<Item = &'n str>,
-    entry: impl Fn(usize) -> Entry,
+    entry: impl Fn(usize) -> StubEntry,
     out: &mut Vec<Contradiction>,
 ) {
     let mut seen = HashSet::new();

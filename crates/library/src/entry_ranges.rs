@@ -8,7 +8,7 @@ use toml::Spanned;
 
 /// An entry of a stub file, or a part of one, by its position among the entries of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Entry {
+pub enum StubEntry {
     /// The name of a function.
     Function(usize),
     /// A signature of a function.
@@ -34,83 +34,83 @@ pub enum Entry {
 #[derive(Deserialize, Default)]
 struct File {
     #[serde(default)]
-    function: Vec<Function>,
+    function: Vec<StubFunction>,
     #[serde(default, rename = "type")]
-    types: Vec<ResourceType>,
+    types: Vec<StubResourceType>,
     #[serde(default)]
-    metaparameter: Vec<Named>,
+    metaparameter: Vec<StubName>,
     #[serde(default)]
-    fact: Vec<Fact>,
+    fact: Vec<StubFact>,
     #[serde(default)]
-    datatype: Vec<Named>,
+    datatype: Vec<StubName>,
     #[serde(default)]
-    variable: Vec<Named>,
+    variable: Vec<StubName>,
 }
 
 #[derive(Deserialize)]
-struct Named {
+struct StubName {
     pub name: Spanned<String>,
 }
 
 #[derive(Deserialize)]
-struct Function {
+struct StubFunction {
     name: Spanned<String>,
     #[serde(default)]
     signatures: Vec<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
-struct ResourceType {
+struct StubResourceType {
     name: Spanned<String>,
     #[serde(default)]
-    attribute: Vec<Attribute>,
+    attribute: Vec<StubAttribute>,
 }
 
 #[derive(Deserialize)]
-struct Attribute {
+struct StubAttribute {
     name: Spanned<String>,
     default: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
-struct Fact {
+struct StubFact {
     name: Spanned<String>,
     #[serde(rename = "type")]
     ty: Spanned<String>,
 }
 
 /// The places of the entries of a stub file.
-pub struct Places(File);
+pub struct StubPlaces(File);
 
-impl Places {
+impl StubPlaces {
     /// Looks for the entries in the text of a stub file.
     pub fn from_text(text: &str) -> Self {
         Self(toml::from_str(text).unwrap_or_default())
     }
 
     /// Where an entry stands, in bytes.
-    pub fn range(&self, entry: Entry) -> Option<Range<usize>> {
+    pub fn range(&self, entry: StubEntry) -> Option<Range<usize>> {
         let file = &self.0;
         match entry {
-            Entry::Function(n) => file.function.get(n).map(|it| it.name.span()),
-            Entry::Signature(n, m) => {
+            StubEntry::Function(n) => file.function.get(n).map(|it| it.name.span()),
+            StubEntry::Signature(n, m) => {
                 let function = file.function.get(n)?;
                 function.signatures.get(m).map(Spanned::span)
             }
-            Entry::Type(n) => file.types.get(n).map(|it| it.name.span()),
-            Entry::Attribute(n, m) => {
+            StubEntry::Type(n) => file.types.get(n).map(|it| it.name.span()),
+            StubEntry::Attribute(n, m) => {
                 let attribute = file.types.get(n)?.attribute.get(m)?;
                 Some(attribute.name.span())
             }
-            Entry::Default(n, m) => {
+            StubEntry::Default(n, m) => {
                 let attribute = file.types.get(n)?.attribute.get(m)?;
                 Some(attribute.default.as_ref().unwrap_or(&attribute.name).span())
             }
-            Entry::Metaparameter(n) => file.metaparameter.get(n).map(|it| it.name.span()),
-            Entry::Fact(n) => file.fact.get(n).map(|it| it.name.span()),
-            Entry::FactType(n) => file.fact.get(n).map(|it| it.ty.span()),
-            Entry::DataType(n) => file.datatype.get(n).map(|it| it.name.span()),
-            Entry::Variable(n) => file.variable.get(n).map(|it| it.name.span()),
+            StubEntry::Metaparameter(n) => file.metaparameter.get(n).map(|it| it.name.span()),
+            StubEntry::Fact(n) => file.fact.get(n).map(|it| it.name.span()),
+            StubEntry::FactType(n) => file.fact.get(n).map(|it| it.ty.span()),
+            StubEntry::DataType(n) => file.datatype.get(n).map(|it| it.name.span()),
+            StubEntry::Variable(n) => file.variable.get(n).map(|it| it.name.span()),
         }
     }
 }

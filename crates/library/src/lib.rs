@@ -22,17 +22,17 @@ mod signature;
 mod version;
 mod well_known_functions;
 
-pub use crate::entry_ranges::{Entry, Places};
+pub use crate::entry_ranges::{StubEntry, StubPlaces};
 pub use crate::well_known_functions::Origin;
 pub use accepted_values::pattern_in_words;
 pub use documented::{METAPARAMETERS, MostUsed, most_used};
 pub use index::Library;
 pub use language_types::{LanguageType, ParameterKind, TypeParameter};
-pub use links::{Publisher, Subject, link};
+pub use links::{DocumentedName, Publisher, link};
 pub use model::{
     AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,
     StubError, TypeStub, ValueKind, VariableStub,
 };
 pub use module_stub::{ModuleStub, ModuleStubFile, VersionFamily};
-pub use signature::{Block, Parameter, ParameterArity, Signature, SignatureError};
+pub use signature::{Parameter, ParameterArity, Signature, SignatureBlock, SignatureError};
 pub use version::{Availability, Target};

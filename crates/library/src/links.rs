@@ -19,7 +19,7 @@ pub enum Publisher {
 
 /// A name that official documentation describes.
 #[derive(Debug, Clone, Copy)]
-pub enum Subject<'a> {
+pub enum DocumentedName<'a> {
     /// A resource type.
     Type(&'a TypeStub),
     /// An attribute of a resource type.
@@ -66,7 +66,7 @@ fn links() -> &'static Links {
 
 /// The address of the official page about a name.
 #[must_use]
-pub fn link(publisher: Publisher, subject: Subject<'_>) -> String {
+pub fn link(publisher: Publisher, subject: DocumentedName<'_>) -> String {
     let links = links();
     let templates = match publisher {
         Publisher::Puppet => &links.puppet,
@@ -77,25 +77,25 @@ pub fn link(publisher: Publisher, subject: Subject<'_>) -> String {
         Some(templates.module_type.replace("{module}", module))
     };
     match subject {
-        Subject::Type(ty) => {
+        DocumentedName::Type(ty) => {
             of_module(ty).unwrap_or_else(|| templates.ty.replace("{name}", &ty.name))
         }
-        Subject::Attribute(ty, name) => of_module(ty).unwrap_or_else(|| {
+        DocumentedName::Attribute(ty, name) => of_module(ty).unwrap_or_else(|| {
             let of_type = templates.attribute.replace("{type}", &ty.name);
             of_type.replace("{name}", name)
         }),
-        Subject::Metaparameter(name) => templates.metaparameter.replace("{name}", name),
-        Subject::Function(name) => templates.function.replace("{name}", name),
-        Subject::DataType(name) => {
+        DocumentedName::Metaparameter(name) => templates.metaparameter.replace("{name}", name),
+        DocumentedName::Function(name) => templates.function.replace("{name}", name),
+        DocumentedName::DataType(name) => {
             let page = links.pages.get(name).map(String::as_str);
             let page = page.unwrap_or("lang_data_type");
             templates.data_type.replace("{page}", page)
         }
-        Subject::Fact(path) => {
+        DocumentedName::Fact(path) => {
             let (first, _) = path.split_once('.').unwrap_or((path, ""));
             templates.fact.replace("{fact}", first)
         }
-        Subject::Variable => templates.variable.clone(),
+        DocumentedName::Variable => templates.variable.clone(),
     }
 }
 
@@ -110,15 +110,18 @@ mod tests {
         let file = Library.resource_type("file").expect("a type");
         let cron = Library.resource_type("cron").expect("a type");
         let cases = [
-            (Subject::Type(file), "/file.htm"),
-            (Subject::Type(cron), "/cron_core/"),
-            (Subject::Attribute(file, "mode"), "#file-attribute-mode"),
-            (Subject::Metaparameter("noop"), "#noop"),
-            (Subject::Function("split"), "#split"),
-            (Subject::DataType("Integer"), "/lang_data_number.htm"),
-            (Subject::DataType("Timespan"), "/lang_data_type.htm"),
-            (Subject::Fact("os.family"), "#os"),
-            (Subject::Variable, "builtin_var"),
+            (DocumentedName::Type(file), "/file.htm"),
+            (DocumentedName::Type(cron), "/cron_core/"),
+            (
+                DocumentedName::Attribute(file, "mode"),
+                "#file-attribute-mode",
+            ),
+            (DocumentedName::Metaparameter("noop"), "#noop"),
+            (DocumentedName::Function("split"), "#split"),
+            (DocumentedName::DataType("Integer"), "/lang_data_number.htm"),
+            (DocumentedName::DataType("Timespan"), "/lang_data_type.htm"),
+            (DocumentedName::Fact("os.family"), "#os"),
+            (DocumentedName::Variable, "builtin_var"),
         ];
         for publisher in [Publisher::Puppet, Publisher::OpenVox] {
             for (subject, part) in cases {

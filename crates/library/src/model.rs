@@ -1,7 +1,7 @@
 //! The form of a stub file: what serde reads from TOML.
 
 use crate::consistency::contradictions;
-use crate::entry_ranges::Places;
+use crate::entry_ranges::StubPlaces;
 use crate::signature::{Signature, SignatureError};
 use crate::version::Availability;
 use serde::{Deserialize, Serialize};
@@ -403,7 +403,7 @@ impl Stub {
         if contradictions.is_empty() {
             return (stub, Vec::new());
         }
-        let places = Places::from_text(text);
+        let places = StubPlaces::from_text(text);
         let errors = contradictions
             .into_iter()
             .map(|(entry, message)| StubError {

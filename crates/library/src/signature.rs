@@ -11,7 +11,7 @@ pub struct Signature {
     /// Parameters in order.
     pub parameters: Vec<Parameter>,
     /// The block, if it takes one.
-    pub block: Option<Block>,
+    pub block: Option<SignatureBlock>,
     /// The return type, where it is known.
     pub return_type: Option<String>,
     /// The versions in which it exists, where they are not those of the function.
@@ -44,7 +44,7 @@ pub enum ParameterArity {
 
 /// The block of a signature: `Type &$name`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Block {
+pub struct SignatureBlock {
     /// The type, a Callable.
     pub ty: String,
     /// The name.
@@ -153,7 +153,7 @@ impl Signature {
         };
         let arity = match (mark, optional) {
             (Some('&'), _) => {
-                self.block = Some(Block { ty, name, optional });
+                self.block = Some(SignatureBlock { ty, name, optional });
                 return Ok(());
             }
             (Some('*'), _) => ParameterArity::Repeated,

@@ -13,7 +13,7 @@ use crate::error::{ErrorKind, Outcome, Stop};
 use crate::files::FileKind;
 use crate::key::LookupKey;
 use crate::layers::LayerProvider;
-use crate::levels::{Layer, Place};
+use crate::levels::{Layer, LevelPlace};
 use crate::locations::{Location, Provider};
 use crate::merge::type_of;
 use crate::ruby_value::Refusal;
@@ -25,7 +25,7 @@ pub(crate) const ENCRYPTED: &str = "<encrypted>";
 const NO_PATH: &str = "one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in hiera.yaml when using this";
 
 /// The values of a level with the line of the key.
-type Read = (Value, Option<u32>);
+type LevelValues = (Value, Option<u32>);
 
 impl Session<'_> {
     /// The value of the root key at a place of a level.
@@ -36,7 +36,7 @@ impl Session<'_> {
         place: Option<&Location>,
         key: &LookupKey,
         invocation: &Invocation,
-    ) -> Outcome<Read> {
+    ) -> Outcome<LevelValues> {
         let is_backend = level.kind == FunctionKind::Hiera3Backend;
         if place.is_some_and(|place| !place.exists) && !is_backend {
             return Err(Stop::NotFound);
@@ -60,7 +60,7 @@ impl Session<'_> {
     }
 
     /// A function that is not in the Puppet language: it may be there, as code of Ruby.
-    fn missing_function(&self, level: &Provider) -> Outcome<Read> {
+    fn missing_function(&self, level: &Provider) -> Outcome<LevelValues> {
         let (kind, name) = (level.kind.name(), &level.function);
         if self.may_have_function(name) {
             return Stop::unknown(format!(
@@ -80,11 +80,11 @@ impl Session<'_> {
         place: Option<&Location>,
         key: &LookupKey,
         invocation: &Invocation,
-    ) -> Outcome<Read> {
+    ) -> Outcome<LevelValues> {
         // With other options than the path, the function takes none of its signatures.
         let has_options = !matches!(&level.options, Value::Hash(options) if options.is_empty());
         let place = place.filter(|_| !has_options);
-        let Some(Place::Path(path)) = place.map(|place| &place.place) else {
+        let Some(LevelPlace::Path(path)) = place.map(|place| &place.place) else {
             return Stop::failed(
                 ErrorKind::Ruby,
                 format!("'{}' {NO_PATH} data_hash function", level.function),
@@ -122,13 +122,13 @@ impl Session<'_> {
         place: Option<&Location>,
         key: &LookupKey,
         invocation: &Invocation,
-    ) -> Outcome<Read> {
+    ) -> Outcome<LevelValues> {
         if !self.settings.has_eyaml {
             let message = "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml lookup_key function is \
                            only supported when the hiera_eyaml library is present";
             return Stop::failed(ErrorKind::Puppet, message);
         }
-        let Some(Place::Path(path)) = place.map(|place| &place.place) else {
+        let Some(LevelPlace::Path(path)) = place.map(|place| &place.place) else {
             return Stop::failed(
                 ErrorKind::Ruby,
                 format!("'eyaml_lookup_key': {NO_PATH} lookup_key function"),

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::config::{Config, Owner};
 use crate::data_file::{DataFile, Format};
 use crate::error::Outcome;
-use crate::session::Settings;
+use crate::session::LookupSettings;
 
 /// What is at a path, links followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub trait Files: Send + Sync {
 }
 
 /// The key of a configuration that is kept: what it depends on beside the text.
-pub(crate) type ConfigKey = (String, Owner, Settings);
+pub(crate) type ConfigKey = (String, Owner, LookupSettings);
 
 /// Files, with what was read of them. It may serve any number of sessions; files that change need a new one.
 pub struct Sources {

@@ -7,7 +7,7 @@ const MAX_VISITED: usize = 200_000;
 
 /// The paths that a pattern matches; folders are among them.
 pub(crate) fn glob(files: &dyn Files, pattern: &str) -> Vec<String> {
-    let mut walk = Walk {
+    let mut walk = GlobWalk {
         files,
         found: Vec::new(),
         visited: 0,
@@ -25,13 +25,13 @@ pub(crate) fn glob(files: &dyn Files, pattern: &str) -> Vec<String> {
     walk.found
 }
 
-struct Walk<'a> {
+struct GlobWalk<'a> {
     files: &'a dyn Files,
     found: Vec<String>,
     visited: usize,
 }
 
-impl Walk<'_> {
+impl GlobWalk<'_> {
     /// Follows the rest of a pattern from a folder.
     fn step(&mut self, folder: &str, parts: &[&str]) {
         let Some((part, rest)) = parts.split_first() else {

@@ -13,7 +13,7 @@ use crate::error::{ErrorKind, Outcome, Stop};
 use crate::files::FileKind;
 use crate::key::LookupKey;
 use crate::levels::{Layer, Level, Status};
-use crate::locations::{Location, Places, Provider};
+use crate::locations::{DataPlaces, Location, Provider};
 use crate::merge::Strategy;
 use crate::path::join;
 use crate::session::{Invocation, Session};
@@ -192,15 +192,15 @@ impl Session<'_> {
             ..Level::new(Some(provider.layer.clone()), Status::NoLocations)
         };
         match &level.places {
-            Places::None => self.look_up_at(provider, level, None, key, invocation, &template),
-            Places::Known(places) if places.is_empty() => {
+            DataPlaces::None => self.look_up_at(provider, level, None, key, invocation, &template),
+            DataPlaces::Known(places) if places.is_empty() => {
                 self.record(template);
                 Err(Stop::NotFound)
             }
-            Places::Known(places) => self.merged(strategy, places, &mut |session, place| {
+            DataPlaces::Known(places) => self.merged(strategy, places, &mut |session, place| {
                 session.look_up_at(provider, level, Some(place), key, invocation, &template)
             }),
-            Places::Unknown(reason) => {
+            DataPlaces::Unknown(reason) => {
                 let stop = Stop::Unknown(reason.clone());
                 self.after_level(level, None, key, &template, Err(stop))
             }

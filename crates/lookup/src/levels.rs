@@ -57,7 +57,7 @@ impl Status {
 
 /// Where a level looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum LevelPlace {
     /// A file.
     Path(String),
     /// Something else, which a backend reads.
@@ -80,7 +80,7 @@ pub struct Level {
     /// The key of `hiera.yaml` that names the places: `path`, `globs`, …
     pub by: Option<&'static str>,
     /// Where it looks.
-    pub place: Option<Place>,
+    pub place: Option<LevelPlace>,
     /// What `hiera.yaml` says about that.
     pub declared: Option<String>,
     /// How it ended.

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use crate::config::{Config, Datadir, Entry, FunctionKind};
+use crate::config::{Config, ConfigEntry, Datadir, FunctionKind};
 use crate::error::{ErrorKind, Outcome, Stop};
 use crate::files::FileKind;
 use crate::glob::glob;
-use crate::levels::Place;
+use crate::levels::LevelPlace;
 use crate::path::join;
 use crate::ruby_value::{class_name, to_s};
 use crate::session::{Invocation, Session};
@@ -23,12 +23,12 @@ pub(crate) struct Provider {
     /// The options for the function, interpolated.
     pub(crate) options: Value,
     pub(crate) by: Option<&'static str>,
-    pub(crate) places: Places,
+    pub(crate) places: DataPlaces,
 }
 
 /// The places of a level.
 #[derive(Debug)]
-pub(crate) enum Places {
+pub(crate) enum DataPlaces {
     /// It has none: the function needs no place.
     None,
     /// These, in order.
@@ -41,7 +41,7 @@ pub(crate) enum Places {
 #[derive(Debug)]
 pub(crate) struct Location {
     pub(crate) declared: String,
-    pub(crate) place: Place,
+    pub(crate) place: LevelPlace,
     pub(crate) exists: bool,
 }
 
@@ -50,7 +50,7 @@ impl Session<'_> {
     pub(crate) fn providers(
         &mut self,
         config: &Config,
-        entries: &[Entry],
+        entries: &[ConfigEntry],
         invocation: &Invocation,
     ) -> Outcome<Rc<[Provider]>> {
         let mut providers: Vec<Provider> = Vec::new();
@@ -65,7 +65,8 @@ impl Session<'_> {
             let provider = self
                 .provider(config, entry, invocation)
                 .map_err(undefined_variable)?;
-            let is_absent = matches!(&provider.places, Places::Known(places) if places.is_empty());
+            let is_absent =
+                matches!(&provider.places, DataPlaces::Known(places) if places.is_empty());
             if !(config.is_default && is_absent) {
                 providers.push(provider);
             }
@@ -76,7 +77,7 @@ impl Session<'_> {
     fn provider(
         &mut self,
         config: &Config,
-        entry: &Entry,
+        entry: &ConfigEntry,
         invocation: &Invocation,
     ) -> Outcome<Provider> {
         let invocation = Invocation {
@@ -86,9 +87,9 @@ impl Session<'_> {
             ..invocation.clone()
         };
         let places = match self.places(config, entry, &invocation) {
-            Ok(Some(places)) => Places::Known(places),
-            Ok(None) => Places::None,
-            Err(Stop::Unknown(reason)) => Places::Unknown(reason),
+            Ok(Some(places)) => DataPlaces::Known(places),
+            Ok(None) => DataPlaces::None,
+            Err(Stop::Unknown(reason)) => DataPlaces::Unknown(reason),
             Err(other) => return Err(other),
         };
         let in_options = Invocation {
@@ -112,7 +113,7 @@ impl Session<'_> {
     fn places(
         &mut self,
         config: &Config,
-        entry: &Entry,
+        entry: &ConfigEntry,
         invocation: &Invocation,
     ) -> Outcome<Option<Vec<Location>>> {
         let (datadir, extension) = self.datadir(config, entry, invocation)?;
@@ -138,7 +139,7 @@ impl Session<'_> {
                         .filter(|path| files.kind(path) != FileKind::Folder);
                     found.extend(paths.map(|path| Location {
                         declared: pattern.clone(),
-                        place: Place::Path(path),
+                        place: LevelPlace::Path(path),
                         exists: true,
                     }));
                 }
@@ -150,7 +151,7 @@ impl Session<'_> {
                     .places
                     .iter()
                     .map(|declared| {
-                        let place = Place::Uri(self.interpolate_path(declared, invocation)?);
+                        let place = LevelPlace::Uri(self.interpolate_path(declared, invocation)?);
                         Ok(Location {
                             declared: declared.clone(),
                             place,
@@ -168,7 +169,7 @@ impl Session<'_> {
     fn datadir(
         &mut self,
         config: &Config,
-        entry: &Entry,
+        entry: &ConfigEntry,
         invocation: &Invocation,
     ) -> Outcome<(String, Option<String>)> {
         match &entry.datadir {
@@ -214,7 +215,7 @@ impl Session<'_> {
         let exists = self.sources.files().kind(&self.absolute(&path)) != FileKind::Missing;
         Ok(Location {
             declared: declared.to_owned(),
-            place: Place::Path(path),
+            place: LevelPlace::Path(path),
             exists,
         })
     }

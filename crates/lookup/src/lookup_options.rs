@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 
 use crate::error::{ErrorKind, Outcome, Stop, optional};
 use crate::key::{LOOKUP_OPTIONS, LookupKey};
-use crate::merge::{Kind, Strategy};
+use crate::merge::{MergeKind, Strategy};
 use crate::ruby_value::{is_truthy, to_s};
 use crate::session::{Invocation, Session};
 
@@ -135,7 +135,7 @@ impl Session<'_> {
             if let Entry::Vacant(unset) = self.options.entry(None) {
                 unset.insert(compile(options.clone())?);
             }
-            let hash = Strategy::plain(Kind::Hash);
+            let hash = Strategy::plain(MergeKind::Hash);
             let found = optional(self.look_up_in_module(&key, &meta, &hash))?;
             let own = found.map_or(Ok(None), |found| validate(found, Some(name)))?;
             options = match (options, own) {
@@ -152,7 +152,7 @@ impl Session<'_> {
         }
         // Puppet remembers that there are none even if this fails.
         self.global_options = Some(None);
-        let hash = Strategy::plain(Kind::Hash);
+        let hash = Strategy::plain(MergeKind::Hash);
         let found = optional(self.look_up_globally(key, meta, &hash))?;
         let options = found.map_or(Ok(None), |found| validate(found, None))?;
         self.global_options = Some(options.clone());
@@ -167,7 +167,7 @@ impl Session<'_> {
         if let Some(known) = &self.environment_options {
             return Ok(known.clone());
         }
-        let hash = Strategy::plain(Kind::Hash);
+        let hash = Strategy::plain(MergeKind::Hash);
         let global = self.options_of_global(key, meta)?;
         let found = optional(self.look_up_in_environment(key, meta, &hash))?;
         let own = found.map_or(Ok(None), |found| validate(found, None))?;
@@ -193,7 +193,7 @@ impl Session<'_> {
                 top_key: meta_key.text.clone(),
                 ..invocation.clone()
             };
-            let hash = Strategy::plain(Kind::Hash);
+            let hash = Strategy::plain(MergeKind::Hash);
             let found =
                 self.quietly(|session| session.look_up_in_defaults(&meta_key, &meta, &hash));
             let options = match optional(found)? {

@@ -9,7 +9,7 @@ use crate::config::FunctionKind;
 use crate::error::{ErrorKind, Outcome, Stop};
 use crate::files::FileKind;
 use crate::key::{LookupKey, Segment};
-use crate::levels::Place;
+use crate::levels::LevelPlace;
 use crate::locations::{Location, Provider};
 use crate::ruby_value::get;
 use crate::session::{Invocation, Session};
@@ -129,8 +129,8 @@ impl Session<'_> {
 /// The options of a level, with its place.
 fn options(level: &Provider, place: Option<&Location>) -> Value {
     let place = place.map(|place| match &place.place {
-        Place::Path(path) => ("path", path),
-        Place::Uri(uri) => ("uri", uri),
+        LevelPlace::Path(path) => ("path", path),
+        LevelPlace::Uri(uri) => ("uri", uri),
     });
     let place = place.map(|(key, place)| (Value::from(key), Value::from(place.as_str())));
     let own = match &level.options {

@@ -8,7 +8,7 @@ use crate::error::{Outcome, Stop, optional};
 use crate::key::LookupKey;
 use crate::levels::Level;
 use crate::lookup_options::option;
-use crate::merge::{Kind, Strategy, assert_instance, type_of};
+use crate::merge::{MergeKind, Strategy, assert_instance, type_of};
 use crate::session::{Invocation, Session};
 
 /// A question.
@@ -155,7 +155,7 @@ impl Session<'_> {
         };
         let used = match merge {
             Value::Undef => Some(MergeUsed {
-                strategy: Strategy::plain(Kind::First),
+                strategy: Strategy::plain(MergeKind::First),
                 source: MergeSource::Default,
             }),
             merge => {

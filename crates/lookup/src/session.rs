@@ -26,7 +26,7 @@ const MAX_TEXT: usize = 64 << 20;
 
 /// How Puppet is set up.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Settings {
+pub struct LookupSettings {
     /// The version whose rules apply.
     pub target: Target,
     /// The setting `strict`.
@@ -39,7 +39,7 @@ pub struct Settings {
     pub working_directory: String,
 }
 
-impl Default for Settings {
+impl Default for LookupSettings {
     /// Puppet 8, as its packages install it.
     fn default() -> Self {
         Self {
@@ -111,7 +111,7 @@ impl Invocation {
 pub struct Session<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) environment: &'a Environment,
-    pub(crate) settings: &'a Settings,
+    pub(crate) settings: &'a LookupSettings,
     /// Knows the types that conversions may name.
     pub(crate) types: &'a dyn TypeContext,
     pub(crate) has_all_variables: bool,
@@ -144,7 +144,7 @@ impl<'a> Session<'a> {
     pub fn new(
         sources: &'a Sources,
         environment: &'a Environment,
-        settings: &'a Settings,
+        settings: &'a LookupSettings,
         node: &Node,
         types: &'a dyn TypeContext,
     ) -> Self {

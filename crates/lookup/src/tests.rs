@@ -7,8 +7,8 @@ use expect_test::{Expect, expect};
 use puppet_types::{BuiltinContext, Value};
 
 use crate::{
-    Answer, Environment, FileKind, Files, FolderEntry, Layer, Node, Question, Session, Settings,
-    Sources, Stop,
+    Answer, Environment, FileKind, Files, FolderEntry, Layer, LookupSettings, Node, Question,
+    Session, Sources, Stop,
 };
 
 /// Files below `/e`.
@@ -67,7 +67,7 @@ fn ask(files: &[(&str, &str)], node: &Node, question: &Question) -> Answer {
         data_provider: None,
         global_config: None,
     };
-    let settings = Settings::default();
+    let settings = LookupSettings::default();
     Session::new(&sources, &environment, &settings, node, &BuiltinContext).look_up(question)
 }
 

@@ -39,11 +39,11 @@ pub struct HouseRuleSource {
 #[derive(Debug, Clone)]
 pub struct HouseRule {
     source: HouseRuleSource,
-    compiled: Arc<Compiled>,
+    compiled: Arc<CompiledRule>,
 }
 
 #[derive(Debug)]
-struct Compiled {
+struct CompiledRule {
     patterns: Vec<Pattern>,
     inside: Option<Pattern>,
     not_inside: Option<Pattern>,
@@ -115,7 +115,7 @@ impl HouseRule {
                 });
             }
         }
-        let compiled = Compiled {
+        let compiled = CompiledRule {
             patterns: list("pattern", &source.patterns)?,
             inside: one("inside", &source.inside)?,
             not_inside: one("not-inside", &source.not_inside)?,
@@ -168,7 +168,7 @@ impl HouseRule {
 }
 
 /// A node that fits.
-struct Found {
+struct MatchedNode {
     node: SyntaxNode,
     bound: Vec<Bound>,
     /// Whether it is all that the pattern is about: not one resource of several.
@@ -196,7 +196,7 @@ fn bound<'b>(all: &'b [Bound], name: &str) -> Option<&'b Bound> {
     all.iter().find(|bound| bound.name == name)
 }
 
-impl Compiled {
+impl CompiledRule {
     /// Whether each metavariable that is used is one of the patterns.
     fn check_names(&self, source: &HouseRuleSource) -> Result<(), HouseRuleProblem> {
         let around = self.inside.iter().flat_map(Pattern::names);
@@ -233,7 +233,7 @@ impl Compiled {
     }
 
     /// The parts of a node that fit: the node itself, or the resources in it.
-    fn find(&self, pattern: &Pattern, text: &str, node: &SyntaxNode) -> Vec<Found> {
+    fn find(&self, pattern: &Pattern, text: &str, node: &SyntaxNode) -> Vec<MatchedNode> {
         let wanted = pattern.root();
         let bodies: Vec<SyntaxNode> = bodies(node).collect();
         if wanted.kind() == SyntaxKind::RESOURCE_EXPR
@@ -244,7 +244,7 @@ impl Compiled {
             let resources = bodies.into_iter().filter(|body| !is_default(body));
             let found = resources.filter_map(|body| {
                 let bound = self.fits(pattern, (text, node), Some(&body))?;
-                Some(Found {
+                Some(MatchedNode {
                     node: body,
                     bound,
                     is_whole: false,
@@ -252,11 +252,13 @@ impl Compiled {
             });
             return found.collect();
         }
-        let found = self.fits(pattern, (text, node), None).map(|bound| Found {
-            node: node.clone(),
-            bound,
-            is_whole: true,
-        });
+        let found = self
+            .fits(pattern, (text, node), None)
+            .map(|bound| MatchedNode {
+                node: node.clone(),
+                bound,
+                is_whole: true,
+            });
         found.into_iter().collect()
     }
 

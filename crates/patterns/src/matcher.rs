@@ -84,7 +84,7 @@ impl<'c> Matcher<'c> {
                 wanted.kind() == SyntaxKind::NAME_EXPR || node.kind() == SyntaxKind::TYPE_REF;
             return may_be && self.bind(name, node.text_range(), value(node));
         }
-        if let (Some(wanted), Some(call)) = (Call::of(wanted), Call::of(node)) {
+        if let (Some(wanted), Some(call)) = (CallNode::of(wanted), CallNode::of(node)) {
             return self.node(pattern, &wanted.function, &call.function)
                 && self.sequence(pattern, &wanted.arguments, &call.arguments);
         }
@@ -262,12 +262,12 @@ impl<'c> Matcher<'c> {
 }
 
 /// A call, with parentheses or without.
-struct Call {
+struct CallNode {
     function: SyntaxNode,
     arguments: Vec<SyntaxElement>,
 }
 
-impl Call {
+impl CallNode {
     fn of(node: &SyntaxNode) -> Option<Self> {
         let mut children = node.children();
         let function = children.next()?;

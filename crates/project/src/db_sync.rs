@@ -423,7 +423,7 @@ mod tests {
     use puppet_db::Source;
 
     use super::*;
-    use crate::discover::{Options, discover};
+    use crate::discover::{DiscoveryOptions, discover};
     use crate::fs::Memory;
 
     #[salsa::db]
@@ -439,7 +439,7 @@ mod tests {
     impl Db for TestDatabase {}
 
     fn apply(db: &mut TestDatabase, inputs: &mut ProjectInputs, memory: &Memory) {
-        let model = discover(memory, &[PathBuf::from("/m")], &Options::default());
+        let model = discover(memory, &[PathBuf::from("/m")], &DiscoveryOptions::default());
         inputs.apply(db, memory, &model);
     }
 
@@ -517,7 +517,11 @@ mod tests {
             .map(|path| (path, "class old {}"))
             .into_iter()
             .collect();
-        let model = discover(&memory, &[PathBuf::from("/m")], &Options::default());
+        let model = discover(
+            &memory,
+            &[PathBuf::from("/m")],
+            &DiscoveryOptions::default(),
+        );
         let mut db = TestDatabase::default();
         let mut inputs = ProjectInputs::default();
         let reads = Arc::new(AtomicUsize::new(0));

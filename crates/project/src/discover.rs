@@ -189,7 +189,7 @@ pub enum ProblemSeverity {
 
 /// What the user can say about discovery.
 #[derive(Debug, Clone, Default)]
-pub struct Options {
+pub struct DiscoveryOptions {
     /// Settings that count more than those of files.
     pub settings: Settings,
     /// Where settings files are looked for.
@@ -212,7 +212,11 @@ pub enum SettingsFile {
 
 /// Finds the environments around some absolute paths of files and directories.
 #[must_use]
-pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> ProjectModel {
+pub fn discover(
+    fs: &dyn FileSystem,
+    paths: &[PathBuf],
+    options: &DiscoveryOptions,
+) -> ProjectModel {
     let confined = confinement::confine(fs, paths, options);
     let mut discovery = Discovery {
         fs: &confined,
@@ -262,7 +266,7 @@ struct Discovery<'a> {
     /// Also what is outside: the directories around the paths show what they are part of.
     unconfined: &'a dyn FileSystem,
     paths: &'a [PathBuf],
-    options: &'a Options,
+    options: &'a DiscoveryOptions,
     finder: Finder<'a>,
     problems: Vec<ProjectProblem>,
     /// By the files that they are from.

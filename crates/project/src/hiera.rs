@@ -17,7 +17,7 @@ pub const FILE_NAME: &str = "hiera.yaml";
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HieraConfig {
     /// The levels of the hierarchy in their order, those of a module's `default_hierarchy` last.
-    pub levels: Vec<Level>,
+    pub levels: Vec<HierarchyLevel>,
     /// Some data comes from what cannot be read statically, so that nothing is known to be absent.
     pub is_open: bool,
     /// Plans have a hierarchy of their own, whose levels are not among these.
@@ -26,7 +26,7 @@ pub struct HieraConfig {
 
 /// Files of one form in one directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Level {
+pub struct HierarchyLevel {
     /// Its name.
     pub name: String,
     /// The directory, as written: relative to that of `hiera.yaml`, unless it is absolute.
@@ -85,7 +85,7 @@ impl HieraConfig {
     /// The hierarchy of one level that a configuration without one has.
     fn usual(&mut self, defaults: Option<&Value>) {
         let directory = text(defaults, "datadir").unwrap_or("data");
-        self.levels.push(Level {
+        self.levels.push(HierarchyLevel {
             name: "Common".to_owned(),
             directory: directory.to_owned(),
             format: Format::Yaml,
@@ -108,7 +108,7 @@ impl HieraConfig {
 }
 
 /// A level of the hierarchy, if its files can be known.
-fn level(entry: &Value, defaults: Option<&Value>) -> Option<Level> {
+fn level(entry: &Value, defaults: Option<&Value>) -> Option<HierarchyLevel> {
     let backend = |of: Option<&Value>| {
         BACKENDS.iter().find_map(|key| {
             let name = of?.get(key)?.as_str()?;
@@ -129,7 +129,7 @@ fn level(entry: &Value, defaults: Option<&Value>) -> Option<Level> {
     if directory.contains("%{") {
         return None;
     }
-    Some(Level {
+    Some(HierarchyLevel {
         name: text(Some(entry), "name").unwrap_or_default().to_owned(),
         directory: directory.to_owned(),
         format,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use puppet_ruby::{Attribute, RubyFacts};
+use puppet_ruby::{RubyFacts, TypeAttribute};
 
 use crate::fs::{Disk, FileSystem};
 
@@ -39,13 +39,13 @@ const GEMS_OF_USER: [&str; 4] = [
 /// The installed Puppet, if there is one.
 #[derive(Debug, Default)]
 pub struct InstalledPuppet {
-    found: OnceLock<Option<Found>>,
+    found: OnceLock<Option<PuppetLibrary>>,
     files: Mutex<HashMap<PathBuf, Option<Arc<RubyFacts>>>>,
 }
 
 /// A library folder, and what it has.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Found {
+struct PuppetLibrary {
     /// "Puppet 7.23.0"
     name: String,
     library: PathBuf,
@@ -78,7 +78,7 @@ impl InstalledPuppet {
 
     /// What the source of an attribute of a resource type says of it.
     pub fn attribute(&self, of: &str, name: &str) -> Option<String> {
-        let named = |all: &[Attribute]| all.iter().rfind(|it| it.name == name)?.docs.clone();
+        let named = |all: &[TypeAttribute]| all.iter().rfind(|it| it.name == name)?.docs.clone();
         let facts = self.facts(Path::new(&format!("puppet/type/{of}.rb")))?;
         let mut types = facts.resource_types.iter();
         let own = types.find(|it| it.name == of)?;
@@ -98,7 +98,7 @@ impl InstalledPuppet {
         all.find(|it| it.name == name)?.docs.clone()
     }
 
-    fn found(&self) -> Option<&Found> {
+    fn found(&self) -> Option<&PuppetLibrary> {
         self.found.get_or_init(|| find(&Disk)).as_ref()
     }
 
@@ -115,14 +115,14 @@ impl InstalledPuppet {
 }
 
 /// The first library that is there; of gems the newest.
-fn find(fs: &dyn FileSystem) -> Option<Found> {
+fn find(fs: &dyn FileSystem) -> Option<PuppetLibrary> {
     let libraries = LIBRARIES.iter().map(PathBuf::from);
     let mut libraries = libraries.filter_map(|library| in_library(fs, library));
     libraries.next().or_else(|| in_gems(fs, &gem_folders(fs)))
 }
 
 /// What is in a library folder, if that is one of Puppet.
-fn in_library(fs: &dyn FileSystem, library: PathBuf) -> Option<Found> {
+fn in_library(fs: &dyn FileSystem, library: PathBuf) -> Option<PuppetLibrary> {
     let text = fs.read(&library.join("puppet/version.rb")).ok()?;
     let text: &str = &text.text;
     let (_, after) = text.split_once("VERSION = ")?;
@@ -132,14 +132,14 @@ fn in_library(fs: &dyn FileSystem, library: PathBuf) -> Option<Found> {
         true => "OpenVox",
         false => "Puppet",
     };
-    Some(Found {
+    Some(PuppetLibrary {
         name: format!("{product} {version}"),
         library,
     })
 }
 
 /// The newest gem of Puppet or OpenVox in some folders of gems.
-fn in_gems(fs: &dyn FileSystem, folders: &[PathBuf]) -> Option<Found> {
+fn in_gems(fs: &dyn FileSystem, folders: &[PathBuf]) -> Option<PuppetLibrary> {
     let mut gems: Vec<(Vec<u64>, PathBuf)> = Vec::new();
     for folder in folders {
         for name in fs.list(folder) {

@@ -146,7 +146,7 @@ pub fn parse_json(text: &str, base: &str) -> Result<ReadSettings, SyntaxError> {
 /// Reads settings. Relative paths start at `base`; the keys of `others` are left alone.
 #[must_use]
 pub fn read(value: &Value, base: &str, others: &[&str]) -> ReadSettings {
-    let mut reader = Reader {
+    let mut reader = SettingsReader {
         base,
         problems: Vec::new(),
         rules: Vec::new(),
@@ -169,13 +169,13 @@ const LEVELS: [(&str, Option<Severity>); 5] = [
     ("off", None),
 ];
 
-struct Reader<'a> {
+struct SettingsReader<'a> {
     base: &'a str,
     problems: Vec<SettingsProblem>,
     rules: Vec<(Arc<str>, TextRange)>,
 }
 
-impl Reader<'_> {
+impl SettingsReader<'_> {
     fn settings(&mut self, value: &Value, others: &[&str]) -> Settings {
         let mut settings = Settings::default();
         let Some(entries) = value.as_mapping() else {

@@ -1,11 +1,11 @@
 //! The body of a property or parameter (Puppet's `Puppet::Parameter` and `Puppet::Property` classes).
 
 use crate::bases;
-use crate::definitions::{Attribute, AttributeKind, AttributeValue, DefaultValue};
+use crate::definitions::{AttributeKind, AttributeValue, DefaultValue, TypeAttribute};
 use crate::docs::scrub;
 use crate::literal::{literal, texts};
 use crate::statement_calls;
-use crate::tree::{Call, Kind, Node};
+use crate::tree::{Kind, Node, RubyCall};
 
 /// The class that `ensurable` derives its property from.
 const ENSURE: &str = "Puppet::Property::Ensure";
@@ -13,13 +13,13 @@ const ENSURE: &str = "Puppet::Property::Ensure";
 /// The attribute that a call of `newproperty`, `newparam`, `newmetaparam` or `ensurable` makes.
 ///
 /// `name` is the first argument, whose text may be bound by a loop around the call.
-pub(crate) fn read(call: &Call, name: String) -> Attribute {
+pub(crate) fn read(call: &RubyCall, name: String) -> TypeAttribute {
     let kind = match call.name.as_str() {
         "newproperty" | "ensurable" => AttributeKind::Property,
         "newmetaparam" => AttributeKind::Meta,
         _ => AttributeKind::Param,
     };
-    let mut attribute = Attribute {
+    let mut attribute = TypeAttribute {
         range: call.args.first().map(|node| node.range).unwrap_or_default(),
         kind,
         parent: call.option("parent").map(constant_or_computed),
@@ -32,7 +32,7 @@ pub(crate) fn read(call: &Call, name: String) -> Attribute {
             .map(texts)
             .unwrap_or_default(),
         name,
-        ..Attribute::default()
+        ..TypeAttribute::default()
     };
     if call.name == "ensurable" {
         attribute.parent = Some(ENSURE.to_owned());
@@ -46,7 +46,7 @@ pub(crate) fn read(call: &Call, name: String) -> Attribute {
 }
 
 /// Reads the statements of an attribute's block, or of a class that attributes derive from.
-pub(crate) fn read_body(body: &[Node], attribute: &mut Attribute) {
+pub(crate) fn read_body(body: &[Node], attribute: &mut TypeAttribute) {
     let mut calls = Vec::new();
     statement_calls(body, true, &mut calls);
     for (_, call, always) in calls {
@@ -63,7 +63,7 @@ pub(crate) fn read_body(body: &[Node], attribute: &mut Attribute) {
     }
 }
 
-fn read_statement(call: &Call, always: bool, attribute: &mut Attribute) {
+fn read_statement(call: &RubyCall, always: bool, attribute: &mut TypeAttribute) {
     match call.name.as_str() {
         "isnamevar" => attribute.namevar = true,
         "isrequired" => attribute.required = always,
@@ -96,7 +96,7 @@ fn read_statement(call: &Call, always: bool, attribute: &mut Attribute) {
     }
 }
 
-fn add_values(args: &[Node], features: &[String], always: bool, attribute: &mut Attribute) {
+fn add_values(args: &[Node], features: &[String], always: bool, attribute: &mut TypeAttribute) {
     for arg in args {
         match &arg.kind {
             Kind::Regexp(source) => attribute.value_regexes.push(source.clone()),
@@ -113,20 +113,20 @@ fn add_values(args: &[Node], features: &[String], always: bool, attribute: &mut 
     attribute.values_computed |= !always;
 }
 
-fn push_value(attribute: &mut Attribute, text: String, features: &[String]) {
+fn push_value(attribute: &mut TypeAttribute, text: String, features: &[String]) {
     attribute.values.push(AttributeValue {
         text,
         features: features.to_vec(),
     });
 }
 
-fn add_default_ensure_values(attribute: &mut Attribute) {
+fn add_default_ensure_values(attribute: &mut TypeAttribute) {
     push_value(attribute, "present".to_owned(), &[]);
     push_value(attribute, "absent".to_owned(), &[]);
     attribute.default = Some(DefaultValue::Computed);
 }
 
-fn set_default(call: &Call, always: bool, attribute: &mut Attribute) {
+fn set_default(call: &RubyCall, always: bool, attribute: &mut TypeAttribute) {
     attribute.default = match call.args.first() {
         Some(node) if always => {
             Some(literal(node).map_or(DefaultValue::Computed, DefaultValue::Literal))

@@ -1,6 +1,6 @@
 //! The base classes of attributes that Puppet itself ships, and what they give to an attribute.
 
-use crate::definitions::{Attribute, AttributeKind, AttributeValue};
+use crate::definitions::{AttributeKind, AttributeValue, TypeAttribute};
 
 /// What a base class gives to the attributes that derive from it.
 struct Base {
@@ -88,7 +88,7 @@ const BASES: &[Base] = &[
 ];
 
 /// Adds what the base class of an attribute gives it, where the class is one of Puppet's own.
-pub(crate) fn inherit(attribute: &mut Attribute) {
+pub(crate) fn inherit(attribute: &mut TypeAttribute) {
     let Some(base) = BASES
         .iter()
         .find(|base| attribute.parent.as_deref() == Some(base.class))

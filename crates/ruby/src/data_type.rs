@@ -2,11 +2,11 @@
 
 use crate::definitions::DataType;
 use crate::literal::type_text;
-use crate::tree::{Call, Node};
+use crate::tree::{Node, RubyCall};
 use crate::{Docs, defined_name};
 
 /// Reads a call of `create_type`; none if the name is computed.
-pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<DataType> {
+pub(crate) fn read(node: &Node, call: &RubyCall, docs: &Docs<'_>) -> Option<DataType> {
     let (name, range) = defined_name(call)?;
     let interface = call
         .body()

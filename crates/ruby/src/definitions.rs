@@ -17,7 +17,7 @@ pub struct RubyFacts {
     /// Attributes that the file adds to types it does not define.
     pub type_extensions: Vec<TypeExtension>,
     /// Attributes of every resource.
-    pub metaparameters: Vec<Attribute>,
+    pub metaparameters: Vec<TypeAttribute>,
     /// Providers.
     pub providers: Vec<Provider>,
     /// Object types made by `Puppet::DataTypes`.
@@ -179,7 +179,7 @@ pub struct ResourceType {
     /// Made by `Puppet::ResourceApi.register_type`.
     pub resource_api: bool,
     /// Attributes, in the order of the file; the last of a name counts.
-    pub attributes: Vec<Attribute>,
+    pub attributes: Vec<TypeAttribute>,
     /// Features that providers may have.
     pub features: Vec<Feature>,
     /// Resource types that are required, and so on, without being named.
@@ -208,7 +208,7 @@ pub struct TypeExtension {
     /// The name of the type.
     pub type_name: String,
     /// The attribute.
-    pub attribute: Attribute,
+    pub attribute: TypeAttribute,
 }
 
 /// A class or module that other types take attributes or behaviour from.
@@ -219,16 +219,16 @@ pub struct Mixin {
     /// The base class.
     pub superclass: Option<String>,
     /// What a type gets that takes it over and calls its methods.
-    pub attributes: Vec<Attribute>,
+    pub attributes: Vec<TypeAttribute>,
     /// Auto relations that it adds to a type.
     pub auto_relations: Vec<AutoRelation>,
     /// What it adds to an attribute of which it is the base class or that includes it.
-    pub behaviour: Attribute,
+    pub behaviour: TypeAttribute,
 }
 
 /// A property or parameter of a resource type.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Attribute {
+pub struct TypeAttribute {
     /// The name.
     pub name: String,
     /// The range of the name.

@@ -2,7 +2,7 @@
 //! `deprecation` of stdlib.
 
 use crate::definitions::ModernFunction;
-use crate::tree::{Call, Kind, Node};
+use crate::tree::{Kind, Node, RubyCall};
 
 /// What a function of the 4.x API says in each of its signatures; empty where the text is computed.
 pub(crate) fn dispatch_messages<'t>(
@@ -29,7 +29,7 @@ pub(crate) fn first_message(body: &[Node]) -> Option<String> {
 }
 
 /// `call_function('deprecation', key, text)`, and as the 3.x API has it: `function_deprecation([key, text])`.
-fn text_of(call: &Call) -> Option<&Node> {
+fn text_of(call: &RubyCall) -> Option<&Node> {
     if call.is_bare("function_deprecation") {
         return call.args.first()?.elements().get(1);
     }

@@ -4,10 +4,10 @@ use crate::definitions::Fact;
 use crate::fact_value;
 use crate::literal::texts;
 use crate::statement_calls;
-use crate::tree::{Call, Kind, Node};
+use crate::tree::{Kind, Node, RubyCall};
 
 /// Reads a call of `Facter.add`.
-pub(crate) fn read(node: &Node, call: &Call) -> Fact {
+pub(crate) fn read(node: &Node, call: &RubyCall) -> Fact {
     let name = call.args.first();
     let mut fact = Fact {
         name: name.and_then(Node::as_text).map(str::to_lowercase),
@@ -33,7 +33,7 @@ pub(crate) fn read(node: &Node, call: &Call) -> Fact {
 }
 
 /// `confine osfamily: 'RedHat'` and `confine(:osfamily) { … }`.
-fn confining_facts(call: &Call) -> Vec<String> {
+fn confining_facts(call: &RubyCall) -> Vec<String> {
     call.args
         .iter()
         .flat_map(|arg| match &arg.kind {

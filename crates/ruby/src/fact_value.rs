@@ -4,7 +4,7 @@
 //! passed over; the chunks of an aggregate fact are merged, hashes entry by entry, unless a block `aggregate` does it.
 
 use crate::statement_calls;
-use crate::tree::{Call, Descend, Kind, Node, walk};
+use crate::tree::{Descend, Kind, Node, RubyCall, walk};
 
 /// The kind of value of a custom fact, or of a part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -96,10 +96,10 @@ fn joined(
 }
 
 /// The value of the fact that a call of `Facter.add` defines.
-pub(crate) fn value_of_call(add: &Call) -> FactValue {
+pub(crate) fn value_of_call(add: &RubyCall) -> FactValue {
     let mut calls = Vec::new();
     statement_calls(add.body(), true, &mut calls);
-    let named = |name: &str| -> Vec<&Call> {
+    let named = |name: &str| -> Vec<&RubyCall> {
         let named = calls.iter().map(|(_, call, _)| *call);
         named.filter(|call| call.is_bare(name)).collect()
     };
@@ -118,7 +118,7 @@ pub(crate) fn value_of_call(add: &Call) -> FactValue {
     values.reduce(FactValue::or).unwrap_or_default()
 }
 
-fn of_chunks(chunks: &[&Call]) -> FactValue {
+fn of_chunks(chunks: &[&RubyCall]) -> FactValue {
     let values: Vec<FactValue> = chunks.iter().filter_map(|chunk| of_block(chunk)).collect();
     let is_hash = |value: &FactValue| matches!(value, FactValue::Hash { .. });
     let are_all = values.iter().all(is_hash);
@@ -132,7 +132,7 @@ fn of_chunks(chunks: &[&Call]) -> FactValue {
 }
 
 /// `setcode 'command'` and `setcode { … }`; none for no value.
-fn of_setcode(setcode: &Call) -> Option<FactValue> {
+fn of_setcode(setcode: &RubyCall) -> Option<FactValue> {
     match setcode.args.first() {
         None => of_block(setcode),
         Some(command) if command.as_text().is_some() => Some(FactValue::String),
@@ -141,7 +141,7 @@ fn of_setcode(setcode: &Call) -> Option<FactValue> {
 }
 
 /// The value of a block: that of its last statement, unless something in it may leave it before.
-fn of_block(call: &Call) -> Option<FactValue> {
+fn of_block(call: &RubyCall) -> Option<FactValue> {
     let Some(block) = &call.block else {
         return Some(FactValue::Unknown);
     };
@@ -152,7 +152,7 @@ fn of_block(call: &Call) -> Option<FactValue> {
                 .iter()
                 .any(|name| call.is_bare(name))
         });
-        let gives = |call: &Call| call.args.iter().any(|arg| arg.kind != Kind::Nil);
+        let gives = |call: &RubyCall| call.args.iter().any(|arg| arg.kind != Kind::Nil);
         is_left |= jump.is_some_and(gives);
         Descend::Yes
     });
@@ -233,7 +233,7 @@ fn of_unknown_entries(value: FactValue) -> FactValue {
 }
 
 /// Calls whose results are always of one kind.
-fn of_call(call: &Call) -> Option<FactValue> {
+fn of_call(call: &RubyCall) -> Option<FactValue> {
     let constant = call
         .receiver
         .as_ref()
@@ -311,13 +311,13 @@ fn mentions(node: &Node, is_it: &impl Fn(&Node) -> bool) -> bool {
 }
 
 /// Whether the block of a call has a variable of its own with that name.
-fn block_hides(call: &Call, name: &str) -> bool {
+fn block_hides(call: &RubyCall, name: &str) -> bool {
     let block = call.block.as_ref();
     block.is_some_and(|block| block.params.iter().any(|param| param == name))
 }
 
 /// `variable['key'] = value` with a key that is written down.
-fn entry_of(call: &Call, is_it: impl Fn(&Node) -> bool) -> Option<(String, FactValue)> {
+fn entry_of(call: &RubyCall, is_it: impl Fn(&Node) -> bool) -> Option<(String, FactValue)> {
     let receiver = call.receiver.as_ref()?;
     match &call.args[..] {
         [key, value] if call.name == "[]=" && is_it(receiver) => {

@@ -3,11 +3,11 @@
 use crate::definitions::{Function, FunctionApi, LegacyFunction};
 use crate::deprecation::first_message;
 use crate::docs::scrub;
-use crate::tree::{Call, Kind, Node};
+use crate::tree::{Kind, Node, RubyCall};
 use crate::{Docs, defined_name};
 
 /// Reads a call of `newfunction`; none if the name is computed.
-pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function> {
+pub(crate) fn read(node: &Node, call: &RubyCall, docs: &Docs<'_>) -> Option<Function> {
     let (name, name_range) = defined_name(call)?;
     let returns_value = call.option("type").and_then(Node::as_text) == Some("rvalue");
     let arity = match call.option("arity").map(|node| &node.kind) {

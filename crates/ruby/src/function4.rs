@@ -6,11 +6,11 @@ use crate::definitions::{
 };
 use crate::deprecation;
 use crate::literal::type_text;
-use crate::tree::{Call, Def, Kind, MethodParamKind, Node};
+use crate::tree::{Def, Kind, MethodParamKind, Node, RubyCall};
 use crate::{Docs, defined_name, statement_calls};
 
 /// Reads a call of `create_function`; none if the name is computed.
-pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function> {
+pub(crate) fn read(node: &Node, call: &RubyCall, docs: &Docs<'_>) -> Option<Function> {
     let (name, name_range) = defined_name(call)?;
     let base = base_class(call);
     let mut function = ModernFunction {
@@ -58,7 +58,7 @@ pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function
 }
 
 /// The second argument; empty where there is none, `?` where it is computed.
-fn base_class(call: &Call) -> &str {
+fn base_class(call: &RubyCall) -> &str {
     match call.args.get(1).map(|base| &base.kind) {
         None => "",
         Some(Kind::Constant(path)) => path,
@@ -80,7 +80,7 @@ fn method<'t>(body: &'t [Node], name: &str) -> Option<&'t Def> {
 }
 
 /// Without `dispatch`, the signature is that of the method with the last part of the function's name.
-fn add_default_dispatch(function: &mut ModernFunction, call: &Call, name: &str) {
+fn add_default_dispatch(function: &mut ModernFunction, call: &RubyCall, name: &str) {
     function.default_dispatch = true;
     let simple = name.rsplit("::").next().unwrap_or(name);
     let Some(def) = method(call.body(), simple) else {
@@ -115,7 +115,7 @@ fn local_type(node: &Node) -> Option<LocalType> {
     })
 }
 
-fn read_dispatch(node: &Node, call: &Call, always: bool) -> Dispatch {
+fn read_dispatch(node: &Node, call: &RubyCall, always: bool) -> Dispatch {
     let mut dispatch = Dispatch {
         method: call
             .args
@@ -137,7 +137,7 @@ fn read_dispatch(node: &Node, call: &Call, always: bool) -> Dispatch {
     dispatch
 }
 
-fn read_verb(verb: &Call, dispatch: &mut Dispatch) {
+fn read_verb(verb: &RubyCall, dispatch: &mut Dispatch) {
     let arity = match verb.name.as_str() {
         "param" | "required_param" => ParamArity::Required,
         "optional_param" => ParamArity::Optional,
@@ -168,7 +168,7 @@ fn read_verb(verb: &Call, dispatch: &mut Dispatch) {
     dispatch.params.push(Param { name, ty, arity });
 }
 
-fn set_block(verb: &Call, dispatch: &mut Dispatch, optional: bool) {
+fn set_block(verb: &RubyCall, dispatch: &mut Dispatch, optional: bool) {
     let (ty, name) = match verb.args.as_slice() {
         [] => (None, "block"),
         [name] => (None, name.as_text().unwrap_or_default()),

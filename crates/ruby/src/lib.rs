@@ -28,10 +28,10 @@ mod spec;
 mod tree;
 
 pub use definitions::{
-    Attribute, AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue,
-    Dispatch, Fact, Feature, Function, FunctionApi, LegacyFunction, Literal, LocalType, Mixin,
-    ModernFunction, Param, ParamArity, Provider, ResourceType, RubyError, RubyFacts, TypeExtension,
-    TypeText,
+    AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue, Dispatch,
+    Fact, Feature, Function, FunctionApi, LegacyFunction, Literal, LocalType, Mixin,
+    ModernFunction, Param, ParamArity, Provider, ResourceType, RubyError, RubyFacts, TypeAttribute,
+    TypeExtension, TypeText,
 };
 pub use erb::{
     TemplateProblem, TemplateProblemKind, TemplateReads, TemplateVariable, read_template,
@@ -43,7 +43,7 @@ pub use spec::SpecName;
 
 use std::panic::{self, AssertUnwindSafe};
 
-use tree::{Call, Descend, Kind, Node, walk};
+use tree::{Descend, Kind, Node, RubyCall, walk};
 
 /// The Ruby parser recurses on nested code up to a limit of its own, which needs about 8 MB of stack.
 const STACK_NEEDED: usize = 12 << 20;
@@ -142,7 +142,7 @@ impl Docs<'_> {
 }
 
 /// The name that the first argument of a defining call gives, and its range.
-fn defined_name(call: &Call) -> Option<(String, puppet_text::TextRange)> {
+fn defined_name(call: &RubyCall) -> Option<(String, puppet_text::TextRange)> {
     let node = call.args.first()?;
     let name = node.as_text()?;
     Some((
@@ -155,7 +155,7 @@ fn defined_name(call: &Call) -> Option<(String, puppet_text::TextRange)> {
 fn statement_calls<'t>(
     statements: &'t [Node],
     always: bool,
-    out: &mut Vec<(&'t Node, &'t Call, bool)>,
+    out: &mut Vec<(&'t Node, &'t RubyCall, bool)>,
 ) {
     for node in statements {
         match &node.kind {

@@ -3,7 +3,7 @@
 //! Apart from [`crate::erb`] this is the only file that knows the parser.
 
 use crate::definitions::RubyError;
-use crate::tree::{Block, Call, Class, Def, Kind, MethodParam, MethodParamKind, Node};
+use crate::tree::{Class, Def, Kind, MethodParam, MethodParamKind, Node, RubyBlock, RubyCall};
 use puppet_text::{TextRange, TextSize};
 use ruby_prism as prism;
 use ruby_prism::Visit;
@@ -12,7 +12,7 @@ use ruby_prism::Visit;
 const MAX_DEPTH: u32 = 100;
 
 /// A Ruby file that was read: its statements, comments and syntax errors.
-pub(crate) struct Source {
+pub(crate) struct RubySource {
     pub(crate) statements: Vec<Node>,
     pub(crate) comments: Vec<Comment>,
     pub(crate) errors: Vec<RubyError>,
@@ -25,7 +25,7 @@ pub(crate) struct Comment {
 }
 
 /// Parses Ruby source. Broken code gives what could be read, and its errors.
-pub(crate) fn lower(source: &str) -> Source {
+pub(crate) fn lower(source: &str) -> RubySource {
     let result = prism::parse(source.as_bytes());
     let program = result.node();
     let statements = match program.as_program_node() {
@@ -46,7 +46,7 @@ pub(crate) fn lower(source: &str) -> Source {
             message: text(error.message()),
         })
         .collect();
-    Source {
+    RubySource {
         statements,
         comments,
         errors,
@@ -362,7 +362,7 @@ fn lower_jump(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
         _ => ("return", node.as_return_node()?.arguments()),
     };
     let args = arguments.map(|args| list(args.arguments().iter(), depth));
-    Some(Kind::Call(Box::new(Call {
+    Some(Kind::Call(Box::new(RubyCall {
         receiver: None,
         name: name.to_owned(),
         args: args.unwrap_or_default(),
@@ -384,7 +384,7 @@ fn lower_call(call: &prism::CallNode<'_>, depth: u32) -> Kind {
         .unwrap_or_default();
     let block = call.block().and_then(|node| {
         if let Some(block) = node.as_block_node() {
-            return Some(Block {
+            return Some(RubyBlock {
                 params: block
                     .parameters()
                     .map(|params| block_params(&params))
@@ -400,7 +400,7 @@ fn lower_call(call: &prism::CallNode<'_>, depth: u32) -> Kind {
         });
         None
     });
-    Kind::Call(Box::new(Call {
+    Kind::Call(Box::new(RubyCall {
         receiver: receiver.map(|node| lower_node(&node, depth)),
         name: text(call.name().as_slice()),
         args,

@@ -3,11 +3,11 @@
 use crate::definitions::Provider;
 use crate::docs::scrub;
 use crate::literal::texts;
-use crate::tree::{Call, Kind, Node};
+use crate::tree::{Kind, Node, RubyCall};
 use crate::{defined_name, statement_calls};
 
 /// Reads a call of `provide`; none for other calls.
-pub(crate) fn read(_node: &Node, call: &Call) -> Option<Provider> {
+pub(crate) fn read(_node: &Node, call: &RubyCall) -> Option<Provider> {
     if call.name != "provide" {
         return None;
     }
@@ -36,7 +36,7 @@ pub(crate) fn read(_node: &Node, call: &Call) -> Option<Provider> {
 }
 
 /// The name of the type in `Puppet::Type.type(:x).…`.
-pub(crate) fn type_receiver(call: &Call) -> Option<String> {
+pub(crate) fn type_receiver(call: &RubyCall) -> Option<String> {
     let lookup = call.receiver.as_ref()?.as_call()?;
     if !lookup.is_call_of("Puppet::Type", "type") || lookup.receiver.is_none() {
         return None;
@@ -44,7 +44,7 @@ pub(crate) fn type_receiver(call: &Call) -> Option<String> {
     lookup.args.first()?.as_text().map(str::to_owned)
 }
 
-fn read_statement(call: &Call, provider: &mut Provider) {
+fn read_statement(call: &RubyCall, provider: &mut Provider) {
     match call.name.as_str() {
         "has_feature" | "has_features" => {
             provider.features.extend(call.args.iter().flat_map(texts))

@@ -1,14 +1,14 @@
 //! Resource types of the Resource API: `Puppet::ResourceApi.register_type`.
 
 use crate::definitions::{
-    Attribute, AttributeKind, AutoRelation, DefaultValue, Feature, ResourceType,
+    AttributeKind, AutoRelation, DefaultValue, Feature, ResourceType, TypeAttribute,
 };
 use crate::docs::scrub;
 use crate::literal::{literal, texts, type_text};
-use crate::tree::{Call, Kind, Node};
+use crate::tree::{Kind, Node, RubyCall};
 
 /// Reads a call of `register_type`; none if the definition is not a literal hash with a name.
-pub(crate) fn read(node: &Node, call: &Call) -> Option<ResourceType> {
+pub(crate) fn read(node: &Node, call: &RubyCall) -> Option<ResourceType> {
     let definition = call.args.first()?;
     let name = definition.hash_value("name")?;
     let mut ty = ResourceType {
@@ -60,7 +60,7 @@ pub(crate) fn read(node: &Node, call: &Call) -> Option<ResourceType> {
     Some(ty)
 }
 
-fn read_attribute(name: &str, key: &Node, value: &Node) -> Attribute {
+fn read_attribute(name: &str, key: &Node, value: &Node) -> TypeAttribute {
     let behaviour = value
         .hash_value("behaviour")
         .or_else(|| value.hash_value("behavior"))
@@ -72,7 +72,7 @@ fn read_attribute(name: &str, key: &Node, value: &Node) -> Attribute {
         .and_then(|ty| ty.text.as_deref())
         .is_none_or(|text| text.trim_start().starts_with("Optional"));
     let default = value.hash_value("default");
-    Attribute {
+    TypeAttribute {
         name: name.to_owned(),
         range: key.range,
         kind: if is_parameter {
@@ -93,6 +93,6 @@ fn read_attribute(name: &str, key: &Node, value: &Node) -> Attribute {
             .or_else(|| value.hash_value("docs"))
             .and_then(Node::as_text)
             .map(scrub),
-        ..Attribute::default()
+        ..TypeAttribute::default()
     }
 }

@@ -7,10 +7,10 @@ use crate::docs::scrub;
 use crate::literal::texts;
 use crate::provider::type_receiver;
 use crate::statement_calls;
-use crate::tree::{Call, Def, Kind, Node};
+use crate::tree::{Def, Kind, Node, RubyCall};
 
 /// Reads a call of `newtype`; none if the name is computed.
-pub(crate) fn read(node: &Node, call: &Call) -> Option<ResourceType> {
+pub(crate) fn read(node: &Node, call: &RubyCall) -> Option<ResourceType> {
     let (name, name_range) = defined_name(call)?;
     let mut ty = ResourceType {
         name: name.to_lowercase(),
@@ -28,7 +28,7 @@ pub(crate) fn read(node: &Node, call: &Call) -> Option<ResourceType> {
 
 /// Whether a call is one of a module's own helper, as in `Jenkins::Type.newtype(:x) do`, which calls Puppet's, and may
 /// add attributes of its own.
-pub(crate) fn is_of_helper(call: &Call) -> bool {
+pub(crate) fn is_of_helper(call: &RubyCall) -> bool {
     let receiver = call.receiver.as_ref().map(|it| &it.kind);
     call.name == "newtype"
         && call.block.is_some()
@@ -47,7 +47,7 @@ fn hands_over(body: &[Node], variable: &str) -> bool {
 }
 
 /// The attribute that `Puppet::Type.type(:x).newproperty(:y)` adds to a type.
-pub(crate) fn extension(call: &Call) -> Option<TypeExtension> {
+pub(crate) fn extension(call: &RubyCall) -> Option<TypeExtension> {
     if !is_definer(&call.name) {
         return None;
     }
@@ -68,7 +68,7 @@ pub(crate) fn read_body(body: &[Node], ty: &mut ResourceType) {
     let definers = defining_methods(body);
     let mut calls = Vec::new();
     statement_calls(body, true, &mut calls);
-    let mut reader = Reader {
+    let mut reader = ResourceTypeReader {
         ty,
         definers,
         loop_variable: None,
@@ -117,7 +117,7 @@ fn defining_methods(body: &[Node]) -> Vec<&Def> {
         .collect()
 }
 
-fn crate_calls(node: &Node) -> Vec<&Call> {
+fn crate_calls(node: &Node) -> Vec<&RubyCall> {
     let mut calls = Vec::new();
     crate::tree::walk(std::slice::from_ref(node), &mut |node| {
         calls.extend(node.as_call());
@@ -126,15 +126,15 @@ fn crate_calls(node: &Node) -> Vec<&Call> {
     calls
 }
 
-struct Reader<'t, 'r> {
+struct ResourceTypeReader<'t, 'r> {
     ty: &'r mut ResourceType,
     definers: Vec<&'t Def>,
     /// Within a loop over literals: the name of the variable and its text.
     loop_variable: Option<(&'t str, &'t str)>,
 }
 
-impl<'t> Reader<'t, '_> {
-    fn read_statement(&mut self, call: &'t Call, always: bool) {
+impl<'t> ResourceTypeReader<'t, '_> {
+    fn read_statement(&mut self, call: &'t RubyCall, always: bool) {
         let name = call.name.as_str();
         if is_definer(name) && call.receiver.is_none()
             || self.definers.iter().any(|def| def.name == name)
@@ -167,7 +167,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn add_attribute(&mut self, call: &Call, always: bool) {
+    fn add_attribute(&mut self, call: &RubyCall, always: bool) {
         let name = match call.args.first() {
             _ if call.name == "ensurable" => Some("ensure"),
             Some(Node {
@@ -190,7 +190,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// `[:a, :b].each do |name| newparam(name) end`: once for each literal.
-    fn read_loop(&mut self, call: &'t Call, always: bool) {
+    fn read_loop(&mut self, call: &'t RubyCall, always: bool) {
         let mut inner = Vec::new();
         statement_calls(call.body(), always, &mut inner);
         let variable = call.block.as_ref().and_then(|block| block.params.first());
@@ -218,7 +218,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn add_feature(&mut self, call: &Call) {
+    fn add_feature(&mut self, call: &RubyCall) {
         if let Some(name) = call.args.first().and_then(Node::as_text) {
             let methods = call.option("methods").map(texts).unwrap_or_default();
             self.ty.features.push(Feature {
@@ -228,7 +228,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn add_relation(&mut self, call: &Call) {
+    fn add_relation(&mut self, call: &RubyCall) {
         if let Some(name) = call.args.first().and_then(Node::as_text) {
             let relation = call.name.trim_start_matches("auto").to_owned();
             self.ty.auto_relations.push(AutoRelation {

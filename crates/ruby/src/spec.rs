@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use puppet_text::{TextRange, TextSize};
 
 use crate::lower;
-use crate::tree::{Call, Descend, Kind, Node, walk};
+use crate::tree::{Descend, Kind, Node, RubyCall, walk};
 
 /// A name in a spec.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub(crate) fn read(source: &str) -> Vec<SpecName> {
 }
 
 /// The names in the outermost `describe`: what it describes is what gets the parameters of all examples in it.
-fn described(source: &str, call: &Call, names: &mut Vec<SpecName>) {
+fn described(source: &str, call: &RubyCall, names: &mut Vec<SpecName>) {
     let holder = call.args.first().and_then(|name| {
         let (holder, range) = text_of(source, name)?;
         names.extend(thing(holder, range));
@@ -159,7 +159,7 @@ fn merged<'t>(
 }
 
 /// `contain_web__site`, `contain_class('web')`, `have_web__site_resource_count`
-fn matcher(source: &str, node: &Node, call: &Call) -> Option<SpecName> {
+fn matcher(source: &str, node: &Node, call: &RubyCall) -> Option<SpecName> {
     if call.receiver.is_some() {
         return None;
     }
@@ -190,7 +190,7 @@ fn matched(matcher: &str) -> Option<&str> {
 }
 
 /// The parameters that a matcher expects: `.with('port' => 80)`, `.with_port(80)`, `.without(['port'])`.
-fn expected(source: &str, node: &Node, call: &Call, names: &mut Vec<SpecName>) {
+fn expected(source: &str, node: &Node, call: &RubyCall, names: &mut Vec<SpecName>) {
     let Some(receiver) = &call.receiver else {
         return;
     };

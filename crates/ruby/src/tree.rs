@@ -30,7 +30,7 @@ pub(crate) enum Kind {
     /// A constant with its path; a leading `::` is dropped.
     Constant(String),
     Variable(String),
-    Call(Box<Call>),
+    Call(Box<RubyCall>),
     Statements(Vec<Node>),
     Def(Box<Def>),
     Class(Box<Class>),
@@ -41,16 +41,16 @@ pub(crate) enum Kind {
 
 /// A method call; also `next`, `break`, `return`, and operators.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Call {
+pub(crate) struct RubyCall {
     pub(crate) receiver: Option<Node>,
     pub(crate) name: String,
     pub(crate) args: Vec<Node>,
-    pub(crate) block: Option<Block>,
+    pub(crate) block: Option<RubyBlock>,
 }
 
 /// A block or the body of a lambda.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Block {
+pub(crate) struct RubyBlock {
     pub(crate) params: Vec<String>,
     pub(crate) body: Vec<Node>,
     pub(crate) range: TextRange,
@@ -91,7 +91,7 @@ pub(crate) struct Class {
 
 impl Node {
     /// The call that this node is.
-    pub(crate) fn as_call(&self) -> Option<&Call> {
+    pub(crate) fn as_call(&self) -> Option<&RubyCall> {
         match &self.kind {
             Kind::Call(call) => Some(call),
             _ => None,
@@ -148,7 +148,7 @@ impl Node {
     }
 }
 
-impl Call {
+impl RubyCall {
     /// Is this a call of `name` on the constant `receiver`, or without a receiver?
     pub(crate) fn is_call_of(&self, receiver: &str, name: &str) -> bool {
         self.name == name

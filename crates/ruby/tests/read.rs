@@ -1,7 +1,9 @@
 //! Tests of the Ruby reader: one case for each form, as in real modules.
 
 use expect_test::{Expect, expect};
-use puppet_ruby::{Attribute, DefaultValue, Dispatch, FunctionApi, ParamArity, RubyFacts, read};
+use puppet_ruby::{
+    DefaultValue, Dispatch, FunctionApi, ParamArity, RubyFacts, TypeAttribute, read,
+};
 
 fn signature(dispatch: &Dispatch) -> String {
     let params = dispatch.params.iter().map(|param| {
@@ -85,7 +87,7 @@ fn functions(facts: &RubyFacts) -> String {
     out
 }
 
-fn attribute(attribute: &Attribute) -> String {
+fn attribute(attribute: &TypeAttribute) -> String {
     let values = attribute
         .values
         .iter()

@@ -26,7 +26,7 @@ pub struct Deprecation {
 
 /// What is deprecated in a file: its kind, its name and the advice.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Entry<K> {
+struct DeprecationEntry<K> {
     kind: K,
     name: SmolStr,
     advice: Option<SmolStr>,
@@ -96,7 +96,7 @@ fn of_plugin(db: &dyn Db, environment: Environment, name: &str) -> Option<Deprec
 }
 
 #[salsa::tracked(returns(deref))]
-fn deprecated_in(db: &dyn Db, file: File) -> Box<[Entry<ItemKind>]> {
+fn deprecated_in(db: &dyn Db, file: File) -> Box<[DeprecationEntry<ItemKind>]> {
     if !file.kind(db).is_puppet() || !may_say_it(file.text(db)) {
         return Box::default();
     }
@@ -104,7 +104,7 @@ fn deprecated_in(db: &dyn Db, file: File) -> Box<[Entry<ItemKind>]> {
     let definitions = parsed.syntax().children().filter_map(Definition::cast);
     let entries = definitions.filter_map(|definition| {
         let advice = said_in(&definition.documentation()?)?;
-        Some(Entry {
+        Some(DeprecationEntry {
             kind: kind(&definition)?,
             name: canonical(definition.name_node()?.text().to_string().trim()),
             advice,
@@ -114,7 +114,7 @@ fn deprecated_in(db: &dyn Db, file: File) -> Box<[Entry<ItemKind>]> {
 }
 
 #[salsa::tracked(returns(deref))]
-fn deprecated_functions(db: &dyn Db, file: File) -> Box<[Entry<()>]> {
+fn deprecated_functions(db: &dyn Db, file: File) -> Box<[DeprecationEntry<()>]> {
     if !may_say_it(file.text(db)) {
         return Box::default();
     }
@@ -124,7 +124,7 @@ fn deprecated_functions(db: &dyn Db, file: File) -> Box<[Entry<()>]> {
         let of_tag = tag(docs, "deprecated").map(|text| worded(&text));
         let of_code = || function.deprecation.as_deref().map(worded);
         let of_summary = || said_in_summary(&tag(docs, "summary")?);
-        Some(Entry {
+        Some(DeprecationEntry {
             kind: (),
             advice: of_tag.or_else(of_code).or_else(of_summary)?,
             name: function.name.into(),

@@ -13,7 +13,7 @@ pub(crate) const SECTION: &str = "puppet-analyzer";
 /// The section `puppet-analyzer`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(crate) struct Settings {
+pub(crate) struct SettingsSection {
     /// What is diagnosed.
     pub(crate) diagnostics: DiagnosticsSettings,
     /// Which hints stand between the code.
@@ -143,7 +143,7 @@ impl ForgeSettings {
     }
 }
 
-impl Settings {
+impl SettingsSection {
     /// Reads the section, or the settings that hold it; relative paths start at `base`. Gives also what is wrong with
     /// single settings, which then count as not set.
     ///
@@ -172,25 +172,31 @@ mod tests {
 
     #[test]
     fn the_section_may_be_wrapped_or_missing() {
-        let off = Settings {
+        let off = SettingsSection {
             diagnostics: DiagnosticsSettings {
                 enable: false,
                 workspace: false,
             },
-            ..Settings::default()
+            ..SettingsSection::default()
         };
         for (value, expected) in [
-            (json!(null), Settings::default()),
-            (json!({}), Settings::default()),
-            (json!({ "puppet-analyzer": null }), Settings::default()),
-            (json!({ "server": { "path": "x" } }), Settings::default()),
+            (json!(null), SettingsSection::default()),
+            (json!({}), SettingsSection::default()),
+            (
+                json!({ "puppet-analyzer": null }),
+                SettingsSection::default(),
+            ),
+            (
+                json!({ "server": { "path": "x" } }),
+                SettingsSection::default(),
+            ),
             (json!({ "diagnostics": { "enable": false } }), off.clone()),
             (
                 json!({ "puppet-analyzer": { "diagnostics": { "enable": false } } }),
                 off,
             ),
         ] {
-            let read = Settings::parse(&value, Path::new("/"));
+            let read = SettingsSection::parse(&value, Path::new("/"));
             assert_eq!(read, Ok((expected, Vec::new())), "{value}");
         }
     }
@@ -198,7 +204,7 @@ mod tests {
     #[test]
     fn a_wrong_value_is_named() {
         let wrong = json!({ "diagnostics": { "enable": "no" } });
-        let error = Settings::parse(&wrong, Path::new("/")).expect_err("wrong type");
+        let error = SettingsSection::parse(&wrong, Path::new("/")).expect_err("wrong type");
         assert!(
             error.contains("puppet-analyzer") && error.contains("boolean"),
             "{error}"
@@ -208,7 +214,8 @@ mod tests {
     #[test]
     fn single_settings_that_are_wrong_are_named_and_the_others_count() {
         let value = json!({ "strictness": "strict", "target": ["ruby"], "excldue": [] });
-        let (settings, problems) = Settings::parse(&value, Path::new("/")).expect("settings");
+        let (settings, problems) =
+            SettingsSection::parse(&value, Path::new("/")).expect("settings");
         assert_ne!(settings.client, Arc::default());
         assert_eq!(problems.len(), 2, "{problems:?}");
         assert!(

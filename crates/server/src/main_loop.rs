@@ -21,7 +21,7 @@ use puppet_ide::AnalysisHost;
 use puppet_vfs::{FileId, Vfs};
 
 use crate::client_refresh::RefreshKind;
-use crate::client_settings::Settings;
+use crate::client_settings::SettingsSection;
 use crate::diagnostics_publisher::DiagnosticsPublisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
 use crate::forge::{ForgeAsker, ForgeUpdate};
@@ -63,7 +63,7 @@ pub(crate) struct MainLoop {
     forge: Option<ForgeAsker>,
     client: Arc<ClientFeatures>,
     encoding: PositionEncoding,
-    settings: Arc<Settings>,
+    settings: Arc<SettingsSection>,
     folders: Vec<PathBuf>,
     /// How many edits of documents have arrived; a pending request knows by it whether it is outdated.
     edits: u64,

@@ -6,7 +6,7 @@ use puppet_ide::{Analysis, LineIndex, TextRange, TextSize};
 use puppet_ide::{FilePosition, FileRange};
 use puppet_vfs::FileId;
 
-use crate::client_settings::Settings;
+use crate::client_settings::SettingsSection;
 use crate::forge::ForgeAsker;
 use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
@@ -21,7 +21,7 @@ pub(crate) struct Snapshot {
     pub(crate) analysis: Analysis,
     pub(crate) encoding: PositionEncoding,
     pub(crate) client: Arc<ClientFeatures>,
-    pub(crate) settings: Arc<Settings>,
+    pub(crate) settings: Arc<SettingsSection>,
     pub(crate) uris: Arc<Uris>,
     pub(crate) tokens: Arc<SemanticTokensCache>,
     /// For what an answer would like to know.

@@ -5,7 +5,7 @@ use crate::lexer::LexErrorKind;
 
 /// A number at the start of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Number {
+pub(crate) struct NumberToken {
     pub(crate) kind: SyntaxKind,
     /// Its length in bytes.
     pub(crate) len: usize,
@@ -14,9 +14,9 @@ pub(crate) struct Number {
 }
 
 /// Reads the number that `text` starts with; its first character must be a digit.
-pub(crate) fn scan(text: &str) -> Number {
+pub(crate) fn scan(text: &str) -> NumberToken {
     let bytes = text.as_bytes();
-    let integer = Number {
+    let integer = NumberToken {
         kind: SyntaxKind::INTEGER,
         len: 0,
         matched: true,
@@ -24,9 +24,9 @@ pub(crate) fn scan(text: &str) -> Number {
     if matches!(bytes, [b'0', b'x' | b'X', digit, ..] if digit.is_ascii_hexdigit()) {
         let len = 2 + run(&bytes[2..], |byte| byte.is_ascii_hexdigit());
         if ends_word(text, len) {
-            return Number { len, ..integer };
+            return NumberToken { len, ..integer };
         }
-        return Number {
+        return NumberToken {
             len: word_len(bytes),
             matched: false,
             ..integer
@@ -42,19 +42,19 @@ pub(crate) fn scan(text: &str) -> Number {
     }
     len += exponent_len(&bytes[len..]);
     if len > digits && ends_word(text, len) {
-        return Number {
+        return NumberToken {
             kind: SyntaxKind::FLOAT,
             len,
             matched: true,
         };
     }
     if ends_word(text, digits) {
-        return Number {
+        return NumberToken {
             len: digits,
             ..integer
         };
     }
-    Number {
+    NumberToken {
         len: word_len(bytes),
         matched: false,
         ..integer

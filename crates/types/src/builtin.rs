@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use crate::{
     context::{AliasDefinition, Named},
-    ty::{Attribute, AttributeKind, CallableType, ObjectFunction, ObjectType, Range, Type},
+    ty::{Attribute, CallableType, ObjectAttributeKind, ObjectFunction, ObjectType, Range, Type},
     value::Value,
 };
 
@@ -217,7 +217,7 @@ fn attribute(name: &'static str, ty: Type, default: Option<Value>) -> Attribute 
     Attribute {
         name: SmolStr::new_static(name),
         ty,
-        kind: AttributeKind::Given,
+        kind: ObjectAttributeKind::Given,
         default,
         is_final: false,
         is_override: false,

@@ -20,19 +20,19 @@ const MAX_DEPTH: usize = 50;
 /// Type definitions by their names, as they are written. Later definitions of the same name are ignored.
 #[derive(Debug, Default)]
 pub struct Definitions {
-    entries: FxHashMap<String, RefCell<Entry>>,
+    entries: FxHashMap<String, RefCell<DefinitionEntry>>,
     resolving: RefCell<Vec<String>>,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct DefinitionEntry {
     name: SmolStr,
     right_side: TypeExpr,
-    state: State,
+    state: DefinitionState,
 }
 
 #[derive(Debug, Clone)]
-enum State {
+enum DefinitionState {
     New,
     Resolving,
     Done(Named),
@@ -47,10 +47,10 @@ impl Definitions {
     /// Adds `type name = right_side`.
     pub fn add(&mut self, name: impl Into<SmolStr>, right_side: TypeExpr) {
         let name = name.into();
-        let entry = Entry {
+        let entry = DefinitionEntry {
             name: name.clone(),
             right_side,
-            state: State::New,
+            state: DefinitionState::New,
         };
         self.entries
             .entry(name.to_lowercase())
@@ -91,7 +91,7 @@ impl Definitions {
                 .entries
                 .get(&key)
                 .and_then(|entry| match &entry.borrow().state {
-                    State::Done(Named::Alias(other)) if !other.self_recursive => {
+                    DefinitionState::Done(Named::Alias(other)) if !other.self_recursive => {
                         Some(Arc::clone(other))
                     }
                     _ => None,
@@ -104,7 +104,7 @@ impl Definitions {
 
     fn store(&self, key: &str, named: Named) {
         if let Some(entry) = self.entries.get(key) {
-            entry.borrow_mut().state = State::Done(named);
+            entry.borrow_mut().state = DefinitionState::Done(named);
         }
     }
 }
@@ -150,13 +150,17 @@ impl TypeContext for Definitions {
         let (name, right_side) = {
             let mut entry = entry.borrow_mut();
             match &entry.state {
-                State::Done(named) => return named.clone(),
-                State::Resolving if object_hash(&entry.right_side).is_some() => {
+                DefinitionState::Done(named) => return named.clone(),
+                DefinitionState::Resolving if object_hash(&entry.right_side).is_some() => {
                     return Named::Object(Arc::new(ObjectType::from_name(entry.name.clone())));
                 }
-                State::Resolving => return Named::Alias(Arc::new(unresolved(entry.name.clone()))),
-                State::New if self.resolving.borrow().len() >= MAX_DEPTH => return Named::Unknown,
-                State::New => entry.state = State::Resolving,
+                DefinitionState::Resolving => {
+                    return Named::Alias(Arc::new(unresolved(entry.name.clone())));
+                }
+                DefinitionState::New if self.resolving.borrow().len() >= MAX_DEPTH => {
+                    return Named::Unknown;
+                }
+                DefinitionState::New => entry.state = DefinitionState::Resolving,
             }
             (entry.name.clone(), entry.right_side.clone())
         };

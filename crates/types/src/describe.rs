@@ -17,7 +17,7 @@ use crate::ty::{StringConstraint, Type, VariantType};
 
 use self::{
     message::Wording,
-    mismatch::{Kind, Path},
+    mismatch::{MismatchKind, Path},
 };
 pub use self::{
     mismatch::{Mismatch, PathElement},
@@ -66,8 +66,8 @@ pub fn description_of_mismatch(
     };
     for error in errors {
         match error.kind {
-            Kind::MissingKey(key) => description.missing_keys.push(key),
-            Kind::ExtraneousKey(key) => description.unknown_keys.push(key),
+            MismatchKind::MissingKey(key) => description.missing_keys.push(key),
+            MismatchKind::ExtraneousKey(key) => description.unknown_keys.push(key),
             _ => {}
         }
     }
@@ -106,7 +106,7 @@ impl Relate<'_> {
         match unresolved {
             Some(text) => vec![Mismatch {
                 path: path.clone(),
-                kind: Kind::Unresolved(text),
+                kind: MismatchKind::Unresolved(text),
             }],
             None => self.part_mismatches(expected, actual, path),
         }
@@ -183,7 +183,7 @@ impl Relate<'_> {
             }
             descriptions.push(described);
         }
-        let merged = self.merge(path.len(), Kind::is_size, descriptions);
+        let merged = self.merge(path.len(), MismatchKind::is_size, descriptions);
         let is_alias = matches!(original, Type::Alias(_));
         if is_alias && merged.len() == 1 || merged.len() > MAX_ALTERNATIVES {
             return vec![self.type_mismatch(path, original, actual)];
@@ -192,7 +192,7 @@ impl Relate<'_> {
     }
 
     fn type_mismatch(&self, path: &Path, expected: &Type, actual: &Type) -> Mismatch {
-        let kind = Kind::Type {
+        let kind = MismatchKind::Type {
             expected: self.normalize(expected),
             actual: self.normalize(actual),
         };
@@ -203,7 +203,7 @@ impl Relate<'_> {
     }
 
     fn pattern_mismatch(&self, path: &Path, expected: &Type, actual: &Type) -> Mismatch {
-        let kind = Kind::Pattern {
+        let kind = MismatchKind::Pattern {
             expected: self.normalize(expected),
             actual: self.normalize(actual),
         };
@@ -218,16 +218,16 @@ impl Relate<'_> {
     fn merge(
         &self,
         varying: usize,
-        is_size: fn(&Kind) -> bool,
+        is_size: fn(&MismatchKind) -> bool,
         alternatives: Vec<Vec<Mismatch>>,
     ) -> Vec<Mismatch> {
         let count = alternatives.len();
         let mut descriptions: Vec<Mismatch> = alternatives.into_iter().flatten().collect();
         for is_kind in [
             is_size,
-            Kind::is_missing_block,
-            Kind::is_unexpected_block,
-            Kind::is_type,
+            MismatchKind::is_missing_block,
+            MismatchKind::is_unexpected_block,
+            MismatchKind::is_type,
         ] {
             let same: Vec<&Mismatch> = descriptions
                 .iter()
@@ -267,46 +267,46 @@ impl Relate<'_> {
     }
 
     /// Each time that types are merged, Puppet simplifies both sides again.
-    fn merge_kinds(&self, a: Kind, b: &Kind) -> Kind {
+    fn merge_kinds(&self, a: MismatchKind, b: &MismatchKind) -> MismatchKind {
         let join = |a: &Type, b: &Type| self.normalize(&Type::variant_of([a.clone(), b.clone()]));
         match (a, b) {
             (
-                Kind::Type {
+                MismatchKind::Type {
                     expected: a,
                     actual,
                 },
-                Kind::Type { expected: b, .. } | Kind::Pattern { expected: b, .. },
-            ) => Kind::Type {
+                MismatchKind::Type { expected: b, .. } | MismatchKind::Pattern { expected: b, .. },
+            ) => MismatchKind::Type {
                 expected: join(&a, b),
                 actual: self.normalize(&actual),
             },
             (
-                Kind::Pattern {
+                MismatchKind::Pattern {
                     expected: a,
                     actual,
                 },
-                Kind::Type { expected: b, .. } | Kind::Pattern { expected: b, .. },
-            ) => Kind::Pattern {
+                MismatchKind::Type { expected: b, .. } | MismatchKind::Pattern { expected: b, .. },
+            ) => MismatchKind::Pattern {
                 expected: join(&a, b),
                 actual: self.normalize(&actual),
             },
             (
-                Kind::Size {
+                MismatchKind::Size {
                     expected: a,
                     actual,
                 },
-                Kind::Size { expected: b, .. } | Kind::Count { expected: b, .. },
-            ) => Kind::Size {
+                MismatchKind::Size { expected: b, .. } | MismatchKind::Count { expected: b, .. },
+            ) => MismatchKind::Size {
                 expected: a.hull(b),
                 actual,
             },
             (
-                Kind::Count {
+                MismatchKind::Count {
                     expected: a,
                     actual,
                 },
-                Kind::Size { expected: b, .. } | Kind::Count { expected: b, .. },
-            ) => Kind::Count {
+                MismatchKind::Size { expected: b, .. } | MismatchKind::Count { expected: b, .. },
+            ) => MismatchKind::Count {
                 expected: a.hull(b),
                 actual,
             },

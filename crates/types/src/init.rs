@@ -8,7 +8,7 @@ use crate::recursion_guard::Guard;
 use crate::relation::instance::Sure;
 use crate::relation::relate::{Doubt, MaybeGuard, Relate};
 use crate::ty::{
-    AttributeKind, InitType, IntegerRange, Range, StructElement, StructKey, TupleType, Type,
+    InitType, IntegerRange, ObjectAttributeKind, Range, StructElement, StructKey, TupleType, Type,
 };
 use crate::value::Value;
 
@@ -152,7 +152,7 @@ impl Relate<'_> {
             .filter(|attribute| {
                 !matches!(
                     attribute.kind,
-                    AttributeKind::Constant | AttributeKind::Derived
+                    ObjectAttributeKind::Constant | ObjectAttributeKind::Derived
                 )
             })
             .map(|attribute| StructElement {

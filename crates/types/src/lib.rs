@@ -60,8 +60,8 @@ pub use crate::relation::instance::{is_instance, puppet_equals};
 pub use crate::relation::normalize::normalize;
 pub use crate::relation::relate::{Doubt, Relate, resolve_alias};
 pub use crate::ty::{
-    ArrayType, Attribute, AttributeKind, CallableType, EnumType, FloatRange, HashType, InitType,
-    IntegerRange, ObjectExtensionType, ObjectFunction, ObjectType, PatternType, Range,
+    ArrayType, Attribute, CallableType, EnumType, FloatRange, HashType, InitType, IntegerRange,
+    ObjectAttributeKind, ObjectExtensionType, ObjectFunction, ObjectType, PatternType, Range,
     ResourceType, RuntimeName, RuntimeType, StringConstraint, StructElement, StructKey, StructType,
     TimespanRange, TimestampRange, TupleType, Type, TypeSetType,
 };

@@ -21,8 +21,8 @@ pub(crate) use self::{
     error::{article, class_name},
     object::{object_from_hash, object_type, type_set},
     scalar::{
-        Literal, big_integer_range, float_range, merge_version_ranges, pattern_of, range_error,
-        regexp_of, semver_of, uri_from, uri_parameter_type,
+        ScalarResult, big_integer_range, float_range, merge_version_ranges, pattern_of,
+        range_error, regexp_of, semver_of, uri_from, uri_parameter_type,
     },
     time::{timespan_range, timestamp_range},
     wrapper::runtime_of,
@@ -68,7 +68,7 @@ struct Access<'a> {
     base: &'a Type,
 }
 
-type Outcome = Result<Type, AccessError>;
+type ParameterizeOutcome = Result<Type, AccessError>;
 
 impl Access<'_> {
     fn apply(&self, keys: &[Value]) -> Result<Option<Value>, AccessError> {

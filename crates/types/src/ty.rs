@@ -20,7 +20,7 @@ pub use self::{
     callable::CallableType,
     collection::{ArrayType, HashType, StructElement, StructKey, StructType, TupleType},
     object::{
-        Attribute, AttributeKind, InitType, ObjectExtensionType, ObjectFunction, ObjectType,
+        Attribute, InitType, ObjectAttributeKind, ObjectExtensionType, ObjectFunction, ObjectType,
         TypeSetType,
     },
     range::{BigIntegerRange, FloatRange, IntegerRange, Range, TimespanRange, TimestampRange},

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value};
 
 use crate::kinds;
-use crate::options::{Options, Target};
+use crate::options::{CaseTarget, ConformanceOptions};
 
 /// One question with Puppet's answer.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Case {
     /// The folders that the kinds about lookups read.
     pub lookups: Arc<LookupFolders>,
     /// The Puppet that gave the answer.
-    pub target: Target,
+    pub target: CaseTarget,
 }
 
 /// Where lookups find their environments and facts.
@@ -45,7 +45,7 @@ pub struct LookupFolders {
 }
 
 impl LookupFolders {
-    fn of(options: &Options, folder: &Path) -> Self {
+    fn of(options: &ConformanceOptions, folder: &Path) -> Self {
         Self {
             environments: folder.join("environments"),
             facts: options.facts("facts.json"),
@@ -120,7 +120,7 @@ impl Case {
 }
 
 /// Reads the cases of every `*.jsonl` below a folder that the options ask for, in the order of file names.
-pub fn read_folder(folder: &Path, options: &Options) -> Result<Vec<Case>> {
+pub fn read_folder(folder: &Path, options: &ConformanceOptions) -> Result<Vec<Case>> {
     let mut files = Vec::new();
     collect_files(folder, &mut files)?;
     files.sort();
@@ -137,7 +137,7 @@ pub fn read_folder(folder: &Path, options: &Options) -> Result<Vec<Case>> {
         {
             let place = || format!("{}:{}", file.display(), index + 1);
             let fields: Map<String, Value> = serde_json::from_str(line).with_context(place)?;
-            let case = Shape::of(file, folder, &fields)
+            let case = CaseShape::of(file, folder, &fields)
                 .map(|shape| shape.case(fields, options, &corpus, &lookups));
             let all = case
                 .into_iter()
@@ -169,7 +169,7 @@ fn collect_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 }
 
 /// The forms of lines that there are.
-enum Shape {
+enum CaseShape {
     /// `{"id", "kind", inputs…, "expect"}`
     Question,
     /// An example of a seed document: Puppet's answer is the text `puppet_says`.
@@ -180,17 +180,17 @@ enum Shape {
     Plugin(String),
 }
 
-impl Shape {
+impl CaseShape {
     /// None for lines that are no cases, such as the list of modules.
-    fn of(file: &Path, folder: &Path, fields: &Map<String, Value>) -> Option<Shape> {
+    fn of(file: &Path, folder: &Path, fields: &Map<String, Value>) -> Option<CaseShape> {
         if fields.contains_key("puppet_says") {
-            return Some(Shape::Seed);
+            return Some(CaseShape::Seed);
         }
         if fields.contains_key("expect") {
-            return Some(Shape::Question);
+            return Some(CaseShape::Question);
         }
         if fields.contains_key("sha256") {
-            return Some(Shape::Corpus);
+            return Some(CaseShape::Corpus);
         }
         let described = fields.contains_key("module")
             && fields.contains_key("name")
@@ -198,13 +198,13 @@ impl Shape {
             || fields.contains_key("attributes")
             || fields.contains_key("record");
         let relative = file.strip_prefix(folder).unwrap_or(file).with_extension("");
-        described.then(|| Shape::Plugin(relative.display().to_string()))
+        described.then(|| CaseShape::Plugin(relative.display().to_string()))
     }
 
     fn case(
         self,
         fields: Map<String, Value>,
-        options: &Options,
+        options: &ConformanceOptions,
         corpus: &Arc<PathBuf>,
         lookups: &Arc<LookupFolders>,
     ) -> Case {
@@ -216,7 +216,7 @@ impl Shape {
                 .to_owned()
         };
         let (id, kind, expect) = match self {
-            Shape::Question => {
+            CaseShape::Question => {
                 let kind = if fields.contains_key("repository") {
                     "lookup-repositories".to_owned()
                 } else {
@@ -224,12 +224,12 @@ impl Shape {
                 };
                 (text("id"), kind, expected(&fields, options.target))
             }
-            Shape::Seed => (
+            CaseShape::Seed => (
                 text("id"),
                 "seed".to_owned(),
                 fields.get("puppet_says").cloned().unwrap_or_default(),
             ),
-            Shape::Corpus => {
+            CaseShape::Corpus => {
                 let id = format!("corpus/{}/{}", text("module"), text("file"));
                 (
                     id,
@@ -237,7 +237,7 @@ impl Shape {
                     corpus_answer(&fields, options.target),
                 )
             }
-            Shape::Plugin(file) => {
+            CaseShape::Plugin(file) => {
                 let id = format!("{file}/{}/{}", text("module"), text("name"));
                 let kind = file.rsplit(['/', '-']).next().unwrap_or_default();
                 (id, format!("plugin-{kind}"), Value::Object(fields.clone()))
@@ -255,10 +255,10 @@ impl Shape {
     }
 }
 
-fn expected(fields: &Map<String, Value>, target: Target) -> Value {
+fn expected(fields: &Map<String, Value>, target: CaseTarget) -> Value {
     let other = fields
         .get("expect_other")
-        .filter(|_| target == Target::Puppet8);
+        .filter(|_| target == CaseTarget::Puppet8);
     other
         .or_else(|| fields.get("expect"))
         .cloned()
@@ -266,12 +266,12 @@ fn expected(fields: &Map<String, Value>, target: Target) -> Value {
 }
 
 /// The verdict and the definitions of a file, with the verdict of Puppet 8 put over that of 7 where it differs.
-fn corpus_answer(fields: &Map<String, Value>, target: Target) -> Value {
+fn corpus_answer(fields: &Map<String, Value>, target: CaseTarget) -> Value {
     let mut answer = Map::new();
     let newer = fields
         .get("puppet8")
         .and_then(Value::as_object)
-        .filter(|_| target == Target::Puppet8);
+        .filter(|_| target == CaseTarget::Puppet8);
     for field in ["ok", "ok_elsewhere", "errors", "warnings", "definitions"] {
         let value = newer
             .and_then(|n| n.get(field))

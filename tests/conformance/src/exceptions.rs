@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::{kinds::Answer, run::Verdict};
+use crate::{kinds::CaseAnswer, run::Verdict};
 
 /// The list of accepted differences.
 #[derive(Debug, Default, Deserialize)]
@@ -100,7 +100,7 @@ impl Exception {
                 .as_ref()
                 .is_none_or(|text| case.expect.to_string().contains(text.as_str()))
             && self.answer_contains.as_ref().is_none_or(|text| {
-                matches!(&verdict.answer, Answer::Json(answer) if answer.to_string().contains(text.as_str()))
+                matches!(&verdict.answer, CaseAnswer::Json(answer) if answer.to_string().contains(text.as_str()))
             })
             && self.only_differs.as_ref().is_none_or(|part| {
                 let is_there = |difference: &String| difference.starts_with(&format!("{part}: "));

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::{exceptions::Exceptions, kinds, kinds::Answer, run::Verdict};
+use crate::{exceptions::Exceptions, kinds, kinds::CaseAnswer, run::Verdict};
 
 /// What the parts of a case are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Part {
 
 /// How a part compares with Puppet's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CaseOutcome {
     /// It is the same.
     Equal,
     /// It is marked as something that cannot be read.
@@ -83,12 +83,12 @@ impl Figure {
         self.wrong == 0 && self.equal * 100 >= self.total() * self.part.least()
     }
 
-    fn add(&mut self, outcome: Outcome, is_exception: bool) {
+    fn add(&mut self, outcome: CaseOutcome, is_exception: bool) {
         match outcome {
-            Outcome::Equal => self.equal += 1,
-            Outcome::Unknown => self.unknown += 1,
-            Outcome::Wrong if is_exception => self.explained += 1,
-            Outcome::Wrong => self.wrong += 1,
+            CaseOutcome::Equal => self.equal += 1,
+            CaseOutcome::Unknown => self.unknown += 1,
+            CaseOutcome::Wrong if is_exception => self.explained += 1,
+            CaseOutcome::Wrong => self.wrong += 1,
         }
     }
 }
@@ -117,8 +117,8 @@ pub fn measure(verdicts: &[Verdict], exceptions: &Exceptions) -> Vec<Figure> {
             continue;
         };
         let ours = match &verdict.answer {
-            Answer::Json(ours) => ours,
-            Answer::NotImplemented => &Value::Null,
+            CaseAnswer::Json(ours) => ours,
+            CaseAnswer::NotImplemented => &Value::Null,
         };
         let is_exception = exceptions.covering(verdict).is_some();
         for (part, outcome) in kind.parts(&verdict.case, ours) {
@@ -133,7 +133,7 @@ pub fn measure(verdicts: &[Verdict], exceptions: &Exceptions) -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Figure, Outcome, Part};
+    use super::{CaseOutcome, Figure, Part};
 
     #[test]
     fn too_little_and_anything_wrong_fail() {
@@ -143,11 +143,11 @@ mod tests {
             figure.add(outcome, false);
             figure
         };
-        assert!(figure(98, 1, Outcome::Equal).passes());
-        assert!(!figure(97, 2, Outcome::Equal).passes());
-        assert!(!figure(999, 0, Outcome::Wrong).passes());
-        let mut explained = figure(999, 0, Outcome::Unknown);
-        explained.add(Outcome::Wrong, true);
+        assert!(figure(98, 1, CaseOutcome::Equal).passes());
+        assert!(!figure(97, 2, CaseOutcome::Equal).passes());
+        assert!(!figure(999, 0, CaseOutcome::Wrong).passes());
+        let mut explained = figure(999, 0, CaseOutcome::Unknown);
+        explained.add(CaseOutcome::Wrong, true);
         assert!(explained.passes());
         assert_eq!(
             explained.to_string(),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use puppet_eval::evaluate_source::{EvaluationOutput, Message, Source};
+use puppet_eval::evaluate_source::{EvaluatedSource, EvaluationOutput, Message};
 use puppet_eval::{Assumptions, Definitions, Options, Strict, Target, evaluate_source};
 use puppet_syntax::Entry;
 use puppet_types::{Doubt, Form, Relate, Type, Value};
@@ -11,33 +11,33 @@ use serde_json::{Value as Json, json};
 use crate::{
     case::Case,
     compare::{self, Texts},
-    kinds::Answer,
+    kinds::CaseAnswer,
 };
 
 /// Why there is no value: an error in the form of the recorded answers, or something that is not known.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Stop {
+pub enum NoValue {
     /// Puppet's error.
     Error(Json),
     /// Not known.
     Unknown,
 }
 
-impl Stop {
+impl NoValue {
     /// The answer of a case that stopped.
     pub fn answer(self) -> Option<Json> {
         match self {
-            Stop::Error(error) => Some(json!({"ok": false, "error": error})),
-            Stop::Unknown => None,
+            NoValue::Error(error) => Some(json!({"ok": false, "error": error})),
+            NoValue::Unknown => None,
         }
     }
 }
 
 /// The definitions of a case.
-pub fn definitions(case: &Case) -> Result<Rc<Definitions>, Stop> {
+pub fn definitions(case: &Case) -> Result<Rc<Definitions>, NoValue> {
     let text = case.list("definitions").join("\n");
     let options = options();
-    match Source::read(&text, Entry::Manifest, &options) {
+    match EvaluatedSource::read(&text, Entry::Manifest, &options) {
         Ok(source) => Ok(source.definitions(options.world)),
         Err(messages) => Err(refused(case, &messages)),
     }
@@ -53,7 +53,10 @@ fn options() -> Options {
 }
 
 /// Asks a question about types in the context of the definitions of a case.
-pub fn answer(case: &Case, ask: impl Fn(&Case, &Relate<'_>) -> Result<Json, Stop>) -> Answer {
+pub fn answer(
+    case: &Case,
+    ask: impl Fn(&Case, &Relate<'_>) -> Result<Json, NoValue>,
+) -> CaseAnswer {
     let answer = definitions(case).and_then(|definitions| {
         let relate = Relate::new(&*definitions);
         let answer = ask(case, &relate)?;
@@ -62,18 +65,20 @@ pub fn answer(case: &Case, ask: impl Fn(&Case, &Relate<'_>) -> Result<Json, Stop
             // Where Puppet overflows its stack, that it does is its answer.
             Some(Doubt::PuppetBreaks | Doubt::TooDeep) => {
                 let error = json!({"message": "Puppet breaks on this question", "crash": true});
-                Err(Stop::Error(error))
+                Err(NoValue::Error(error))
             }
             Some(Doubt::Refused) => {
                 let message = relate.complaint().unwrap_or_default();
-                Err(Stop::Error(json!({"message": message})))
+                Err(NoValue::Error(json!({"message": message})))
             }
-            Some(Doubt::Unknown) => Err(Stop::Unknown),
+            Some(Doubt::Unknown) => Err(NoValue::Unknown),
         }
     });
     match answer {
-        Ok(answer) => Answer::Json(answer),
-        Err(stop) => stop.answer().map_or(Answer::NotImplemented, Answer::Json),
+        Ok(answer) => CaseAnswer::Json(answer),
+        Err(stop) => stop
+            .answer()
+            .map_or(CaseAnswer::NotImplemented, CaseAnswer::Json),
     }
 }
 
@@ -112,16 +117,16 @@ pub fn forms(relate: &Relate<'_>, ty: &Type) -> Json {
 }
 
 /// The type that an input of a case stands for.
-pub fn ty(case: &Case, field: &str) -> Result<Type, Stop> {
+pub fn ty(case: &Case, field: &str) -> Result<Type, NoValue> {
     match value(case, field)?.0 {
         Value::Type(ty) => Ok(ty),
-        _ => Err(Stop::Unknown),
+        _ => Err(NoValue::Unknown),
     }
 }
 
 /// The value that an input of a case stands for, and its text.
-pub fn value(case: &Case, field: &str) -> Result<(Value, String), Stop> {
-    let text = case.text(field).ok_or(Stop::Unknown)?;
+pub fn value(case: &Case, field: &str) -> Result<(Value, String), NoValue> {
+    let text = case.text(field).ok_or(NoValue::Unknown)?;
     // After a definition, these would read as part of it.
     let continues = text.starts_with(['{', '/', '-', '[', '(']);
     let source = match case.list("definitions") {
@@ -140,23 +145,23 @@ pub fn value(case: &Case, field: &str) -> Result<(Value, String), Stop> {
             };
             Err(error(case, &message, prefix))
         }
-        EvaluationOutput::Unknown(_) => Err(Stop::Unknown),
+        EvaluationOutput::Unknown(_) => Err(NoValue::Unknown),
     }
 }
 
-fn refused(case: &Case, messages: &[Message]) -> Stop {
+fn refused(case: &Case, messages: &[Message]) -> NoValue {
     messages
         .first()
-        .map_or(Stop::Unknown, |message| error(case, message, ""))
+        .map_or(NoValue::Unknown, |message| error(case, message, ""))
 }
 
 /// An error; each definition, and the expression, is a source of its own.
-fn error(case: &Case, message: &Message, prefix: &str) -> Stop {
+fn error(case: &Case, message: &Message, prefix: &str) -> NoValue {
     let mut json = json!({"message": format!("{prefix}{}", message.text), "issue": message.issue});
     if let Some(position) = message.position {
         let before = u32::try_from(case.list("definitions").len()).unwrap_or(0);
         json["line"] = json!(position.line.saturating_sub(before).max(1));
         json["pos"] = json!(position.column);
     }
-    Stop::Error(json)
+    NoValue::Error(json)
 }

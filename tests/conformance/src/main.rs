@@ -18,10 +18,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::{case::Case, exceptions::Exceptions, options::Options};
+use crate::{case::Case, exceptions::Exceptions, options::ConformanceOptions};
 
 fn main() -> ExitCode {
-    match conformance(&Options::parse()) {
+    match conformance(&ConformanceOptions::parse()) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
 }
 
 /// Runs the chosen cases and reports them; true if nothing but listed exceptions failed.
-fn conformance(options: &Options) -> anyhow::Result<bool> {
+fn conformance(options: &ConformanceOptions) -> anyhow::Result<bool> {
     let cases: Vec<Case> = case::read_folder(&options.dir(), options)?;
     let is_here = |case: &Case| kinds::find(case.asks()).is_none_or(|kind| kind.is_here(case));
     let (cases, absent): (Vec<Case>, Vec<Case>) = cases.into_iter().partition(is_here);

@@ -11,7 +11,7 @@ use clap::{Parser, ValueEnum};
 /// Asks our crates what real Puppet was asked, and compares the answers.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask conformance")]
-pub struct Options {
+pub struct ConformanceOptions {
     /// Folder with the cases; every `*.jsonl` below it is read [default: ../shared/conformance beside the workspace].
     #[arg(long)]
     dir: Option<PathBuf>,
@@ -28,8 +28,8 @@ pub struct Options {
     #[arg(long, default_value_t = 5)]
     pub show: usize,
     /// The Puppet to be compared with.
-    #[arg(long, value_enum, default_value_t = Target::Puppet8)]
-    pub target: Target,
+    #[arg(long, value_enum, default_value_t = CaseTarget::Puppet8)]
+    pub target: CaseTarget,
     /// Threads that run cases [default: number of cores].
     #[arg(long)]
     jobs: Option<usize>,
@@ -87,7 +87,7 @@ impl FromStr for Share {
 
 /// A version of Puppet whose answers were recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Target {
+pub enum CaseTarget {
     /// Puppet 7.23: the field `expect`.
     #[value(name = "7")]
     Puppet7,
@@ -96,7 +96,7 @@ pub enum Target {
     Puppet8,
 }
 
-impl Options {
+impl ConformanceOptions {
     /// The folder with the cases.
     pub fn dir(&self) -> PathBuf {
         let beside = || package_root().join("../../../shared/conformance");

@@ -18,8 +18,8 @@ use crate::{
     case::Case,
     exceptions::Exceptions,
     figures::{self, Figure},
-    kinds::{Answer, checker},
-    options::Options,
+    kinds::{CaseAnswer, checker},
+    options::ConformanceOptions,
     run::Verdict,
 };
 
@@ -49,7 +49,7 @@ pub fn absent(cases: &[Case]) {
 /// The outcome of a run.
 pub struct Summary {
     /// By kind: all verdicts.
-    kinds: BTreeMap<String, Counts>,
+    kinds: BTreeMap<String, KindCounts>,
     /// Exceptions whose cases all pass.
     stale: Vec<String>,
     /// How much of the parts of cases is equal.
@@ -58,7 +58,7 @@ pub struct Summary {
 }
 
 #[derive(Default)]
-struct Counts {
+struct KindCounts {
     total: usize,
     passed: usize,
     excepted: usize,
@@ -69,7 +69,7 @@ struct Counts {
 impl Summary {
     /// Counts the verdicts.
     pub fn new(verdicts: Vec<Verdict>, exceptions: &Exceptions) -> Summary {
-        let mut kinds: BTreeMap<String, Counts> = BTreeMap::new();
+        let mut kinds: BTreeMap<String, KindCounts> = BTreeMap::new();
         let (mut covered, mut needed) = (
             vec![false; exceptions.list.len()],
             vec![false; exceptions.list.len()],
@@ -106,7 +106,7 @@ impl Summary {
     }
 
     /// Whether nothing but listed exceptions failed, and what is allowed to be open.
-    pub fn passes(&self, options: &Options) -> Result<bool> {
+    pub fn passes(&self, options: &ConformanceOptions) -> Result<bool> {
         let mut open: BTreeMap<String, usize> = BTreeMap::new();
         if let Some(path) = &options.open {
             let text = fs::read_to_string(path)
@@ -126,7 +126,7 @@ impl Summary {
     }
 
     /// Prints a line for each kind and the first failures, and writes the report that the options ask for.
-    pub fn print(&self, options: &Options) -> Result<()> {
+    pub fn print(&self, options: &ConformanceOptions) -> Result<()> {
         for (kind, counts) in &self.kinds {
             let excepted = if counts.excepted > 0 {
                 format!(" ({} listed exceptions)", counts.excepted)
@@ -185,7 +185,7 @@ impl Summary {
         }
     }
 
-    fn write(&self, options: &Options) -> Result<()> {
+    fn write(&self, options: &ConformanceOptions) -> Result<()> {
         let Some(path) = &options.report else {
             return Ok(());
         };
@@ -262,8 +262,8 @@ fn is_answer(case: &Case, field: &str) -> bool {
 
 fn answer(verdict: &Verdict) -> Value {
     match &verdict.answer {
-        Answer::Json(value) => value.clone(),
-        Answer::NotImplemented => Value::Null,
+        CaseAnswer::Json(value) => value.clone(),
+        CaseAnswer::NotImplemented => Value::Null,
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{case::Case, kinds::Answer};
+use crate::{case::Case, kinds::CaseAnswer};
 
 /// A case with our answer and what is wrong with it.
 #[derive(Debug)]
@@ -19,14 +19,14 @@ pub struct Verdict {
     /// The question.
     pub case: Arc<Case>,
     /// What we answered.
-    pub answer: Answer,
+    pub answer: CaseAnswer,
     /// How that differs from Puppet's answer, in words; empty if the case passed.
     pub differences: Vec<String>,
 }
 
 /// What a worker prints for a case.
 #[derive(Debug, Serialize, Deserialize)]
-struct Line {
+struct WorkerLine {
     /// The position of the case in the list of all that run.
     index: usize,
     /// Our answer; none if there is no code for the kind.
@@ -35,8 +35,10 @@ struct Line {
 }
 
 impl Verdict {
-    fn of(case: &Arc<Case>, line: Line) -> Verdict {
-        let answer = line.answer.map_or(Answer::NotImplemented, Answer::Json);
+    fn of(case: &Arc<Case>, line: WorkerLine) -> Verdict {
+        let answer = line
+            .answer
+            .map_or(CaseAnswer::NotImplemented, CaseAnswer::Json);
         Verdict {
             case: Arc::clone(case),
             answer,
@@ -47,7 +49,7 @@ impl Verdict {
     fn broken(case: &Arc<Case>, how: &str) -> Verdict {
         Verdict {
             case: Arc::clone(case),
-            answer: Answer::NotImplemented,
+            answer: CaseAnswer::NotImplemented,
             differences: vec![how.to_owned()],
         }
     }

@@ -29,7 +29,7 @@ const FOLLOWED: usize = 4;
 
 /// What requests are about.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct AnswerPlace {
     pub(super) uri: String,
     pub(super) at: Value,
     pub(super) end: Value,
@@ -41,7 +41,7 @@ pub(super) struct Place {
 pub(super) type Answers = Vec<(String, Value)>;
 
 /// All requests about one place, as methods with parameters.
-pub(super) fn requests(place: &Place) -> Vec<(&'static str, Value)> {
+pub(super) fn requests(place: &AnswerPlace) -> Vec<(&'static str, Value)> {
     let document = json!({ "uri": place.uri });
     let at = json!({ "textDocument": document, "position": place.at, "context": { "includeDeclaration": true } });
     let range = json!({ "start": place.at, "end": place.end });
@@ -88,7 +88,7 @@ pub(super) fn requests(place: &Place) -> Vec<(&'static str, Value)> {
 }
 
 /// What a server answers about one place, with what follows from the answers.
-pub(super) fn answers(client: &mut Client, place: &Place) -> Answers {
+pub(super) fn answers(client: &mut Client, place: &AnswerPlace) -> Answers {
     let first = ask_all(client, requests(place));
     let mut follow = Vec::new();
     for (method, answer) in &first {

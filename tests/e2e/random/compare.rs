@@ -5,15 +5,15 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::answers::{Answers, Place, answers, workspace_answers};
+use super::answers::{AnswerPlace, Answers, answers, workspace_answers};
 use super::numbers::Numbers;
-use super::session::Session;
+use super::session::RandomSession;
 
 /// How long what changed on disk may take until the answers know.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 /// Compares all answers about a place in a file, and about one in another file.
-pub(super) fn compare(session: &mut Session, path: &str, numbers: &mut Numbers) {
+pub(super) fn compare(session: &mut RandomSession, path: &str, numbers: &mut Numbers) {
     let other = session.any(numbers);
     let places = [
         some_place(session, path, numbers),
@@ -68,11 +68,11 @@ pub(super) fn compare(session: &mut Session, path: &str, numbers: &mut Numbers) 
     fresh.finish();
 }
 
-fn some_place(session: &Session, path: &str, numbers: &mut Numbers) -> Place {
+fn some_place(session: &RandomSession, path: &str, numbers: &mut Numbers) -> AnswerPlace {
     let text = session.text(path);
-    let at = Session::random_offset(text, numbers);
+    let at = RandomSession::random_offset(text, numbers);
     let end = super::session::boundary(text, at + numbers.number_below(200)).max(at);
-    Place {
+    AnswerPlace {
         uri: session.uri(path),
         at: session.style.place(text, at),
         end: session.style.place(text, end),
@@ -88,8 +88,8 @@ fn shown(pushed: &BTreeMap<String, Value>) -> Value {
 
 /// Answers that say what differs from an earlier answer: put together, they are those to the whole request.
 fn changed_parts(
-    session: &mut Session,
-    places: &[Place],
+    session: &mut RandomSession,
+    places: &[AnswerPlace],
     expected: &Answers,
 ) -> Vec<(String, Value, Value)> {
     let of = |method: &str, index: usize| {
@@ -113,7 +113,7 @@ fn changed_parts(
     parts
 }
 
-fn changed_tokens(session: &mut Session, uri: &str) -> Option<Value> {
+fn changed_tokens(session: &mut RandomSession, uri: &str) -> Option<Value> {
     let mut params = json!({ "textDocument": { "uri": uri } });
     let (id, mut tokens) = session
         .tokens
@@ -140,7 +140,7 @@ fn changed_tokens(session: &mut Session, uri: &str) -> Option<Value> {
     Some(whole)
 }
 
-fn changed_diagnostics(session: &mut Session, uri: &str) -> Option<Value> {
+fn changed_diagnostics(session: &mut RandomSession, uri: &str) -> Option<Value> {
     let mut params = json!({ "textDocument": { "uri": uri } });
     let before = session.pulled.get(uri).cloned();
     if let Some(before) = &before {

@@ -4,15 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Paths and texts of the files of a workspace.
-pub(super) type Files = Vec<(String, String)>;
+pub(super) type CorpusFiles = Vec<(String, String)>;
 
-pub(super) fn modules() -> Vec<Files> {
+pub(super) fn modules() -> Vec<CorpusFiles> {
     let corpus = std::env::var_os("PUPPET_CORPUS")
         .map_or_else(|| "/usr/share/puppet/modules".into(), PathBuf::from);
     let entries = fs::read_dir(corpus).into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     folders.sort();
-    let has_manifests = |files: &Files| files.iter().any(|it| it.0.ends_with(".pp"));
+    let has_manifests = |files: &CorpusFiles| files.iter().any(|it| it.0.ends_with(".pp"));
     let mut modules: Vec<_> = folders
         .iter()
         .map(|it| module(it))
@@ -36,7 +36,7 @@ pub(super) fn modules() -> Vec<Files> {
 }
 
 /// The files of a module that can be read, below `modules`.
-fn module(folder: &Path) -> Files {
+fn module(folder: &Path) -> CorpusFiles {
     let name = folder.file_name().expect("a name").to_string_lossy();
     let mut files = vec![("environment.conf".to_owned(), String::new())];
     let mut folders = vec![folder.to_owned()];

@@ -13,7 +13,7 @@ mod session;
 mod steps;
 
 use numbers::Numbers;
-use session::{Session, Style};
+use session::{EditorStyle, RandomSession};
 
 fn number(variable: &str, usual: usize) -> usize {
     let number = std::env::var(variable).ok();
@@ -31,7 +31,7 @@ fn answers_are_those_of_a_fresh_server() {
     for (index, first) in (0..steps).step_by(in_module).enumerate() {
         let mut numbers = Numbers::new((seed * 1000 + index) as u64);
         let module = &modules[numbers.number_below(modules.len())];
-        let mut session = Session::new(module, Style::number(index + seed));
+        let mut session = RandomSession::new(module, EditorStyle::number(index + seed));
         let mut path = session.any(&mut numbers);
         for step in first..steps.min(first + in_module) {
             session.step(&mut path, step, &mut numbers);

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::corpus::Files;
+use super::corpus::CorpusFiles;
 use super::numbers::Numbers;
 use crate::client::{Client, position};
 use crate::workspace::Workspace;
@@ -16,7 +16,7 @@ pub(super) const DELETED: u8 = 3;
 
 /// In what editors differ.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Style {
+pub(super) struct EditorStyle {
     /// What columns count.
     encoding: &'static str,
     /// Asks for diagnostics, instead of being told.
@@ -24,7 +24,7 @@ pub(super) struct Style {
     line_end: &'static str,
 }
 
-impl Style {
+impl EditorStyle {
     pub(super) fn number(number: usize) -> Self {
         Self {
             encoding: ["utf-16", "utf-8", "utf-16", "utf-32"][number % 4],
@@ -106,21 +106,21 @@ impl Style {
 }
 
 /// An open document.
-pub(super) struct Document {
+pub(super) struct OpenDocument {
     version: i32,
     pub(super) text: String,
     /// The texts before the last edits.
     before: Vec<String>,
 }
 
-pub(super) struct Session {
+pub(super) struct RandomSession {
     pub(super) client: Client,
-    pub(super) style: Style,
+    pub(super) style: EditorStyle,
     pub(super) workspace: Workspace,
     pub(super) settings: Value,
     /// What the disk holds, without what the server never reads.
     pub(super) disk: BTreeMap<String, String>,
-    pub(super) open: BTreeMap<String, Document>,
+    pub(super) open: BTreeMap<String, OpenDocument>,
     /// The last steps, for the message of a failure.
     pub(super) log: Vec<String>,
     /// What the server said last about each document without being asked.
@@ -135,9 +135,9 @@ pub(super) fn is_puppet(path: &str) -> bool {
     path.ends_with(".pp") || path.ends_with(".epp")
 }
 
-impl Session {
-    pub(super) fn new(module: &Files, style: Style) -> Self {
-        let written: Files = module
+impl RandomSession {
+    pub(super) fn new(module: &CorpusFiles, style: EditorStyle) -> Self {
+        let written: CorpusFiles = module
             .iter()
             .map(|(path, text)| (path.clone(), style.with_line_ends(text)))
             .collect();
@@ -148,7 +148,7 @@ impl Session {
 
     fn in_workspace(
         workspace: Workspace,
-        style: Style,
+        style: EditorStyle,
         settings: Value,
         disk: BTreeMap<String, String>,
     ) -> Self {
@@ -233,7 +233,7 @@ impl Session {
         }
         let text = self.disk.get(path).cloned().unwrap_or_default();
         self.client.open(&self.workspace.uri(path), &text);
-        let document = Document {
+        let document = OpenDocument {
             version: 1,
             text,
             before: Vec::new(),
@@ -402,7 +402,7 @@ impl Fresh {
     }
 }
 
-fn connect(workspace: &Workspace, style: Style, settings: &Value) -> Client {
+fn connect(workspace: &Workspace, style: EditorStyle, settings: &Value) -> Client {
     Client::with_options(&workspace.uri(""), style.capabilities(), settings.clone()).0
 }
 

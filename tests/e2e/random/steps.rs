@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::answers::{Place, requests};
+use super::answers::{AnswerPlace, requests};
 use super::numbers::Numbers;
-use super::session::{Session, boundary, is_puppet};
+use super::session::{RandomSession, boundary, is_puppet};
 use crate::client::{CONTENT_MODIFIED, REQUEST_CANCELLED};
 
 /// The server was interrupted and asks the client to repeat the request.
@@ -63,7 +63,7 @@ fn some_settings(numbers: &mut Numbers) -> Value {
     }
 }
 
-impl Session {
+impl RandomSession {
     /// Does something; `path` is the file that the user looks at.
     pub(super) fn step(&mut self, path: &mut String, step: usize, numbers: &mut Numbers) {
         let what = match numbers.number_below(40) {
@@ -137,7 +137,7 @@ impl Session {
         let mut text = self.text(path).to_owned();
         let mut edits = Vec::new();
         for _ in 0..1 + numbers.number_below(6) / 4 + numbers.number_below(9) / 8 {
-            let start = Session::random_offset(&text, numbers);
+            let start = RandomSession::random_offset(&text, numbers);
             let length = match numbers.number_below(12) {
                 0 => numbers.number_below(400),
                 1..=4 => 0,
@@ -160,14 +160,14 @@ impl Session {
             let pasted = self.text(&other).to_owned();
             self.replace(path, pasted);
         } else {
-            let at = Session::random_offset(text, numbers);
+            let at = RandomSession::random_offset(text, numbers);
             self.edit(path, &[(at, at, pasted)]);
         }
     }
 
     /// One letter after the other, with requests in between whose responses are not awaited.
     fn burst(&mut self, path: &str, numbers: &mut Numbers) {
-        let mut at = Session::random_offset(self.text(path), numbers);
+        let mut at = RandomSession::random_offset(self.text(path), numbers);
         let mut asked = Vec::new();
         for letter in "\n  $burst = include('a::b') ".chars() {
             self.edit(path, &[(at, at, letter.to_string())]);
@@ -182,9 +182,9 @@ impl Session {
         self.bear(asked);
     }
 
-    fn place(&self, path: &str, at: usize) -> Place {
+    fn place(&self, path: &str, at: usize) -> AnswerPlace {
         let at = self.style.place(self.text(path), at);
-        Place {
+        AnswerPlace {
             uri: self.uri(path),
             end: at.clone(),
             at,
@@ -198,7 +198,7 @@ impl Session {
         self.open(path);
         let mut asked = Vec::new();
         for index in 0.. {
-            let place = self.place(path, Session::random_offset(self.text(path), numbers));
+            let place = self.place(path, RandomSession::random_offset(self.text(path), numbers));
             let Some((method, params)) = requests(&place).into_iter().nth(index) else {
                 break;
             };
@@ -252,7 +252,7 @@ impl Session {
         let text = self.text(path);
         // Most places have no name.
         for _ in 0..8 {
-            let at = Session::random_offset(text, numbers);
+            let at = RandomSession::random_offset(text, numbers);
             params["position"] = self.style.place(text, at);
             if text[at..].starts_with(|letter: char| letter.is_alphanumeric()) {
                 break;
@@ -270,7 +270,7 @@ impl Session {
     }
 
     fn code_action(&mut self, path: &str, numbers: &mut Numbers) -> &'static str {
-        let place = self.place(path, Session::random_offset(self.text(path), numbers));
+        let place = self.place(path, RandomSession::random_offset(self.text(path), numbers));
         let params = json!({
             "textDocument": { "uri": place.uri },
             "range": { "start": place.at, "end": place.end },
@@ -382,7 +382,7 @@ impl Session {
                 let some = self.any_of(|path| path.contains('.'), numbers);
                 let some = some.unwrap_or_else(|| path.to_owned());
                 let mut text = self.disk.get(&some).cloned().unwrap_or_default();
-                let start = Session::random_offset(&text, numbers);
+                let start = RandomSession::random_offset(&text, numbers);
                 let end = boundary(&text, start + numbers.number_below(12)).max(start);
                 let new = self.style.with_line_ends(numbers.one_of::<&str>(&TYPED));
                 text.replace_range(start..end, &new);

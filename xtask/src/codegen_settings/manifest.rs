@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Map, Value, json};
 
-use super::{Group, MANIFEST, Row, TABLE, Table, without_links};
+use super::{Group, MANIFEST, Row, SettingTable, TABLE, without_links};
 use crate::codegen_rules;
 
 /// What `null` stands for in a setting that `puppet-analyzer.toml` may have, too.
@@ -13,7 +13,7 @@ const UNSET: &str = "The value in `puppet-analyzer.toml`, or else the default.";
 const UNSET_LABEL: &str = "not set";
 
 /// The manifest with another configuration; everything else stays as it is written.
-pub(super) fn with_configuration(manifest: &str, table: &Table) -> Result<String> {
+pub(super) fn with_configuration(manifest: &str, table: &SettingTable) -> Result<String> {
     const START: &str = "\n    \"configuration\": [\n";
     const END: &str = "\n    ]\n";
     let start = manifest
@@ -38,7 +38,7 @@ pub(super) fn with_configuration(manifest: &str, table: &Table) -> Result<String
     ))
 }
 
-fn every_key_has_one_group(table: &Table) -> Result<()> {
+fn every_key_has_one_group(table: &SettingTable) -> Result<()> {
     for row in table.setting.iter().chain(&table.editor) {
         let keys = table.group.iter().flat_map(|group| &group.keys);
         let count = keys.filter(|key| **key == row.key).count();
@@ -47,7 +47,12 @@ fn every_key_has_one_group(table: &Table) -> Result<()> {
     Ok(())
 }
 
-fn category(group: &Group, order: usize, table: &Table, rules: &[Summary]) -> Result<String> {
+fn category(
+    group: &Group,
+    order: usize,
+    table: &SettingTable,
+    rules: &[RuleSummary],
+) -> Result<String> {
     let mut properties = Vec::new();
     for (index, key) in group.keys.iter().enumerate() {
         let is_key = |row: &&Row| row.key == *key;
@@ -78,9 +83,9 @@ fn category(group: &Group, order: usize, table: &Table, rules: &[Summary]) -> Re
 }
 
 /// The name of a rule and what it reports.
-type Summary = (String, String);
+type RuleSummary = (String, String);
 
-fn property(row: &Row, is_shared: bool, rules: &[Summary]) -> Result<Map<String, Value>> {
+fn property(row: &Row, is_shared: bool, rules: &[RuleSummary]) -> Result<Map<String, Value>> {
     let mut property = row.schema.clone();
     with_rules(&mut property, rules);
     let default = serde_json::from_str(&row.default)
@@ -114,12 +119,12 @@ fn property(row: &Row, is_shared: bool, rules: &[Summary]) -> Result<Map<String,
 }
 
 /// Wherever a schema has levels by rules (any names), the names of the rules are proposed, with what they report.
-fn with_rules(schema: &mut Map<String, Value>, rules: &[Summary]) {
+fn with_rules(schema: &mut Map<String, Value>, rules: &[RuleSummary]) {
     if let Some(level) = schema
         .get("additionalProperties")
         .filter(|it| it.is_object())
     {
-        let named = |(name, summary): &Summary| {
+        let named = |(name, summary): &RuleSummary| {
             let mut level = level.clone();
             level["description"] = Value::from(summary.as_str());
             (name.clone(), level)

@@ -5,7 +5,7 @@ use std::{fmt::Write, fs};
 use anyhow::{Context, Result, bail};
 use ungrammar::Rule;
 
-use super::table::Table;
+use super::table::SyntaxTable;
 use crate::{
     generated::{self, Mode},
     shell,
@@ -16,11 +16,11 @@ const OUTPUT: &str = "crates/syntax/src/generated/ast.rs";
 
 /// What the grammar says, in the form in which code is written.
 pub struct Grammar {
-    structs: Vec<Node>,
+    structs: Vec<NodeStruct>,
     enums: Vec<Choice>,
 }
 
-struct Node {
+struct NodeStruct {
     name: String,
     fields: Vec<Field>,
 }
@@ -46,7 +46,7 @@ struct Choice {
 
 impl Grammar {
     /// Reads the grammar.
-    pub fn read(table: &Table) -> Result<Grammar> {
+    pub fn read(table: &SyntaxTable) -> Result<Grammar> {
         let text = fs::read_to_string(shell::root().join(GRAMMAR))
             .with_context(|| format!("cannot read {GRAMMAR}"))?;
         let grammar: ungrammar::Grammar = text.parse().with_context(|| format!("in {GRAMMAR}"))?;
@@ -67,7 +67,7 @@ impl Grammar {
             collect(&grammar, table, &data.rule, None, false, &mut fields)
                 .with_context(|| format!("in rule {}", data.name))?;
             number(&mut fields);
-            result.structs.push(Node {
+            result.structs.push(NodeStruct {
                 name: data.name.clone(),
                 fields,
             });
@@ -114,7 +114,7 @@ fn choice(grammar: &ungrammar::Grammar, rule: &Rule) -> Option<Vec<String>> {
 
 fn collect(
     grammar: &ungrammar::Grammar,
-    table: &Table,
+    table: &SyntaxTable,
     rule: &Rule,
     label: Option<&str>,
     many: bool,
@@ -172,7 +172,11 @@ fn collect(
     Ok(())
 }
 
-fn token_kinds(grammar: &ungrammar::Grammar, table: &Table, rules: &[Rule]) -> Option<Vec<String>> {
+fn token_kinds(
+    grammar: &ungrammar::Grammar,
+    table: &SyntaxTable,
+    rules: &[Rule],
+) -> Option<Vec<String>> {
     rules
         .iter()
         .map(|it| match it {
@@ -194,7 +198,7 @@ fn number(fields: &mut [Field]) {
 }
 
 /// Writes (or checks) the typed AST.
-pub fn write(_table: &Table, grammar: &Grammar, mode: Mode) -> Result<()> {
+pub fn write(_table: &SyntaxTable, grammar: &Grammar, mode: Mode) -> Result<()> {
     let mut text = generated::header("puppet.ungram");
     writeln!(
         text,
@@ -209,7 +213,7 @@ pub fn write(_table: &Table, grammar: &Grammar, mode: Mode) -> Result<()> {
     generated::rust_file(OUTPUT, &text, mode)
 }
 
-fn structure(text: &mut String, node: &Node) -> Result<()> {
+fn structure(text: &mut String, node: &NodeStruct) -> Result<()> {
     let name = &node.name;
     let kind = node_kind(name);
     writeln!(

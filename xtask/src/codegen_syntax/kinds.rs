@@ -5,13 +5,13 @@ use std::fmt::Write;
 use anyhow::Result;
 
 use super::ast::{Grammar, node_kind};
-use super::table::{self, Table, keyword_kind};
+use super::table::{self, SyntaxTable, keyword_kind};
 use crate::generated::{self, Mode};
 
 const OUTPUT: &str = "crates/syntax/src/generated/syntax_kind.rs";
 
 /// Writes (or checks) the enum.
-pub fn write(table: &Table, grammar: &Grammar, mode: Mode) -> Result<()> {
+pub fn write(table: &SyntaxTable, grammar: &Grammar, mode: Mode) -> Result<()> {
     let mut text = generated::header(&format!("{}` and `puppet.ungram", file_name(table::PATH)));
     enumeration(&mut text, table, grammar)?;
     writeln!(text, "impl SyntaxKind {{")?;
@@ -62,7 +62,7 @@ const OTHERS: [[&str; 2]; 2] = [
     ],
 ];
 
-fn enumeration(text: &mut String, table: &Table, grammar: &Grammar) -> Result<()> {
+fn enumeration(text: &mut String, table: &SyntaxTable, grammar: &Grammar) -> Result<()> {
     writeln!(
         text,
         "/// The kind of a token or node of the tree.\n\
@@ -114,7 +114,7 @@ fn predicate(
     Ok(())
 }
 
-fn all(text: &mut String, table: &Table, grammar: &Grammar) -> Result<()> {
+fn all(text: &mut String, table: &SyntaxTable, grammar: &Grammar) -> Result<()> {
     let kinds: Vec<_> = table
         .tokens()
         .map(|it| it.0)

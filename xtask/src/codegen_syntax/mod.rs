@@ -10,7 +10,7 @@ use crate::generated::Mode;
 
 /// Writes (or checks) the generated files.
 pub fn run(mode: Mode) -> Result<()> {
-    let table = table::Table::read()?;
+    let table = table::SyntaxTable::read()?;
     let grammar = ast::Grammar::read(&table)?;
     kinds::write(&table, &grammar, mode)?;
     ast::write(&table, &grammar, mode)

@@ -13,7 +13,7 @@ pub const PATH: &str = "crates/syntax/syntax_kinds.toml";
 /// Every kind of token, in the order of the discriminants.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Table {
+pub struct SyntaxTable {
     pub punctuation: Vec<[String; 2]>,
     pub keywords: Vec<String>,
     pub task_keywords: Vec<String>,
@@ -22,9 +22,9 @@ pub struct Table {
     pub errors: Vec<[String; 2]>,
 }
 
-impl Table {
+impl SyntaxTable {
     /// Reads the table.
-    pub fn read() -> Result<Table> {
+    pub fn read() -> Result<SyntaxTable> {
         let text = fs::read_to_string(shell::root().join(PATH))
             .with_context(|| format!("cannot read {PATH}"))?;
         toml::from_str(&text).with_context(|| format!("in {PATH}"))

@@ -13,13 +13,13 @@ use crate::shell;
 
 /// The output of `cargo metadata`, as far as it is needed.
 #[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
+struct CargoMetadata {
+    packages: Vec<SbomPackage>,
     resolve: Resolve,
 }
 
 #[derive(Deserialize)]
-struct Package {
+struct SbomPackage {
     id: String,
     name: String,
     version: String,
@@ -29,11 +29,11 @@ struct Package {
 
 #[derive(Deserialize)]
 struct Resolve {
-    nodes: Vec<Node>,
+    nodes: Vec<SbomNode>,
 }
 
 #[derive(Deserialize)]
-struct Node {
+struct SbomNode {
     id: String,
     deps: Vec<Dependency>,
 }
@@ -59,20 +59,20 @@ pub fn write(staging: &Staging) -> Result<PathBuf> {
         "--filter-platform",
     ];
     let text = shell::output(shell::cargo(&arguments).arg(&staging.target))?;
-    let metadata: Metadata = serde_json::from_str(&text)?;
+    let metadata: CargoMetadata = serde_json::from_str(&text)?;
     let bill = bill_of_materials(&metadata)?;
     let file = staging.packages.join(format!("{}.cdx.json", staging.name));
     fs::write(&file, serde_json::to_string_pretty(&bill)?)?;
     Ok(file)
 }
 
-fn bill_of_materials(metadata: &Metadata) -> Result<Value> {
+fn bill_of_materials(metadata: &CargoMetadata) -> Result<Value> {
     let packages = metadata.packages.iter();
     let root = packages.clone().find(|it| it.name == "puppet-analyzer");
     let root = root.context("there is no package puppet-analyzer")?;
-    let packages: BTreeMap<&str, &Package> = packages.map(|it| (&*it.id, it)).collect();
+    let packages: BTreeMap<&str, &SbomPackage> = packages.map(|it| (&*it.id, it)).collect();
     let nodes = metadata.resolve.nodes.iter();
-    let nodes: BTreeMap<&str, &Node> = nodes.map(|it| (&*it.id, it)).collect();
+    let nodes: BTreeMap<&str, &SbomNode> = nodes.map(|it| (&*it.id, it)).collect();
     let used = |id: &str| -> BTreeSet<&str> {
         let dependencies = nodes.get(id).into_iter().flat_map(|node| &node.deps);
         dependencies
@@ -107,7 +107,7 @@ fn bill_of_materials(metadata: &Metadata) -> Result<Value> {
     }))
 }
 
-fn component(package: &Package, kind: &str) -> Value {
+fn component(package: &SbomPackage, kind: &str) -> Value {
     let url = package_url(package);
     let mut component = json!({
         "type": kind,
@@ -125,8 +125,8 @@ fn component(package: &Package, kind: &str) -> Value {
 }
 
 /// The name of a package in all ecosystems.
-fn package_url(package: &Package) -> String {
-    let Package { name, version, .. } = package;
+fn package_url(package: &SbomPackage) -> String {
+    let SbomPackage { name, version, .. } = package;
     match package.source {
         Some(_) => format!("pkg:cargo/{name}@{version}"),
         None => format!("pkg:generic/{name}@{version}"),
@@ -159,7 +159,7 @@ mod tests {
                 node("salsa", &[]),
             ] },
         });
-        let metadata: Metadata = serde_json::from_value(metadata).expect("metadata");
+        let metadata: CargoMetadata = serde_json::from_value(metadata).expect("metadata");
         let bill = bill_of_materials(&metadata).expect("a bill");
         let listed = bill["components"].as_array().expect("a list").iter();
         let listed: Vec<_> = listed.filter_map(|it| it["purl"].as_str()).collect();

@@ -1,8 +1,8 @@
 //! From what the Ruby reader found to the form of stub files.
 
 use puppet_library::{
-    AttributeKind, AttributeStub, Availability, Block, FunctionStub, Parameter, ParameterArity,
-    Signature, TypeStub,
+    AttributeKind, AttributeStub, Availability, FunctionStub, Parameter, ParameterArity, Signature,
+    SignatureBlock, TypeStub,
 };
 use puppet_ruby as ruby;
 use std::collections::BTreeMap;
@@ -54,7 +54,7 @@ fn signature(dispatch: &ruby::Dispatch) -> Option<Signature> {
                 None => "Callable".to_owned(),
                 Some(ty) => one_line(ty.text.as_deref()?),
             };
-            Some(Block {
+            Some(SignatureBlock {
                 ty,
                 name: block.name.clone(),
                 optional: block.optional,
@@ -162,7 +162,7 @@ pub(super) fn resource_type(fact: &ruby::ResourceType, mixins: &[&ruby::Mixin]) 
 }
 
 /// An attribute.
-pub(super) fn attribute(fact: &ruby::Attribute) -> AttributeStub {
+pub(super) fn attribute(fact: &ruby::TypeAttribute) -> AttributeStub {
     let default = match &fact.default {
         Some(ruby::DefaultValue::Literal(literal)) => literal_text(literal),
         _ => None,

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// Options of `cargo xtask library`.
 #[derive(Debug, Args)]
-pub struct Options {
+pub struct LibraryOptions {
     /// The Ruby library folder of an installed Puppet (the one that holds `puppet.rb`).
     #[arg(long)]
     puppet: Option<PathBuf>,
@@ -30,7 +30,7 @@ pub struct Options {
 }
 
 /// Runs the task.
-pub fn run(options: &Options) -> Result<()> {
+pub fn run(options: &LibraryOptions) -> Result<()> {
     let stubs = shell::root().join("crates/library/stubs");
     let installed = sources::read(options.puppet.as_deref(), &options.modules)?;
     let mut differences = absent(&stubs, &installed)?;

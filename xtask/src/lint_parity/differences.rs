@@ -31,13 +31,13 @@ pub(super) struct Difference {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct DifferenceTable {
     difference: Vec<Difference>,
 }
 
 /// All differences.
 pub(super) fn read() -> Result<Vec<Difference>> {
-    let table: Table = toml::from_str(TABLE).context("differences.toml")?;
+    let table: DifferenceTable = toml::from_str(TABLE).context("differences.toml")?;
     Ok(table.difference)
 }
 
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn an_entry_explains_what_it_names() {
         let table = "[[difference]]\ncheck = 'a'\nonly = 'ours'\npath = '/x/'\nreason = 'r'\n";
-        let table: Table = toml::from_str(table).expect("a table");
+        let table: DifferenceTable = toml::from_str(table).expect("a table");
         let entry = &table.difference[0];
         let file = Path::new("/m/x/init.pp");
         assert!(entry.explains("a", Side::Ours, file));

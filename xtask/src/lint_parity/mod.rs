@@ -26,7 +26,7 @@ const LEAST_EQUAL: f64 = 0.995;
 
 /// What is compared.
 #[derive(Debug, Args)]
-pub struct Options {
+pub struct LintParityOptions {
     /// A checkout of puppet-lint; without it, an installed one.
     #[arg(long)]
     puppet_lint: Option<PathBuf>,
@@ -51,13 +51,13 @@ pub struct Options {
 type Reported = BTreeMap<String, BTreeSet<(PathBuf, u64)>>;
 
 /// One run of a checker.
-struct Run {
+struct CheckerRun {
     reported: Reported,
     seconds: f64,
 }
 
 /// Compares; an error if too little is equal, or a difference is not explained.
-pub fn run(options: &Options) -> Result<()> {
+pub fn run(options: &LintParityOptions) -> Result<()> {
     let theirs = puppet_lint(options)?;
     let checks: Vec<String> = theirs.reported.keys().cloned().collect();
     let ours = analyzer(options, &theirs.reported)?;
@@ -142,7 +142,7 @@ fn manifests(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
 }
 
 /// What puppet-lint and the plugins report, with all checks turned on.
-fn puppet_lint(options: &Options) -> Result<Run> {
+fn puppet_lint(options: &LintParityOptions) -> Result<CheckerRun> {
     let text = match &options.reference {
         Some(path) if path.is_file() => fs::read_to_string(path)?,
         _ => run_puppet_lint(options)?,
@@ -150,7 +150,7 @@ fn puppet_lint(options: &Options) -> Result<Run> {
     if let Some(path) = &options.reference {
         fs::write(path, &text)?;
     }
-    let mut run = Run {
+    let mut run = CheckerRun {
         reported: Reported::new(),
         seconds: 0.0,
     };
@@ -173,7 +173,7 @@ fn puppet_lint(options: &Options) -> Result<Run> {
     Ok(run)
 }
 
-fn run_puppet_lint(options: &Options) -> Result<String> {
+fn run_puppet_lint(options: &LintParityOptions) -> Result<String> {
     let folder = env::temp_dir().join(format!("lint-parity-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let (program, list) = (folder.join("problems.rb"), folder.join("files"));
@@ -203,7 +203,7 @@ fn run_puppet_lint(options: &Options) -> Result<String> {
 }
 
 /// What our rules with the names of the checks report.
-fn analyzer(options: &Options, theirs: &Reported) -> Result<Run> {
+fn analyzer(options: &LintParityOptions, theirs: &Reported) -> Result<CheckerRun> {
     let binary = match &options.analyzer {
         Some(binary) => binary.clone(),
         None => {
@@ -259,7 +259,7 @@ fn analyzer(options: &Options, theirs: &Reported) -> Result<Run> {
                 .insert(at.clone());
         }
     }
-    Ok(Run { reported, seconds })
+    Ok(CheckerRun { reported, seconds })
 }
 
 /// The file and the line of a problem.

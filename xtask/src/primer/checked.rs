@@ -11,7 +11,7 @@ use serde_json::Value;
 
 /// A diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Diagnostic {
+pub(super) struct PrimerDiagnostic {
     /// The path in the repository.
     pub(super) file: String,
     pub(super) at: u64,
@@ -23,13 +23,13 @@ pub(super) struct Diagnostic {
 /// What a run found.
 #[derive(Debug, Default)]
 pub(super) struct Checked {
-    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<PrimerDiagnostic>,
     pub(super) seconds: f64,
     pub(super) peak_kilobytes: u64,
     pub(super) panics: usize,
 }
 
-impl Diagnostic {
+impl PrimerDiagnostic {
     /// `manifests/init.pp:3: error [T202] …`
     pub(super) fn line(&self) -> String {
         format!(
@@ -79,10 +79,10 @@ pub(super) fn check(binary: &Path, folder: &Path) -> Result<Checked> {
         text
     });
     let root = folder.display().to_string();
-    let lines = thread::spawn(move || -> Vec<Diagnostic> {
+    let lines = thread::spawn(move || -> Vec<PrimerDiagnostic> {
         let lines = BufReader::new(out).lines().map_while(Result::ok);
         lines
-            .filter_map(|line| Diagnostic::read(&line, &root))
+            .filter_map(|line| PrimerDiagnostic::read(&line, &root))
             .collect()
     });
     let mut checked = Checked::default();

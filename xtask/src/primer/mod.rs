@@ -22,7 +22,7 @@ const FOLDER: &str = "tests/primer";
 
 /// What is checked.
 #[derive(Debug, Args)]
-pub struct Options {
+pub struct PrimerOptions {
     /// The folder with the clones: `OWNER+NAME`, each a Git directory, or one in `repo` or `.git`.
     #[arg(long)]
     clones: PathBuf,
@@ -44,7 +44,7 @@ pub struct Options {
 }
 
 /// Checks the repositories; an error if one makes the checker panic, or has an error without a verdict.
-pub fn run(options: &Options) -> Result<()> {
+pub fn run(options: &PrimerOptions) -> Result<()> {
     let binary = match &options.binary {
         Some(binary) => binary.clone(),
         None => built()?,
@@ -130,7 +130,7 @@ pub(crate) fn check_small(clones: &Path) -> Result<Option<()>> {
     if !clones.is_dir() {
         return Ok(None);
     }
-    let options = Options {
+    let options = PrimerOptions {
         clones: clones.to_owned(),
         repos: None,
         binary: None,

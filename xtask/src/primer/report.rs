@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::checked::{Checked, Diagnostic};
+use super::checked::{Checked, PrimerDiagnostic};
 use super::repositories::Repository;
 use super::verdicts::Verdicts;
 use crate::shell;
@@ -50,9 +50,9 @@ pub(super) fn difference(before: &Checked, now: &Checked) -> Vec<String> {
 }
 
 fn only_in<'d>(
-    diagnostics: &'d [Diagnostic],
+    diagnostics: &'d [PrimerDiagnostic],
     other: &Checked,
-) -> impl Iterator<Item = &'d Diagnostic> {
+) -> impl Iterator<Item = &'d PrimerDiagnostic> {
     diagnostics
         .iter()
         .filter(|it| other.diagnostics.binary_search(it).is_err())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::checked::{Checked, Diagnostic};
+use super::checked::{Checked, PrimerDiagnostic};
 use super::repositories::Repository;
 
 /// A verdict on an error, one a line of the list.
@@ -62,7 +62,7 @@ impl Verdicts {
         })
     }
 
-    fn of(&self, repository: &Repository, diagnostic: &Diagnostic) -> Option<&Verdict> {
+    fn of(&self, repository: &Repository, diagnostic: &PrimerDiagnostic) -> Option<&Verdict> {
         self.all.iter().find(|it| {
             it.repository == repository.name
                 && it.file == diagnostic.file
@@ -75,7 +75,7 @@ impl Verdicts {
     pub(super) fn unchecked(
         &self,
         all: &[(Repository, usize, Checked)],
-    ) -> Vec<(Repository, Diagnostic)> {
+    ) -> Vec<(Repository, PrimerDiagnostic)> {
         let errors = errors(all).filter(|(repository, error)| self.of(repository, error).is_none());
         errors
             .map(|(repository, error)| (repository.clone(), error.clone()))
@@ -99,7 +99,7 @@ impl Verdicts {
     }
 
     /// Adds errors that are to be checked.
-    pub(super) fn add(&mut self, errors: &[(Repository, Diagnostic)]) {
+    pub(super) fn add(&mut self, errors: &[(Repository, PrimerDiagnostic)]) {
         self.all
             .extend(errors.iter().map(|(repository, error)| Verdict {
                 repository: repository.name.clone(),
@@ -120,7 +120,7 @@ impl Verdicts {
 
 fn errors(
     all: &[(Repository, usize, Checked)],
-) -> impl Iterator<Item = (&Repository, &Diagnostic)> {
+) -> impl Iterator<Item = (&Repository, &PrimerDiagnostic)> {
     all.iter().flat_map(|(repository, _, checked)| {
         let errors = checked
             .diagnostics

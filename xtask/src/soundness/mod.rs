@@ -21,7 +21,7 @@ use generate::{CALLEE, Program, Random, program};
 
 /// What is compared.
 #[derive(Debug, Args)]
-pub struct Options {
+pub struct SoundnessOptions {
     /// The first program.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -43,7 +43,7 @@ pub struct Options {
 }
 
 /// Compares the programs; an error if strict misses a failure.
-pub fn run(options: &Options) -> Result<()> {
+pub fn run(options: &SoundnessOptions) -> Result<()> {
     let analyzer = match &options.analyzer {
         Some(analyzer) => analyzer.clone(),
         None => {
@@ -109,7 +109,7 @@ impl fmt::Display for Counts {
     }
 }
 
-fn compare(analyzer: &Path, options: &Options, seeds: Range<u64>) -> Result<Counts> {
+fn compare(analyzer: &Path, options: &SoundnessOptions, seeds: Range<u64>) -> Result<Counts> {
     let programs: Vec<(u64, Program)> = seeds
         .map(|seed| (seed, program(&mut Random::new(seed))))
         .collect();

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use puppet_scalars::SemVer;
 
-use super::interface::{Interface, Part};
+use super::interface::{Interface, InterfacePart};
 
 /// How many families of versions are distinguished at most; those before are one.
 const MOST: usize = 6;
@@ -17,7 +17,7 @@ const LARGEST: usize = 120_000;
 struct Family {
     /// The oldest and the newest version.
     versions: (SemVer, String),
-    parts: BTreeMap<String, Part>,
+    parts: BTreeMap<String, InterfacePart>,
 }
 
 /// The text of a module's stub, from the interfaces of its versions.
@@ -95,9 +95,9 @@ fn families(versions: &[(SemVer, Interface)], most: usize) -> Vec<Family> {
 }
 
 fn widened(
-    mut newer: BTreeMap<String, Part>,
-    older: &BTreeMap<String, Part>,
-) -> BTreeMap<String, Part> {
+    mut newer: BTreeMap<String, InterfacePart>,
+    older: &BTreeMap<String, InterfacePart>,
+) -> BTreeMap<String, InterfacePart> {
     for (path, part) in older {
         match newer.get_mut(path) {
             Some(known) => known.widen(part),
@@ -110,7 +110,7 @@ fn widened(
 /// The texts of a path: one for each run of families in which it is the same, and one from each of those on.
 fn entries(families: &[Family], path: &str) -> Vec<(usize, usize, String)> {
     let of_family = families.iter().enumerate();
-    let parts: Vec<(usize, &Part)> = of_family
+    let parts: Vec<(usize, &InterfacePart)> = of_family
         .filter_map(|(at, it)| Some((at, it.parts.get(path)?)))
         .collect();
     let mut runs: Vec<(usize, usize, String)> = Vec::new();
@@ -130,7 +130,7 @@ fn entries(families: &[Family], path: &str) -> Vec<(usize, usize, String)> {
         let Some((_, part)) = in_range.next() else {
             continue;
         };
-        let mut all = Part::clone(part);
+        let mut all = InterfacePart::clone(part);
         for (_, older) in in_range {
             all.widen(older);
         }

@@ -8,14 +8,14 @@ use anyhow::{Context, Result};
 use puppet_ruby::{Mixin, RubyFacts};
 use serde_json::{Value, json};
 
-use super::puppet::{self, Definition};
+use super::puppet::{self, StubDefinition};
 use super::ruby::{self, RubyInterface};
 
 /// A file of the interface.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Part {
+pub(super) enum InterfacePart {
     /// Definitions in the Puppet language.
-    Puppet(Vec<Definition>),
+    Puppet(Vec<StubDefinition>),
     /// A file in the Puppet language that cannot be read.
     Broken,
     /// Declarations in Ruby.
@@ -31,7 +31,7 @@ pub(super) struct Interface {
     pub(super) version: String,
     pub(super) licence: String,
     /// By paths in the module.
-    pub(super) parts: BTreeMap<String, Part>,
+    pub(super) parts: BTreeMap<String, InterfacePart>,
     /// The templates, files and providers, of which others use the names.
     pub(super) assets: BTreeSet<String>,
 }
@@ -88,7 +88,9 @@ pub(super) fn read(root: &Path) -> Result<Interface> {
     for (path, text, facts) in ruby {
         let part = ruby::read(text, declared_in(path, facts), &mixins);
         if !part.is_empty() {
-            interface.parts.insert(path.clone(), Part::Ruby(part));
+            interface
+                .parts
+                .insert(path.clone(), InterfacePart::Ruby(part));
         }
     }
     for (path, text) in &sources {
@@ -96,8 +98,8 @@ pub(super) fn read(root: &Path) -> Result<Interface> {
         if path.ends_with(".pp") && matches!(folder, "manifests" | "functions" | "types") {
             let part = match puppet::read(text, &|key| data.has(key)) {
                 Some(definitions) if definitions.is_empty() => continue,
-                Some(definitions) => Part::Puppet(definitions),
-                None => Part::Broken,
+                Some(definitions) => InterfacePart::Puppet(definitions),
+                None => InterfacePart::Broken,
             };
             interface.parts.insert((*path).clone(), part);
         }
@@ -108,7 +110,7 @@ pub(super) fn read(root: &Path) -> Result<Interface> {
         let facts = ruby::external_facts(&fs::read_to_string(root.join(path)).unwrap_or_default());
         interface
             .parts
-            .insert(format!("lib/facter/{path}.rb"), Part::Ruby(facts));
+            .insert(format!("lib/facter/{path}.rb"), InterfacePart::Ruby(facts));
     }
     let is_asset = |path: &&String| {
         ASSETS
@@ -119,7 +121,7 @@ pub(super) fn read(root: &Path) -> Result<Interface> {
         .iter()
         .filter(|path| is_asset(path) && !is_external(path));
     interface.assets.extend(assets.cloned());
-    let part = Part::Metadata(needed(&interface, &metadata));
+    let part = InterfacePart::Metadata(needed(&interface, &metadata));
     interface.parts.insert("metadata.json".to_owned(), part);
     Ok(interface)
 }
@@ -236,25 +238,29 @@ fn files_below(root: &Path) -> Vec<String> {
     found
 }
 
-impl Part {
+impl InterfacePart {
     /// What this version and an older one accept together.
-    pub(super) fn widen(&mut self, older: &Part) {
+    pub(super) fn widen(&mut self, older: &InterfacePart) {
         match (&mut *self, older) {
-            (Part::Puppet(newer), Part::Puppet(older)) => *newer = puppet::merge(newer, older),
-            (Part::Ruby(newer), Part::Ruby(older)) => newer.widen(older),
-            (Part::Metadata(newer), Part::Metadata(older)) => widen_metadata(newer, older),
-            _ => *self = Part::Broken,
+            (InterfacePart::Puppet(newer), InterfacePart::Puppet(older)) => {
+                *newer = puppet::merge(newer, older)
+            }
+            (InterfacePart::Ruby(newer), InterfacePart::Ruby(older)) => newer.widen(older),
+            (InterfacePart::Metadata(newer), InterfacePart::Metadata(older)) => {
+                widen_metadata(newer, older)
+            }
+            _ => *self = InterfacePart::Broken,
         }
     }
 
     /// The text of the file.
     pub(super) fn print(&self) -> String {
         match self {
-            Part::Puppet(definitions) => puppet::print(definitions),
+            InterfacePart::Puppet(definitions) => puppet::print(definitions),
             // Whatever it defines cannot be known.
-            Part::Broken => "(\n".to_owned(),
-            Part::Ruby(interface) => ruby::print(interface),
-            Part::Metadata(value) => format!("{value}\n"),
+            InterfacePart::Broken => "(\n".to_owned(),
+            InterfacePart::Ruby(interface) => ruby::print(interface),
+            InterfacePart::Metadata(value) => format!("{value}\n"),
         }
     }
 }

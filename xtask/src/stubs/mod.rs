@@ -22,7 +22,7 @@ use interface::Interface;
 
 /// Options of `cargo xtask stubs`.
 #[derive(Debug, Args)]
-pub struct Options {
+pub struct StubsOptions {
     /// Checkouts of modules: a folder with a `metadata.json`, or a Git repository, of which every released version is
     /// read. The stub of a module is made from all of its checkouts.
     modules: Vec<PathBuf>,
@@ -32,7 +32,7 @@ pub struct Options {
 const FOLDER: &str = "crates/library/module_stubs";
 
 /// Runs the task.
-pub fn run(options: &Options) -> Result<()> {
+pub fn run(options: &StubsOptions) -> Result<()> {
     let mut modules: BTreeMap<String, Vec<(SemVer, Interface)>> = BTreeMap::new();
     for path in &options.modules {
         for interface in checkouts::read(path)? {

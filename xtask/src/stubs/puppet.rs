@@ -17,7 +17,7 @@ const MAX_VARIANT: usize = 1000;
 
 /// What is defined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum StubKind {
     Class,
     DefinedType,
     Function,
@@ -36,7 +36,7 @@ enum Default {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Parameter {
+struct StubParameter {
     name: String,
     /// It is of one of these; of any where there are none.
     types: Vec<String>,
@@ -46,11 +46,11 @@ struct Parameter {
 
 /// A definition without its body.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Definition {
-    kind: Kind,
+pub(super) struct StubDefinition {
+    kind: StubKind,
     name: String,
     parent: Option<String>,
-    parameters: Vec<Parameter>,
+    parameters: Vec<StubParameter>,
     /// The type of the result, or what an alias stands for: one of these.
     types: Vec<String>,
     /// The variables of a class, which others can read.
@@ -59,7 +59,7 @@ pub(super) struct Definition {
 
 /// The definitions of a manifest; `None` if it has syntax errors. `in_data` says whether the module's own data may give
 /// a parameter of a class a value.
-pub(super) fn read(text: &str, in_data: &dyn Fn(&str) -> bool) -> Option<Vec<Definition>> {
+pub(super) fn read(text: &str, in_data: &dyn Fn(&str) -> bool) -> Option<Vec<StubDefinition>> {
     let parsed = parse(text, Entry::Manifest);
     if parsed.is_refused() {
         return None;
@@ -72,13 +72,13 @@ pub(super) fn read(text: &str, in_data: &dyn Fn(&str) -> bool) -> Option<Vec<Def
     )
 }
 
-fn definition(node: &Node, in_data: &dyn Fn(&str) -> bool) -> Option<Definition> {
-    let mut found = Definition {
+fn definition(node: &Node, in_data: &dyn Fn(&str) -> bool) -> Option<StubDefinition> {
+    let mut found = StubDefinition {
         kind: match node {
-            Node::ClassDef(_) => Kind::Class,
-            Node::DefineDef(_) => Kind::DefinedType,
-            Node::FunctionDef(_) => Kind::Function,
-            Node::TypeAlias(_) => Kind::TypeAlias,
+            Node::ClassDef(_) => StubKind::Class,
+            Node::DefineDef(_) => StubKind::DefinedType,
+            Node::FunctionDef(_) => StubKind::Function,
+            Node::TypeAlias(_) => StubKind::TypeAlias,
             _ => return None,
         },
         name: one_line(&node.name_node()?),
@@ -92,11 +92,11 @@ fn definition(node: &Node, in_data: &dyn Fn(&str) -> bool) -> Option<Definition>
         let name = param.name()?;
         let key = format!("{}::{name}", found.name.trim_start_matches("::"));
         let default = match param.default_value() {
-            _ if found.kind == Kind::Class && in_data(&key) => Default::Computed,
+            _ if found.kind == StubKind::Class && in_data(&key) => Default::Computed,
             None => Default::None,
             Some(value) => default(&value),
         };
-        found.parameters.push(Parameter {
+        found.parameters.push(StubParameter {
             types: param.ty().iter().map(|ty| one_line(ty.syntax())).collect(),
             default,
             takes_rest: takes_rest(param.syntax()),
@@ -207,11 +207,11 @@ fn one_line(node: &SyntaxNode) -> String {
 }
 
 /// What all versions of a file accept together, the newest first.
-pub(super) fn merge(newer: &[Definition], older: &[Definition]) -> Vec<Definition> {
+pub(super) fn merge(newer: &[StubDefinition], older: &[StubDefinition]) -> Vec<StubDefinition> {
     let mut all = newer.to_vec();
     for definition in older {
         let is_same =
-            |it: &&mut Definition| it.kind == definition.kind && it.name == definition.name;
+            |it: &&mut StubDefinition| it.kind == definition.kind && it.name == definition.name;
         match all.iter_mut().find(is_same) {
             Some(known) => known.widen(definition),
             None => all.push(definition.clone()),
@@ -220,19 +220,19 @@ pub(super) fn merge(newer: &[Definition], older: &[Definition]) -> Vec<Definitio
     all
 }
 
-impl Definition {
-    fn widen(&mut self, other: &Definition) {
+impl StubDefinition {
+    fn widen(&mut self, other: &StubDefinition) {
         self.variables.extend(other.variables.iter().cloned());
         self.parent = self.parent.take().or_else(|| other.parent.clone());
         widen_type(&mut self.types, &other.types);
         match self.kind {
-            Kind::Function => self.widen_positions(other),
+            StubKind::Function => self.widen_positions(other),
             _ => self.widen_names(other),
         }
     }
 
     /// Parameters that are given by name.
-    fn widen_names(&mut self, other: &Definition) {
+    fn widen_names(&mut self, other: &StubDefinition) {
         for parameter in &mut self.parameters {
             match other.parameters.iter().find(|it| it.name == parameter.name) {
                 Some(older) => parameter.widen(older),
@@ -249,7 +249,7 @@ impl Definition {
     }
 
     /// Parameters that are given by their positions.
-    fn widen_positions(&mut self, other: &Definition) {
+    fn widen_positions(&mut self, other: &StubDefinition) {
         for (at, parameter) in self.parameters.iter_mut().enumerate() {
             match other.parameters.get(at) {
                 Some(older) => parameter.widen(older),
@@ -265,10 +265,10 @@ impl Definition {
 
     fn print(&self, text: &mut String) -> std::fmt::Result {
         let keyword = match self.kind {
-            Kind::Class => "class",
-            Kind::DefinedType => "define",
-            Kind::Function => "function",
-            Kind::TypeAlias => {
+            StubKind::Class => "class",
+            StubKind::DefinedType => "define",
+            StubKind::Function => "function",
+            StubKind::TypeAlias => {
                 let ty = one_of(&self.types).unwrap_or_else(|| "Any".to_owned());
                 return writeln!(text, "type {} = {ty}", self.name);
             }
@@ -295,8 +295,8 @@ impl Definition {
     }
 }
 
-impl Parameter {
-    fn widen(&mut self, other: &Parameter) {
+impl StubParameter {
+    fn widen(&mut self, other: &StubParameter) {
         widen_type(&mut self.types, &other.types);
         self.takes_rest |= other.takes_rest;
         if self.default != other.default {
@@ -350,7 +350,7 @@ fn one_of(types: &[String]) -> Option<String> {
 }
 
 /// The definitions as code that holds nothing but their heads.
-pub(super) fn print(definitions: &[Definition]) -> String {
+pub(super) fn print(definitions: &[StubDefinition]) -> String {
     let mut text = String::new();
     for definition in definitions {
         // Writing to a string does not fail.

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use puppet_ruby::{
-    Attribute, AttributeKind, DataType, DefaultValue, Dispatch, FactValue, Function, FunctionApi,
-    Literal, Mixin, ModernFunction, ParamArity, ResourceType, RubyFacts,
+    AttributeKind, DataType, DefaultValue, Dispatch, FactValue, Function, FunctionApi, Literal,
+    Mixin, ModernFunction, ParamArity, ResourceType, RubyFacts, TypeAttribute,
 };
 
 /// What stands for everything that a stub does not say.
@@ -37,8 +37,8 @@ pub(super) struct RubyInterface {
     functions: Vec<Function>,
     types: Vec<ResourceType>,
     /// Attributes that it adds to types of other files, by the names of the types.
-    extensions: Vec<(String, Attribute)>,
-    metaparameters: Vec<Attribute>,
+    extensions: Vec<(String, TypeAttribute)>,
+    metaparameters: Vec<TypeAttribute>,
     data_types: Vec<DataType>,
     facts: Vec<(FactName, FactValue)>,
     /// Code that may declare resources.
@@ -57,7 +57,7 @@ enum FactName {
 
 /// What a Ruby file declares; `mixins` are the classes and modules of the whole module.
 pub(super) fn read(text: &str, facts: RubyFacts, mixins: &[Mixin]) -> RubyInterface {
-    let resolved = |it: &Attribute| resolved(it, mixins);
+    let resolved = |it: &TypeAttribute| resolved(it, mixins);
     RubyInterface {
         types: facts
             .resource_types
@@ -130,7 +130,7 @@ fn of_type(ty: &ResourceType, mixins: &[Mixin]) -> ResourceType {
 }
 
 /// An attribute with the behaviour of the classes that it derives from.
-fn resolved(attribute: &Attribute, mixins: &[Mixin]) -> Attribute {
+fn resolved(attribute: &TypeAttribute, mixins: &[Mixin]) -> TypeAttribute {
     let mut whole = attribute.clone();
     whole.docs = None;
     let parents = whole.parent.take().into_iter();
@@ -200,7 +200,8 @@ impl RubyInterface {
             }
         }
         for (name, attribute) in &older.extensions {
-            let is_known = |it: &&(String, Attribute)| it.0 == *name && it.1.name == attribute.name;
+            let is_known =
+                |it: &&(String, TypeAttribute)| it.0 == *name && it.1.name == attribute.name;
             if self.extensions.iter().find(is_known).is_none() {
                 self.extensions.push((name.clone(), attribute.clone()));
             }
@@ -314,7 +315,7 @@ fn namevars(ty: &ResourceType) -> Vec<&str> {
     namevars.map(|it| it.name.as_str()).collect()
 }
 
-fn widen_attributes(known: &mut Vec<Attribute>, older: &[Attribute]) {
+fn widen_attributes(known: &mut Vec<TypeAttribute>, older: &[TypeAttribute]) {
     for attribute in known.iter_mut() {
         match older.iter().rfind(|it| it.name == attribute.name) {
             Some(older) => widen_attribute(attribute, older),
@@ -324,7 +325,7 @@ fn widen_attributes(known: &mut Vec<Attribute>, older: &[Attribute]) {
     for attribute in older {
         if !known.iter().any(|it| it.name == attribute.name) {
             let required = false;
-            known.push(Attribute {
+            known.push(TypeAttribute {
                 required,
                 ..attribute.clone()
             });
@@ -332,8 +333,8 @@ fn widen_attributes(known: &mut Vec<Attribute>, older: &[Attribute]) {
     }
 }
 
-fn widen_attribute(known: &mut Attribute, older: &Attribute) {
-    let is_closed = |it: &Attribute| !it.values.is_empty() || !it.value_regexes.is_empty();
+fn widen_attribute(known: &mut TypeAttribute, older: &TypeAttribute) {
+    let is_closed = |it: &TypeAttribute| !it.values.is_empty() || !it.value_regexes.is_empty();
     known.values_computed |=
         older.values_computed || is_closed(known) != is_closed(older) || known.kind != older.kind;
     known.validates |= older.validates || known.array != older.array;
@@ -362,7 +363,7 @@ fn widen_attribute(known: &mut Attribute, older: &Attribute) {
     }
 }
 
-fn text_of_type(attribute: &Attribute) -> Option<&str> {
+fn text_of_type(attribute: &TypeAttribute) -> Option<&str> {
     attribute.ty.as_ref()?.text.as_deref()
 }
 
@@ -499,7 +500,7 @@ impl Printer {
         self.line("end");
     }
 
-    fn attribute(&mut self, receiver: &str, attribute: &Attribute) {
+    fn attribute(&mut self, receiver: &str, attribute: &TypeAttribute) {
         let verb = match attribute.kind {
             AttributeKind::Property => "newproperty",
             AttributeKind::Param => "newparam",
@@ -561,7 +562,7 @@ impl Printer {
     }
 }
 
-fn attribute_body(attribute: &Attribute) -> String {
+fn attribute_body(attribute: &TypeAttribute) -> String {
     let mut body = String::new();
     let is_implied = attribute.kind == AttributeKind::Param && attribute.name == "name";
     if attribute.namevar && !is_implied {

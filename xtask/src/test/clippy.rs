@@ -2,10 +2,10 @@
 
 use anyhow::Result;
 
-use crate::{shell, test::outcome::Outcome};
+use crate::{shell, test::outcome::StepOutcome};
 
 /// All packages with their tests, benches and examples.
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     let arguments = [
         "clippy",
         "--workspace",
@@ -17,5 +17,5 @@ pub fn run() -> Result<Outcome> {
         "warnings",
     ];
     shell::run(&mut shell::cargo(&arguments))?;
-    Ok(Outcome::Passed("no warnings".to_owned()))
+    Ok(StepOutcome::Passed("no warnings".to_owned()))
 }

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 
 use crate::{
     conformance, shell,
-    test::{debian_packages, outcome::Outcome},
+    test::{debian_packages, outcome::StepOutcome},
 };
 
 /// Where the cases are: beside the workspace.
@@ -14,10 +14,10 @@ const CASES: &str = "../shared/conformance";
 const OPEN: &str = "tests/conformance/open.toml";
 
 /// Runs all cases: no kind may fail more often than is known.
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     let folder = shell::root().join(CASES);
     if !folder.is_dir() {
-        return Ok(Outcome::Skipped(format!(
+        return Ok(StepOutcome::Skipped(format!(
             "there is no folder {}: nothing was compared with Puppet",
             folder.display()
         )));
@@ -32,5 +32,5 @@ pub fn run() -> Result<Outcome> {
         "--show".to_owned(),
         "0".to_owned(),
     ])?;
-    Ok(Outcome::Passed(counts))
+    Ok(StepOutcome::Passed(counts))
 }

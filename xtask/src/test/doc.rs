@@ -2,13 +2,13 @@
 
 use anyhow::Result;
 
-use crate::{shell, test::outcome::Outcome};
+use crate::{shell, test::outcome::StepOutcome};
 
 /// Our packages only.
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     let arguments = ["doc", "--workspace", "--no-deps", "--quiet"];
     let mut command = shell::cargo(&arguments);
     command.env("RUSTDOCFLAGS", "--deny warnings");
     shell::run(&mut command)?;
-    Ok(Outcome::Passed("no warnings".to_owned()))
+    Ok(StepOutcome::Passed("no warnings".to_owned()))
 }

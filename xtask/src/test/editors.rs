@@ -15,12 +15,12 @@ use crate::{
     dist, shell,
     test::{
         debian_packages::{self, NODE, Need},
-        outcome::Outcome,
+        outcome::StepOutcome,
     },
 };
 
 /// Needs Neovim, Emacs with eglot, and the bench; installs what it may.
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     shell::run(&mut shell::cargo(&[
         "build",
         "--quiet",
@@ -37,14 +37,14 @@ pub fn run() -> Result<Outcome> {
         }
     }
     if done.is_empty() {
-        return Ok(Outcome::Skipped(skipped.join("; ")));
+        return Ok(StepOutcome::Skipped(skipped.join("; ")));
     }
     let note = if skipped.is_empty() {
         String::new()
     } else {
         format!(" (skipped {})", skipped.join("; "))
     };
-    Ok(Outcome::Passed(format!("{}{note}", done.join(", "))))
+    Ok(StepOutcome::Passed(format!("{}{note}", done.join(", "))))
 }
 
 /// Runs the flows in one editor; a reason if it cannot run here.

@@ -4,17 +4,17 @@ use anyhow::Result;
 
 use crate::{
     dist,
-    test::{debian_packages, outcome::Outcome},
+    test::{debian_packages, outcome::StepOutcome},
 };
 
 /// Needs Node and npm.
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     if let Some(reason) = debian_packages::install_missing(&debian_packages::NODE) {
-        return Ok(Outcome::Skipped(reason));
+        return Ok(StepOutcome::Skipped(reason));
     }
     dist::install_node_packages(&dist::extension_folder())?;
     for script in ["check", "build", "test"] {
         dist::npm_script(script)?;
     }
-    Ok(Outcome::Passed("types, bundle and grammars".to_owned()))
+    Ok(StepOutcome::Passed("types, bundle and grammars".to_owned()))
 }

@@ -2,10 +2,10 @@
 
 use anyhow::Result;
 
-use crate::{shell, test::outcome::Outcome};
+use crate::{shell, test::outcome::StepOutcome};
 
 /// Compares; changes nothing.
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     shell::run(&mut shell::cargo(&["fmt", "--all", "--check"]))?;
-    Ok(Outcome::Passed("all sources".to_owned()))
+    Ok(StepOutcome::Passed("all sources".to_owned()))
 }

@@ -24,12 +24,12 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::shell;
-use outcome::Outcome;
+use outcome::StepOutcome;
 
 /// A step of the test run.
 struct Step {
     name: &'static str,
-    run: fn() -> Result<Outcome>,
+    run: fn() -> Result<StepOutcome>,
 }
 
 /// In the order in which they run: what fails quickly comes first.
@@ -109,8 +109,8 @@ pub fn run(only: &[String]) -> Result<()> {
         shell::say(&format!("\n== {}", step.name));
         let start = Instant::now();
         let text = match (step.run)() {
-            Ok(Outcome::Passed(figures)) => format!("passed   {figures}"),
-            Ok(Outcome::Skipped(why)) => format!("skipped  {why}"),
+            Ok(StepOutcome::Passed(figures)) => format!("passed   {figures}"),
+            Ok(StepOutcome::Skipped(why)) => format!("skipped  {why}"),
             Err(error) => {
                 failed += 1;
                 format!("FAILED   {error:#}")

@@ -1,7 +1,7 @@
 //! The outcome of a step.
 
 /// What became of a step.
-pub enum Outcome {
+pub enum StepOutcome {
     /// It passed; the text has the figures.
     Passed(String),
     /// It could not run, and why.

@@ -6,10 +6,10 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::dist::{self, Options, PYTHON, Package};
+use crate::dist::{self, DistOptions, PYTHON, Package};
 use crate::shell;
 use crate::test::debian_packages::{self, NODE, Need};
-use crate::test::outcome::Outcome;
+use crate::test::outcome::StepOutcome;
 
 /// What it takes to build and install each kind of package.
 const KINDS: [(Package, &[Need]); 7] = [
@@ -37,7 +37,7 @@ const KINDS: [(Package, &[Need]); 7] = [
 ];
 
 /// Builds with the profile of tests: what is in a package does not depend on it.
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     let mut kinds = Vec::new();
     let mut skipped = Vec::new();
     for (kind, needs) in KINDS {
@@ -50,7 +50,7 @@ pub fn run() -> Result<Outcome> {
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    let options = Options {
+    let options = DistOptions {
         packages: kinds.clone(),
         target: None,
         profile: "dev".to_owned(),
@@ -68,7 +68,7 @@ pub fn run() -> Result<Outcome> {
         figures.push_str("; ");
         figures.push_str(&reason);
     }
-    Ok(Outcome::Passed(figures))
+    Ok(StepOutcome::Passed(figures))
 }
 
 /// Installs a package below an empty folder, and starts the program in it.

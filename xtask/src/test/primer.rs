@@ -5,20 +5,20 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::outcome::Outcome;
+use super::outcome::StepOutcome;
 use crate::primer;
 
 /// The variable with the folder of the clones.
 const CLONES: &str = "PUPPET_ANALYZER_CLONES";
 
-pub(super) fn run() -> Result<Outcome> {
+pub(super) fn run() -> Result<StepOutcome> {
     let Some(clones) = env::var_os(CLONES).map(PathBuf::from) else {
-        return Ok(Outcome::Skipped(format!(
+        return Ok(StepOutcome::Skipped(format!(
             "{CLONES} names no folder of clones"
         )));
     };
     Ok(match primer::check_small(&clones)? {
-        Some(()) => Outcome::Passed("no panic, and every error has a verdict".to_owned()),
-        None => Outcome::Skipped(format!("there are no clones in {}", clones.display())),
+        Some(()) => StepOutcome::Passed("no panic, and every error has a verdict".to_owned()),
+        None => StepOutcome::Skipped(format!("there are no clones in {}", clones.display())),
     })
 }

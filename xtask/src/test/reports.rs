@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::{
     dist, shell,
-    test::{debian_packages, outcome::Outcome},
+    test::{debian_packages, outcome::StepOutcome},
 };
 
 /// The formats that other tools read.
@@ -22,9 +22,9 @@ const FORMATS: [&str; 7] = [
 ];
 
 /// Needs Node and npm.
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     if let Some(reason) = debian_packages::install_missing(&debian_packages::NODE) {
-        return Ok(Outcome::Skipped(reason));
+        return Ok(StepOutcome::Skipped(reason));
     }
     let readers = shell::root().join("tests/reports");
     dist::install_node_packages(&readers)?;
@@ -39,5 +39,5 @@ pub fn run() -> Result<Outcome> {
     let mut validate = Command::new("node");
     validate.arg(readers.join("validate.mjs")).arg(&reports);
     let figures = shell::output(&mut validate)?;
-    Ok(Outcome::Passed(figures.trim().to_owned()))
+    Ok(StepOutcome::Passed(figures.trim().to_owned()))
 }

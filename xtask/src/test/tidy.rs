@@ -2,10 +2,10 @@
 
 use anyhow::Result;
 
-use crate::{test::outcome::Outcome, tidy};
+use crate::{test::outcome::StepOutcome, tidy};
 
 /// See [`tidy`].
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     tidy::run(&[])?;
-    Ok(Outcome::Passed("all rules".to_owned()))
+    Ok(StepOutcome::Passed("all rules".to_owned()))
 }

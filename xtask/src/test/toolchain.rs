@@ -4,13 +4,13 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::{shell, test::outcome::Outcome};
+use crate::{shell, test::outcome::StepOutcome};
 
 /// Parts of the toolchain that a minimal installation lacks.
 const COMPONENTS: &[(&str, &str)] = &[("clippy", "cargo-clippy"), ("rustfmt", "rustfmt")];
 
 /// Installs what is missing.
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     let version = shell::output(Command::new("rustc").arg("--version"))
         .context("there is no Rust toolchain")?;
     for (component, program) in COMPONENTS {
@@ -23,5 +23,5 @@ pub fn run() -> Result<Outcome> {
     linker.context(
         "there is no C compiler, which Rust needs to link: apt-get install gcc libc6-dev",
     )?;
-    Ok(Outcome::Passed(version.trim().to_owned()))
+    Ok(StepOutcome::Passed(version.trim().to_owned()))
 }

@@ -3,10 +3,10 @@
 use anyhow::{Result, ensure};
 
 use super::debian_packages;
-use crate::{shell, test::outcome::Outcome};
+use crate::{shell, test::outcome::StepOutcome};
 
 /// Runs them, and counts.
-pub fn run() -> Result<Outcome> {
+pub fn run() -> Result<StepOutcome> {
     if !debian_packages::modules() {
         shell::say("Debian's Puppet modules are missing: tests on real code try nothing");
     }
@@ -34,7 +34,7 @@ pub fn run() -> Result<Outcome> {
     ensure!(tests > 0, "no tests were run");
     let examples = counted(&["test", "--workspace", "--doc"], false)?;
     let runner = if nextest { "nextest" } else { "cargo test" };
-    Ok(Outcome::Passed(format!(
+    Ok(StepOutcome::Passed(format!(
         "{tests} tests ({runner}), {examples} examples in comments"
     )))
 }

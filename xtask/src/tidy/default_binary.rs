@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 
-use crate::tidy::workspace::Workspace;
+use crate::tidy::workspace::CargoWorkspace;
 
 const BINARY: &str = "crates/cli";
 
-pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let wrong = workspace.default_members != [BINARY];
     Ok(wrong
         .then(|| format!("Cargo.toml: default-members must be [\"{BINARY}\"]"))

@@ -7,16 +7,16 @@ use anyhow::Result;
 
 use crate::{
     codegen_summary,
-    markdown::{self, Page},
+    markdown::{self, MarkdownPage},
     shell,
-    tidy::workspace::Workspace,
+    tidy::workspace::CargoWorkspace,
 };
 
 /// Crates without a README, and links that lead nowhere.
-pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let files = workspace.files.iter().filter(|file| file.ends_with(".md"));
-    let pages: BTreeMap<&str, Page> = files
-        .filter_map(|file| Some((file.as_str(), Page::parse(&workspace.text(file)?))))
+    let pages: BTreeMap<&str, MarkdownPage> = files
+        .filter_map(|file| Some((file.as_str(), MarkdownPage::parse(&workspace.text(file)?))))
         .collect();
     let published = codegen_summary::pages()?;
     let crates = workspace.packages.values().map(|it| &it.folder);
@@ -46,7 +46,11 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
 }
 
 /// What is wrong with the target of a link.
-fn problem(target: &str, anchor: Option<&str>, pages: &BTreeMap<&str, Page>) -> Option<String> {
+fn problem(
+    target: &str,
+    anchor: Option<&str>,
+    pages: &BTreeMap<&str, MarkdownPage>,
+) -> Option<String> {
     if !shell::root().join(target).exists() {
         return Some(format!("{target}, which does not exist"));
     }
@@ -62,7 +66,7 @@ mod tests {
 
     #[test]
     fn targets_and_their_headings_exist() {
-        let pages = BTreeMap::from([("README.md", Page::parse("# The title\n"))]);
+        let pages = BTreeMap::from([("README.md", MarkdownPage::parse("# The title\n"))]);
         assert_eq!(problem("README.md", Some("the-title"), &pages), None);
         assert_eq!(
             problem("README.md", Some("title"), &pages).as_deref(),

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::tidy::workspace::Workspace;
+use crate::tidy::workspace::CargoWorkspace;
 
 /// Lines that a file written by hand may have.
 const LIMIT: usize = 800;
@@ -10,7 +10,7 @@ const LIMIT: usize = 800;
 const SOURCES: &[&str] = &[".rs", ".ts", ".lua", ".el", ".mjs"];
 
 /// Files that are too long, and not generated.
-pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let sources = workspace
         .files
         .iter()

@@ -8,13 +8,13 @@ use std::{
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::{shell, tidy::workspace::Workspace};
+use crate::{shell, tidy::workspace::CargoWorkspace};
 
 const TABLE: &str = "xtask/layers.toml";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Table {
+struct LayerTable {
     layers: Vec<Vec<String>>,
     must_not_reach: Vec<MustNotReach>,
     only: Vec<Only>,
@@ -49,14 +49,14 @@ struct NoStd {
 }
 
 /// Edges that the table forbids.
-pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let text = fs::read_to_string(shell::root().join(TABLE))
         .with_context(|| format!("cannot read {TABLE}"))?;
-    let table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
+    let table: LayerTable = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
     Ok(broken(&table, workspace))
 }
 
-fn broken(table: &Table, workspace: &Workspace) -> Vec<String> {
+fn broken(table: &LayerTable, workspace: &CargoWorkspace) -> Vec<String> {
     let mut problems = Vec::new();
     upwards(table, workspace, &mut problems);
     unreachable(table, workspace, &mut problems);
@@ -66,7 +66,7 @@ fn broken(table: &Table, workspace: &Workspace) -> Vec<String> {
 }
 
 /// A dependency on the same layer or one above.
-fn upwards(table: &Table, workspace: &Workspace, problems: &mut Vec<String>) {
+fn upwards(table: &LayerTable, workspace: &CargoWorkspace, problems: &mut Vec<String>) {
     let layer = |package: &str| {
         table
             .layers
@@ -91,7 +91,7 @@ fn upwards(table: &Table, workspace: &Workspace, problems: &mut Vec<String>) {
 }
 
 /// Crates that must not be reached, or not directly.
-fn unreachable(table: &Table, workspace: &Workspace, problems: &mut Vec<String>) {
+fn unreachable(table: &LayerTable, workspace: &CargoWorkspace, problems: &mut Vec<String>) {
     for rule in &table.must_not_reach {
         let reached = workspace.reached(&rule.package);
         for (what, through) in rule
@@ -122,7 +122,7 @@ fn unreachable(table: &Table, workspace: &Workspace, problems: &mut Vec<String>)
 }
 
 /// Libraries in crates that are not on their list.
-fn libraries(table: &Table, workspace: &Workspace, problems: &mut Vec<String>) {
+fn libraries(table: &LayerTable, workspace: &CargoWorkspace, problems: &mut Vec<String>) {
     for (name, package) in &workspace.packages {
         for library in &package.dependencies {
             if table
@@ -139,7 +139,7 @@ fn libraries(table: &Table, workspace: &Workspace, problems: &mut Vec<String>) {
 }
 
 /// Parts of the standard library in sources of crates that must not use them.
-fn sources(table: &Table, workspace: &Workspace, problems: &mut Vec<String>) {
+fn sources(table: &LayerTable, workspace: &CargoWorkspace, problems: &mut Vec<String>) {
     for rule in &table.no_std {
         for package in rule
             .crates
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::tidy::workspace::Package;
 
-    fn workspace(edges: &[(&str, &[&str])]) -> Workspace {
+    fn workspace(edges: &[(&str, &[&str])]) -> CargoWorkspace {
         let package = |dependencies: &[&str]| Package {
             folder: String::new(),
             dependencies: dependencies.iter().map(|it| (*it).to_owned()).collect(),
@@ -181,14 +181,14 @@ mod tests {
             .iter()
             .map(|(name, dependencies)| ((*name).to_owned(), package(dependencies)))
             .collect();
-        Workspace {
+        CargoWorkspace {
             packages,
             default_members: Vec::new(),
             files: Vec::new(),
         }
     }
 
-    fn table() -> Table {
+    fn table() -> LayerTable {
         toml::from_str(
             r#"
             layers = [["low"], ["middle"], ["high"]]

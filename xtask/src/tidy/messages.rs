@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::tidy::workspace::Workspace;
+use crate::tidy::workspace::CargoWorkspace;
 
 const FIXES: [&str; 2] = [
     "crates/ide-assists/src/",
@@ -10,7 +10,7 @@ const FIXES: [&str; 2] = [
 ];
 
 /// Places in the fixes where a message is read.
-pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let mut problems = Vec::new();
     for file in workspace
         .files

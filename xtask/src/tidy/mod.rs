@@ -16,10 +16,10 @@ mod workspace;
 
 use anyhow::{Result, bail};
 
-use crate::{codegen, generated::Mode, shell, tidy::workspace::Workspace};
+use crate::{codegen, generated::Mode, shell, tidy::workspace::CargoWorkspace};
 
 /// A rule: what breaks it, one line each.
-type Rule = fn(&Workspace) -> Result<Vec<String>>;
+type Rule = fn(&CargoWorkspace) -> Result<Vec<String>>;
 
 const RULES: &[(&str, Rule)] = &[
     ("layers: who may depend on whom", layers::check),
@@ -71,7 +71,7 @@ pub fn run(names: &[String]) -> Result<()> {
     let chosen = RULES
         .iter()
         .filter(|(rule, _)| names.is_empty() || names.iter().any(|name| is_named(rule, name)));
-    let workspace = Workspace::load()?;
+    let workspace = CargoWorkspace::load()?;
     let mut broken = 0;
     for (name, rule) in chosen {
         let problems = rule(&workspace)?;

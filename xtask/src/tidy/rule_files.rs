@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::{codegen_rules, tidy::workspace::Workspace};
+use crate::{codegen_rules, tidy::workspace::CargoWorkspace};
 
 /// The modules whose files are rules.
 const FOLDERS: [&str; 18] = [
@@ -52,7 +52,7 @@ const HELPERS: [&str; 21] = [
 ];
 
 /// Rules without a file of their name, and files that are neither a rule nor a helper.
-pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let rules = codegen_rules::declarations()?;
     let mut broken = Vec::new();
     for rule in &rules {

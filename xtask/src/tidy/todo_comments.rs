@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::tidy::workspace::Workspace;
+use crate::tidy::workspace::CargoWorkspace;
 
 /// Endings of the files that are looked at.
 const SOURCES: &[&str] = &[".rs", ".ts", ".mjs", ".lua", ".el", ".toml"];
@@ -17,7 +17,7 @@ const WORDS: &[(&str, &str)] = &[
 ];
 
 /// Places with a word that says that something is missing.
-pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let words: Vec<String> = WORDS
         .iter()
         .map(|(first, second)| format!("{first}{second}"))

@@ -7,7 +7,7 @@ use std::fs;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::{shell, tidy::workspace::Workspace};
+use crate::{shell, tidy::workspace::CargoWorkspace};
 
 const TABLE: &str = "xtask/vocabulary.toml";
 /// Endings of the files that are read.
@@ -15,7 +15,7 @@ const SOURCES: &[&str] = &[".rs", ".md", ".toml", ".ts", ".mjs", ".lua", ".el", 
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Table {
+struct VocabularyTable {
     /// Files that quote the words: this table, data of tests and generated files.
     exclude: Vec<String>,
     functions: FunctionNames,
@@ -52,10 +52,10 @@ struct Banned {
 }
 
 /// Each occurrence of a banned word, public function with a banned name, and module header that is a question.
-pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let text = fs::read_to_string(shell::root().join(TABLE))
         .with_context(|| format!("cannot read {TABLE}"))?;
-    let table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
+    let table: VocabularyTable = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
     let files = workspace.files.iter().filter(|file| {
         SOURCES.iter().any(|ending| file.ends_with(ending))
             && !table.exclude.iter().any(|it| file.starts_with(it.as_str()))

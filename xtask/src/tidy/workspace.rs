@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::shell;
 
 /// The workspace.
-pub struct Workspace {
+pub struct CargoWorkspace {
     /// Our packages by name.
     pub packages: BTreeMap<String, Package>,
     /// The folders of the packages that commands without a package mean, relative to the root.
@@ -52,9 +52,9 @@ struct MetadataDependency {
     kind: Option<String>,
 }
 
-impl Workspace {
+impl CargoWorkspace {
     /// Asks cargo and git.
-    pub fn load() -> Result<Workspace> {
+    pub fn load() -> Result<CargoWorkspace> {
         let json = shell::output(&mut shell::cargo(&[
             "metadata",
             "--no-deps",
@@ -80,7 +80,7 @@ impl Workspace {
             .filter(exists)
             .map(str::to_owned)
             .collect();
-        Ok(Workspace {
+        Ok(CargoWorkspace {
             packages,
             default_members,
             files,

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, SUPPRESSION_MARKER, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A class or defined type has no comment above it.
@@ -29,11 +29,18 @@ fn has_comment(manifest: &Manifest<'_>, token: usize) -> bool {
     let mut breaks = 0;
     for index in (0..token).rev() {
         match manifest.tokens.kind(index) {
-            Some(Kind::Newline) if breaks == 1 => return false,
-            Some(Kind::Newline) => breaks += 1,
-            Some(Kind::Space | Kind::Indent) => {}
-            Some(Kind::Comment) if is_suppression(manifest.tokens.source(index)) => breaks = 0,
-            kind => return matches!(kind, Some(Kind::Comment | Kind::BlockComment)),
+            Some(LintTokenKind::Newline) if breaks == 1 => return false,
+            Some(LintTokenKind::Newline) => breaks += 1,
+            Some(LintTokenKind::Space | LintTokenKind::Indent) => {}
+            Some(LintTokenKind::Comment) if is_suppression(manifest.tokens.source(index)) => {
+                breaks = 0
+            }
+            kind => {
+                return matches!(
+                    kind,
+                    Some(LintTokenKind::Comment | LintTokenKind::BlockComment)
+                );
+            }
         }
     }
     false

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A default of a parameter is looked up with `lookup`.
@@ -17,7 +17,9 @@ declare_rule! {
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     for definition in &manifest.definitions {
         for index in definition.parameters.clone().into_iter().flatten() {
-            let is_call = manifest.tokens.has_kind(Some(index), Kind::FunctionName);
+            let is_call = manifest
+                .tokens
+                .has_kind(Some(index), LintTokenKind::FunctionName);
             if is_call && manifest.tokens.value(index) == "lookup" {
                 let message = "The default of a parameter is looked up with 'lookup'";
                 let found = manifest.report(&LOOKUP_IN_PARAMETER, index, message);

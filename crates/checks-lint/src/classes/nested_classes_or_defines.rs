@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::structure::Definition;
+use crate::structure::LintDefinition;
 
 declare_rule! {
     /// A class or defined type is defined in a class.
@@ -18,7 +18,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     for inner in &manifest.definitions {
         let start = inner.tokens.start;
         let is_around =
-            |outer: &&Definition| outer.tokens.start < start && outer.tokens.contains(&start);
+            |outer: &&LintDefinition| outer.tokens.start < start && outer.tokens.contains(&start);
         if manifest.classes().any(|outer| is_around(&outer)) {
             let message = format!("A {} is defined in a class", inner.describe());
             let found = manifest.report(&NESTED_CLASSES_OR_DEFINES, start, message);

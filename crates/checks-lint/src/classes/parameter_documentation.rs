@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use crate::manifest::Manifest;
 use crate::parameters::parameters;
-use crate::structure::Definition;
-use crate::tokens::Kind;
+use crate::structure::LintDefinition;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A parameter has no tag in the comment above its definition, or the comment has a tag of another parameter.
@@ -50,10 +50,11 @@ struct Tags<'a> {
     is_private: bool,
 }
 
-fn tags<'a>(manifest: &Manifest<'a>, definition: &Definition) -> Tags<'a> {
+fn tags<'a>(manifest: &Manifest<'a>, definition: &LintDefinition) -> Tags<'a> {
     let mut tags = Tags::default();
     let comments = (0..definition.tokens.start).rev();
-    for comment in comments.filter(|it| manifest.tokens.has_kind(Some(*it), Kind::Comment)) {
+    for comment in comments.filter(|it| manifest.tokens.has_kind(Some(*it), LintTokenKind::Comment))
+    {
         let text = manifest.tokens.value(comment);
         if let Some(rest) = text.trim_start().strip_prefix("@api ") {
             tags.is_private |= rest.trim() == "private";
@@ -93,7 +94,7 @@ fn described(text: &str) -> Option<&str> {
 /// The tags that no parameter has, and those that describe one twice.
 fn wrong_tags(
     manifest: &Manifest<'_>,
-    definition: &Definition,
+    definition: &LintDefinition,
     tags: &Tags<'_>,
     known: &HashMap<&str, usize>,
     out: &mut Vec<Diagnostic<File>>,

@@ -5,7 +5,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
 use crate::parameters::parameters;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The default of a parameter of type String is the empty string.
@@ -23,9 +23,9 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
                 continue;
             };
             let name = tokens.value(of_type);
-            let may_be_string =
-                tokens.has_kind(Some(of_type), Kind::Type) && matches!(name, "String" | "Variant");
-            let is_empty = tokens.has_kind(Some(default), Kind::SingleQuoted)
+            let may_be_string = tokens.has_kind(Some(of_type), LintTokenKind::Type)
+                && matches!(name, "String" | "Variant");
+            let is_empty = tokens.has_kind(Some(default), LintTokenKind::SingleQuoted)
                 && tokens.value(default).is_empty();
             if may_be_string && is_empty {
                 let name = tokens.value(parameter.variable);

@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
 use puppet_syntax::{TextRange, TextSize};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A class is included by a name with `::` in front.
@@ -20,15 +20,15 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
     for index in 0..tokens.len() {
         match tokens.kind(index) {
-            Some(Kind::Name | Kind::FunctionName)
+            Some(LintTokenKind::Name | LintTokenKind::FunctionName)
                 if matches!(tokens.value(index), "include" | "contain" | "require") =>
             {
                 included(manifest, index, out);
             }
-            Some(Kind::Class) => declared(manifest, index, out),
-            Some(Kind::Inherits) => {
+            Some(LintTokenKind::Class) => declared(manifest, index, out),
+            Some(LintTokenKind::Inherits) => {
                 let inherited = tokens.code_after(index);
-                let named = inherited.filter(|it| tokens.has_kind(Some(*it), Kind::Name));
+                let named = inherited.filter(|it| tokens.has_kind(Some(*it), LintTokenKind::Name));
                 out.extend(
                     named.and_then(|it| absolute(manifest, &RELATIVE_CLASSNAME_INCLUSION, it)),
                 );
@@ -45,18 +45,18 @@ fn included(manifest: &Manifest<'_>, function: usize, out: &mut Vec<Diagnostic<F
         return;
     };
     let kind = tokens.kind(first);
-    if kind == Some(Kind::Arrow) {
+    if kind == Some(LintTokenKind::Arrow) {
         return;
     }
     let mut calls = 0_usize;
     for (index, token) in manifest.tokens_from(first) {
         match token.kind {
-            Kind::Newline => return,
-            Kind::Name | Kind::FunctionName | Kind::SingleQuoted => {
+            LintTokenKind::Newline => return,
+            LintTokenKind::Name | LintTokenKind::FunctionName | LintTokenKind::SingleQuoted => {
                 let after = tokens.code_after(index);
-                if tokens.has_kind(after, Kind::LeftParen) {
+                if tokens.has_kind(after, LintTokenKind::LeftParen) {
                     calls += 1;
-                } else if calls > 0 && tokens.has_kind(after, Kind::RightParen) {
+                } else if calls > 0 && tokens.has_kind(after, LintTokenKind::RightParen) {
                     calls -= 1;
                 } else if calls == 0 {
                     out.extend(absolute(manifest, &RELATIVE_CLASSNAME_INCLUSION, index));
@@ -70,14 +70,17 @@ fn included(manifest: &Manifest<'_>, function: usize, out: &mut Vec<Diagnostic<F
 /// The classes of a declaration: `class { '::a': }`.
 fn declared(manifest: &Manifest<'_>, class: usize, out: &mut Vec<Diagnostic<File>>) {
     let brace = manifest.tokens.code_after(class);
-    let Some(brace) = brace.filter(|it| manifest.tokens.has_kind(Some(*it), Kind::LeftBrace))
-    else {
+    let Some(brace) = brace.filter(|it| {
+        manifest
+            .tokens
+            .has_kind(Some(*it), LintTokenKind::LeftBrace)
+    }) else {
         return;
     };
     for (index, token) in manifest.tokens_from(brace) {
         match token.kind {
-            Kind::Colon | Kind::RightBrace => return,
-            Kind::Name | Kind::SingleQuoted => {
+            LintTokenKind::Colon | LintTokenKind::RightBrace => return,
+            LintTokenKind::Name | LintTokenKind::SingleQuoted => {
                 out.extend(absolute(manifest, &RELATIVE_CLASSNAME_INCLUSION, index))
             }
             _ => {}

@@ -5,7 +5,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::classes::relative_classname_inclusion::absolute;
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A reference to a class names it with `::` in front.
@@ -18,18 +18,19 @@ declare_rule! {
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
     for class in tokens
-        .positions(Kind::Type)
+        .positions(LintTokenKind::Type)
         .filter(|it| tokens.value(*it) == "Class")
     {
         let bracket = tokens.code_after(class);
-        let Some(bracket) = bracket.filter(|it| tokens.has_kind(Some(*it), Kind::LeftBracket))
+        let Some(bracket) =
+            bracket.filter(|it| tokens.has_kind(Some(*it), LintTokenKind::LeftBracket))
         else {
             continue;
         };
         for (index, token) in manifest.tokens_from(bracket) {
             match token.kind {
-                Kind::RightBracket => break,
-                Kind::Name | Kind::SingleQuoted => {
+                LintTokenKind::RightBracket => break,
+                LintTokenKind::Name | LintTokenKind::SingleQuoted => {
                     out.extend(absolute(manifest, &RELATIVE_CLASSNAME_REFERENCE, index))
                 }
                 _ => {}

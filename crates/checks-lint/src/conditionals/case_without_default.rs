@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A case statement has no option `default`.
@@ -16,14 +16,14 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for case in tokens.positions(Kind::Case) {
+    for case in tokens.positions(LintTokenKind::Case) {
         let mut after = tokens.outside_brackets(case);
-        let brace = after.find(|it| tokens.has_kind(Some(*it), Kind::LeftBrace));
+        let brace = after.find(|it| tokens.has_kind(Some(*it), LintTokenKind::LeftBrace));
         let Some((brace, end)) = brace.and_then(|it| Some((it, tokens.partner(it)?))) else {
             continue;
         };
         let mut options = tokens.outside_brackets(brace).take_while(|it| *it < end);
-        if !options.any(|it| tokens.has_kind(Some(it), Kind::Default)) {
+        if !options.any(|it| tokens.has_kind(Some(it), LintTokenKind::Default)) {
             let message = "The case statement has no option 'default'";
             let found = manifest.report(&CASE_WITHOUT_DEFAULT, case, message);
             out.push(found.with_help("Add a default, if it only fails or does nothing"));

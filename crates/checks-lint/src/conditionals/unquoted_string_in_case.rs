@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// An option of a case statement is a string without quotes.
@@ -16,16 +16,21 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for colon in tokens.positions(Kind::Colon) {
-        if !tokens.has_kind(tokens.code_after(colon), Kind::LeftBrace) {
+    for colon in tokens.positions(LintTokenKind::Colon) {
+        if !tokens.has_kind(tokens.code_after(colon), LintTokenKind::LeftBrace) {
             continue;
         }
         let mut end = colon;
         while let Some(option) = tokens.code_before(end)
             && let Some(before) = tokens.code_before(option)
         {
-            let is_last = !tokens.has_kind(Some(before), Kind::Comma);
-            if is_last && !manifest.is_any(Some(before), &[Kind::LeftBrace, Kind::RightBrace]) {
+            let is_last = !tokens.has_kind(Some(before), LintTokenKind::Comma);
+            if is_last
+                && !manifest.is_any(
+                    Some(before),
+                    &[LintTokenKind::LeftBrace, LintTokenKind::RightBrace],
+                )
+            {
                 break;
             }
             out.extend(unquoted(manifest, &UNQUOTED_STRING_IN_CASE, option));
@@ -46,9 +51,11 @@ pub(crate) fn unquoted(
     let name = manifest.tokens.value(option);
     let edits = || vec![manifest.replace(option, format!("'{name}'"))];
     let fix = match manifest.tokens.kind(option)? {
-        Kind::Name => manifest.fix("Quote it", edits()),
+        LintTokenKind::Name => manifest.fix("Quote it", edits()),
         // A data type matches its instances, and a string does not.
-        Kind::Reference if !name.contains("::") => manifest.unsafe_fix("Quote it", edits()),
+        LintTokenKind::Reference if !name.contains("::") => {
+            manifest.unsafe_fix("Quote it", edits())
+        }
         _ => return None,
     };
     let found = manifest.report(rule, option, format!("The option '{name}' has no quotes"));

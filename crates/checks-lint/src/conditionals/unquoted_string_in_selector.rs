@@ -5,7 +5,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::conditionals::unquoted_string_in_case::unquoted;
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// An option of a selector is a string without quotes.
@@ -17,7 +17,7 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for question in tokens.positions(Kind::Question) {
+    for question in tokens.positions(LintTokenKind::Question) {
         let Some(brace) = tokens.code_after(question) else {
             continue;
         };
@@ -25,10 +25,10 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
             continue;
         };
         let inner = tokens.outside_brackets(brace).take_while(|it| *it < end);
-        for arrow in inner.filter(|it| tokens.has_kind(Some(*it), Kind::Arrow)) {
+        for arrow in inner.filter(|it| tokens.has_kind(Some(*it), LintTokenKind::Arrow)) {
             let option = tokens.code_before(arrow);
             let before = option.and_then(|it| tokens.code_before(it));
-            if manifest.is_any(before, &[Kind::LeftBrace, Kind::Comma]) {
+            if manifest.is_any(before, &[LintTokenKind::LeftBrace, LintTokenKind::Comma]) {
                 out.extend(
                     option.and_then(|it| unquoted(manifest, &UNQUOTED_STRING_IN_SELECTOR, it)),
                 );

@@ -7,7 +7,7 @@ use puppet_syntax::TextRange;
 
 use crate::manifest::Manifest;
 use crate::structure::Resource;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The `=>` of a resource are not below each other.
@@ -19,7 +19,7 @@ declare_rule! {
 
 /// The arrows between a pair of braces, in a resource.
 #[derive(Debug, Default)]
-struct Level {
+struct ArrowColumn {
     arrows: Vec<usize>,
     /// The column in which all arrows should be.
     column: usize,
@@ -33,7 +33,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let mut arrows = resource
             .tokens
             .clone()
-            .filter(|it| tokens.has_kind(Some(*it), Kind::Arrow));
+            .filter(|it| tokens.has_kind(Some(*it), LintTokenKind::Arrow));
         let Some(first) = arrows.next() else {
             continue;
         };
@@ -47,16 +47,16 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 }
 
 fn check_resource(manifest: &Manifest<'_>, resource: &Resource, out: &mut Vec<Diagnostic<File>>) {
-    let mut levels = vec![Level::default()];
+    let mut levels = vec![ArrowColumn::default()];
     for index in resource.tokens.clone() {
         match manifest.tokens.kind(index) {
-            Some(Kind::Arrow) => {
+            Some(LintTokenKind::Arrow) => {
                 if let Some(level) = levels.last_mut() {
                     add_arrow(manifest, level, index);
                 }
             }
-            Some(Kind::LeftBrace) => levels.push(Level::default()),
-            Some(Kind::RightBrace | Kind::Semicolon) => {
+            Some(LintTokenKind::LeftBrace) => levels.push(ArrowColumn::default()),
+            Some(LintTokenKind::RightBrace | LintTokenKind::Semicolon) => {
                 if let Some(level) = levels.pop() {
                     report(manifest, &level, out);
                 }
@@ -67,14 +67,14 @@ fn check_resource(manifest: &Manifest<'_>, resource: &Resource, out: &mut Vec<Di
 }
 
 /// Notes an arrow: all must be one space after the longest name.
-fn add_arrow(manifest: &Manifest<'_>, level: &mut Level, arrow: usize) {
+fn add_arrow(manifest: &Manifest<'_>, level: &mut ArrowColumn, arrow: usize) {
     let tokens = &manifest.tokens;
     let Some(last) = tokens.code_before(arrow) else {
         return;
     };
     let mut first = last;
-    if tokens.has_kind(Some(last), Kind::StringEnd) {
-        let is_start = |it: &usize| tokens.has_kind(Some(*it), Kind::StringStart);
+    if tokens.has_kind(Some(last), LintTokenKind::StringEnd) {
+        let is_start = |it: &usize| tokens.has_kind(Some(*it), LintTokenKind::StringStart);
         first = (0..last).rev().find(is_start).unwrap_or(last);
     }
     let (first_column, length) = (manifest.column(first), length(manifest, first, last));
@@ -94,7 +94,7 @@ fn length(manifest: &Manifest<'_>, first: usize, last: usize) -> usize {
     manifest.text[range].chars().count()
 }
 
-fn report(manifest: &Manifest<'_>, level: &Level, out: &mut Vec<Diagnostic<File>>) {
+fn report(manifest: &Manifest<'_>, level: &ArrowColumn, out: &mut Vec<Diagnostic<File>>) {
     let lines = level.arrows.iter().map(|it| manifest.line(*it));
     let lines: Vec<u32> = lines.collect();
     if lines.iter().min() == lines.iter().max() {

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// White space has a tab character.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    let is_space = |kind| matches!(kind, Kind::Indent | Kind::Space);
+    let is_space = |kind| matches!(kind, LintTokenKind::Indent | LintTokenKind::Space);
     for space in manifest.tokens.positions_where(is_space) {
         let text = manifest.tokens.source(space);
         if text.contains('\t') {

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A line is indented by an odd number of spaces.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for indent in manifest.tokens.positions(Kind::Indent) {
+    for indent in manifest.tokens.positions(LintTokenKind::Indent) {
         let width = manifest.tokens.source(indent).chars().count();
         if width % 2 == 1 {
             let message = format!("The line is indented by {width} characters");

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A `=>` in a resource of one line has not just one space before it.
@@ -20,7 +20,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let arrows = resource
             .tokens
             .clone()
-            .filter(|it| tokens.has_kind(Some(*it), Kind::Arrow));
+            .filter(|it| tokens.has_kind(Some(*it), LintTokenKind::Arrow));
         let arrows: Vec<usize> = arrows.collect();
         let (Some(first), Some(last)) = (arrows.first(), arrows.last()) else {
             continue;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use puppet_syntax::TextRange;
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A line is not indented by two spaces for each bracket that is open.
@@ -29,7 +29,7 @@ struct Indent {
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
     let mut indent = Indent::default();
-    for newline in tokens.positions(Kind::Newline) {
+    for newline in tokens.positions(LintTokenKind::Newline) {
         let Some(kind) = tokens.kind(newline + 1) else {
             return;
         };
@@ -42,7 +42,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let actual = actual_indent(manifest, newline + 1);
         // Comments may stand anywhere.
         if actual.is_none_or(|actual| actual == expected)
-            || matches!(kind, Kind::Comment | Kind::Newline)
+            || matches!(kind, LintTokenKind::Comment | LintTokenKind::Newline)
         {
             continue;
         }
@@ -54,8 +54,8 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let found = found.with_help("Indent by two spaces for each bracket that is open");
         let text = " ".repeat(expected);
         let edit = match kind {
-            Kind::Heredoc | Kind::HeredocStart => None,
-            Kind::Indent => Some(manifest.replace(newline + 1, text)),
+            LintTokenKind::Heredoc | LintTokenKind::HeredocStart => None,
+            LintTokenKind::Indent => Some(manifest.replace(newline + 1, text)),
             _ => Some(manifest.edit(TextRange::empty(manifest.range(newline + 1).start()), text)),
         };
         out.push(match edit {
@@ -71,10 +71,10 @@ fn leave_line(manifest: &Manifest<'_>, indent: &mut Indent, newline: usize) -> i
     let mut more = 0;
     let mut closing_lines = BTreeSet::new();
     let mut opened = 0;
-    let is_inside = |it: &usize| !tokens.has_kind(Some(*it), Kind::Newline);
+    let is_inside = |it: &usize| !tokens.has_kind(Some(*it), LintTokenKind::Newline);
     for index in (0..newline).rev().take_while(is_inside) {
         let kind = tokens.kind(index);
-        if kind == Some(Kind::HeredocTag) {
+        if kind == Some(LintTokenKind::HeredocTag) {
             more += 1;
         } else if kind.is_some_and(|kind| kind.closing().is_some()) {
             let closing = tokens.partner(index).map(|it| manifest.line(it));
@@ -85,17 +85,18 @@ fn leave_line(manifest: &Manifest<'_>, indent: &mut Indent, newline: usize) -> i
         }
     }
     indent.levels += opened;
-    let is_space = |it: &usize| manifest.is_any(Some(*it), &[Kind::Space, Kind::Comment]);
+    let is_space =
+        |it: &usize| manifest.is_any(Some(*it), &[LintTokenKind::Space, LintTokenKind::Comment]);
     let Some(last) = (0..newline).rev().find(|it| !is_space(it)) else {
         return more;
     };
     match tokens.kind(last) {
-        Some(Kind::Colon) if opened == 0 && indent.colon_line.is_none() => {
+        Some(LintTokenKind::Colon) if opened == 0 && indent.colon_line.is_none() => {
             indent.colon_line = Some(manifest.line(last));
             indent.levels += 1;
         }
-        Some(Kind::Semicolon) if indent.colon_line.take().is_some() => indent.levels -= 1,
-        Some(Kind::Equals | Kind::Arrow) => more += 1,
+        Some(LintTokenKind::Semicolon) if indent.colon_line.take().is_some() => indent.levels -= 1,
+        Some(LintTokenKind::Equals | LintTokenKind::Arrow) => more += 1,
         _ => {}
     }
     more
@@ -108,23 +109,26 @@ fn enter_line(manifest: &Manifest<'_>, indent: &mut Indent, newline: usize) -> i
     let mut opening_lines = BTreeSet::new();
     for (index, token) in manifest.tokens_from(newline + 1) {
         match token.kind {
-            Kind::Newline => break,
-            Kind::RightBrace | Kind::RightBracket | Kind::RightParen => {
+            LintTokenKind::Newline => break,
+            LintTokenKind::RightBrace | LintTokenKind::RightBracket | LintTokenKind::RightParen => {
                 let Some(opening) = tokens.partner(index).map(|it| manifest.line(it)) else {
                     continue;
                 };
                 if opening < manifest.line(index) && opening_lines.insert(opening) {
                     indent.levels -= 1;
                 }
-                let ends_resource = token.kind == Kind::RightBrace;
+                let ends_resource = token.kind == LintTokenKind::RightBrace;
                 if ends_resource && indent.colon_line.is_some_and(|line| opening < line) {
                     indent.colon_line = None;
                     indent.levels -= 1;
                 }
             }
-            Kind::Semicolon if indent.colon_line.is_some() => {
-                let starts = manifest.is_any(Some(index - 1), &[Kind::Indent, Kind::Newline]);
-                let ends = matches!(tokens.kind(index + 1), None | Some(Kind::Newline));
+            LintTokenKind::Semicolon if indent.colon_line.is_some() => {
+                let starts = manifest.is_any(
+                    Some(index - 1),
+                    &[LintTokenKind::Indent, LintTokenKind::Newline],
+                );
+                let ends = matches!(tokens.kind(index + 1), None | Some(LintTokenKind::Newline));
                 if starts && ends {
                     more -= 1;
                 }
@@ -139,12 +143,12 @@ fn enter_line(manifest: &Manifest<'_>, indent: &mut Indent, newline: usize) -> i
 fn actual_indent(manifest: &Manifest<'_>, first: usize) -> Option<usize> {
     let tokens = &manifest.tokens;
     let end = match tokens.kind(first)? {
-        Kind::Indent => return Some(tokens.source(first).chars().count()),
-        Kind::Heredoc => first,
-        Kind::HeredocStart => {
+        LintTokenKind::Indent => return Some(tokens.source(first).chars().count()),
+        LintTokenKind::Heredoc => first,
+        LintTokenKind::HeredocStart => {
             manifest
                 .tokens_from(first)
-                .find(|(_, it)| it.kind == Kind::HeredocEnd)?
+                .find(|(_, it)| it.kind == LintTokenKind::HeredocEnd)?
                 .0
         }
         _ => return Some(0),

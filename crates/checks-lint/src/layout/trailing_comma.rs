@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_syntax::TextRange;
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The last element of a list over several lines has no comma after it.
@@ -19,18 +19,29 @@ declare_rule! {
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
     for resource in &manifest.resources {
-        out.extend(last_element(manifest, resource.tokens.end - 1, Kind::Colon));
+        out.extend(last_element(
+            manifest,
+            resource.tokens.end - 1,
+            LintTokenKind::Colon,
+        ));
     }
     for (index, token) in manifest.tokens_from(0) {
         let before = tokens.code_before(index);
         let opens_list = match token.kind {
-            Kind::LeftBracket => !manifest.is_any(before, &[Kind::Reference, Kind::Type]),
-            Kind::LeftBrace if tokens.has_kind(before, Kind::Reference) => {
+            LintTokenKind::LeftBracket => {
+                !manifest.is_any(before, &[LintTokenKind::Reference, LintTokenKind::Type])
+            }
+            LintTokenKind::LeftBrace if tokens.has_kind(before, LintTokenKind::Reference) => {
                 sets_defaults(manifest, before)
             }
-            Kind::LeftBrace => manifest.is_any(
+            LintTokenKind::LeftBrace => manifest.is_any(
                 before,
-                &[Kind::Equals, Kind::EqualTo, Kind::Arrow, Kind::LeftParen],
+                &[
+                    LintTokenKind::Equals,
+                    LintTokenKind::EqualTo,
+                    LintTokenKind::Arrow,
+                    LintTokenKind::LeftParen,
+                ],
             ),
             _ => false,
         };
@@ -43,22 +54,33 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 /// Whether a name in upper case before a brace is the type whose defaults are set.
 fn sets_defaults(manifest: &Manifest<'_>, reference: Option<usize>) -> bool {
     let before = reference.and_then(|it| manifest.tokens.code_before(it));
-    let others = [Kind::RightShift, Kind::Matches, Kind::MatchesNot];
+    let others = [
+        LintTokenKind::RightShift,
+        LintTokenKind::Matches,
+        LintTokenKind::MatchesNot,
+    ];
     before.is_some() && !manifest.is_any(before, &others)
 }
 
 /// A diagnostic if a line break follows the last element of a list immediately.
-fn last_element(manifest: &Manifest<'_>, end: usize, opening: Kind) -> Option<Diagnostic<File>> {
+fn last_element(
+    manifest: &Manifest<'_>,
+    end: usize,
+    opening: LintTokenKind,
+) -> Option<Diagnostic<File>> {
     let tokens = &manifest.tokens;
     let mut last = tokens.code_before(end)?;
-    if manifest.is_any(Some(last), &[Kind::Heredoc, Kind::HeredocEnd]) {
+    if manifest.is_any(
+        Some(last),
+        &[LintTokenKind::Heredoc, LintTokenKind::HeredocEnd],
+    ) {
         last = (0..last)
             .rev()
-            .find(|it| tokens.has_kind(Some(*it), Kind::HeredocTag))?;
+            .find(|it| tokens.has_kind(Some(*it), LintTokenKind::HeredocTag))?;
     }
-    let has_comma = manifest.is_any(Some(last), &[opening, Kind::Comma]);
-    let is_broken = tokens.has_kind(Some(last + 1), Kind::Newline);
-    if has_comma || !is_broken || tokens.has_kind(Some(end), Kind::Semicolon) {
+    let has_comma = manifest.is_any(Some(last), &[opening, LintTokenKind::Comma]);
+    let is_broken = tokens.has_kind(Some(last + 1), LintTokenKind::Newline);
+    if has_comma || !is_broken || tokens.has_kind(Some(end), LintTokenKind::Semicolon) {
         return None;
     }
     let after = TextRange::empty(manifest.range(last).end());

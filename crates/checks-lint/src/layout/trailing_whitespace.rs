@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A line ends with white space.
@@ -15,9 +15,12 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    let is_space = |kind| matches!(kind, Kind::Indent | Kind::Space);
+    let is_space = |kind| matches!(kind, LintTokenKind::Indent | LintTokenKind::Space);
     for space in manifest.tokens.positions_where(is_space) {
-        if matches!(manifest.tokens.kind(space + 1), None | Some(Kind::Newline)) {
+        if matches!(
+            manifest.tokens.kind(space + 1),
+            None | Some(LintTokenKind::Newline)
+        ) {
             let fix = manifest.fix("Remove it", vec![manifest.replace(space, "")]);
             let found = manifest.report(
                 &TRAILING_WHITESPACE,

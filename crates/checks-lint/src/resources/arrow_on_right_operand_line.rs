@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_syntax::TextRange;
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A chaining arrow is at the end of a line.
@@ -18,7 +18,9 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for arrow in tokens.positions_where(|kind| matches!(kind, Kind::InEdge | Kind::InEdgeSub)) {
+    for arrow in tokens
+        .positions_where(|kind| matches!(kind, LintTokenKind::InEdge | LintTokenKind::InEdgeSub))
+    {
         let Some(right) = tokens.code_after(arrow) else {
             continue;
         };

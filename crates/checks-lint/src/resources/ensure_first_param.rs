@@ -7,7 +7,7 @@ use puppet_syntax::TextRange;
 
 use crate::manifest::Manifest;
 use crate::structure::Resource;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The attribute `ensure` is not the first one of its resource.
@@ -27,7 +27,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let Some(position) = position.filter(|it| *it > 0) else {
             continue;
         };
-        if tokens.has_kind(Some(resource.type_name), Kind::Class) {
+        if tokens.has_kind(Some(resource.type_name), LintTokenKind::Class) {
             continue;
         }
         let message = "The attribute 'ensure' is not the first one";
@@ -55,13 +55,25 @@ fn attribute_range(
     let tokens = &manifest.tokens;
     let name = *resource.attributes.get(position)?;
     let mut after = tokens.outside_brackets(name);
-    let end = after
-        .find(|it| manifest.is_any(Some(*it), &[Kind::Comma, Kind::Semicolon, Kind::RightBrace]))?;
+    let end = after.find(|it| {
+        manifest.is_any(
+            Some(*it),
+            &[
+                LintTokenKind::Comma,
+                LintTokenKind::Semicolon,
+                LintTokenKind::RightBrace,
+            ],
+        )
+    })?;
     let last = tokens.code_before(end)?;
     let moves = |index: usize| {
         !manifest.is_any(
             Some(index),
-            &[Kind::Comment, Kind::BlockComment, Kind::HeredocTag],
+            &[
+                LintTokenKind::Comment,
+                LintTokenKind::BlockComment,
+                LintTokenKind::HeredocTag,
+            ],
         )
     };
     let is_free = (name..=last).all(moves);

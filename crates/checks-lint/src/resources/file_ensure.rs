@@ -5,7 +5,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
 use crate::structure::Resource;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The `ensure` of a file is `present`.
@@ -50,6 +50,10 @@ pub(crate) fn ensured(
     let mut attributes = resource.attributes.iter();
     let ensure = *attributes.find(|it| tokens.value(**it) == "ensure")?;
     let value = tokens.code_after(tokens.code_after(ensure)?)?;
-    let kinds = [Kind::Name, Kind::DoubleQuoted, Kind::SingleQuoted];
+    let kinds = [
+        LintTokenKind::Name,
+        LintTokenKind::DoubleQuoted,
+        LintTokenKind::SingleQuoted,
+    ];
     (manifest.is_any(Some(value), &kinds) && tokens.value(value) == expected).then_some(value)
 }

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The mode of a file has not four digits.
@@ -27,10 +27,10 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
                 .code_after(*mode)
                 .and_then(|arrow| tokens.code_after(arrow));
             let kinds = [
-                Kind::SingleQuoted,
-                Kind::DoubleQuoted,
-                Kind::Number,
-                Kind::Name,
+                LintTokenKind::SingleQuoted,
+                LintTokenKind::DoubleQuoted,
+                LintTokenKind::Number,
+                LintTokenKind::Name,
             ];
             let Some(value) = value.filter(|it| manifest.is_any(Some(*it), &kinds)) else {
                 continue;

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The title in a reference to a resource has no quotes.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for title in referenced_titles(manifest, Kind::Name) {
+    for title in referenced_titles(manifest, LintTokenKind::Name) {
         let name = manifest.tokens.value(title);
         let edit = manifest.replace(title, format!("'{name}'"));
         let fix = manifest.fix("Quote the title", vec![edit]);
@@ -29,7 +29,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 }
 
 /// The first titles in the references of metaparameters, if they are of a kind.
-pub(crate) fn referenced_titles(manifest: &Manifest<'_>, kind: Kind) -> Vec<usize> {
+pub(crate) fn referenced_titles(manifest: &Manifest<'_>, kind: LintTokenKind) -> Vec<usize> {
     const METAPARAMETERS: [&str; 6] = [
         "require",
         "subscribe",
@@ -49,8 +49,10 @@ pub(crate) fn referenced_titles(manifest: &Manifest<'_>, kind: Kind) -> Vec<usiz
                 .attributes
                 .get(position + 1)
                 .unwrap_or(&resource.tokens.end);
-            let references = (*name..*end).filter(|it| tokens.has_kind(Some(*it), Kind::Reference));
-            let attached = references.filter(|it| tokens.has_kind(Some(it + 1), Kind::LeftBracket));
+            let references =
+                (*name..*end).filter(|it| tokens.has_kind(Some(*it), LintTokenKind::Reference));
+            let attached =
+                references.filter(|it| tokens.has_kind(Some(it + 1), LintTokenKind::LeftBracket));
             titles.extend(
                 attached
                     .map(|it| it + 2)

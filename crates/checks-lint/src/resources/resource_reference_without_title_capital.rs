@@ -5,7 +5,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
 use crate::resources::resource_reference_with_unquoted_title::referenced_titles;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The title in a reference to a resource is a name in upper case.
@@ -16,7 +16,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for title in referenced_titles(manifest, Kind::Reference) {
+    for title in referenced_titles(manifest, LintTokenKind::Reference) {
         let name = manifest.tokens.value(title);
         let found = manifest.report(
             &RESOURCE_REFERENCE_WITHOUT_TITLE_CAPITAL,

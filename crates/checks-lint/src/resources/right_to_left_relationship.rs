@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A chaining arrow points to the left.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for arrow in manifest.tokens.positions(Kind::OutEdge) {
+    for arrow in manifest.tokens.positions(LintTokenKind::OutEdge) {
         let message = "The arrow '<-' points to the left";
         let found = manifest.report(&RIGHT_TO_LEFT_RELATIONSHIP, arrow, message);
         out.push(

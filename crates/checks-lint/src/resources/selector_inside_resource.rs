@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A resource has a selector in one of its attributes.
@@ -18,10 +18,12 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
     for resource in &manifest.resources {
         let tokens_of = resource.tokens.clone();
-        for arrow in tokens_of.filter(|it| tokens.has_kind(Some(*it), Kind::Arrow)) {
+        for arrow in tokens_of.filter(|it| tokens.has_kind(Some(*it), LintTokenKind::Arrow)) {
             let value = tokens.code_after(arrow);
-            let value = value.filter(|it| tokens.has_kind(Some(*it), Kind::Variable));
-            if value.is_some_and(|it| tokens.has_kind(tokens.code_after(it), Kind::Question)) {
+            let value = value.filter(|it| tokens.has_kind(Some(*it), LintTokenKind::Variable));
+            if value
+                .is_some_and(|it| tokens.has_kind(tokens.code_after(it), LintTokenKind::Question))
+            {
                 let message = "A selector inside of a resource";
                 let found = manifest.report(&SELECTOR_INSIDE_RESOURCE, arrow, message);
                 out.push(found.with_help("Assign its value to a variable before the resource"));

@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_syntax::TextRange;
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The name of a node has no quotes.
@@ -18,17 +18,27 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for node in tokens.positions(Kind::Node) {
+    for node in tokens.positions(LintTokenKind::Node) {
         let mut last = None;
         for index in tokens.outside_brackets(node) {
-            if manifest.is_any(Some(index), &[Kind::LeftBrace, Kind::Arrow]) {
+            if manifest.is_any(
+                Some(index),
+                &[LintTokenKind::LeftBrace, LintTokenKind::Arrow],
+            ) {
                 break;
             }
             // The parts of a name with dots belong together.
             let is_next_part = last == Some(index);
-            let is_part = manifest.is_any(Some(index), &[Kind::Name, Kind::Number, Kind::Dot]);
+            let is_part = manifest.is_any(
+                Some(index),
+                &[
+                    LintTokenKind::Name,
+                    LintTokenKind::Number,
+                    LintTokenKind::Dot,
+                ],
+            );
             last = is_part.then_some(index + 1);
-            if is_next_part || !tokens.has_kind(Some(index), Kind::Name) {
+            if is_next_part || !tokens.has_kind(Some(index), LintTokenKind::Name) {
                 continue;
             }
             let range = name_range(manifest, index);
@@ -44,7 +54,11 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 
 /// A name with all its parts.
 fn name_range(manifest: &Manifest<'_>, first: usize) -> TextRange {
-    let parts = [Kind::Name, Kind::Number, Kind::Dot];
+    let parts = [
+        LintTokenKind::Name,
+        LintTokenKind::Number,
+        LintTokenKind::Dot,
+    ];
     let mut last = first;
     while manifest.is_any(Some(last + 1), &parts) {
         last += 1;

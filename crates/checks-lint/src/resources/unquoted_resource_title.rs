@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A title of a resource has no quotes.
@@ -16,18 +16,18 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for colon in tokens.positions(Kind::Colon) {
-        if tokens.has_kind(tokens.code_after(colon), Kind::LeftBrace) {
+    for colon in tokens.positions(LintTokenKind::Colon) {
+        if tokens.has_kind(tokens.code_after(colon), LintTokenKind::LeftBrace) {
             continue;
         }
         let Some(before) = tokens.code_before(colon) else {
             continue;
         };
-        let titles = match tokens.has_kind(Some(before), Kind::RightBracket) {
+        let titles = match tokens.has_kind(Some(before), LintTokenKind::RightBracket) {
             true => tokens.partner(before).unwrap_or(before)..before,
             false => before..before + 1,
         };
-        for title in titles.filter(|it| tokens.has_kind(Some(*it), Kind::Name)) {
+        for title in titles.filter(|it| tokens.has_kind(Some(*it), LintTokenKind::Name)) {
             let name = tokens.value(title);
             let message = format!("The title '{name}' has no quotes");
             let edit = manifest.replace(title, format!("'{name}'"));

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// There is not exactly one space after `=>`.
@@ -16,7 +16,7 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for arrow in tokens.positions(Kind::Arrow) {
+    for arrow in tokens.positions(LintTokenKind::Arrow) {
         let after = arrow + 1;
         if after == tokens.len() || tokens.is_single_space(after) {
             continue;
@@ -24,8 +24,8 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let found = manifest.report(&ARROW_SPACE_AFTER, after, "Expected one space after '=>'");
         let mut found = found.with_help("Write the value on the same line, after one space");
         let edit = match tokens.kind(after) {
-            Some(Kind::Newline) => None,
-            Some(Kind::Space) => Some(manifest.replace(after, " ")),
+            Some(LintTokenKind::Newline) => None,
+            Some(LintTokenKind::Space) => Some(manifest.replace(after, " ")),
             _ => Some(manifest.space_between(arrow, after, " ")),
         };
         if let Some(edit) = edit {

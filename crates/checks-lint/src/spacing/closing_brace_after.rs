@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A closing brace is followed by a space and a sign, or by a word without a space.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for bracket in manifest.tokens.positions(Kind::RightBrace) {
+    for bracket in manifest.tokens.positions(LintTokenKind::RightBrace) {
         out.extend(wrongly_followed(manifest, &CLOSING_BRACE_AFTER, bracket));
     }
 }
@@ -28,7 +28,7 @@ pub(crate) fn wrongly_followed(
 ) -> Option<Diagnostic<File>> {
     let tokens = &manifest.tokens;
     let next = tokens.kind(bracket + 1)?;
-    let is_space = next == Kind::Space;
+    let is_space = next == LintTokenKind::Space;
     let attaches = match is_space {
         true => is_attached(tokens.kind(tokens.text_after(bracket)?)?),
         false => is_attached(next),
@@ -51,20 +51,20 @@ pub(crate) fn wrongly_followed(
 }
 
 /// Whether a token stands immediately after a closing bracket.
-fn is_attached(kind: Kind) -> bool {
+fn is_attached(kind: LintTokenKind) -> bool {
     matches!(
         kind,
-        Kind::RightBracket
-            | Kind::RightParen
-            | Kind::Semicolon
-            | Kind::Comma
-            | Kind::Colon
-            | Kind::Dot
-            | Kind::Newline
-            | Kind::StringMiddle
-            | Kind::StringEnd
-            | Kind::LeftBracket
-            | Kind::HeredocMiddle
-            | Kind::HeredocEnd
+        LintTokenKind::RightBracket
+            | LintTokenKind::RightParen
+            | LintTokenKind::Semicolon
+            | LintTokenKind::Comma
+            | LintTokenKind::Colon
+            | LintTokenKind::Dot
+            | LintTokenKind::Newline
+            | LintTokenKind::StringMiddle
+            | LintTokenKind::StringEnd
+            | LintTokenKind::LeftBracket
+            | LintTokenKind::HeredocMiddle
+            | LintTokenKind::HeredocEnd
     )
 }

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// There is neither a space nor a line break before a closing brace.
@@ -16,7 +16,7 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for brace in tokens.positions(Kind::RightBrace) {
+    for brace in tokens.positions(LintTokenKind::RightBrace) {
         let Some(before) = tokens.text_before(brace) else {
             continue;
         };
@@ -28,10 +28,10 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let found = found.with_help("Write one space or one line break before it");
         let breaks = (before..brace)
             .rev()
-            .find(|it| tokens.has_kind(Some(*it), Kind::Newline));
+            .find(|it| tokens.has_kind(Some(*it), LintTokenKind::Newline));
         let edit = match (breaks, tokens.kind(before)) {
             (Some(last), _) => manifest.space_between(before, last, ""),
-            (None, Some(Kind::LeftBrace)) => manifest.space_between(before, brace, ""),
+            (None, Some(LintTokenKind::LeftBrace)) => manifest.space_between(before, brace, ""),
             (None, _) => manifest.space_between(before, brace, " "),
         };
         out.push(found.with_fix(manifest.fix("Correct the space", vec![edit])));
@@ -41,12 +41,12 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 fn is_spaced(manifest: &Manifest<'_>, before: usize, brace: usize) -> bool {
     let tokens = &manifest.tokens;
     match tokens.kind(brace - 1) {
-        Some(Kind::LeftBrace) => true,
-        Some(Kind::Indent) => before + 3 == brace,
-        Some(Kind::Newline) => before + 2 == brace,
+        Some(LintTokenKind::LeftBrace) => true,
+        Some(LintTokenKind::Indent) => before + 3 == brace,
+        Some(LintTokenKind::Newline) => before + 2 == brace,
         _ => {
             let is_one_space = before + 2 == brace && tokens.is_single_space(brace - 1);
-            is_one_space && !tokens.has_kind(Some(before), Kind::LeftBrace)
+            is_one_space && !tokens.has_kind(Some(before), LintTokenKind::LeftBrace)
         }
     }
 }

@@ -5,7 +5,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
 use crate::spacing::closing_brace_after::wrongly_followed;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A closing bracket is followed by a space and a sign, or by a word without a space.
@@ -16,7 +16,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for bracket in manifest.tokens.positions(Kind::RightBracket) {
+    for bracket in manifest.tokens.positions(LintTokenKind::RightBracket) {
         out.extend(wrongly_followed(manifest, &CLOSING_BRACKET_AFTER, bracket));
     }
 }

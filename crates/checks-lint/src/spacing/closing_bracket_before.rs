@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// There is white space other than one line break before a closing bracket.
@@ -16,14 +16,17 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for bracket in tokens.positions(Kind::RightBracket).filter(|it| *it > 0) {
+    for bracket in tokens
+        .positions(LintTokenKind::RightBracket)
+        .filter(|it| *it > 0)
+    {
         let Some(before) = tokens.text_before(bracket) else {
             continue;
         };
         let is_right = match tokens.kind(bracket - 1) {
-            Some(Kind::Indent) => before + 3 == bracket,
-            Some(Kind::Newline) => before + 2 == bracket,
-            Some(Kind::Space) => false,
+            Some(LintTokenKind::Indent) => before + 3 == bracket,
+            Some(LintTokenKind::Newline) => before + 2 == bracket,
+            Some(LintTokenKind::Space) => false,
             _ => true,
         };
         if is_right {
@@ -34,7 +37,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let found = found.with_help("Remove it");
         let breaks = (before..bracket)
             .rev()
-            .find(|it| tokens.has_kind(Some(*it), Kind::Newline));
+            .find(|it| tokens.has_kind(Some(*it), LintTokenKind::Newline));
         let edit = manifest.space_between(before, breaks.unwrap_or(bracket), "");
         out.push(found.with_fix(manifest.fix("Remove the white space", vec![edit])));
     }

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// There is not exactly one space between `inherits` and the name.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for inherits in manifest.tokens.positions(Kind::Inherits) {
+    for inherits in manifest.tokens.positions(LintTokenKind::Inherits) {
         let Some(name) = manifest.tokens.code_after(inherits) else {
             continue;
         };
@@ -43,7 +43,12 @@ pub(crate) fn not_one_space(
     }
     let found = manifest.report(rule, place, message);
     let found = found.with_help("Write one space");
-    let is_blank = |it: usize| manifest.tokens.kind(it).is_some_and(Kind::is_blank);
+    let is_blank = |it: usize| {
+        manifest
+            .tokens
+            .kind(it)
+            .is_some_and(LintTokenKind::is_blank)
+    };
     Some(match (left + 1..right).all(is_blank) {
         true => {
             let edit = manifest.space_between(left, right, " ");

@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_syntax::{TextRange, TextSize};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The last line of a file has no line break.
@@ -20,7 +20,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let Some(last) = manifest.tokens.len().checked_sub(1) else {
         return;
     };
-    if !manifest.tokens.has_kind(Some(last), Kind::Newline) {
+    if !manifest.tokens.has_kind(Some(last), LintTokenKind::Newline) {
         let end = TextRange::empty(TextSize::of(manifest.text));
         let fix = manifest.fix("Add the line break", vec![manifest.edit(end, "\n")]);
         let found = manifest.report(

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A file starts with an empty line.
@@ -16,7 +16,7 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = manifest.tokens_from(0);
-    for (index, _) in tokens.take_while(|(_, token)| token.kind == Kind::Newline) {
+    for (index, _) in tokens.take_while(|(_, token)| token.kind == LintTokenKind::Newline) {
         let fix = manifest.fix("Remove the line", vec![manifest.replace(index, "")]);
         let found = manifest.report(
             &NEWLINE_AT_START,

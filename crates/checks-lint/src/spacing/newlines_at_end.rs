@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A file ends with an empty line.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    let is_break = |it: &usize| manifest.tokens.has_kind(Some(*it), Kind::Newline);
+    let is_break = |it: &usize| manifest.tokens.has_kind(Some(*it), LintTokenKind::Newline);
     let breaks = (1..manifest.tokens.len()).rev().take_while(is_break);
     for index in breaks.filter(|it| is_break(&(it - 1))) {
         let fix = manifest.fix("Remove the line", vec![manifest.replace(index, "")]);

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// There is neither a space nor a line break after an opening brace.
@@ -16,9 +16,13 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for brace in tokens.positions(Kind::LeftBrace) {
+    for brace in tokens.positions(LintTokenKind::LeftBrace) {
         let mut after = brace + 1;
-        let others = [Kind::RightBrace, Kind::LeftBracket, Kind::LeftBrace];
+        let others = [
+            LintTokenKind::RightBrace,
+            LintTokenKind::LeftBracket,
+            LintTokenKind::LeftBrace,
+        ];
         if after == tokens.len()
             || tokens.is_single_space(after)
             || manifest.is_any(Some(after), &others)
@@ -26,10 +30,10 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
             continue;
         }
         let mut text = " ";
-        if tokens.has_kind(Some(after), Kind::Newline) {
+        if tokens.has_kind(Some(after), LintTokenKind::Newline) {
             after += 1;
             text = "\n";
-            if !tokens.has_kind(Some(after), Kind::Newline) {
+            if !tokens.has_kind(Some(after), LintTokenKind::Newline) {
                 continue;
             }
         }
@@ -38,12 +42,14 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let found = found.with_help("Write one space or one line break after it");
         let edit = match tokens.kind(after) {
             // Up to the last of the empty lines.
-            Some(Kind::Newline) => {
+            Some(LintTokenKind::Newline) => {
                 let others = manifest.tokens_from(brace + 1);
-                let last = others.take_while(|(_, it)| it.kind == Kind::Newline).last();
+                let last = others
+                    .take_while(|(_, it)| it.kind == LintTokenKind::Newline)
+                    .last();
                 last.map(|(last, _)| manifest.space_between(brace, last + 1, text))
             }
-            Some(Kind::Space) => Some(manifest.replace(after, text)),
+            Some(LintTokenKind::Space) => Some(manifest.replace(after, text)),
             _ => Some(manifest.space_between(brace, after, text)),
         };
         out.push(match edit {

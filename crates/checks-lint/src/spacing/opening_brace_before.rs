@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// There is not exactly one space before an opening brace.
@@ -16,7 +16,7 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for brace in tokens.positions(Kind::LeftBrace) {
+    for brace in tokens.positions(LintTokenKind::LeftBrace) {
         let Some(before) = tokens.text_before(brace) else {
             continue;
         };
@@ -27,7 +27,10 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
                 "Expected one space before '{'",
             );
             let found = found.with_help("Write one space before it");
-            let opens = manifest.is_any(Some(before), &[Kind::LeftParen, Kind::LeftBracket]);
+            let opens = manifest.is_any(
+                Some(before),
+                &[LintTokenKind::LeftParen, LintTokenKind::LeftBracket],
+            );
             let edit = manifest.space_between(before, brace, if opens { "" } else { " " });
             out.push(found.with_fix(manifest.fix("Correct the space", vec![edit])));
         }
@@ -37,12 +40,15 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 fn is_spaced(manifest: &Manifest<'_>, before: usize, brace: usize) -> bool {
     let tokens = &manifest.tokens;
     let is_one_space = before + 2 == brace && tokens.is_single_space(brace - 1);
-    let is_on_new_line = (before..brace).any(|it| tokens.has_kind(Some(it), Kind::Newline));
+    let is_on_new_line =
+        (before..brace).any(|it| tokens.has_kind(Some(it), LintTokenKind::Newline));
     match tokens.kind(before) {
-        Some(Kind::Comment | Kind::Colon) => true,
-        Some(Kind::Comma) => is_on_new_line || is_one_space,
-        Some(Kind::LeftParen | Kind::LeftBracket) => before + 1 == brace || is_on_new_line,
-        Some(Kind::LeftBrace) => is_on_new_line || is_one_space,
+        Some(LintTokenKind::Comment | LintTokenKind::Colon) => true,
+        Some(LintTokenKind::Comma) => is_on_new_line || is_one_space,
+        Some(LintTokenKind::LeftParen | LintTokenKind::LeftBracket) => {
+            before + 1 == brace || is_on_new_line
+        }
+        Some(LintTokenKind::LeftBrace) => is_on_new_line || is_one_space,
         _ => is_one_space,
     }
 }

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// There is not exactly one space before an opening bracket.
@@ -16,7 +16,10 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for bracket in tokens.positions(Kind::LeftBracket).filter(|it| *it > 0) {
+    for bracket in tokens
+        .positions(LintTokenKind::LeftBracket)
+        .filter(|it| *it > 0)
+    {
         let Some(before) = tokens.text_before(bracket) else {
             continue;
         };
@@ -31,8 +34,8 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         let mut found = found.with_help("Write one space before it");
         // In other places, the space decides whether an index or a list starts.
         let text = match tokens.kind(before) {
-            Some(Kind::LeftParen | Kind::LeftBracket) => Some(""),
-            Some(Kind::Arrow | Kind::Equals | Kind::Comma) => Some(" "),
+            Some(LintTokenKind::LeftParen | LintTokenKind::LeftBracket) => Some(""),
+            Some(LintTokenKind::Arrow | LintTokenKind::Equals | LintTokenKind::Comma) => Some(" "),
             _ => None,
         };
         if let Some(text) = text {
@@ -45,27 +48,33 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 
 fn is_spaced(manifest: &Manifest<'_>, before: usize, bracket: usize) -> bool {
     let tokens = &manifest.tokens;
-    let starts_line = manifest.is_any(Some(bracket - 1), &[Kind::Indent, Kind::Newline]);
+    let starts_line = manifest.is_any(
+        Some(bracket - 1),
+        &[LintTokenKind::Indent, LintTokenKind::Newline],
+    );
     let is_adjacent = before + 1 == bracket;
     let is_one_space = before + 2 == bracket && tokens.is_single_space(bracket - 1);
     match tokens.kind(before) {
-        Some(Kind::Comment) => true,
-        Some(Kind::Name) => is_adjacent || starts_line || is_one_space,
-        Some(Kind::Semicolon | Kind::Comma | Kind::Colon) => starts_line || is_one_space,
+        Some(LintTokenKind::Comment) => true,
+        Some(LintTokenKind::Name) => is_adjacent || starts_line || is_one_space,
+        Some(LintTokenKind::Semicolon | LintTokenKind::Comma | LintTokenKind::Colon) => {
+            starts_line || is_one_space
+        }
         Some(
-            Kind::RightBracket
-            | Kind::RightBrace
-            | Kind::RightParen
-            | Kind::LeftParen
-            | Kind::LeftBracket
-            | Kind::Type,
+            LintTokenKind::RightBracket
+            | LintTokenKind::RightBrace
+            | LintTokenKind::RightParen
+            | LintTokenKind::LeftParen
+            | LintTokenKind::LeftBracket
+            | LintTokenKind::Type,
         ) => is_adjacent || starts_line,
-        Some(Kind::LeftBrace) => {
+        Some(LintTokenKind::LeftBrace) => {
             let outer = tokens.text_before(before);
-            let is_title = manifest.is_any(outer, &[Kind::Name, Kind::Pipe]) && is_one_space;
+            let is_title =
+                manifest.is_any(outer, &[LintTokenKind::Name, LintTokenKind::Pipe]) && is_one_space;
             is_adjacent || starts_line || is_title || outer.is_none()
         }
-        Some(Kind::Reference | Kind::Variable) => is_adjacent,
+        Some(LintTokenKind::Reference | LintTokenKind::Variable) => is_adjacent,
         _ => is_one_space,
     }
 }

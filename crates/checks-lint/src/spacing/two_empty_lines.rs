@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_syntax::TextRange;
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// Two empty lines follow each other.
@@ -19,7 +19,7 @@ declare_rule! {
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let mut breaks: [Option<usize>; 2] = [None; 2];
     for (index, token) in manifest.tokens_from(0) {
-        if token.kind == Kind::Newline {
+        if token.kind == LintTokenKind::Newline {
             if let [Some(_), Some(last)] = breaks {
                 let message = "Two empty lines follow each other";
                 let line = TextRange::new(manifest.range(last).end(), token.range.end());

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A string in double quotes has no variable and no escape.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for string in manifest.tokens.positions(Kind::DoubleQuoted) {
+    for string in manifest.tokens.positions(LintTokenKind::DoubleQuoted) {
         let text = manifest.tokens.value(string);
         if text.contains(['\\', '\'', '\n', '\r', '\t']) {
             continue;

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A number without quotes starts with a zero.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for number in manifest.tokens.positions(Kind::Number) {
+    for number in manifest.tokens.positions(LintTokenKind::Number) {
         let text = manifest.tokens.value(number);
         let is_digit = |c: u8| c.is_ascii_digit();
         if text.starts_with('0') && text.as_bytes().get(1).copied().is_some_and(is_digit) {

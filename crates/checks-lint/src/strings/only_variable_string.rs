@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_syntax::TextRange;
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A string contains nothing but a variable.
@@ -17,7 +17,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for start in manifest.tokens.positions(Kind::StringStart) {
+    for start in manifest.tokens.positions(LintTokenKind::StringStart) {
         if let Some(end) = end_of_string(manifest, start) {
             let message = "The string contains only a variable";
             let found = manifest.report(&ONLY_VARIABLE_STRING, start + 1, message);
@@ -37,14 +37,15 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 /// The last token of a string that has only a variable with its indexes, and is not the key of a hash.
 fn end_of_string(manifest: &Manifest<'_>, start: usize) -> Option<usize> {
     let tokens = &manifest.tokens;
-    let is_variable = |index| tokens.kind(index).is_some_and(Kind::is_variable);
+    let is_variable = |index| tokens.kind(index).is_some_and(LintTokenKind::is_variable);
     if !tokens.value(start).is_empty() || !is_variable(start + 1) {
         return None;
     }
     let mut end = start + 2;
-    while tokens.has_kind(Some(end), Kind::LeftBracket) {
+    while tokens.has_kind(Some(end), LintTokenKind::LeftBracket) {
         end = tokens.partner(end)? + 1;
     }
-    let is_end = tokens.has_kind(Some(end), Kind::StringEnd) && tokens.value(end).is_empty();
-    (is_end && !tokens.has_kind(tokens.code_after(end), Kind::Arrow)).then_some(end)
+    let is_end =
+        tokens.has_kind(Some(end), LintTokenKind::StringEnd) && tokens.value(end).is_empty();
+    (is_end && !tokens.has_kind(tokens.code_after(end), LintTokenKind::Arrow)).then_some(end)
 }

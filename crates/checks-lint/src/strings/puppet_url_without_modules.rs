@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_syntax::{TextRange, TextSize};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A `puppet://` URL does not name a file of a module.
@@ -20,7 +20,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let is_string = |kind| {
         matches!(
             kind,
-            Kind::SingleQuoted | Kind::DoubleQuoted | Kind::StringStart
+            LintTokenKind::SingleQuoted | LintTokenKind::DoubleQuoted | LintTokenKind::StringStart
         )
     };
     for string in manifest.tokens.positions_where(is_string) {

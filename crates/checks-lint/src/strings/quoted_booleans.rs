@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A string is the name of a boolean value.
@@ -15,7 +15,12 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    let is_string = |kind| matches!(kind, Kind::SingleQuoted | Kind::DoubleQuoted);
+    let is_string = |kind| {
+        matches!(
+            kind,
+            LintTokenKind::SingleQuoted | LintTokenKind::DoubleQuoted
+        )
+    };
     for string in manifest.tokens.positions_where(is_string) {
         let value = manifest.tokens.value(string);
         if matches!(value, "true" | "false") {

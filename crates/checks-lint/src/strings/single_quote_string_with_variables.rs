@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A string in single quotes has an interpolation.
@@ -16,7 +16,7 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for string in tokens.positions(Kind::SingleQuoted) {
+    for string in tokens.positions(LintTokenKind::SingleQuoted) {
         let function = string.checked_sub(2).map_or("", |it| tokens.value(it));
         let is_template = function.contains("inline_epp") || function.contains("inline_template");
         if !is_template && tokens.value(string).contains("${") {

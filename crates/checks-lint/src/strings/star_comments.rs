@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A comment is written with `/*` and `*/`.
@@ -15,12 +15,12 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for comment in manifest.tokens.positions(Kind::BlockComment) {
+    for comment in manifest.tokens.positions(LintTokenKind::BlockComment) {
         let message = "The comment is written with '/*' and '*/'";
         let mut found = manifest.report(&STAR_COMMENTS, comment, message);
         found = found.with_help("Start each of its lines with '#'");
         // What follows it on its line would become a part of the comment.
-        if manifest.is_any(Some(comment + 1), &[Kind::Newline]) {
+        if manifest.is_any(Some(comment + 1), &[LintTokenKind::Newline]) {
             let edit = manifest.replace(comment, lines(manifest, comment));
             found = found.with_fix(manifest.fix("Use `#`", vec![edit]));
         }

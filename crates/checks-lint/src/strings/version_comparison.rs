@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A version is compared like a number or in the order of letters.
@@ -16,7 +16,7 @@ declare_rule! {
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     let tokens = &manifest.tokens;
-    for variable in tokens.positions(Kind::Variable) {
+    for variable in tokens.positions(LintTokenKind::Variable) {
         let name = tokens.value(variable);
         if !name.ends_with("version") && !name.ends_with("release") {
             continue;
@@ -26,8 +26,10 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         };
         let value = tokens.code_after(operator);
         let is_compared = match tokens.kind(operator) {
-            Some(Kind::Comparison) => true,
-            Some(Kind::EqualTo | Kind::NotEqualTo) => tokens.has_kind(value, Kind::Number),
+            Some(LintTokenKind::Comparison) => true,
+            Some(LintTokenKind::EqualTo | LintTokenKind::NotEqualTo) => {
+                tokens.has_kind(value, LintTokenKind::Number)
+            }
             _ => false,
         };
         if !is_compared {
@@ -39,7 +41,11 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         );
         let mut found = manifest.report(&VERSION_COMPARISON, variable, message);
         found = found.with_help("Compare versions with 'versioncmp'");
-        let kinds = [Kind::Number, Kind::SingleQuoted, Kind::DoubleQuoted];
+        let kinds = [
+            LintTokenKind::Number,
+            LintTokenKind::SingleQuoted,
+            LintTokenKind::DoubleQuoted,
+        ];
         if let Some(value) = value.filter(|it| manifest.is_any(Some(*it), &kinds)) {
             let call = format!("versioncmp(${name}, '{}')", tokens.value(value));
             let edits = vec![

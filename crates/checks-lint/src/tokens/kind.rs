@@ -2,7 +2,7 @@
 
 //! The kinds of tokens that style checks distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum LintTokenKind {
     /// A line break outside of comments and strings.
     Newline,
     /// The white space at the start of a line; never that of the first line.
@@ -89,28 +89,31 @@ pub(crate) enum Kind {
     Other,
 }
 
-impl Kind {
+impl LintTokenKind {
     /// Whether it is white space or a comment.
     pub(crate) fn is_trivia(self) -> bool {
-        self.is_blank() || matches!(self, Kind::Comment | Kind::BlockComment)
+        self.is_blank() || matches!(self, LintTokenKind::Comment | LintTokenKind::BlockComment)
     }
 
     /// Whether it is white space.
     pub(crate) fn is_blank(self) -> bool {
-        matches!(self, Kind::Newline | Kind::Indent | Kind::Space)
+        matches!(
+            self,
+            LintTokenKind::Newline | LintTokenKind::Indent | LintTokenKind::Space
+        )
     }
 
     /// Whether it is a variable, in a string or not.
     pub(crate) fn is_variable(self) -> bool {
-        matches!(self, Kind::Variable | Kind::BareVariable)
+        matches!(self, LintTokenKind::Variable | LintTokenKind::BareVariable)
     }
 
     /// What closes it, if it is a bracket that opens.
-    pub(crate) fn closing(self) -> Option<Kind> {
+    pub(crate) fn closing(self) -> Option<LintTokenKind> {
         match self {
-            Kind::LeftBrace => Some(Kind::RightBrace),
-            Kind::LeftBracket => Some(Kind::RightBracket),
-            Kind::LeftParen => Some(Kind::RightParen),
+            LintTokenKind::LeftBrace => Some(LintTokenKind::RightBrace),
+            LintTokenKind::LeftBracket => Some(LintTokenKind::RightBracket),
+            LintTokenKind::LeftParen => Some(LintTokenKind::RightParen),
             _ => None,
         }
     }

@@ -6,13 +6,13 @@ mod reader;
 
 use puppet_syntax::{GreenNodeData, TextRange};
 
-pub(crate) use crate::tokens::kind::Kind;
-use crate::tokens::reader::Reader;
+pub(crate) use crate::tokens::kind::LintTokenKind;
+use crate::tokens::reader::TokenReader;
 
 /// A token.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Token {
-    pub kind: Kind,
+    pub kind: LintTokenKind,
     /// Where it is; in bytes.
     pub range: TextRange,
     /// The range without quotes, `$`, `#` and the marks of an interpolation.
@@ -34,7 +34,7 @@ pub(crate) struct Tokens<'a> {
 impl<'a> Tokens<'a> {
     /// The tokens of a tree of a text.
     pub(crate) fn new(text: &'a str, tree: &GreenNodeData) -> Self {
-        let list = Reader::read(text, tree);
+        let list = TokenReader::read(text, tree);
         let mut code_before = Vec::with_capacity(list.len());
         let mut last = None;
         for (index, token) in list.iter().enumerate() {
@@ -67,14 +67,14 @@ impl<'a> Tokens<'a> {
     }
 
     /// The indexes of the tokens of a kind.
-    pub(crate) fn positions(&self, kind: Kind) -> impl Iterator<Item = usize> {
+    pub(crate) fn positions(&self, kind: LintTokenKind) -> impl Iterator<Item = usize> {
         self.positions_where(move |it| it == kind)
     }
 
     /// The indexes of the tokens of several kinds.
     pub(crate) fn positions_where(
         &self,
-        is_meant: impl Fn(Kind) -> bool,
+        is_meant: impl Fn(LintTokenKind) -> bool,
     ) -> impl Iterator<Item = usize> {
         let list = self.list.iter().enumerate();
         list.filter(move |(_, token)| is_meant(token.kind))
@@ -87,12 +87,12 @@ impl<'a> Tokens<'a> {
     }
 
     /// The kind of a token; none after the end.
-    pub(crate) fn kind(&self, index: usize) -> Option<Kind> {
+    pub(crate) fn kind(&self, index: usize) -> Option<LintTokenKind> {
         self.get(index).map(|token| token.kind)
     }
 
     /// Whether a token is there and of a kind.
-    pub(crate) fn has_kind(&self, index: Option<usize>, kind: Kind) -> bool {
+    pub(crate) fn has_kind(&self, index: Option<usize>, kind: LintTokenKind) -> bool {
         index.and_then(|index| self.kind(index)) == Some(kind)
     }
 
@@ -150,14 +150,14 @@ impl<'a> Tokens<'a> {
 
     /// Whether a token is just one space.
     pub(crate) fn is_single_space(&self, index: usize) -> bool {
-        self.has_kind(Some(index), Kind::Space) && self.source(index) == " "
+        self.has_kind(Some(index), LintTokenKind::Space) && self.source(index) == " "
     }
 }
 
 /// The brackets that belong together, each kind for itself.
 fn partners(list: &[Token]) -> Vec<Option<usize>> {
     let mut partners = vec![None; list.len()];
-    let mut open: Vec<(Kind, usize)> = Vec::new();
+    let mut open: Vec<(LintTokenKind, usize)> = Vec::new();
     for (index, token) in list.iter().enumerate() {
         if let Some(closing) = token.kind.closing() {
             open.push((closing, index));

@@ -2,7 +2,7 @@
 
 use puppet_syntax::{GreenNodeData, SyntaxKind, TextRange, TextSize, TreeEvent, walk};
 
-use crate::tokens::{Kind, Token};
+use crate::tokens::{LintTokenKind, Token};
 
 /// The data types that puppet-lint tells from names of classes.
 const TYPES: &[&str] = &[
@@ -46,7 +46,7 @@ const TYPES: &[&str] = &[
 
 /// What the token that is read stands in.
 #[derive(Debug, Clone, Copy)]
-enum Frame {
+enum TokenContext {
     /// A string: whether a part of it was read, where the next one starts, and where its text does.
     Text {
         is_heredoc: bool,
@@ -59,10 +59,10 @@ enum Frame {
 }
 
 /// Reads the tokens of a tree.
-pub(super) struct Reader<'a> {
+pub(super) struct TokenReader<'a> {
     text: &'a str,
     tokens: Vec<Token>,
-    frames: Vec<Frame>,
+    frames: Vec<TokenContext>,
     /// Where the next token starts.
     at: TextSize,
     /// Where the variable ends that was read last, with its indexes.
@@ -71,10 +71,10 @@ pub(super) struct Reader<'a> {
     pending_heredocs: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TokenReader<'a> {
     /// The tokens of a text.
     pub(super) fn read(text: &'a str, tree: &GreenNodeData) -> Vec<Token> {
-        let mut reader = Reader {
+        let mut reader = TokenReader {
             text,
             tokens: Vec::with_capacity(text.len() / 3),
             frames: Vec::new(),
@@ -104,7 +104,8 @@ impl<'a> Reader<'a> {
             K::HEREDOC_END => self.end_heredoc(range),
             K::INTERPOLATION_START => {
                 self.part(range.start(), range.end());
-                self.frames.push(Frame::Interpolation(self.tokens.len()));
+                self.frames
+                    .push(TokenContext::Interpolation(self.tokens.len()));
             }
             K::INTERPOLATION_END => self.end_interpolation(range),
             K::VARIABLE => self.variable(range),
@@ -113,7 +114,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn push(&mut self, kind: Kind, range: TextRange, value: TextRange) {
+    fn push(&mut self, kind: LintTokenKind, range: TextRange, value: TextRange) {
         self.tokens.push(Token { kind, range, value });
     }
 
@@ -123,22 +124,22 @@ impl<'a> Reader<'a> {
         let own = match kind {
             SyntaxKind::NAME | SyntaxKind::WORD | SyntaxKind::PLAN_KW | SyntaxKind::APPLY_KW => {
                 match self.text[usize::from(range.end())..].starts_with('(') {
-                    true => Kind::FunctionName,
-                    false if text == "import" => Kind::Keyword,
-                    false => Kind::Name,
+                    true => LintTokenKind::FunctionName,
+                    false if text == "import" => LintTokenKind::Keyword,
+                    false => LintTokenKind::Name,
                 }
             }
             SyntaxKind::IMPLICIT_VARIABLE => self.implicit_variable(text),
-            SyntaxKind::CLASS_REF if TYPES.contains(&text) => Kind::Type,
+            SyntaxKind::CLASS_REF if TYPES.contains(&text) => LintTokenKind::Type,
             SyntaxKind::HEREDOC_TAG => {
                 self.pending_heredocs += 1;
-                Kind::HeredocTag
+                LintTokenKind::HeredocTag
             }
             _ => plain_kind(kind),
         };
         let (left, right) = match own {
-            Kind::SingleQuoted | Kind::DoubleQuoted => (1, 1),
-            Kind::Comment => (1, 0),
+            LintTokenKind::SingleQuoted | LintTokenKind::DoubleQuoted => (1, 1),
+            LintTokenKind::Comment => (1, 0),
             _ => (0, 0),
         };
         let start = range.start() + TextSize::new(left);
@@ -148,12 +149,12 @@ impl<'a> Reader<'a> {
     }
 
     /// The `x` of `${x}`; after white space, it is a name.
-    fn implicit_variable(&self, text: &str) -> Kind {
-        let starts = matches!(self.frames.last(), Some(Frame::Interpolation(first)) if *first == self.tokens.len());
+    fn implicit_variable(&self, text: &str) -> LintTokenKind {
+        let starts = matches!(self.frames.last(), Some(TokenContext::Interpolation(first)) if *first == self.tokens.len());
         match text.starts_with(|c: char| c.is_ascii_digit()) {
-            true => Kind::Number,
-            false if starts => Kind::Variable,
-            false => Kind::Name,
+            true => LintTokenKind::Number,
+            false if starts => LintTokenKind::Variable,
+            false => LintTokenKind::Name,
         }
     }
 
@@ -163,18 +164,18 @@ impl<'a> Reader<'a> {
         while !rest.is_empty() {
             let is_break = |c| c == '\n' || c == '\r';
             let (kind, length) = if rest.starts_with("\r\n") {
-                (Kind::Newline, 2)
+                (LintTokenKind::Newline, 2)
             } else if rest.starts_with(is_break) {
-                (Kind::Newline, 1)
+                (LintTokenKind::Newline, 1)
             } else {
                 let after_break = self
                     .tokens
                     .last()
-                    .is_some_and(|it| it.kind == Kind::Newline);
+                    .is_some_and(|it| it.kind == LintTokenKind::Newline);
                 let kind = if after_break {
-                    Kind::Indent
+                    LintTokenKind::Indent
                 } else {
-                    Kind::Space
+                    LintTokenKind::Space
                 };
                 (kind, rest.find(is_break).unwrap_or(rest.len()))
             };
@@ -186,7 +187,7 @@ impl<'a> Reader<'a> {
         let is_broken = self
             .tokens
             .last()
-            .is_some_and(|it| it.kind == Kind::Newline);
+            .is_some_and(|it| it.kind == LintTokenKind::Newline);
         if is_broken && self.pending_heredocs > 0 {
             self.pending_heredocs -= 1;
             self.open(TextRange::empty(at), true);
@@ -195,7 +196,7 @@ impl<'a> Reader<'a> {
 
     /// The start of a string whose opening quote, if any, is this.
     fn open(&mut self, quote: TextRange, is_heredoc: bool) {
-        self.frames.push(Frame::Text {
+        self.frames.push(TokenContext::Text {
             is_heredoc,
             is_first: true,
             start: quote.start(),
@@ -205,15 +206,15 @@ impl<'a> Reader<'a> {
 
     /// The end of a part of a string before a variable: the part ends here, its text there.
     fn part(&mut self, value_end: TextSize, end: TextSize) {
-        let quoted = [Kind::StringStart, Kind::StringMiddle];
-        let heredoc = [Kind::HeredocStart, Kind::HeredocMiddle];
+        let quoted = [LintTokenKind::StringStart, LintTokenKind::StringMiddle];
+        let heredoc = [LintTokenKind::HeredocStart, LintTokenKind::HeredocMiddle];
         self.push_part([quoted, heredoc], value_end, end);
     }
 
     /// Adds the part of a string that ends here: of the kinds, the first ones are for quoted strings and the others for
     /// heredocs, each for a part that is the first one and for others.
-    fn push_part(&mut self, kinds: [[Kind; 2]; 2], value_end: TextSize, end: TextSize) {
-        let Some(Frame::Text {
+    fn push_part(&mut self, kinds: [[LintTokenKind; 2]; 2], value_end: TextSize, end: TextSize) {
+        let Some(TokenContext::Text {
             is_heredoc,
             is_first,
             start,
@@ -232,7 +233,7 @@ impl<'a> Reader<'a> {
 
     /// The start of a part of a string after a variable.
     fn next_part(&mut self, from: TextSize, text_from: TextSize) {
-        if let Some(Frame::Text {
+        if let Some(TokenContext::Text {
             is_first,
             start,
             value,
@@ -244,7 +245,7 @@ impl<'a> Reader<'a> {
     }
 
     fn end_interpolation(&mut self, brace: TextRange) {
-        if let Some(Frame::Interpolation(_)) = self.frames.last() {
+        if let Some(TokenContext::Interpolation(_)) = self.frames.last() {
             self.frames.pop();
         }
         self.next_part(brace.start(), brace.end());
@@ -258,19 +259,19 @@ impl<'a> Reader<'a> {
 
     /// The end of a string: of its text, and with its quote or its last line.
     fn close(&mut self, value_end: TextSize, end: TextSize) {
-        let quoted = [Kind::DoubleQuoted, Kind::StringEnd];
-        let heredoc = [Kind::Heredoc, Kind::HeredocEnd];
+        let quoted = [LintTokenKind::DoubleQuoted, LintTokenKind::StringEnd];
+        let heredoc = [LintTokenKind::Heredoc, LintTokenKind::HeredocEnd];
         self.push_part([quoted, heredoc], value_end, end);
         self.frames
-            .pop_if(|frame| matches!(frame, Frame::Text { .. }));
+            .pop_if(|frame| matches!(frame, TokenContext::Text { .. }));
     }
 
     fn variable(&mut self, range: TextRange) {
         let start = range.start() + TextSize::new(1);
-        if let Some(Frame::Text { .. }) = self.frames.last() {
+        if let Some(TokenContext::Text { .. }) = self.frames.last() {
             self.part(range.start(), range.start());
             self.push(
-                Kind::BareVariable,
+                LintTokenKind::BareVariable,
                 range,
                 TextRange::new(start, range.end()),
             );
@@ -284,7 +285,7 @@ impl<'a> Reader<'a> {
         let end = TextSize::try_from(end).unwrap_or(range.end());
         self.variable_end = end;
         self.push(
-            Kind::Variable,
+            LintTokenKind::Variable,
             TextRange::new(range.start(), end),
             TextRange::new(start, end),
         );
@@ -299,53 +300,53 @@ fn index_length(text: &str) -> Option<usize> {
     (first != '\n' && inner[end..].starts_with(']')).then_some(end + 2)
 }
 
-fn plain_kind(kind: SyntaxKind) -> Kind {
+fn plain_kind(kind: SyntaxKind) -> LintTokenKind {
     use SyntaxKind as K;
     match kind {
-        K::COMMENT => Kind::Comment,
-        K::BLOCK_COMMENT => Kind::BlockComment,
-        K::L_BRACE => Kind::LeftBrace,
-        K::R_BRACE => Kind::RightBrace,
-        K::L_BRACK => Kind::LeftBracket,
-        K::R_BRACK => Kind::RightBracket,
-        K::L_PAREN => Kind::LeftParen,
-        K::R_PAREN => Kind::RightParen,
-        K::COMMA => Kind::Comma,
-        K::COLON => Kind::Colon,
-        K::SEMICOLON => Kind::Semicolon,
-        K::DOT => Kind::Dot,
-        K::QUESTION => Kind::Question,
-        K::PIPE => Kind::Pipe,
-        K::FAT_ARROW => Kind::Arrow,
-        K::EQ => Kind::Equals,
-        K::EQ_EQ => Kind::EqualTo,
-        K::BANG_EQ => Kind::NotEqualTo,
-        K::EQ_TILDE => Kind::Matches,
-        K::BANG_TILDE => Kind::MatchesNot,
-        K::LT | K::LT_EQ | K::GT | K::GT_EQ => Kind::Comparison,
-        K::SHR => Kind::RightShift,
-        K::IN_EDGE => Kind::InEdge,
-        K::IN_EDGE_SUB => Kind::InEdgeSub,
-        K::OUT_EDGE => Kind::OutEdge,
-        K::CLASS_REF => Kind::Reference,
-        K::INTEGER | K::FLOAT => Kind::Number,
-        K::SQ_STRING => Kind::SingleQuoted,
-        K::DQ_STRING => Kind::DoubleQuoted,
+        K::COMMENT => LintTokenKind::Comment,
+        K::BLOCK_COMMENT => LintTokenKind::BlockComment,
+        K::L_BRACE => LintTokenKind::LeftBrace,
+        K::R_BRACE => LintTokenKind::RightBrace,
+        K::L_BRACK => LintTokenKind::LeftBracket,
+        K::R_BRACK => LintTokenKind::RightBracket,
+        K::L_PAREN => LintTokenKind::LeftParen,
+        K::R_PAREN => LintTokenKind::RightParen,
+        K::COMMA => LintTokenKind::Comma,
+        K::COLON => LintTokenKind::Colon,
+        K::SEMICOLON => LintTokenKind::Semicolon,
+        K::DOT => LintTokenKind::Dot,
+        K::QUESTION => LintTokenKind::Question,
+        K::PIPE => LintTokenKind::Pipe,
+        K::FAT_ARROW => LintTokenKind::Arrow,
+        K::EQ => LintTokenKind::Equals,
+        K::EQ_EQ => LintTokenKind::EqualTo,
+        K::BANG_EQ => LintTokenKind::NotEqualTo,
+        K::EQ_TILDE => LintTokenKind::Matches,
+        K::BANG_TILDE => LintTokenKind::MatchesNot,
+        K::LT | K::LT_EQ | K::GT | K::GT_EQ => LintTokenKind::Comparison,
+        K::SHR => LintTokenKind::RightShift,
+        K::IN_EDGE => LintTokenKind::InEdge,
+        K::IN_EDGE_SUB => LintTokenKind::InEdgeSub,
+        K::OUT_EDGE => LintTokenKind::OutEdge,
+        K::CLASS_REF => LintTokenKind::Reference,
+        K::INTEGER | K::FLOAT => LintTokenKind::Number,
+        K::SQ_STRING => LintTokenKind::SingleQuoted,
+        K::DQ_STRING => LintTokenKind::DoubleQuoted,
         _ => keyword(kind),
     }
 }
 
-fn keyword(kind: SyntaxKind) -> Kind {
+fn keyword(kind: SyntaxKind) -> LintTokenKind {
     use SyntaxKind as K;
     match kind {
-        K::CASE_KW => Kind::Case,
-        K::CLASS_KW => Kind::Class,
-        K::DEFAULT_KW => Kind::Default,
-        K::DEFINE_KW => Kind::Define,
-        K::INHERITS_KW => Kind::Inherits,
-        K::NODE_KW => Kind::Node,
-        K::UNDEF_KW => Kind::Undef,
-        K::UNLESS_KW => Kind::Unless,
+        K::CASE_KW => LintTokenKind::Case,
+        K::CLASS_KW => LintTokenKind::Class,
+        K::DEFAULT_KW => LintTokenKind::Default,
+        K::DEFINE_KW => LintTokenKind::Define,
+        K::INHERITS_KW => LintTokenKind::Inherits,
+        K::NODE_KW => LintTokenKind::Node,
+        K::UNDEF_KW => LintTokenKind::Undef,
+        K::UNLESS_KW => LintTokenKind::Unless,
         K::AND_KW
         | K::ATTR_KW
         | K::ELSE_KW
@@ -357,7 +358,7 @@ fn keyword(kind: SyntaxKind) -> Kind {
         | K::OR_KW
         | K::PRIVATE_KW
         | K::TRUE_KW
-        | K::TYPE_KW => Kind::Keyword,
-        _ => Kind::Other,
+        | K::TYPE_KW => LintTokenKind::Keyword,
+        _ => LintTokenKind::Other,
     }
 }

@@ -9,7 +9,7 @@ use puppet_library::Library;
 use puppet_scalars::regexp::Regexp;
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A fact is read by the name that it had before facts were structured.
@@ -55,7 +55,7 @@ pub(crate) fn is_legacy(name: &str) -> bool {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for variable in manifest.tokens.positions_where(Kind::is_variable) {
+    for variable in manifest.tokens.positions_where(LintTokenKind::is_variable) {
         let Some((name, last)) = fact(manifest, variable) else {
             continue;
         };
@@ -97,9 +97,13 @@ fn fact<'a>(manifest: &Manifest<'a>, variable: usize) -> Option<(&'a str, usize)
     if value == "facts" {
         let bracket = tokens.code_after(variable)?;
         let key = tokens.code_after(bracket)?;
-        let kinds = [Kind::SingleQuoted, Kind::DoubleQuoted, Kind::Name];
-        let is_index =
-            tokens.has_kind(Some(bracket), Kind::LeftBracket) && manifest.is_any(Some(key), &kinds);
+        let kinds = [
+            LintTokenKind::SingleQuoted,
+            LintTokenKind::DoubleQuoted,
+            LintTokenKind::Name,
+        ];
+        let is_index = tokens.has_kind(Some(bracket), LintTokenKind::LeftBracket)
+            && manifest.is_any(Some(key), &kinds);
         return is_index.then_some((tokens.value(key), tokens.partner(bracket)?));
     }
     Some((value.strip_prefix("::")?, variable))

@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_syntax::{TextRange, TextSize};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A variable of a class is named with `::` in front.
@@ -20,7 +20,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     if manifest.definitions.is_empty() {
         return;
     }
-    for variable in manifest.tokens.positions(Kind::Variable) {
+    for variable in manifest.tokens.positions(LintTokenKind::Variable) {
         let Some(name) = manifest.tokens.value(variable).strip_prefix("::") else {
             continue;
         };

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// The name of a variable has an upper-case letter.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for variable in manifest.tokens.positions_where(Kind::is_variable) {
+    for variable in manifest.tokens.positions_where(LintTokenKind::is_variable) {
         let name = manifest
             .tokens
             .value(variable)

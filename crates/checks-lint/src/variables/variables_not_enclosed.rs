@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::tokens::Kind;
+use crate::tokens::LintTokenKind;
 
 declare_rule! {
     /// A variable in a string has no braces.
@@ -15,7 +15,7 @@ declare_rule! {
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for variable in manifest.tokens.positions(Kind::BareVariable) {
+    for variable in manifest.tokens.positions(LintTokenKind::BareVariable) {
         let name = manifest.tokens.value(variable);
         let message = format!("The variable '${name}' in a string has no braces");
         let edit = manifest.replace(variable, format!("${{{name}}}"));

@@ -28,7 +28,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     if !notes.any(|it| it.0) || !sees_own_matches_only(context) {
         return;
     }
-    let mut walk = Walk {
+    let mut walk = CaptureWalk {
         body,
         is_set: false,
         unset: Vec::new(),
@@ -123,19 +123,19 @@ fn is_capture(body: &Body, id: ExprId) -> bool {
 }
 
 /// A walk in the order of evaluation, with whether a match may have set captures that are still there.
-struct Walk<'a> {
+struct CaptureWalk<'a> {
     body: &'a Body,
     is_set: bool,
     unset: Vec<ExprId>,
 }
 
 /// Whether captures may be set where a condition is true, and where it is not.
-struct Outcome {
+struct MatchOutcome {
     on_true: bool,
     on_false: bool,
 }
 
-impl Walk<'_> {
+impl CaptureWalk<'_> {
     fn visit(&mut self, id: ExprId) {
         let before = self.is_set;
         match self.body.expr(id) {
@@ -145,7 +145,7 @@ impl Walk<'_> {
                 then,
                 otherwise,
             } => {
-                let Outcome { on_true, on_false } = self.test(*test);
+                let MatchOutcome { on_true, on_false } = self.test(*test);
                 self.branches([(on_true, *then), (on_false, *otherwise)]);
                 self.is_set = before;
             }
@@ -154,7 +154,7 @@ impl Walk<'_> {
                 then,
                 otherwise,
             } => {
-                let Outcome { on_true, on_false } = self.test(*test);
+                let MatchOutcome { on_true, on_false } = self.test(*test);
                 self.branches([(on_false, *then), (on_true, *otherwise)]);
                 self.is_set = before;
             }
@@ -179,7 +179,7 @@ impl Walk<'_> {
                 self.is_set = before;
             }
             Expr::And { .. } | Expr::Or { .. } | Expr::Match { .. } | Expr::In { .. } => {
-                let Outcome { on_true, on_false } = self.test(id);
+                let MatchOutcome { on_true, on_false } = self.test(id);
                 self.is_set = on_true || on_false;
             }
             expr => expr.for_each_child(|child| self.visit(child)),
@@ -205,12 +205,12 @@ impl Walk<'_> {
     }
 
     /// A match that fails leaves everything as it was.
-    fn test(&mut self, id: ExprId) -> Outcome {
+    fn test(&mut self, id: ExprId) -> MatchOutcome {
         match self.body.expr(id) {
             Expr::Parenthesized(inner) => self.test(*inner),
             Expr::Not(inner) => {
-                let Outcome { on_true, on_false } = self.test(*inner);
-                Outcome {
+                let MatchOutcome { on_true, on_false } = self.test(*inner);
+                MatchOutcome {
                     on_true: on_false,
                     on_false: on_true,
                 }
@@ -234,7 +234,7 @@ impl Walk<'_> {
                 let left = self.test(*left);
                 self.is_set = left.on_true;
                 let right = self.test(*right);
-                Outcome {
+                MatchOutcome {
                     on_true: right.on_true,
                     on_false: left.on_false || right.on_false,
                 }
@@ -243,7 +243,7 @@ impl Walk<'_> {
                 let left = self.test(*left);
                 self.is_set = left.on_false;
                 let right = self.test(*right);
-                Outcome {
+                MatchOutcome {
                     on_true: left.on_true || right.on_true,
                     on_false: right.on_false,
                 }
@@ -256,13 +256,13 @@ impl Walk<'_> {
     }
 
     /// What is set after a match, if it may set captures, by whether it is true that it matches.
-    fn matched(&self, is_true: bool, may_set: bool) -> Outcome {
+    fn matched(&self, is_true: bool, may_set: bool) -> MatchOutcome {
         let (matching, failing) = (self.is_set || may_set, self.is_set);
         let (on_true, on_false) = match is_true {
             true => (matching, failing),
             false => (failing, matching),
         };
-        Outcome { on_true, on_false }
+        MatchOutcome { on_true, on_false }
     }
 
     /// Whether a value may be a regular expression, or hold one.

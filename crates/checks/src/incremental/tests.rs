@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use puppet_db::{Workspace, program};
 use puppet_diagnostics::Diagnostic;
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{Options, discover};
+use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Memory;
 
 use crate::context::Context;
@@ -94,7 +94,7 @@ fn project(text: &str) -> (RootDatabase, ProjectInputs) {
     let memory: Memory = files.collect();
     let mut db = RootDatabase::default();
     let mut inputs = ProjectInputs::default();
-    let model = discover(&memory, &[PathBuf::from("/")], &Options::default());
+    let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
     inputs.apply(&mut db, &memory, &model);
     (db, inputs)
 }

@@ -44,7 +44,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         for token in tokens.filter(|token| token.kind() == SyntaxKind::COMMENT) {
             let asked = token.text().trim_start_matches('#').trim_start();
             if let Some(asked) = asked.strip_prefix(MARK) {
-                let question = Question {
+                let question = RevealComment {
                     text: asked.split(" #").next().unwrap_or(asked).trim(),
                     comment: token.text_range(),
                 };
@@ -81,13 +81,13 @@ fn revealed(file: File, range: TextRange, ty: &str) -> Diagnostic<File> {
 }
 
 /// A comment that asks.
-struct Question<'a> {
+struct RevealComment<'a> {
     /// The source text of the expression.
     text: &'a str,
     comment: TextRange,
 }
 
-impl Question<'_> {
+impl RevealComment<'_> {
     /// The type of the expression on the line of the comment, or on the next one where the comment stands alone; of the
     /// last one before the comment where that line has none.
     fn answer(&self, db: &dyn Db, environment: Environment, file: File) -> Diagnostic<File> {

@@ -2,7 +2,7 @@
 
 use puppet_db::{Db, Environment, File, FileKind};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
-use puppet_library::{DataTypeStub, Entry, FunctionStub, Places, Stub};
+use puppet_library::{DataTypeStub, FunctionStub, Stub, StubEntry, StubPlaces};
 use puppet_scalars::Regexp;
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Relate, Type, TypeContext, read_text};
@@ -39,7 +39,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let mut problems = problems(&names, stub);
     problems.extend(contradictions(db, owner.environment, file, stub));
     if !problems.is_empty() {
-        let places = Places::from_text(file.text(db));
+        let places = StubPlaces::from_text(file.text(db));
         for (entry, message) in problems {
             report(places.range(entry), message);
         }
@@ -53,14 +53,14 @@ fn text_range(range: std::ops::Range<usize>) -> Option<TextRange> {
 }
 
 /// What is wrong with the types and regular expressions of a stub file.
-fn problems(context: &dyn TypeContext, stub: &Stub) -> Vec<(Entry, String)> {
+fn problems(context: &dyn TypeContext, stub: &Stub) -> Vec<(StubEntry, String)> {
     let mut out = Vec::new();
     for (n, function) in stub.functions.iter().enumerate() {
         check_function(context, n, function, &mut out);
     }
     for (n, ty) in stub.types.iter().enumerate() {
         for (m, attribute) in ty.attributes.iter().enumerate() {
-            let at = Entry::Attribute(n, m);
+            let at = StubEntry::Attribute(n, m);
             if let Some(text) = &attribute.ty {
                 out.extend(no_type(context, text).map(|message| (at, message)));
             }
@@ -71,13 +71,13 @@ fn problems(context: &dyn TypeContext, stub: &Stub) -> Vec<(Entry, String)> {
     }
     for (n, variable) in stub.variables.iter().enumerate() {
         let message = no_type(context, &variable.ty);
-        out.extend(message.map(|message| (Entry::Variable(n), message)));
+        out.extend(message.map(|message| (StubEntry::Variable(n), message)));
     }
     for (n, fact) in stub.facts.iter().enumerate() {
         let message = no_type(context, &fact.ty);
-        out.extend(message.map(|message| (Entry::FactType(n), message)));
+        out.extend(message.map(|message| (StubEntry::FactType(n), message)));
         let message = fact.pattern.as_deref().and_then(no_regexp);
-        out.extend(message.map(|message| (Entry::Fact(n), message)));
+        out.extend(message.map(|message| (StubEntry::Fact(n), message)));
     }
     out
 }
@@ -86,7 +86,7 @@ fn check_function(
     context: &dyn TypeContext,
     n: usize,
     function: &FunctionStub,
-    out: &mut Vec<(Entry, String)>,
+    out: &mut Vec<(StubEntry, String)>,
 ) {
     let before = out.len();
     // Local types are known to the function alone.
@@ -98,7 +98,7 @@ fn check_function(
                 .chain(block)
                 .chain(signature.return_type.as_deref());
             let faults = texts.filter_map(|text| no_type(context, text));
-            out.extend(faults.map(|message| (Entry::Signature(n, m), message)));
+            out.extend(faults.map(|message| (StubEntry::Signature(n, m), message)));
         }
     }
     let is_versioned = function
@@ -116,12 +116,12 @@ fn contradictions(
     environment: Environment,
     file: File,
     stub: &Stub,
-) -> Vec<(Entry, String)> {
+) -> Vec<(StubEntry, String)> {
     let mut out = Vec::new();
     let files = environment.stubs(db).iter().copied();
     for earlier in files.take_while(|it| *it != file) {
         let read = stub_in(db, earlier);
-        let mut add = |entry: Entry, what: &str, name: &str| {
+        let mut add = |entry: StubEntry, what: &str, name: &str| {
             let (path, what) = (earlier.path(db), capitalized(what));
             let message = format!(
                 "{what} '{name}' is declared differently in {path}, which takes precedence"
@@ -135,7 +135,7 @@ fn contradictions(
                 .iter()
                 .any(|one| one.name == it.name && one != it)
             {
-                add(Entry::Function(n), "function", &it.name);
+                add(StubEntry::Function(n), "function", &it.name);
             }
         }
         for (n, it) in stub.types.iter().enumerate() {
@@ -144,14 +144,14 @@ fn contradictions(
                 .iter()
                 .any(|one| one.name.eq_ignore_ascii_case(&it.name) && one != it)
             {
-                add(Entry::Type(n), "type", &it.name);
+                add(StubEntry::Type(n), "type", &it.name);
             }
         }
         for (n, it) in stub.data_types.iter().enumerate() {
             let is_other =
                 |one: &DataTypeStub| one.name.eq_ignore_ascii_case(&it.name) && one != it;
             if other.data_types.iter().any(is_other) {
-                add(Entry::DataType(n), "data type", &it.name);
+                add(StubEntry::DataType(n), "data type", &it.name);
             }
         }
         for (n, it) in stub.facts.iter().enumerate() {
@@ -160,7 +160,7 @@ fn contradictions(
                 .iter()
                 .any(|one| one.name == it.name && one.ty != it.ty)
             {
-                add(Entry::Fact(n), "fact", &it.name);
+                add(StubEntry::Fact(n), "fact", &it.name);
             }
         }
         for (n, it) in stub.variables.iter().enumerate() {
@@ -169,7 +169,7 @@ fn contradictions(
                 .iter()
                 .any(|one| one.name == it.name && one.ty != it.ty)
             {
-                add(Entry::Variable(n), "variable", &it.name);
+                add(StubEntry::Variable(n), "variable", &it.name);
             }
         }
     }
@@ -181,7 +181,7 @@ fn check_reach(
     context: &dyn TypeContext,
     n: usize,
     function: &FunctionStub,
-    out: &mut Vec<(Entry, String)>,
+    out: &mut Vec<(StubEntry, String)>,
 ) {
     let Some(callables) = stub_signatures(context, function) else {
         return;
@@ -207,7 +207,7 @@ fn check_reach(
                 function.name,
                 earlier + 1
             );
-            out.push((Entry::Signature(n, m), message));
+            out.push((StubEntry::Signature(n, m), message));
         }
     }
 }

@@ -41,7 +41,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(declared) = modules_of_metadata(context.db, module) else {
         return;
     };
-    let mut uses = Uses {
+    let mut uses = ModuleUses {
         context,
         declared,
         reported: FxHashSet::default(),
@@ -77,14 +77,14 @@ fn text(known: &Inferred) -> Option<&str> {
 }
 
 /// The uses of one body; there is one diagnostic for each module.
-struct Uses<'a, 'c> {
+struct ModuleUses<'a, 'c> {
     context: &'a Context<'c>,
     declared: Arc<FxHashSet<SmolStr>>,
     reported: FxHashSet<SmolStr>,
     out: &'a mut Vec<BodyDiagnostic>,
 }
 
-impl Uses<'_, '_> {
+impl ModuleUses<'_, '_> {
     fn in_expression(&mut self, id: ExprId) {
         let body = self.context.body;
         match body.expr(id) {

@@ -53,10 +53,10 @@ fn knows_its_hiera(context: &Context<'_>) -> bool {
 }
 
 /// A key, and where it is given.
-type Key = (SmolStr, ExprId);
+type HieraKey = (SmolStr, ExprId);
 
 /// The keys of which a call needs one in the data; `None` if they are not all known, or it has a default.
-fn keys(context: &Context<'_>, call: &Call<'_>) -> Option<Vec<Key>> {
+fn keys(context: &Context<'_>, call: &Call<'_>) -> Option<Vec<HieraKey>> {
     let needs_data = match call.name? {
         "lookup" => needs_data(context, call),
         "hiera" | "hiera_array" | "hiera_hash" | "hiera_include" => call.arguments.len() == 1,
@@ -131,10 +131,10 @@ fn is_type(context: &Context<'_>, argument: ExprId) -> bool {
     }
 }
 
-fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[Key]) -> Option<BodyDiagnostic> {
+fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[HieraKey]) -> Option<BodyDiagnostic> {
     let (first, at) = keys.first()?;
     let environment = context.environment();
-    let is_missing = |(key, _): &Key| {
+    let is_missing = |(key, _): &HieraKey| {
         root_of(key).is_some_and(|root| is_key_absent(context.db, environment, root.into()))
     };
     if !keys.iter().all(is_missing) {

@@ -26,7 +26,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         .flat_map(|it| &it.0)
     {
         match step {
-            Step::Enter(parameters) => {
+            ScopeStep::Enter(parameters) => {
                 for (name, at) in parameters {
                     let hidden = visible.iter().rev().find(|(it, _)| it == name);
                     out.extend(hidden.map(|(_, hidden)| diagnostic(context, name, *at, *hidden)));
@@ -34,16 +34,16 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 marks.push(visible.len());
                 visible.extend(parameters.iter().cloned());
             }
-            Step::Leave => visible.truncate(marks.pop().unwrap_or(0)),
-            Step::Assign(name, at) => visible.push((name.clone(), *at)),
+            ScopeStep::Leave => visible.truncate(marks.pop().unwrap_or(0)),
+            ScopeStep::Assign(name, at) => visible.push((name.clone(), *at)),
         }
     }
 }
 
 /// What a section of a body does to the variables that can be seen, in the order of the source.
-struct Steps(Box<[Step]>);
+struct Steps(Box<[ScopeStep]>);
 
-enum Step {
+enum ScopeStep {
     /// A lambda starts, with these parameters.
     Enter(Box<[(SmolStr, Anchor)]>),
     /// It ends.
@@ -58,15 +58,15 @@ impl Summary for Steps {
         let steps = section.preorder().filter_map(|step| match step {
             model::Step::Enter(id) => match body.expr(id) {
                 Expr::Lambda { parameters, .. } => {
-                    Some(Step::Enter(parameters.iter().map(named).collect()))
+                    Some(ScopeStep::Enter(parameters.iter().map(named).collect()))
                 }
                 _ => None,
             },
             model::Step::Leave(id) => match body.expr(id) {
-                Expr::Lambda { .. } => Some(Step::Leave),
+                Expr::Lambda { .. } => Some(ScopeStep::Leave),
                 Expr::Assignment { left, .. } => {
                     let name = body.variable_name(*left)?;
-                    Some(Step::Assign(name.clone(), Anchor::Expr(*left)))
+                    Some(ScopeStep::Assign(name.clone(), Anchor::Expr(*left)))
                 }
                 _ => None,
             },

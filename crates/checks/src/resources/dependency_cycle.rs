@@ -22,7 +22,7 @@ declare_rule! {
 
 /// A resource: its type in lower case, its title, and whether it is the end of the class that the body is of. All that
 /// the class contains is between its start and its end.
-type Node = (SmolStr, SmolStr, bool);
+type ResourceNode = (SmolStr, SmolStr, bool);
 
 /// Relationships between lists can be many; more are not looked at.
 const MAX_EDGES: usize = 5_000;
@@ -116,7 +116,7 @@ fn add_operators(context: &Context<'_>, graph: &mut Graph) {
 }
 
 /// The resources that an operand stands for: for a chain, those at its right end.
-fn operand(context: &Context<'_>, mut id: ExprId) -> Vec<Node> {
+fn operand(context: &Context<'_>, mut id: ExprId) -> Vec<ResourceNode> {
     loop {
         id = context.body.without_parentheses(id);
         match context.body.expr(id) {
@@ -131,7 +131,7 @@ fn operand(context: &Context<'_>, mut id: ExprId) -> Vec<Node> {
     }
 }
 
-fn nodes_of_resource(context: &Context<'_>, resource: &Declaration) -> Vec<Node> {
+fn nodes_of_resource(context: &Context<'_>, resource: &Declaration) -> Vec<ResourceNode> {
     let (Some(ty), Some(value)) = (
         &resource.ty,
         context.inference.known(resource.title_at).value(),
@@ -144,7 +144,7 @@ fn nodes_of_resource(context: &Context<'_>, resource: &Declaration) -> Vec<Node>
         .collect()
 }
 
-fn nodes_of_value(context: &Context<'_>, id: ExprId) -> Vec<Node> {
+fn nodes_of_value(context: &Context<'_>, id: ExprId) -> Vec<ResourceNode> {
     let Some(value) = context.inference.known(id).value() else {
         return Vec::new();
     };
@@ -161,8 +161,8 @@ fn nodes_of_value(context: &Context<'_>, id: ExprId) -> Vec<Node> {
 /// What comes before what, each with the expression that says so.
 #[derive(Default)]
 struct Graph {
-    nodes: Vec<Node>,
-    numbers: FxHashMap<Node, usize>,
+    nodes: Vec<ResourceNode>,
+    numbers: FxHashMap<ResourceNode, usize>,
     after: Vec<Vec<(usize, Option<ExprId>)>>,
     edges: usize,
 }
@@ -173,12 +173,18 @@ impl Graph {
     }
 
     /// Notes a relationship. One resource comes before the start of the body's own class, and another after its end.
-    fn relate(&mut self, own: &Option<SmolStr>, mut from: Node, to: Node, at: ExprId) {
+    fn relate(
+        &mut self,
+        own: &Option<SmolStr>,
+        mut from: ResourceNode,
+        to: ResourceNode,
+        at: ExprId,
+    ) {
         from.2 = from.0 == "class" && own.as_ref() == Some(&from.1);
         self.add(from, to, Some(at));
     }
 
-    fn add(&mut self, from: Node, to: Node, at: Option<ExprId>) {
+    fn add(&mut self, from: ResourceNode, to: ResourceNode, at: Option<ExprId>) {
         if self.is_full() {
             return;
         }
@@ -189,7 +195,7 @@ impl Graph {
         }
     }
 
-    fn number(&mut self, node: Node) -> usize {
+    fn number(&mut self, node: ResourceNode) -> usize {
         *self.numbers.entry(node).or_insert_with_key(|node| {
             self.nodes.push(node.clone());
             self.after.push(Vec::new());
@@ -207,7 +213,7 @@ impl Graph {
 
     /// Cycles that have no resource in common, each as its resources with the expression that leads on to the next.
     fn cycles(&self) -> Vec<Vec<(usize, Option<ExprId>)>> {
-        let mut search = Search {
+        let mut search = CycleSearch {
             places: vec![None; self.nodes.len()],
             is_done: vec![false; self.nodes.len()],
             is_reported: vec![false; self.nodes.len()],
@@ -221,7 +227,7 @@ impl Graph {
 }
 
 /// A depth-first search.
-struct Search {
+struct CycleSearch {
     /// Where each resource is on the path.
     places: Vec<Option<usize>>,
     is_done: Vec<bool>,
@@ -229,7 +235,7 @@ struct Search {
     cycles: Vec<Vec<(usize, Option<ExprId>)>>,
 }
 
-impl Search {
+impl CycleSearch {
     fn from(&mut self, graph: &Graph, start: usize) {
         // Each resource of the path, with how many of its relationships were followed.
         let mut path = vec![(start, 0)];

@@ -89,7 +89,7 @@ fn brings(context: &Context<'_>, kind: ItemKind, name: &SmolStr, ty: &SmolStr) -
 
 /// What a body declares, as far as the names are written out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Contents {
+struct BodyContents {
     /// The types of its resources.
     types: FxHashSet<SmolStr>,
     /// The classes and defined types, and where it declares them.
@@ -97,11 +97,11 @@ struct Contents {
 }
 
 #[salsa::tracked(returns(clone))]
-fn contents(db: &dyn Db, environment: Environment, item: Item) -> Arc<Contents> {
+fn contents(db: &dyn Db, environment: Environment, item: Item) -> Arc<BodyContents> {
     // The environment is part of the key only because queries need two parts.
     let _ = environment;
     let body = body(db, item);
-    let mut found = Contents::default();
+    let mut found = BodyContents::default();
     for (id, expr) in body.exprs() {
         match expr {
             Expr::CallNamedFunction { .. } => {

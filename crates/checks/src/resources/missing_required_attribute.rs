@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 use crate::resources::bad_title::class_names;
 use crate::resources::unresolved_reference::judging_world;
 use crate::runner::Context;
-use crate::types::class_arguments::{Target, target, target_named};
+use crate::types::class_arguments::{ArgumentTarget, target, target_named};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declared_classes::may_be_declared_like_resource;
 use puppet_semantic::catalog::declaring_functions::is_including_function;
@@ -90,7 +90,7 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
     }
 }
 
-fn is_data_open(context: &Context<'_>, target: &Target<'_>) -> bool {
+fn is_data_open(context: &Context<'_>, target: &ArgumentTarget<'_>) -> bool {
     let (db, environment) = (context.db, context.environment());
     let has_parameters = !target.signature.parameters.is_empty();
     has_parameters && class_data(db, environment, target.name.clone()).is_open
@@ -132,7 +132,7 @@ fn given(context: &Context<'_>, body: &ResourceBody) -> Option<FxHashSet<SmolStr
 
 fn check_body(
     context: &Context<'_>,
-    target: &Target<'_>,
+    target: &ArgumentTarget<'_>,
     body: &ResourceBody,
     defaults: &FxHashSet<SmolStr>,
 ) -> Option<BodyDiagnostic> {
@@ -147,7 +147,7 @@ fn check_body(
 /// data: a site that has its data on disk seldom has it in a server's global layer.
 fn parameters_without_data(
     context: &Context<'_>,
-    target: &Target<'_>,
+    target: &ArgumentTarget<'_>,
     at: Anchor,
     is_given: impl Fn(&str) -> bool,
 ) -> Option<BodyDiagnostic> {
@@ -168,7 +168,7 @@ fn parameters_without_data(
 /// The parameters that nothing gives to a resource for which `is_given` says which are given.
 pub fn missing_parameters(
     context: &Context<'_>,
-    target: &Target<'_>,
+    target: &ArgumentTarget<'_>,
     at: Anchor,
     is_given: impl Fn(&str) -> bool,
 ) -> Option<BodyDiagnostic> {
@@ -179,7 +179,7 @@ pub fn missing_parameters(
 
 /// The required parameters of a class or defined type that nothing gives.
 fn missing(
-    target: &Target<'_>,
+    target: &ArgumentTarget<'_>,
     at: Anchor,
     is_given: impl Fn(&str) -> bool,
 ) -> Option<BodyDiagnostic> {
@@ -202,7 +202,7 @@ fn missing(
 }
 
 /// Parameters of classes may be in Hiera, attributes of defined types in defaults, overrides and collectors.
-fn may_come_from_data(context: &Context<'_>, target: &Target<'_>, parameter: &str) -> bool {
+fn may_come_from_data(context: &Context<'_>, target: &ArgumentTarget<'_>, parameter: &str) -> bool {
     let name = target.name.clone();
     match target.kind {
         ItemKind::Class => may_be_in_hiera(context, &name, parameter),

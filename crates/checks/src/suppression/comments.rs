@@ -58,7 +58,7 @@ pub(crate) fn may_have_any(text: &str) -> bool {
 
 /// The suppressions of a file, in the order of the source.
 pub(crate) fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression> {
-    let mut reader = Reader {
+    let mut reader = CommentReader {
         text: file.text(db),
         lines: line_index(db, file),
         found: Vec::new(),
@@ -79,7 +79,7 @@ pub(crate) fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression> {
     reader.found
 }
 
-struct Reader<'a> {
+struct CommentReader<'a> {
     text: &'a str,
     lines: &'a LineIndex,
     found: Vec<Suppression>,
@@ -87,7 +87,7 @@ struct Reader<'a> {
     open: Vec<Vec<usize>>,
 }
 
-impl Reader<'_> {
+impl CommentReader<'_> {
     fn comment(&mut self, token: &SyntaxToken) {
         let words = words(token);
         let Some((_, first)) = words.first() else {

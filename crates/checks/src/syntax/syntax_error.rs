@@ -58,10 +58,10 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
 }
 
 /// Whether a rule reports an error of the lexer.
-type Condition = fn(LexErrorKind) -> bool;
+type LexErrorTest = fn(LexErrorKind) -> bool;
 
 /// The rules that report errors of the lexer.
-const LEXICAL: &[(&Rule, Condition)] = &[
+const LEXICAL: &[(&Rule, LexErrorTest)] = &[
     (&rules::INVALID_ENCODING, invalid_encoding::is_about),
     (&rules::INVALID_ESCAPE, invalid_escape::is_about),
     (&rules::HEREDOC_TAG, heredoc_tag::is_about),

@@ -3,7 +3,7 @@
 use puppet_db::{Db, File, has_syntax_errors, is_plan, program, source_map};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Tag};
 use puppet_hir::model::{Body, BodyId, Expr, ExprId, Program, ProgramSourceMap};
-use puppet_hir::validate::{Anchor, Issue, IssueCode, IssueSeverity, Options, validate};
+use puppet_hir::validate::{Anchor, Issue, IssueCode, IssueSeverity, ValidationOptions, validate};
 use puppet_project::autoload::{self, Autoloaded};
 use rustc_hash::FxHashMap;
 
@@ -61,10 +61,10 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         return;
     }
     let module_file = module_file(db, file);
-    let options = Options {
+    let options = ValidationOptions {
         tasks: is_plan(file.path(db)),
         module_file: module_file.as_deref(),
-        ..Options::default()
+        ..ValidationOptions::default()
     };
     let program = program(db, file);
     let map = source_map(db, file);

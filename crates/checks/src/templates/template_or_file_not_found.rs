@@ -90,8 +90,8 @@ fn missing(
     message: String,
 ) -> Option<BodyDiagnostic> {
     let similar = match find(context, kind, name) {
-        Lookup::Absent(similar) => similar,
-        Lookup::There | Lookup::Unknown => return None,
+        FileLookup::Absent(similar) => similar,
+        FileLookup::There | FileLookup::Unknown => return None,
     };
     Some(not_found(at, message, similar))
 }
@@ -106,23 +106,23 @@ fn not_found(
 }
 
 /// What is known about a file by its name.
-enum Lookup {
+enum FileLookup {
     There,
     /// It is not; the name of one that is much like it.
     Absent(Option<String>),
     Unknown,
 }
 
-fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> Lookup {
+fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> FileLookup {
     // An absolute path is one of the server; any other has a module in front.
     if name.starts_with('/') {
-        return Lookup::Unknown;
+        return FileLookup::Unknown;
     }
     let Some((module_name, path)) = name.split_once('/') else {
-        return Lookup::Absent(None);
+        return FileLookup::Absent(None);
     };
     match asset(context.db, context.environment(), kind, name) {
-        Asset::Found(_) => Lookup::There,
+        Asset::Found(_) => FileLookup::There,
         Asset::Absent(module) => {
             let folder = match kind {
                 AssetKind::Template => "templates/",
@@ -131,7 +131,7 @@ fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> Lookup {
             let paths = module.assets(context.db).paths().unwrap_or_default();
             let there = paths.iter().filter_map(|path| path.strip_prefix(folder));
             let similar = closest(path, there).map(|path| format!("{module_name}/{path}"));
-            Lookup::Absent(similar)
+            FileLookup::Absent(similar)
         }
         // A manifest of a site that has all else that it needs names a module that is nowhere.
         Asset::Unknown
@@ -142,9 +142,9 @@ fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> Lookup {
                 module_name,
             ) =>
         {
-            Lookup::Absent(None)
+            FileLookup::Absent(None)
         }
-        Asset::Unknown => Lookup::Unknown,
+        Asset::Unknown => FileLookup::Unknown,
     }
 }
 
@@ -167,8 +167,8 @@ fn check_files(context: &Context<'_>, id: ExprId, call: &Call<'_>) -> Option<Bod
     let mut similar = None;
     for name in &names {
         match find(context, AssetKind::File, name) {
-            Lookup::Absent(other) => similar = similar.or(other),
-            Lookup::There | Lookup::Unknown => return None,
+            FileLookup::Absent(other) => similar = similar.or(other),
+            FileLookup::There | FileLookup::Unknown => return None,
         }
     }
     let at = match call.arguments[..] {
@@ -190,8 +190,8 @@ fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option
         let name = source.as_str()?.strip_prefix("puppet:///modules/")?;
         // What ends in a slash is the directory as such.
         match find(context, AssetKind::File, name.trim_end_matches('/')) {
-            Lookup::Absent(similar) => first = first.or(Some((name, similar))),
-            Lookup::There | Lookup::Unknown => return None,
+            FileLookup::Absent(similar) => first = first.or(Some((name, similar))),
+            FileLookup::There | FileLookup::Unknown => return None,
         }
     }
     let (name, similar) = first?;

@@ -64,7 +64,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 /// The class or defined type that a resource body is for.
-pub struct Target<'a> {
+pub struct ArgumentTarget<'a> {
     pub item: Item,
     pub kind: ItemKind,
     /// The name, in lower case.
@@ -78,7 +78,7 @@ pub fn target<'a>(
     context: &Context<'a>,
     type_name: ExprId,
     body: &ResourceBody,
-) -> Option<Target<'a>> {
+) -> Option<ArgumentTarget<'a>> {
     let Expr::QualifiedName(type_name) = context.body.expr(type_name) else {
         return None;
     };
@@ -94,7 +94,7 @@ pub fn target_named<'a>(
     context: &Context<'a>,
     type_name: SmolStr,
     title: Option<&str>,
-) -> Option<Target<'a>> {
+) -> Option<ArgumentTarget<'a>> {
     let (kind, name) = match (&*type_name, title) {
         ("class", Some(title)) => (ItemKind::Class, canonical(title)),
         ("class", None) => return None,
@@ -114,7 +114,7 @@ pub fn target_named<'a>(
         (_, None) => capitalized(&name).to_string(),
     };
     let signature = signature(context.db, context.environment(), item);
-    Some(Target {
+    Some(ArgumentTarget {
         item,
         kind,
         name,
@@ -123,7 +123,7 @@ pub fn target_named<'a>(
     })
 }
 
-impl Target<'_> {
+impl ArgumentTarget<'_> {
     fn check(
         &self,
         context: &Context<'_>,

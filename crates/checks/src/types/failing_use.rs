@@ -12,13 +12,13 @@ use puppet_types::{Type, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::resources::attributes::attribute_sources::{Declaration, Role};
+use crate::resources::attributes::attribute_sources::{AttributeDeclaration, Role};
 use crate::resources::attributes::parameterized;
 use crate::resources::missing_required_attribute::{may_be_in_hiera, missing_parameters};
 use crate::resources::{attributes, bad_title};
 use crate::rules;
 use crate::runner::Context;
-use crate::types::class_arguments::{METAPARAMETERS, Target, target_named};
+use crate::types::class_arguments::{ArgumentTarget, METAPARAMETERS, target_named};
 use crate::types::{call_arguments, class_arguments, failing_call, failing_expressions};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -116,7 +116,7 @@ struct CallArguments {
 /// A use of a class or defined type.
 struct Use<'a, 'b> {
     context: &'a Context<'b>,
-    target: &'a Target<'a>,
+    target: &'a ArgumentTarget<'a>,
     title_at: Anchor,
     given: CallSiteArguments,
     parameters: Vec<CallArguments>,
@@ -126,8 +126,8 @@ impl<'a, 'b> Use<'a, 'b> {
     /// The use, if it is right by all that the head of the definition says.
     fn new(
         context: &'a Context<'b>,
-        declaration: &Declaration,
-        target: &'a Target<'a>,
+        declaration: &AttributeDeclaration,
+        target: &'a ArgumentTarget<'a>,
     ) -> Option<Self> {
         let is_given = |name: &str| declaration.attribute(name).is_some();
         let takes = |name: &str| {
@@ -287,8 +287,8 @@ fn argument_label(argument: &Argument) -> Option<String> {
 /// What the title is; `None` where there may be none: an empty array declares nothing.
 fn title(
     context: &Context<'_>,
-    declaration: &Declaration,
-    target: &Target<'_>,
+    declaration: &AttributeDeclaration,
+    target: &ArgumentTarget<'_>,
 ) -> Option<Inferred> {
     if target.kind == ItemKind::Class {
         return Some(Inferred::Value(Value::String(target.name.clone())));
@@ -314,8 +314,8 @@ fn title(
 /// What a parameter gets that is not given.
 fn default(
     context: &Context<'_>,
-    declaration: &Declaration,
-    target: &Target<'_>,
+    declaration: &AttributeDeclaration,
+    target: &ArgumentTarget<'_>,
     parameter: &str,
 ) -> Argument {
     let (db, environment) = (context.db, context.environment());

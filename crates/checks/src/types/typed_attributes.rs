@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use crate::resources::unknown_attribute;
 use crate::rules;
 use crate::runner::Context;
-use crate::types::class_arguments::{METAPARAMETERS, Target, target, target_named};
+use crate::types::class_arguments::{ArgumentTarget, METAPARAMETERS, target, target_named};
 use crate::types::possible::{Subject, refused_diagnostic};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
@@ -164,7 +164,7 @@ fn resolved_members(context: &Context<'_>, ty: &Type) -> impl Iterator<Item = Ty
 
 fn check_entries<'e>(
     context: &Context<'_>,
-    target: &Target<'_>,
+    target: &ArgumentTarget<'_>,
     at: ExprId,
     elements: impl Iterator<Item = &'e StructElement>,
     out: &mut Vec<BodyDiagnostic>,
@@ -195,7 +195,7 @@ fn check_entries<'e>(
 
 /// A parameter without default that the hashes need not have.
 fn missing(
-    target: &Target<'_>,
+    target: &ArgumentTarget<'_>,
     at: ExprId,
     structure: &StructType,
     defaults: &[SmolStr],

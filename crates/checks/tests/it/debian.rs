@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use puppet_db::{Environment, File, FileKind};
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{Options, discover};
+use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::item_tree::items;
@@ -22,7 +22,7 @@ pub(crate) fn installed() -> Option<(RootDatabase, ProjectInputs, Environment)> 
     }
     let mut db = RootDatabase::default();
     let mut inputs = ProjectInputs::default();
-    let model = discover(&Disk, &[path], &Options::default());
+    let model = discover(&Disk, &[path], &DiscoveryOptions::default());
     inputs.apply(&mut db, &Disk, &model);
     let environment = *db.environments().first()?;
     Some((db, inputs, environment))

@@ -10,7 +10,7 @@ use puppet_db::settings::{RuleLevels, Settings};
 use puppet_diagnostics::{Diagnostic, Fix, Rule, Safety, Severity};
 use puppet_hir::{dump, lower};
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{Options, discover};
+use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
 use puppet_semantic::RootDatabase;
 use puppet_syntax::{Entry, parse};
@@ -166,12 +166,12 @@ fn safe_fixes_keep_real_programs() {
     let levels: RuleLevels = lint_rules()
         .map(|rule| (Arc::from(rule.code), Some(Severity::Warning)))
         .collect();
-    let options = Options {
+    let options = DiscoveryOptions {
         settings: Settings {
             rules: levels,
             ..Settings::default()
         },
-        ..Options::default()
+        ..DiscoveryOptions::default()
     };
     let mut db = RootDatabase::default();
     let mut inputs = ProjectInputs::default();

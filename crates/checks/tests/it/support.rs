@@ -7,7 +7,7 @@ use puppet_checks::file_diagnostics;
 use puppet_db::{File, line_index};
 use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{Options, discover};
+use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Memory;
 use puppet_semantic::RootDatabase;
 use puppet_test_support::literate::Expected;
@@ -36,7 +36,7 @@ impl Project {
             }
         });
         let mut inputs = ProjectInputs::default();
-        let model = discover(&memory, &[PathBuf::from("/")], &Options::default());
+        let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
         inputs.apply(&mut db, &memory, &model);
         Self { db, inputs, log }
     }

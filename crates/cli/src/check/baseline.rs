@@ -11,19 +11,19 @@ use std::path::{Path, PathBuf};
 use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
 
-use super::options::Options;
+use super::options::CheckOptions;
 use super::output::summary::count;
 use super::report::Report;
 use crate::paths::WorkingDirectory;
-use entry::{Entry, EntryReader};
-use matching::Found;
+use entry::{BaselineEntry, EntryReader};
+use matching::RunDiagnostic;
 
 /// Known diagnostics with their numbers, by their file: its path relative to the directory of the baseline.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Entries(BTreeMap<String, BTreeMap<Entry, usize>>);
+struct Entries(BTreeMap<String, BTreeMap<BaselineEntry, usize>>);
 
 impl Entries {
-    fn add(&mut self, file: &str, entry: Entry, number: usize) {
+    fn add(&mut self, file: &str, entry: BaselineEntry, number: usize) {
         let entries = self.0.entry(file.to_owned()).or_default();
         *entries.entry(entry).or_default() += number;
     }
@@ -52,7 +52,10 @@ impl<'a> Baseline<'a> {
     ///
     /// # Errors
     /// That the file cannot be read, or is not a baseline of this version.
-    pub fn open(options: &'a Options, directory: &WorkingDirectory) -> io::Result<Option<Self>> {
+    pub fn open(
+        options: &'a CheckOptions,
+        directory: &WorkingDirectory,
+    ) -> io::Result<Option<Self>> {
         let Some(name) = &options.baseline else {
             return Ok(None);
         };
@@ -87,8 +90,8 @@ impl<'a> Baseline<'a> {
         let shown = report.diagnostics.iter().map(|it| (*it, true));
         let not_shown = not_shown.iter().map(|it| (*it, false));
         let found = shown.chain(not_shown);
-        let found: Vec<Found<'d>> = found
-            .map(|(diagnostic, is_shown)| Found {
+        let found: Vec<RunDiagnostic<'d>> = found
+            .map(|(diagnostic, is_shown)| RunDiagnostic {
                 diagnostic,
                 is_shown,
                 file: reader.file_name(diagnostic.place.file),
@@ -125,8 +128,8 @@ impl<'a> Baseline<'a> {
     fn write(
         &self,
         report: &mut Report<'_>,
-        known: &[Found<'_>],
-        new: Vec<Found<'_>>,
+        known: &[RunDiagnostic<'_>],
+        new: Vec<RunDiagnostic<'_>>,
         left: Left,
     ) -> io::Result<()> {
         let mut entries = left.unchecked;
@@ -143,8 +146,8 @@ impl<'a> Baseline<'a> {
     fn filter<'d>(
         &self,
         report: &mut Report<'d>,
-        known: &[Found<'d>],
-        new: &[Found<'d>],
+        known: &[RunDiagnostic<'d>],
+        new: &[RunDiagnostic<'d>],
         left: &Left,
     ) -> io::Result<()> {
         let new = new.iter().filter(|it| it.is_shown);

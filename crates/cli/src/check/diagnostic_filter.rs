@@ -11,7 +11,7 @@ use puppet_semantic::RootDatabase;
 use super::affected::affected_files;
 use super::changed_lines::Changes;
 use super::input::Input;
-use super::options::Options;
+use super::options::CheckOptions;
 use super::rule_selection::RuleSelection;
 use crate::paths::WorkingDirectory;
 
@@ -29,7 +29,7 @@ impl Filter {
     ///
     /// # Errors
     /// What Git says, if its answer is needed.
-    pub fn new(options: &Options, directory: &WorkingDirectory) -> io::Result<Self> {
+    pub fn new(options: &CheckOptions, directory: &WorkingDirectory) -> io::Result<Self> {
         let changes = match &options.since {
             Some(revision) => Some(Changes::compare(revision, directory)),
             None => options.staged.then(|| Changes::staged(directory)),

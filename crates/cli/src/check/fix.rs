@@ -10,7 +10,7 @@ use puppet_vfs::{atomic_write, disk};
 
 use super::diagnostic_filter::Filter;
 use super::input::Input;
-use super::{Options, parallel};
+use super::{CheckOptions, parallel};
 
 /// The files that fixes have changed, in the database and not yet on disk.
 pub struct FixedFiles {
@@ -21,7 +21,7 @@ pub struct FixedFiles {
 }
 
 /// Applies the fixes that the options allow until none is left. Only files that may be changed are.
-pub fn fix_all(options: &Options, filter: &Filter, input: &mut Input) -> FixedFiles {
+pub fn fix_all(options: &CheckOptions, filter: &Filter, input: &mut Input) -> FixedFiles {
     let mut run = FixAll::new(input.fixable_files());
     let Input {
         db,

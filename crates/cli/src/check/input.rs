@@ -12,7 +12,7 @@ use puppet_semantic::index::file_origin;
 use puppet_vfs::disk;
 
 use super::exclusions::Exclusions;
-use super::options::Options;
+use super::options::CheckOptions;
 use super::output::summary::Counts;
 use crate::paths::WorkingDirectory;
 
@@ -38,7 +38,7 @@ impl Input {
     ///
     /// # Errors
     /// That standard input cannot be checked.
-    pub fn read(options: &Options, directory: &WorkingDirectory) -> io::Result<Self> {
+    pub fn read(options: &CheckOptions, directory: &WorkingDirectory) -> io::Result<Self> {
         let stdin = options.reads_stdin().then(|| read_stdin(options));
         let stdin = stdin.transpose()?;
         let paths = paths(options, directory);
@@ -125,7 +125,7 @@ impl Input {
 }
 
 /// The absolute paths to check.
-pub fn paths(options: &Options, directory: &WorkingDirectory) -> Vec<PathBuf> {
+pub fn paths(options: &CheckOptions, directory: &WorkingDirectory) -> Vec<PathBuf> {
     let paths = match options.reads_stdin() {
         true => std::slice::from_ref(&options.stdin_path),
         false => &options.paths,
@@ -133,7 +133,7 @@ pub fn paths(options: &Options, directory: &WorkingDirectory) -> Vec<PathBuf> {
     paths.iter().map(|path| directory.absolute(path)).collect()
 }
 
-fn read_stdin(options: &Options) -> io::Result<Vec<u8>> {
+fn read_stdin(options: &CheckOptions) -> io::Result<Vec<u8>> {
     if options.paths.len() > 1 {
         return Err(io::Error::other("`-` stands alone"));
     }

@@ -8,7 +8,7 @@ use puppet_diagnostics::Strictness;
 use puppet_project::discover::{self, SettingsFile, installed_module_path};
 use puppet_semantic::Requirement;
 
-use super::output::{Format, OutputFile, Style};
+use super::output::{OutputFile, OutputFormat, Style};
 use super::rule_selection::{RuleSelection, RuleSelector};
 use super::systems;
 use crate::paths::WorkingDirectory;
@@ -16,7 +16,7 @@ use crate::profile::Profile;
 
 /// The options of `check`.
 #[derive(Debug, clap::Args)]
-pub struct Options {
+pub struct CheckOptions {
     /// Files and directories to check; the module or environment around each is found by itself. `-` checks standard
     /// input.
     #[arg(default_value = ".")]
@@ -29,7 +29,7 @@ pub struct Options {
     pub watch: bool,
     /// How to print diagnostics [default: text, and github under GitHub Actions].
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<OutputFormat>,
     /// Also write diagnostics to a file, such as sarif=report.sarif (may be given several times).
     #[arg(long, value_name = "FORMAT=FILE")]
     pub output: Vec<OutputFile>,
@@ -140,17 +140,17 @@ enum Colour {
     Never,
 }
 
-impl Options {
+impl CheckOptions {
     /// Whether standard input is checked.
     pub fn reads_stdin(&self) -> bool {
         self.paths.iter().any(|path| path.as_os_str() == "-")
     }
 
     /// What the command line says about discovery.
-    pub fn discovery(&self, directory: &WorkingDirectory) -> discover::Options {
+    pub fn discovery(&self, directory: &WorkingDirectory) -> discover::DiscoveryOptions {
         let config = self.config.as_ref();
         let config = config.map(|path| SettingsFile::At(directory.absolute(path)));
-        discover::Options {
+        discover::DiscoveryOptions {
             settings: self.settings(directory),
             settings_file: match self.isolated {
                 true => SettingsFile::Ignored,
@@ -199,8 +199,8 @@ impl Options {
     }
 
     /// The format of standard output.
-    pub fn format(&self) -> Format {
-        self.format.unwrap_or_else(Format::detect)
+    pub fn format(&self) -> OutputFormat {
+        self.format.unwrap_or_else(OutputFormat::detect)
     }
 
     /// Whether all fixes of all diagnostics are shown.

@@ -25,7 +25,7 @@ use super::report::Report;
 
 /// How diagnostics are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
+pub enum OutputFormat {
     /// Source frames, as rustc prints them.
     Text,
     /// One line for each diagnostic.
@@ -50,7 +50,7 @@ pub enum Format {
     Rdjson,
 }
 
-impl Format {
+impl OutputFormat {
     /// The format where none is asked for: annotations under GitHub Actions.
     pub fn detect() -> Self {
         match std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
@@ -107,7 +107,7 @@ pub struct Style {
 /// A format with the file that it is written to: `sarif=report.sarif`.
 #[derive(Debug, Clone)]
 pub struct OutputFile {
-    pub format: Format,
+    pub format: OutputFormat,
     pub path: PathBuf,
 }
 
@@ -120,8 +120,8 @@ impl FromStr for OutputFile {
         if path.is_empty() {
             return Err(expected.to_owned());
         }
-        let format = Format::from_str(format, false).map_err(|_| {
-            let names = Format::value_variants().iter();
+        let format = OutputFormat::from_str(format, false).map_err(|_| {
+            let names = OutputFormat::value_variants().iter();
             let names = names.filter_map(|it| Some(it.to_possible_value()?.get_name().to_owned()));
             let names = names.collect::<Vec<_>>().join(", ");
             format!("unknown format '{format}', expected one of {names}")

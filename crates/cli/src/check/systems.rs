@@ -11,7 +11,7 @@ use puppet_checks::fails_on_system::{self, SystemError};
 use puppet_db::{File, ModuleOrigin};
 use puppet_diagnostics::Diagnostic;
 use puppet_eval::Target;
-use puppet_lookup::{Files, Settings};
+use puppet_lookup::{Files, LookupSettings};
 use puppet_project::discover::{EnvironmentModel, ModuleModel};
 use puppet_project::fs::Disk;
 use puppet_project::lookup::LookupFiles;
@@ -53,7 +53,7 @@ pub fn check(input: &Input, chosen: &[Chosen], quiet: bool) -> io::Result<Vec<Di
     let mut diagnostics = Vec::new();
     for environment in &input.model.environments {
         let modules = Arc::new(module_set(environment));
-        let data = Arc::new(DataSources::new(&modules, None, Settings::default()));
+        let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
         for module in &environment.modules {
             let root = module.root.to_string_lossy();
             if module.origin != ModuleOrigin::Workspace || !input.has_asked_below(&root) {

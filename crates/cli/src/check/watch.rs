@@ -8,7 +8,7 @@ use puppet_project::discover::discover;
 use puppet_project::fs::{Disk, FileSystem as _};
 
 use super::input::paths;
-use super::options::Options;
+use super::options::CheckOptions;
 use crate::paths::WorkingDirectory;
 
 /// The shortest time between two looks at the disk.
@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 ///
 /// # Errors
 /// Those of standard output, and that the working directory is gone.
-pub fn watch(options: &Options, check: impl Fn() -> io::Result<()>) -> io::Result<()> {
+pub fn watch(options: &CheckOptions, check: impl Fn() -> io::Result<()>) -> io::Result<()> {
     let directory = WorkingDirectory::current()?;
     loop {
         let before = fingerprint(options, &directory);
@@ -33,7 +33,7 @@ pub fn watch(options: &Options, check: impl Fn() -> io::Result<()>) -> io::Resul
 }
 
 /// A number that changes with the files. Takes at most a tenth of the time of a processor.
-fn fingerprint(options: &Options, directory: &WorkingDirectory) -> u64 {
+fn fingerprint(options: &CheckOptions, directory: &WorkingDirectory) -> u64 {
     let started = Instant::now();
     let paths = paths(options, directory);
     let model = discover(&Disk, &paths, &options.discovery(directory));

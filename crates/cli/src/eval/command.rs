@@ -4,7 +4,7 @@ use puppet_text::closest;
 
 /// What a line of the prompt is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Line<'a> {
+pub(super) enum PromptLine<'a> {
     /// An expression, or a part of it.
     Source(&'a str),
     /// A list of the commands and keys.
@@ -37,22 +37,22 @@ Variables, functions and type aliases stay known. Input continues while a bracke
 ";
 
 /// Reads the first line of an input.
-pub(super) fn parse(line: &str) -> Line<'_> {
+pub(super) fn parse(line: &str) -> PromptLine<'_> {
     let trimmed = line.trim();
     // `::name` is an expression.
     if !trimmed.starts_with(':') || trimmed.starts_with("::") {
-        return Line::Source(line);
+        return PromptLine::Source(line);
     }
     let (name, argument) = trimmed
         .split_once(char::is_whitespace)
         .unwrap_or((trimmed, ""));
     match (name, argument.trim()) {
-        (":help" | ":h" | ":?", _) => Line::Help,
-        (":quit" | ":q" | ":exit", _) => Line::Quit,
-        (":reset", _) => Line::Reset,
-        (":type" | ":t", "") => Line::Wrong(":type needs an expression".to_owned()),
-        (":type" | ":t", expression) => Line::Type(expression),
-        _ => Line::Wrong(match closest(name, NAMES) {
+        (":help" | ":h" | ":?", _) => PromptLine::Help,
+        (":quit" | ":q" | ":exit", _) => PromptLine::Quit,
+        (":reset", _) => PromptLine::Reset,
+        (":type" | ":t", "") => PromptLine::Wrong(":type needs an expression".to_owned()),
+        (":type" | ":t", expression) => PromptLine::Type(expression),
+        _ => PromptLine::Wrong(match closest(name, NAMES) {
             Some(similar) => format!("there is no command {name}: did you mean {similar}?"),
             None => format!("there is no command {name}: :help lists all"),
         }),
@@ -61,22 +61,25 @@ pub(super) fn parse(line: &str) -> Line<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, parse};
+    use super::{PromptLine, parse};
 
     #[test]
     fn commands_start_with_a_colon() {
         for (line, expected) in [
-            ("1 + 2", Line::Source("1 + 2")),
-            ("::x::y()", Line::Source("::x::y()")),
-            (" :help ", Line::Help),
-            (":quit", Line::Quit),
-            (":q", Line::Quit),
-            (":reset", Line::Reset),
-            (":type  [1, 2]", Line::Type("[1, 2]")),
-            (":type", Line::Wrong(":type needs an expression".to_owned())),
+            ("1 + 2", PromptLine::Source("1 + 2")),
+            ("::x::y()", PromptLine::Source("::x::y()")),
+            (" :help ", PromptLine::Help),
+            (":quit", PromptLine::Quit),
+            (":q", PromptLine::Quit),
+            (":reset", PromptLine::Reset),
+            (":type  [1, 2]", PromptLine::Type("[1, 2]")),
+            (
+                ":type",
+                PromptLine::Wrong(":type needs an expression".to_owned()),
+            ),
             (
                 ":typ 1",
-                Line::Wrong("there is no command :typ: did you mean :type?".to_owned()),
+                PromptLine::Wrong("there is no command :typ: did you mean :type?".to_owned()),
             ),
         ] {
             assert_eq!(parse(line), expected, "{line}");

@@ -11,12 +11,12 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::command;
-use super::session::Session;
+use super::session::EvalSession;
 
 /// Completes names of functions, data types, variables and commands.
-pub(super) struct Names(pub(super) Rc<RefCell<Session>>);
+pub(super) struct NameCompleter(pub(super) Rc<RefCell<EvalSession>>);
 
-impl Completer for Names {
+impl Completer for NameCompleter {
     type Candidate = String;
 
     fn complete(
@@ -32,18 +32,18 @@ impl Completer for Names {
     }
 }
 
-impl Hinter for Names {
+impl Hinter for NameCompleter {
     type Hint = String;
 }
 
-impl Highlighter for Names {}
+impl Highlighter for NameCompleter {}
 
-impl Validator for Names {}
+impl Validator for NameCompleter {}
 
-impl Helper for Names {}
+impl Helper for NameCompleter {}
 
 /// Where the name at the end of a text starts, and all names that it may become.
-fn complete(session: &Session, text: &str) -> (usize, Vec<String>) {
+fn complete(session: &EvalSession, text: &str) -> (usize, Vec<String>) {
     if text.starts_with(':') && !text.starts_with("::") && !text.contains(' ') {
         return (0, matching(command::NAMES.map(str::to_owned), text));
     }
@@ -89,11 +89,11 @@ mod tests {
 
     use puppet_eval::Options;
 
-    use super::{Session, complete};
+    use super::{EvalSession, complete};
 
     #[test]
     fn names_are_completed() {
-        let mut session = Session::new(Options::default(), PathBuf::from("/nowhere"));
+        let mut session = EvalSession::new(Options::default(), PathBuf::from("/nowhere"));
         session.keep("$ports = [80]");
         for (text, start, some) in [
             ("1 + versionc", 4, "versioncmp"),

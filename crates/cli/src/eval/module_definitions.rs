@@ -18,9 +18,9 @@ pub(super) struct Surroundings {
 impl Surroundings {
     /// Those of the first environment around an absolute path.
     pub(super) fn discover(path: &Path) -> Self {
-        let options = discover::Options {
+        let options = discover::DiscoveryOptions {
             installed: installed_module_path(),
-            ..discover::Options::default()
+            ..discover::DiscoveryOptions::default()
         };
         let model = discover(&Disk, &[path.to_owned()], &options);
         let mut surroundings = Self::default();

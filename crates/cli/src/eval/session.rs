@@ -10,14 +10,14 @@ use super::module_definitions::Surroundings;
 
 /// The variables and definitions of earlier inputs, and the module or environment around.
 #[derive(Debug)]
-pub(super) struct Session {
+pub(super) struct EvalSession {
     options: Options,
     definitions: String,
     path: PathBuf,
     surroundings: OnceCell<Surroundings>,
 }
 
-impl Session {
+impl EvalSession {
     /// A session in the module or environment around an absolute path.
     pub(super) fn new(options: Options, path: PathBuf) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl Session {
             .filter(|name| !known.contains(name))
             .map(str::to_owned)
             .collect();
-        let mut probe = Session::new(self.options.clone(), self.path.clone());
+        let mut probe = EvalSession::new(self.options.clone(), self.path.clone());
         // A variable that the text only reads has no value.
         (probe.options.strict, probe.options.world) = (Strict::Error, Assumptions::Closed);
         probe.definitions.clone_from(&self.definitions);
@@ -132,10 +132,10 @@ mod tests {
     use puppet_eval::Options;
     use puppet_eval::evaluate_source::EvaluationOutput;
 
-    use super::Session;
+    use super::EvalSession;
 
-    fn session(inputs: &[&str]) -> Session {
-        let mut session = Session::new(Options::default(), PathBuf::from("/nowhere"));
+    fn session(inputs: &[&str]) -> EvalSession {
+        let mut session = EvalSession::new(Options::default(), PathBuf::from("/nowhere"));
         for input in inputs {
             session.keep(input);
         }

@@ -31,7 +31,7 @@ pub fn files_below(directory: &WorkingDirectory, paths: &[PathBuf]) -> Files {
 }
 
 fn search(directory: &WorkingDirectory, folders: &[PathBuf], found: &mut Files) {
-    let model = discover(&Disk, folders, &discover::Options::default());
+    let model = discover(&Disk, folders, &discover::DiscoveryOptions::default());
     let fatal = model
         .problems
         .iter()

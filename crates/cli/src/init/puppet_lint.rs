@@ -29,7 +29,7 @@ impl PuppetLint {
     /// That a file cannot be read, or what is wrong in it.
     pub fn read(directory: &Path) -> Result<Self, String> {
         let mut lint = Self::default();
-        let readers: [(&str, Reader); 3] = [
+        let readers: [(&str, PuppetLintReader); 3] = [
             (RC, Self::read_rc),
             (SYNC, Self::read_sync),
             (RAKEFILE, Self::read_rakefile),
@@ -130,7 +130,7 @@ impl PuppetLint {
 }
 
 /// Reads the text of a file.
-type Reader = fn(&mut PuppetLint, &str) -> Result<(), Problem>;
+type PuppetLintReader = fn(&mut PuppetLint, &str) -> Result<(), Problem>;
 
 /// A line and what is wrong with it.
 type Problem = (u32, String);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use puppet_lookup::{Answer, Environment, Layer, Level, MergeSource, Place, Status};
+use puppet_lookup::{Answer, Environment, Layer, Level, LevelPlace, MergeSource, Status};
 
 use super::text_of;
 
@@ -74,8 +74,8 @@ fn line(environment: &Environment, level: &Level) -> String {
 /// The place with the line of the key, relative to the environment.
 pub(super) fn place(environment: &Environment, level: &Level) -> Option<String> {
     let path = match level.place.as_ref()? {
-        Place::Uri(uri) => return Some(uri.clone()),
-        Place::Path(path) => path,
+        LevelPlace::Uri(uri) => return Some(uri.clone()),
+        LevelPlace::Path(path) => path,
     };
     let relative = path
         .strip_prefix(&*environment.root)

@@ -17,19 +17,19 @@ pub(super) struct Constructor {
     /// Type aliases that the signatures use; each may use those before it.
     pub aliases: &'static [(&'static str, &'static str)],
     /// What is accepted.
-    pub signatures: &'static [&'static [Parameter]],
+    pub signatures: &'static [&'static [ConstructorParameter]],
 }
 
 /// A parameter: its type, its name, and whether it may be left out.
-pub(super) struct Parameter {
+pub(super) struct ConstructorParameter {
     ty: &'static str,
     name: &'static str,
     optional: bool,
 }
 
 /// A parameter that has to be given.
-pub(super) const fn required(ty: &'static str, name: &'static str) -> Parameter {
-    Parameter {
+pub(super) const fn required(ty: &'static str, name: &'static str) -> ConstructorParameter {
+    ConstructorParameter {
         ty,
         name,
         optional: false,
@@ -37,8 +37,8 @@ pub(super) const fn required(ty: &'static str, name: &'static str) -> Parameter 
 }
 
 /// A parameter that may be left out.
-pub(super) const fn optional(ty: &'static str, name: &'static str) -> Parameter {
-    Parameter {
+pub(super) const fn optional(ty: &'static str, name: &'static str) -> ConstructorParameter {
+    ConstructorParameter {
         ty,
         name,
         optional: true,
@@ -87,7 +87,7 @@ impl Compiled {
         self.signatures.into_iter().map(|(_, it)| it).collect()
     }
 
-    fn signature(&self, parameters: &[Parameter]) -> (TupleType, Signature) {
+    fn signature(&self, parameters: &[ConstructorParameter]) -> (TupleType, Signature) {
         let context = Local {
             outer: &puppet_types::BuiltinContext,
             aliases: &self.aliases,

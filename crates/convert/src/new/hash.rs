@@ -106,9 +106,9 @@ fn from_list(items: &[Value]) -> Result<Value, ConvertError> {
 }
 
 /// A hash or an array that is being built.
-enum Node {
+enum TreeNode {
     Leaf(Value),
-    Branch(indexmap::IndexMap<Value, Node, rustc_hash::FxBuildHasher>),
+    Branch(indexmap::IndexMap<Value, TreeNode, rustc_hash::FxBuildHasher>),
 }
 
 /// Deepest path of a tree.
@@ -116,7 +116,7 @@ const MAX_DEPTH: usize = 100;
 
 /// Puts values at paths. Arrays become hashes below the root if all have to be hashes.
 fn tree(entries: &[Value], all_hashes: bool) -> Result<Value, ConvertError> {
-    let mut root = Node::Branch(Default::default());
+    let mut root = TreeNode::Branch(Default::default());
     for entry in entries {
         let Value::Array(entry) = entry else {
             return Err(ConvertError::Undecidable);
@@ -142,20 +142,20 @@ fn tree(entries: &[Value], all_hashes: bool) -> Result<Value, ConvertError> {
     Ok(finish(root))
 }
 
-fn merge_root(root: &mut Node, value: &Value) -> Result<(), ConvertError> {
-    let Node::Branch(children) = root else {
+fn merge_root(root: &mut TreeNode, value: &Value) -> Result<(), ConvertError> {
+    let TreeNode::Branch(children) = root else {
         return Err(ConvertError::Undecidable);
     };
     match value {
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
                 let key = Value::Integer(i64::try_from(index).unwrap_or(i64::MAX));
-                children.insert(key, Node::Leaf(item.clone()));
+                children.insert(key, TreeNode::Leaf(item.clone()));
             }
         }
         Value::Hash(entries) => {
             for (key, value) in entries.iter() {
-                children.insert(key.clone(), Node::Leaf(value.clone()));
+                children.insert(key.clone(), TreeNode::Leaf(value.clone()));
             }
         }
         _ => return ConvertError::crash("no implicit conversion into Hash"),
@@ -163,18 +163,18 @@ fn merge_root(root: &mut Node, value: &Value) -> Result<(), ConvertError> {
     Ok(())
 }
 
-fn put(node: &mut Node, path: &[Value], key: &Value, value: Value) -> Result<(), ConvertError> {
+fn put(node: &mut TreeNode, path: &[Value], key: &Value, value: Value) -> Result<(), ConvertError> {
     let mut node = node;
     for step in path {
         open(node)?;
-        let Node::Branch(children) = node else {
+        let TreeNode::Branch(children) = node else {
             return Err(ConvertError::Undecidable);
         };
         node = children
             .entry(step.clone())
-            .or_insert_with(|| Node::Branch(Default::default()));
+            .or_insert_with(|| TreeNode::Branch(Default::default()));
     }
-    if let Node::Leaf(Value::Array(items)) = node {
+    if let TreeNode::Leaf(Value::Array(items)) = node {
         let mut changed = items.to_vec();
         let index = match key {
             Value::Integer(index) => {
@@ -191,38 +191,38 @@ fn put(node: &mut Node, path: &[Value], key: &Value, value: Value) -> Result<(),
         if let Some(slot) = changed.get_mut(index) {
             *slot = value;
         }
-        *node = Node::Leaf(changed.into());
+        *node = TreeNode::Leaf(changed.into());
         return Ok(());
     }
     open(node)?;
-    let Node::Branch(children) = node else {
+    let TreeNode::Branch(children) = node else {
         return Err(ConvertError::Undecidable);
     };
-    children.insert(key.clone(), Node::Leaf(value));
+    children.insert(key.clone(), TreeNode::Leaf(value));
     Ok(())
 }
 
 /// Makes a hash that was given as a value open to changes. (Only hashes: what a path through an array does is not decided.)
-fn open(node: &mut Node) -> Result<(), ConvertError> {
+fn open(node: &mut TreeNode) -> Result<(), ConvertError> {
     match node {
-        Node::Branch(_) => Ok(()),
-        Node::Leaf(Value::Hash(entries)) => {
+        TreeNode::Branch(_) => Ok(()),
+        TreeNode::Leaf(Value::Hash(entries)) => {
             let children = entries
                 .iter()
-                .map(|(key, value)| (key.clone(), Node::Leaf(value.clone())))
+                .map(|(key, value)| (key.clone(), TreeNode::Leaf(value.clone())))
                 .collect();
-            *node = Node::Branch(children);
+            *node = TreeNode::Branch(children);
             Ok(())
         }
-        Node::Leaf(Value::Array(_)) => Err(ConvertError::Undecidable),
-        Node::Leaf(_) => ConvertError::crash("undefined method `[]='"),
+        TreeNode::Leaf(Value::Array(_)) => Err(ConvertError::Undecidable),
+        TreeNode::Leaf(_) => ConvertError::crash("undefined method `[]='"),
     }
 }
 
-fn finish(node: Node) -> Value {
+fn finish(node: TreeNode) -> Value {
     match node {
-        Node::Leaf(value) => value,
-        Node::Branch(children) => Value::hash(
+        TreeNode::Leaf(value) => value,
+        TreeNode::Branch(children) => Value::hash(
             children
                 .into_iter()
                 .map(|(key, child)| (key, finish(child))),

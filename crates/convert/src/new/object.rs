@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use puppet_types::{
-    Attribute, AttributeKind, CallableType, HashValue, IntegerRange, Named, ObjectType,
+    Attribute, CallableType, HashValue, IntegerRange, Named, ObjectAttributeKind, ObjectType,
     ObjectValue, Range, Signature, StructElement, StructKey, TupleType, Type, TypeContext, Value,
 };
 use smol_str::SmolStr;
@@ -121,7 +121,12 @@ pub(crate) fn attributes(context: &dyn TypeContext, ty: &Type) -> Option<Vec<Att
         attributes.retain(|other| other.name != attribute.name);
         attributes.push(attribute.clone());
     }
-    attributes.retain(|it| !matches!(it.kind, AttributeKind::Constant | AttributeKind::Derived));
+    attributes.retain(|it| {
+        !matches!(
+            it.kind,
+            ObjectAttributeKind::Constant | ObjectAttributeKind::Derived
+        )
+    });
     Some(attributes)
 }
 

@@ -2,7 +2,7 @@
 
 use puppet_types::{HashValue, Value};
 
-use super::{Converter, Format, FormatMap, Indentation, illegal};
+use super::{Converter, FormatMap, Indentation, StringFormat, illegal};
 use crate::ConvertError;
 
 fn is_collection(value: &Value) -> bool {
@@ -26,7 +26,7 @@ impl Converter<'_> {
     pub(super) fn array(
         &self,
         items: &[Value],
-        format: &Format,
+        format: &StringFormat,
         map: &FormatMap,
         indentation: Indentation,
     ) -> Result<String, ConvertError> {
@@ -75,7 +75,7 @@ impl Converter<'_> {
     fn elements(
         &self,
         items: &[Value],
-        format: &Format,
+        format: &StringFormat,
         map: &FormatMap,
         children: Indentation,
     ) -> Result<Vec<String>, ConvertError> {
@@ -94,7 +94,7 @@ impl Converter<'_> {
     pub(super) fn hash(
         &self,
         entries: &HashValue,
-        format: &Format,
+        format: &StringFormat,
         map: &FormatMap,
         indentation: Indentation,
     ) -> Result<String, ConvertError> {
@@ -114,7 +114,7 @@ impl Converter<'_> {
     fn entries(
         &self,
         entries: &HashValue,
-        format: &Format,
+        format: &StringFormat,
         map: &FormatMap,
         indentation: Indentation,
     ) -> Result<String, ConvertError> {

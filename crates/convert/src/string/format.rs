@@ -14,7 +14,7 @@ static PATTERN_REGEXP: LazyLock<Option<Regexp>> = LazyLock::new(|| Regexp::new(P
 
 /// A parsed format.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Format {
+pub struct StringFormat {
     /// The text, which is also a format of `sprintf`.
     pub source: String,
     /// The letter.
@@ -53,7 +53,7 @@ const DELIMITERS: [(char, (&str, &str)); 5] = [
     ('|', ("|", "|")),
 ];
 
-impl Format {
+impl StringFormat {
     /// Reads a format.
     pub fn parse(source: &str) -> Result<Self, ConvertError> {
         let pattern = PATTERN_REGEXP.as_ref().ok_or(ConvertError::Undecidable)?;

@@ -4,39 +4,39 @@ use std::{cmp::Ordering, sync::LazyLock};
 
 use puppet_types::{HashValue, Relate, Type, Value};
 
-use super::format::{Container, Format};
+use super::format::{Container, StringFormat};
 use crate::ConvertError;
 
 /// Formats for types, the most specific first.
 #[derive(Debug, Clone, PartialEq)]
-pub struct FormatMap(Vec<(Type, Format)>);
+pub struct FormatMap(Vec<(Type, StringFormat)>);
 
 static DEFAULTS: LazyLock<FormatMap> = LazyLock::new(|| {
-    let elements = FormatMap(vec![(Type::Any, Format::letter('p'))]);
+    let elements = FormatMap(vec![(Type::Any, StringFormat::letter('p'))]);
     let container = |separator2: &str| Container {
         separator: Some(", ".to_owned()),
         separator2: Some(separator2.to_owned()),
         formats: Some(elements.clone()),
     };
     FormatMap(vec![
-        (Type::Object(None), Format::letter('p')),
-        (Type::FLOAT, Format::letter('f')),
-        (Type::Numeric, Format::letter('d')),
+        (Type::Object(None), StringFormat::letter('p')),
+        (Type::FLOAT, StringFormat::letter('f')),
+        (Type::Numeric, StringFormat::letter('d')),
         (
             Type::array(),
-            Format::letter('a').with_container(container(", ")),
+            StringFormat::letter('a').with_container(container(", ")),
         ),
         (
             Type::hash(),
-            Format::letter('h').with_container(container(" => ")),
+            StringFormat::letter('h').with_container(container(" => ")),
         ),
-        (Type::Binary, Format::letter('B')),
-        (Type::Any, Format::letter('s')),
+        (Type::Binary, StringFormat::letter('B')),
+        (Type::Any, StringFormat::letter('s')),
     ])
 });
 
 static ELEMENTS: LazyLock<FormatMap> =
-    LazyLock::new(|| FormatMap(vec![(Type::Any, Format::letter('p'))]));
+    LazyLock::new(|| FormatMap(vec![(Type::Any, StringFormat::letter('p'))]));
 
 /// Keys of a format for containers.
 const CONTAINER_KEYS: [&str; 4] = ["separator", "separator2", "format", "string_formats"];
@@ -53,7 +53,7 @@ impl FormatMap {
     }
 
     /// A map of one format.
-    pub(super) fn from_format(ty: Type, format: Format) -> Self {
+    pub(super) fn from_format(ty: Type, format: StringFormat) -> Self {
         Self(vec![(ty, format)])
     }
 
@@ -74,9 +74,9 @@ impl FormatMap {
         Ok(Self(map))
     }
 
-    fn read_format(relate: &Relate<'_>, value: &Value) -> Result<Format, ConvertError> {
+    fn read_format(relate: &Relate<'_>, value: &Value) -> Result<StringFormat, ConvertError> {
         let entries = match value {
-            Value::String(source) => return Format::parse(source),
+            Value::String(source) => return StringFormat::parse(source),
             Value::Hash(entries) => entries,
             _ => return Err(ConvertError::Undecidable),
         };
@@ -89,7 +89,7 @@ impl FormatMap {
         }
         let get = |key: &str| entries.get(&Value::from(key));
         let text = |key: &str| get(key).and_then(Value::as_str).map(str::to_owned);
-        let format = Format::parse(&text("format").unwrap_or_default())?;
+        let format = StringFormat::parse(&text("format").unwrap_or_default())?;
         let container = Container {
             separator: text("separator"),
             separator2: text("separator2"),
@@ -107,9 +107,9 @@ impl FormatMap {
     }
 
     /// The first format for a type that accepts the given one.
-    pub(super) fn find(&self, relate: &Relate<'_>, ty: &Type) -> Format {
+    pub(super) fn find(&self, relate: &Relate<'_>, ty: &Type) -> StringFormat {
         let found = self.0.iter().find(|(key, _)| relate.assignable(key, ty));
-        found.map_or_else(|| Format::letter('s'), |(_, format)| format.clone())
+        found.map_or_else(|| StringFormat::letter('s'), |(_, format)| format.clone())
     }
 }
 
@@ -121,7 +121,7 @@ fn merge(relate: &Relate<'_>, lower: &FormatMap, higher: &FormatMap) -> FormatMa
             .iter()
             .any(|(key, _)| key != ty && relate.assignable(key, ty))
     };
-    let mut merged: Vec<(Type, Format)> = lower
+    let mut merged: Vec<(Type, StringFormat)> = lower
         .0
         .iter()
         .filter(|(ty, _)| !covered(ty))
@@ -137,7 +137,7 @@ fn merge(relate: &Relate<'_>, lower: &FormatMap, higher: &FormatMap) -> FormatMa
     FormatMap(merged)
 }
 
-fn merge_formats(relate: &Relate<'_>, lower: &Format, higher: &Format) -> Format {
+fn merge_formats(relate: &Relate<'_>, lower: &StringFormat, higher: &StringFormat) -> StringFormat {
     let formats = match (&lower.container.formats, &higher.container.formats) {
         (Some(lower), Some(higher)) => Some(merge(relate, lower, higher)),
         (lower, higher) => higher.clone().or_else(|| lower.clone()),
@@ -160,7 +160,7 @@ fn merge_formats(relate: &Relate<'_>, lower: &Format, higher: &Format) -> Format
 
 /// Sorts by specificity. The order is not total; so that the outcome is Puppet's, the algorithm has to be that of the C
 /// library, a merge sort that splits in halves.
-fn sort(relate: &Relate<'_>, formats: &mut Vec<(Type, Format)>) {
+fn sort(relate: &Relate<'_>, formats: &mut Vec<(Type, StringFormat)>) {
     if formats.len() < 2 {
         return;
     }

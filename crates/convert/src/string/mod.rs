@@ -14,7 +14,7 @@ use puppet_types::{Relate, Type, TypeContext, Value};
 
 pub use self::{
     display::{display_text, to_display_string},
-    format::{Container, Format},
+    format::{Container, StringFormat},
     formats::FormatMap,
     quote::ruby_inspect,
 };
@@ -39,7 +39,7 @@ pub fn format_value(
                 Value::Hash(_) => Type::hash(),
                 _ => ty,
             };
-            FormatMap::from_format(key, Format::parse(format)?).merge_over_defaults(&relate)
+            FormatMap::from_format(key, StringFormat::parse(format)?).merge_over_defaults(&relate)
         }
         Value::Hash(entries) => {
             FormatMap::from_hash(&relate, entries)?.merge_over_defaults(&relate)
@@ -127,7 +127,7 @@ impl Converter<'_> {
 }
 
 /// An error that the letter of a format does not fit the type.
-fn illegal<T>(ty: &str, format: &Format, letters: &str) -> Result<T, ConvertError> {
+fn illegal<T>(ty: &str, format: &StringFormat, letters: &str) -> Result<T, ConvertError> {
     ConvertError::raised(format!(
         "Illegal format '{}' specified for value of {ty} type - expected one of the characters '{letters}'",
         format.letter

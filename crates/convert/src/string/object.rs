@@ -2,14 +2,14 @@
 
 use puppet_types::ObjectValue;
 
-use super::{Converter, Format, Indentation, illegal, puppet_quote};
+use super::{Converter, Indentation, StringFormat, illegal, puppet_quote};
 use crate::{ConvertError, literal::non_default_attributes, literal_form};
 
 impl Converter<'_> {
     pub(super) fn object(
         &self,
         object: &ObjectValue,
-        format: &Format,
+        format: &StringFormat,
         indentation: Indentation,
     ) -> Result<String, ConvertError> {
         match format.letter {

@@ -3,7 +3,7 @@
 use puppet_scalars::{Binary, Regexp};
 use puppet_types::{Type, Value, quote::double_quote};
 
-use super::{Converter, Format, illegal, puppet_quote, quote::inspect_bytes};
+use super::{Converter, StringFormat, illegal, puppet_quote, quote::inspect_bytes};
 use crate::{
     ConvertError,
     sprintf::{Argument, float_to_integer},
@@ -12,7 +12,7 @@ use crate::{
 type Text = Result<String, ConvertError>;
 
 impl Converter<'_> {
-    pub(super) fn scalar(&self, value: &Value, format: &Format) -> Text {
+    pub(super) fn scalar(&self, value: &Value, format: &StringFormat) -> Text {
         match value {
             Value::Undef => undef(format),
             Value::Default => default(format),
@@ -36,7 +36,7 @@ impl Converter<'_> {
         }
     }
 
-    fn type_text(&self, ty: &Type, format: &Format) -> Text {
+    fn type_text(&self, ty: &Type, format: &StringFormat) -> Text {
         let text = self.relate.to_text(ty);
         match format.letter {
             's' if format.alternate => format.apply(Argument::Text(format!("\"{text}\""))),
@@ -48,7 +48,7 @@ impl Converter<'_> {
 }
 
 /// The quoted text if the flag `#` is set.
-fn quoted_if(format: &Format, text: &str) -> String {
+fn quoted_if(format: &StringFormat, text: &str) -> String {
     if format.alternate {
         format!("\"{text}\"")
     } else {
@@ -56,7 +56,7 @@ fn quoted_if(format: &Format, text: &str) -> String {
     }
 }
 
-fn default(format: &Format) -> Text {
+fn default(format: &StringFormat) -> Text {
     match format.letter {
         'd' | 's' | 'p' => format.fit(quoted_if(format, "default")),
         'D' => format.fit(quoted_if(format, "Default")),
@@ -64,7 +64,7 @@ fn default(format: &Format) -> Text {
     }
 }
 
-fn undef(format: &Format) -> Text {
+fn undef(format: &StringFormat) -> Text {
     let choose = |plain: &str, alternate: &str| {
         if format.alternate {
             alternate.to_owned()
@@ -86,7 +86,7 @@ fn undef(format: &Format) -> Text {
     })
 }
 
-fn boolean(value: bool, format: &Format) -> Text {
+fn boolean(value: bool, format: &StringFormat) -> Text {
     let words = match format.letter {
         't' | 's' | 'p' => ["false", "true"],
         'T' => ["False", "True"],
@@ -103,7 +103,7 @@ fn boolean(value: bool, format: &Format) -> Text {
     format.fit(if first_only { &word[..1] } else { word })
 }
 
-fn integer(value: i128, format: &Format) -> Text {
+fn integer(value: i128, format: &StringFormat) -> Text {
     match format.letter {
         'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'p' => format.apply(Argument::Integer(value)),
         'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => format.apply(Argument::Float(value as f64)),
@@ -118,7 +118,7 @@ fn integer(value: i128, format: &Format) -> Text {
     }
 }
 
-fn float(value: f64, format: &Format) -> Text {
+fn float(value: f64, format: &StringFormat) -> Text {
     match format.letter {
         'd' | 'x' | 'X' | 'o' | 'b' | 'B' => {
             format.apply(Argument::Integer(float_to_integer(value)?))
@@ -132,7 +132,7 @@ fn float(value: f64, format: &Format) -> Text {
     }
 }
 
-fn bytes(binary: &Binary, format: &Format) -> Text {
+fn bytes(binary: &Binary, format: &StringFormat) -> Text {
     let letter = if format.alternate { 'p' } else { 's' };
     match format.letter {
         's' if format.alternate => format.apply_as('s', inspect_bytes(binary.bytes())),
@@ -163,7 +163,7 @@ fn undefined_conversion(bytes: &[u8]) -> String {
     format!("\"\\x{byte:02X}\" from ASCII-8BIT to UTF-8")
 }
 
-fn string(text: &str, format: &Format) -> Text {
+fn string(text: &str, format: &StringFormat) -> Text {
     let changed = match format.letter {
         's' => return format.apply(Argument::Text(text.to_owned())),
         'p' => {
@@ -210,7 +210,7 @@ fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
 
-fn regular_expression(regexp: &Regexp, format: &Format) -> Text {
+fn regular_expression(regexp: &Regexp, format: &StringFormat) -> Text {
     match format.letter {
         'p' if format.source == "%p" => Ok(regexp.delimited()),
         'p' => format.apply_as('s', regexp.delimited()),

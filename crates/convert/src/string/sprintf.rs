@@ -1,12 +1,12 @@
 //! Formats of numbers and texts, which `sprintf` writes.
 
-use super::Format;
+use super::StringFormat;
 use crate::{
     ConvertError,
     sprintf::{Argument, format_arguments},
 };
 
-impl Format {
+impl StringFormat {
     /// Writes an argument by the format itself.
     pub(super) fn apply(&self, argument: Argument) -> Result<String, ConvertError> {
         format_arguments(&self.source, &[argument])

@@ -25,24 +25,24 @@ pub enum HoconError {
 /// When the text is no HOCON, too deep or too large, or depends on something outside of it.
 pub fn parse(text: &str) -> Result<Value, HoconError> {
     let content = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let root = parser::Parser::new(content, text.len() - content.len()).root()?;
+    let root = parser::HoconParser::new(content, text.len() - content.len()).root()?;
     resolve::resolve(&root)
 }
 
 /// A value before substitutions are made.
 #[derive(Debug, Clone)]
-struct Node {
-    kind: Kind,
+struct HoconNode {
+    kind: HoconKind,
     range: TextRange,
 }
 
 #[derive(Debug, Clone)]
-enum Kind {
+enum HoconKind {
     /// A single value, with the text that it is written as.
     Scalar(Scalar, String),
     /// White space between the parts of a value.
     Space(String),
-    List(Vec<Node>),
+    List(Vec<HoconNode>),
     Object(Vec<Field>),
     /// `${path}`, `${?path}`
     Substitution {
@@ -50,9 +50,9 @@ enum Kind {
         is_optional: bool,
     },
     /// Several parts that stand side by side.
-    Concatenation(Vec<Node>),
+    Concatenation(Vec<HoconNode>),
     /// Several values of one key, the last one first.
-    Merge(Vec<Node>),
+    Merge(Vec<HoconNode>),
 }
 
 /// A key of an object; its value is that of all entries with the key.
@@ -60,7 +60,7 @@ enum Kind {
 struct Field {
     key: String,
     key_range: TextRange,
-    value: Node,
+    value: HoconNode,
 }
 
 fn error<T>(message: impl Into<String>, range: TextRange) -> Result<T, HoconError> {
@@ -78,38 +78,38 @@ fn add(fields: &mut Vec<Field>, field: Field) {
     let later = field.value;
     known.key_range = field.key_range;
     known.value = match (&known.value.kind, later.kind) {
-        (Kind::Object(earlier), Kind::Object(fields)) => {
+        (HoconKind::Object(earlier), HoconKind::Object(fields)) => {
             let range = later.range;
-            Node {
-                kind: Kind::Object(merged(fields, earlier)),
+            HoconNode {
+                kind: HoconKind::Object(merged(fields, earlier)),
                 range,
             }
         }
-        (_, kind @ (Kind::Scalar(..) | Kind::List(_))) => Node {
+        (_, kind @ (HoconKind::Scalar(..) | HoconKind::List(_))) => HoconNode {
             kind,
             range: later.range,
         },
-        (Kind::Merge(earlier), kind) => {
-            let mut values = vec![Node {
+        (HoconKind::Merge(earlier), kind) => {
+            let mut values = vec![HoconNode {
                 kind,
                 range: later.range,
             }];
             values.extend(earlier.iter().cloned());
-            Node {
-                kind: Kind::Merge(values),
+            HoconNode {
+                kind: HoconKind::Merge(values),
                 range: later.range,
             }
         }
         (_, kind) => {
             let values = vec![
-                Node {
+                HoconNode {
                     kind,
                     range: later.range,
                 },
                 known.value.clone(),
             ];
-            Node {
-                kind: Kind::Merge(values),
+            HoconNode {
+                kind: HoconKind::Merge(values),
                 range: later.range,
             }
         }

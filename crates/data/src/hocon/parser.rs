@@ -2,7 +2,7 @@
 
 use puppet_text::{TextRange, TextSize};
 
-use super::{Field, HoconError, Kind, Node, add, error};
+use super::{Field, HoconError, HoconKind, HoconNode, add, error};
 use crate::Scalar;
 
 /// The deepest nesting of values.
@@ -11,9 +11,9 @@ const MAX_DEPTH: usize = 200;
 /// What ends an unquoted text.
 const RESERVED: &str = "$\"{}[]:=,+#`^?!@*&\\";
 
-type Parsed<T> = Result<T, HoconError>;
+type HoconResult<T> = Result<T, HoconError>;
 
-pub(super) struct Parser<'t> {
+pub(super) struct HoconParser<'t> {
     text: &'t str,
     at: usize,
     /// What stands before the text.
@@ -21,7 +21,7 @@ pub(super) struct Parser<'t> {
     depth: usize,
 }
 
-impl<'t> Parser<'t> {
+impl<'t> HoconParser<'t> {
     pub(super) fn new(text: &'t str, shift: usize) -> Self {
         Self {
             text,
@@ -32,15 +32,15 @@ impl<'t> Parser<'t> {
     }
 
     /// The whole text: an object, with or without braces, or a list.
-    pub(super) fn root(mut self) -> Parsed<Node> {
+    pub(super) fn root(mut self) -> HoconResult<HoconNode> {
         self.skip_lines();
         let start = self.at;
         let node = match self.peek() {
             Some('{' | '[') => self.collection()?,
             _ => {
                 let fields = self.fields(None)?;
-                Node {
-                    kind: Kind::Object(fields),
+                HoconNode {
+                    kind: HoconKind::Object(fields),
                     range: self.range(start),
                 }
             }
@@ -105,26 +105,26 @@ impl<'t> Parser<'t> {
         has_line || has_comma
     }
 
-    fn collection(&mut self) -> Parsed<Node> {
+    fn collection(&mut self) -> HoconResult<HoconNode> {
         let start = self.at;
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return error("Values are nested too deeply", self.range(start));
         }
         let kind = if self.eat("{") {
-            Kind::Object(self.fields(Some('}'))?)
+            HoconKind::Object(self.fields(Some('}'))?)
         } else {
             self.eat("[");
-            Kind::List(self.elements()?)
+            HoconKind::List(self.elements()?)
         };
         self.depth -= 1;
-        Ok(Node {
+        Ok(HoconNode {
             kind,
             range: self.range(start),
         })
     }
 
-    fn elements(&mut self) -> Parsed<Vec<Node>> {
+    fn elements(&mut self) -> HoconResult<Vec<HoconNode>> {
         let mut elements = Vec::new();
         self.skip_lines();
         loop {
@@ -139,7 +139,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The entries of an object up to its brace, or the end of the text.
-    fn fields(&mut self, end: Option<char>) -> Parsed<Vec<Field>> {
+    fn fields(&mut self, end: Option<char>) -> HoconResult<Vec<Field>> {
         let mut fields = Vec::new();
         self.skip_lines();
         loop {
@@ -160,7 +160,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn field(&mut self) -> Parsed<Field> {
+    fn field(&mut self) -> HoconResult<Field> {
         let start = self.at;
         let path = self.path(&[':', '=', '{', '+'])?;
         let key_range = self.range(start);
@@ -187,7 +187,7 @@ impl<'t> Parser<'t> {
     }
 
     /// A path: parts with dots between them, each quoted or not.
-    fn path(&mut self, ends: &[char]) -> Parsed<Vec<String>> {
+    fn path(&mut self, ends: &[char]) -> HoconResult<Vec<String>> {
         let start = self.at;
         let mut parts = Vec::new();
         let mut part = String::new();
@@ -219,9 +219,9 @@ impl<'t> Parser<'t> {
     }
 
     /// A value with all parts that stand side by side.
-    fn value(&mut self) -> Parsed<Node> {
+    fn value(&mut self) -> HoconResult<HoconNode> {
         let start = self.at;
-        let mut parts: Vec<Node> = Vec::new();
+        let mut parts: Vec<HoconNode> = Vec::new();
         loop {
             let before = self.at;
             let rest = self.rest();
@@ -233,8 +233,8 @@ impl<'t> Parser<'t> {
             if trimmed.len() < rest.len() && !parts.is_empty() {
                 self.at += rest.len() - trimmed.len();
                 let space = rest[..rest.len() - trimmed.len()].to_owned();
-                parts.push(Node {
-                    kind: Kind::Space(space),
+                parts.push(HoconNode {
+                    kind: HoconKind::Space(space),
                     range: self.range(before),
                 });
             }
@@ -244,31 +244,31 @@ impl<'t> Parser<'t> {
         match parts.len() {
             0 => error("Expected a value", self.range(start)),
             1 => Ok(parts.remove(0)),
-            _ => Ok(Node {
-                kind: Kind::Concatenation(parts),
+            _ => Ok(HoconNode {
+                kind: HoconKind::Concatenation(parts),
                 range: self.range(start),
             }),
         }
     }
 
-    fn part(&mut self) -> Parsed<Node> {
+    fn part(&mut self) -> HoconResult<HoconNode> {
         let start = self.at;
         let kind = match self.peek() {
             Some('{' | '[') => return self.collection(),
             Some('"') => {
                 let text = self.quoted()?;
-                Kind::Scalar(Scalar::String(text.clone()), text)
+                HoconKind::Scalar(Scalar::String(text.clone()), text)
             }
             Some('$') => self.substitution()?,
             _ => self.unquoted()?,
         };
-        Ok(Node {
+        Ok(HoconNode {
             kind,
             range: self.range(start),
         })
     }
 
-    fn substitution(&mut self) -> Parsed<Kind> {
+    fn substitution(&mut self) -> HoconResult<HoconKind> {
         let start = self.at;
         if !self.eat("${") {
             return error("Expected '{' after '$'", self.range(start));
@@ -282,10 +282,10 @@ impl<'t> Parser<'t> {
                 self.range(start),
             );
         }
-        Ok(Kind::Substitution { path, is_optional })
+        Ok(HoconKind::Substitution { path, is_optional })
     }
 
-    fn unquoted(&mut self) -> Parsed<Kind> {
+    fn unquoted(&mut self) -> HoconResult<HoconKind> {
         let start = self.at;
         let rest = self.rest();
         let end = rest
@@ -308,11 +308,11 @@ impl<'t> Parser<'t> {
             text if is_number(text) => Scalar::Number(text.to_owned()),
             text => Scalar::String(text.to_owned()),
         };
-        Ok(Kind::Scalar(scalar, text.to_owned()))
+        Ok(HoconKind::Scalar(scalar, text.to_owned()))
     }
 
     /// A text in quotes, or in three of them.
-    fn quoted(&mut self) -> Parsed<String> {
+    fn quoted(&mut self) -> HoconResult<String> {
         let start = self.at;
         if self.eat("\"\"\"") {
             let rest = self.rest();
@@ -354,27 +354,27 @@ fn is_number(text: &str) -> bool {
 }
 
 /// `a += 1` is `a = ${?a} [1]`.
-fn appended(path: &[String], value: Node) -> Node {
+fn appended(path: &[String], value: HoconNode) -> HoconNode {
     let range = value.range;
-    let own = Node {
-        kind: Kind::Substitution {
+    let own = HoconNode {
+        kind: HoconKind::Substitution {
             path: path.to_vec(),
             is_optional: true,
         },
         range,
     };
-    let list = Node {
-        kind: Kind::List(vec![value]),
+    let list = HoconNode {
+        kind: HoconKind::List(vec![value]),
         range,
     };
-    Node {
-        kind: Kind::Concatenation(vec![own, list]),
+    HoconNode {
+        kind: HoconKind::Concatenation(vec![own, list]),
         range,
     }
 }
 
 /// `a.b = 1` is `a { b = 1 }`.
-fn nested(path: Vec<String>, key_range: TextRange, value: Node) -> Option<Field> {
+fn nested(path: Vec<String>, key_range: TextRange, value: HoconNode) -> Option<Field> {
     let mut parts = path.into_iter().rev();
     let mut field = Field {
         key: parts.next()?,
@@ -383,8 +383,8 @@ fn nested(path: Vec<String>, key_range: TextRange, value: Node) -> Option<Field>
     };
     for key in parts {
         let range = field.value.range;
-        let value = Node {
-            kind: Kind::Object(vec![field]),
+        let value = HoconNode {
+            kind: HoconKind::Object(vec![field]),
             range,
         };
         field = Field {

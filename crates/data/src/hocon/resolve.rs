@@ -2,15 +2,15 @@
 
 use puppet_text::TextRange;
 
-use super::{Field, HoconError, Kind, Node, error};
+use super::{Field, HoconError, HoconKind, HoconNode, error};
 use crate::{Entry, Scalar, Value, ValueKind};
 
 /// The most values that substitutions may make.
 const MAX_VALUES: usize = 300_000;
 
 /// The value of a whole text.
-pub(super) fn resolve(root: &Node) -> Result<Value, HoconError> {
-    let mut resolver = Resolver {
+pub(super) fn resolve(root: &HoconNode) -> Result<Value, HoconError> {
+    let mut resolver = HoconResolver {
         root,
         stack: Vec::new(),
         path: Vec::new(),
@@ -20,8 +20,8 @@ pub(super) fn resolve(root: &Node) -> Result<Value, HoconError> {
     value.map_or_else(|| error("There is no value", root.range), Ok)
 }
 
-struct Resolver<'n> {
-    root: &'n Node,
+struct HoconResolver<'n> {
+    root: &'n HoconNode,
     /// The substitutions that are under way.
     stack: Vec<Vec<String>>,
     /// Where the value that is resolved stands.
@@ -29,30 +29,36 @@ struct Resolver<'n> {
     values: usize,
 }
 
-impl Resolver<'_> {
+impl HoconResolver<'_> {
     /// The value of a node; `earlier` are values of the same key before it. Nothing, if an optional substitution is all
     /// there is.
-    fn node(&mut self, node: &Node, earlier: &[Node]) -> Result<Option<Value>, HoconError> {
+    fn node(
+        &mut self,
+        node: &HoconNode,
+        earlier: &[HoconNode],
+    ) -> Result<Option<Value>, HoconError> {
         self.values += 1;
         if self.values > MAX_VALUES || self.stack.len() > 100 {
             return error("There are too many values", node.range);
         }
         let kind = match &node.kind {
-            Kind::Scalar(scalar, _) => ValueKind::Scalar(scalar.clone()),
-            Kind::Space(text) => ValueKind::Scalar(Scalar::String(text.clone())),
-            Kind::List(items) => {
+            HoconKind::Scalar(scalar, _) => ValueKind::Scalar(scalar.clone()),
+            HoconKind::Space(text) => ValueKind::Scalar(Scalar::String(text.clone())),
+            HoconKind::List(items) => {
                 let mut values = Vec::new();
                 for item in items {
                     values.extend(self.node(item, &[])?);
                 }
                 ValueKind::Sequence(values)
             }
-            Kind::Object(fields) => ValueKind::Mapping(self.fields(fields)?),
-            Kind::Substitution { path, is_optional } => {
+            HoconKind::Object(fields) => ValueKind::Mapping(self.fields(fields)?),
+            HoconKind::Substitution { path, is_optional } => {
                 return self.substitution(path, *is_optional, node.range, earlier);
             }
-            Kind::Concatenation(parts) => return self.concatenation(parts, node.range, earlier),
-            Kind::Merge(values) => return self.merge(values),
+            HoconKind::Concatenation(parts) => {
+                return self.concatenation(parts, node.range, earlier);
+            }
+            HoconKind::Merge(values) => return self.merge(values),
         };
         Ok(Some(Value {
             kind,
@@ -79,7 +85,7 @@ impl Resolver<'_> {
     }
 
     /// Several values of one key, the last one first: objects are merged up to the first other value.
-    fn merge(&mut self, values: &[Node]) -> Result<Option<Value>, HoconError> {
+    fn merge(&mut self, values: &[HoconNode]) -> Result<Option<Value>, HoconError> {
         let mut result: Option<Value> = None;
         for (index, node) in values.iter().enumerate() {
             let earlier = values.get(index + 1..).unwrap_or_default();
@@ -113,7 +119,7 @@ impl Resolver<'_> {
         path: &[String],
         is_optional: bool,
         range: TextRange,
-        earlier: &[Node],
+        earlier: &[HoconNode],
     ) -> Result<Option<Value>, HoconError> {
         if path == self.path {
             return match (earlier, is_optional) {
@@ -142,9 +148,9 @@ impl Resolver<'_> {
 
     fn concatenation(
         &mut self,
-        parts: &[Node],
+        parts: &[HoconNode],
         range: TextRange,
-        earlier: &[Node],
+        earlier: &[HoconNode],
     ) -> Result<Option<Value>, HoconError> {
         let mut values = Vec::new();
         for part in parts {
@@ -152,9 +158,9 @@ impl Resolver<'_> {
                 values.push((part, value));
             }
         }
-        let is_space = |(part, _): &(&Node, Value)| matches!(part.kind, Kind::Space(_));
-        let is_list = |(_, value): &(&Node, Value)| value.as_sequence().is_some();
-        let is_object = |(_, value): &(&Node, Value)| value.as_mapping().is_some();
+        let is_space = |(part, _): &(&HoconNode, Value)| matches!(part.kind, HoconKind::Space(_));
+        let is_list = |(_, value): &(&HoconNode, Value)| value.as_sequence().is_some();
+        let is_object = |(_, value): &(&HoconNode, Value)| value.as_mapping().is_some();
         if values.iter().any(|it| is_list(it) || is_object(it)) {
             values.retain(|it| !is_space(it));
         }
@@ -195,9 +201,9 @@ impl Resolver<'_> {
 }
 
 /// The text of a part, as it is written.
-fn text(part: &Node, value: &Value) -> String {
+fn text(part: &HoconNode, value: &Value) -> String {
     match (&part.kind, &value.kind) {
-        (Kind::Scalar(_, text), _) => text.clone(),
+        (HoconKind::Scalar(_, text), _) => text.clone(),
         (_, ValueKind::Scalar(Scalar::String(text) | Scalar::Number(text))) => text.clone(),
         (_, ValueKind::Scalar(Scalar::Boolean(value))) => value.to_string(),
         _ => "null".to_owned(),
@@ -205,17 +211,19 @@ fn text(part: &Node, value: &Value) -> String {
 }
 
 /// The values at a path, the last one first; nothing if there is none.
-fn find(root: &Node, path: &[String]) -> Option<Vec<Node>> {
+fn find(root: &HoconNode, path: &[String]) -> Option<Vec<HoconNode>> {
     let mut nodes = vec![root.clone()];
     for name in path {
         let mut inner = Vec::new();
         for node in &nodes {
-            let objects: Vec<&Node> = match &node.kind {
-                Kind::Merge(values) | Kind::Concatenation(values) => values.iter().collect(),
+            let objects: Vec<&HoconNode> = match &node.kind {
+                HoconKind::Merge(values) | HoconKind::Concatenation(values) => {
+                    values.iter().collect()
+                }
                 _ => vec![node],
             };
             for object in objects {
-                if let Kind::Object(fields) = &object.kind {
+                if let HoconKind::Object(fields) = &object.kind {
                     inner.extend(
                         fields
                             .iter()
@@ -227,10 +235,10 @@ fn find(root: &Node, path: &[String]) -> Option<Vec<Node>> {
         }
         nodes = inner;
     }
-    let nodes: Vec<Node> = nodes
+    let nodes: Vec<HoconNode> = nodes
         .into_iter()
         .flat_map(|node| match node.kind {
-            Kind::Merge(values) => values,
+            HoconKind::Merge(values) => values,
             _ => vec![node],
         })
         .collect();

@@ -5,7 +5,7 @@ use puppet_types::{ReadError, Type, Value};
 
 use super::{EvalResult, Evaluator, Noted, Unwind};
 use crate::error::{ErrorCause, ErrorLocation, Operation, Unknown};
-use crate::evaluation_result::{Level, Log};
+use crate::evaluation_result::{Log, LogLevel};
 use crate::issue::Issue;
 use crate::operators::access;
 use crate::options::Assumptions;
@@ -86,7 +86,7 @@ impl Evaluator<'_> {
             let place = Some(self.place(self.blamed(id, ErrorLocation::Key(0))));
             let issue = Some(Issue::EmptyResourceSpecialization.code());
             self.logs.push(Log {
-                level: Level::Warning,
+                level: LogLevel::Warning,
                 message,
                 issue,
                 place,

@@ -16,9 +16,9 @@ const RESERVED: &[&str] = &["trusted", "facts"];
 
 /// What stands left of `=`.
 #[derive(Debug)]
-enum Target {
+enum AssignmentTarget {
     Name(SmolStr),
-    List(Vec<Target>),
+    List(Vec<AssignmentTarget>),
 }
 
 impl Evaluator<'_> {
@@ -42,11 +42,11 @@ impl Evaluator<'_> {
         Ok(value?)
     }
 
-    fn target(&mut self, left: ExprId) -> EvalResult<Target> {
+    fn target(&mut self, left: ExprId) -> EvalResult<AssignmentTarget> {
         let body = self.body.clone();
         match body.expr(left) {
             Expr::Variable(name) => match self.evaluate(*name)? {
-                Value::String(name) => Ok(Target::Name(name)),
+                Value::String(name) => Ok(AssignmentTarget::Name(name)),
                 number => {
                     let number = to_string::ruby(&*self.definitions, &number);
                     let message = format!(
@@ -56,9 +56,9 @@ impl Evaluator<'_> {
                 }
             },
             Expr::LiteralList(items) => {
-                let targets: EvalResult<Vec<Target>> =
+                let targets: EvalResult<Vec<AssignmentTarget>> =
                     items.iter().map(|&item| self.target(item)).collect();
-                targets.map(Target::List)
+                targets.map(AssignmentTarget::List)
             }
             _ => {
                 let value = label::a_an(&self.label(left));
@@ -73,20 +73,27 @@ impl Evaluator<'_> {
         &mut self,
         id: ExprId,
         left: ExprId,
-        target: &Target,
+        target: &AssignmentTarget,
         value: Value,
     ) -> EvalResult<()> {
         match target {
-            Target::Name(name) => self.assign_variable(id, left, name, Ok(value)),
-            Target::List(targets) => self.assign_list(id, left, targets, value),
+            AssignmentTarget::Name(name) => self.assign_variable(id, left, name, Ok(value)),
+            AssignmentTarget::List(targets) => self.assign_list(id, left, targets, value),
         }
     }
 
     /// Sets all variables of a target to what is not known.
-    fn assign_unknown(&mut self, id: ExprId, left: ExprId, target: &Target) -> EvalResult<()> {
+    fn assign_unknown(
+        &mut self,
+        id: ExprId,
+        left: ExprId,
+        target: &AssignmentTarget,
+    ) -> EvalResult<()> {
         match target {
-            Target::Name(name) => self.assign_variable(id, left, name, Err(Unknown::Noted)),
-            Target::List(targets) => targets
+            AssignmentTarget::Name(name) => {
+                self.assign_variable(id, left, name, Err(Unknown::Noted))
+            }
+            AssignmentTarget::List(targets) => targets
                 .iter()
                 .try_for_each(|target| self.assign_unknown(id, left, target)),
         }
@@ -126,15 +133,17 @@ impl Evaluator<'_> {
         &mut self,
         id: ExprId,
         left: ExprId,
-        targets: &[Target],
+        targets: &[AssignmentTarget],
         value: Value,
     ) -> EvalResult<()> {
         match value {
             Value::Hash(entries) => {
                 for target in targets {
                     let found = match target {
-                        Target::Name(name) => entries.get(&Value::String(name.clone())).cloned(),
-                        Target::List(_) => None,
+                        AssignmentTarget::Name(name) => {
+                            entries.get(&Value::String(name.clone())).cloned()
+                        }
+                        AssignmentTarget::List(_) => None,
                     };
                     let Some(found) = found else {
                         let key = to_string::ruby(&*self.definitions, &key_value(target));
@@ -158,7 +167,7 @@ impl Evaluator<'_> {
                     _ => &[],
                 };
                 for (index, target) in targets.iter().enumerate() {
-                    let Target::Name(name) = target else {
+                    let AssignmentTarget::Name(name) = target else {
                         return Err(Unknown::Undecidable.into());
                     };
                     let place = places.get(index).copied().unwrap_or(left);
@@ -176,7 +185,7 @@ impl Evaluator<'_> {
         &mut self,
         id: ExprId,
         left: ExprId,
-        targets: &[Target],
+        targets: &[AssignmentTarget],
         items: &[Value],
     ) -> EvalResult<()> {
         if targets.len() != items.len() {
@@ -195,9 +204,9 @@ impl Evaluator<'_> {
 }
 
 /// What was looked for in a hash.
-fn key_value(target: &Target) -> Value {
+fn key_value(target: &AssignmentTarget) -> Value {
     match target {
-        Target::Name(name) => Value::String(name.clone()),
-        Target::List(targets) => targets.iter().map(key_value).collect::<Vec<_>>().into(),
+        AssignmentTarget::Name(name) => Value::String(name.clone()),
+        AssignmentTarget::List(targets) => targets.iter().map(key_value).collect::<Vec<_>>().into(),
     }
 }

@@ -2,7 +2,7 @@
 
 use puppet_hir::{Expr, ExprId};
 use puppet_scalars::Uri;
-use puppet_types::{Attribute, AttributeKind, Named, ObjectValue, Type, TypeContext, Value};
+use puppet_types::{Attribute, Named, ObjectAttributeKind, ObjectValue, Type, TypeContext, Value};
 
 use super::{Block, EvalResult, Evaluator, Slot, Unwind};
 use crate::error::Unknown;
@@ -115,7 +115,7 @@ impl Evaluator<'_> {
         }
         match self.definitions.lookup(name) {
             Named::Object(ty) => {
-                let is_given = |it: &Attribute| it.kind == AttributeKind::Given;
+                let is_given = |it: &Attribute| it.kind == ObjectAttributeKind::Given;
                 ty.parent.is_none() && ty.functions.is_empty() && ty.attributes.iter().all(is_given)
             }
             _ => false,

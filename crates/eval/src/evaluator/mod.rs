@@ -31,7 +31,7 @@ pub use self::closure::Block;
 pub use self::definitions::Definitions;
 pub use self::scope::{Scope, Slot};
 use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
-use crate::evaluation_result::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};
+use crate::evaluation_result::{Ending, EvaluationError, Log, LogLevel, Outcome, Place, Site};
 pub use crate::evaluator::unwind::{EvalResult, Jump, JumpKind, Unwind};
 use crate::functions::function::Known;
 use crate::issue::Issue;
@@ -473,7 +473,7 @@ impl<'o> Evaluator<'o> {
                 Strict::Off => {}
                 Strict::Error => return Err(self.error(id, Issue::NumericCoercion, message)),
                 Strict::Warning => self.logs.push(Log {
-                    level: Level::Warning,
+                    level: LogLevel::Warning,
                     message,
                     issue: Some(Issue::NumericCoercion.code()),
                     place: Some(self.place(id)),
@@ -487,7 +487,7 @@ impl<'o> Evaluator<'o> {
     pub fn warn_once(&mut self, message: &str) {
         if self.warned.insert(message.to_owned()) {
             self.logs.push(Log {
-                level: Level::Warning,
+                level: LogLevel::Warning,
                 message: message.to_owned(),
                 issue: None,
                 place: None,

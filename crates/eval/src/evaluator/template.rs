@@ -8,7 +8,7 @@ use puppet_types::{HashValue, Value};
 
 use super::{Block, EvalResult, Evaluator, Unwind};
 use crate::error::Unknown;
-use crate::evaluate_source::{Message, Source};
+use crate::evaluate_source::{EvaluatedSource, Message};
 use crate::evaluation_result::Place;
 use crate::to_string;
 
@@ -44,7 +44,7 @@ impl Evaluator<'_> {
         given: Option<Arc<HashValue>>,
     ) -> EvalResult<Value> {
         self.budget.spend(text.len() / 16)?;
-        let source = Source::read(text, Entry::Epp, self.options)
+        let source = EvaluatedSource::read(text, Entry::Epp, self.options)
             .map_err(|messages| self.invalid_template(messages))?;
         let Some(body) = source.program.file().cloned() else {
             return Err(Unknown::Syntax.into());

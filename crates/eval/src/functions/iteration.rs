@@ -123,13 +123,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
 
 /// The elements of something that can be iterated (`Iterable.on`).
 pub struct Elements {
-    source: Source,
+    source: IterationSource,
     next: usize,
     /// Whether the elements are the entries of a hash.
     pub is_hash: bool,
 }
 
-enum Source {
+enum IterationSource {
     Items(Arc<[Value]>),
     Entries(Arc<HashValue>),
     Iterator(Arc<puppet_types::IteratorValue>),
@@ -144,13 +144,15 @@ impl Iterator for Elements {
         let index = self.next;
         self.next += 1;
         match &mut self.source {
-            Source::Items(items) => items.get(index).cloned(),
-            Source::Iterator(iterator) => iterator.items.get(index).cloned(),
-            Source::Entries(entries) => entries
+            IterationSource::Items(items) => items.get(index).cloned(),
+            IterationSource::Iterator(iterator) => iterator.items.get(index).cloned(),
+            IterationSource::Entries(entries) => entries
                 .get_index(index)
                 .map(|(key, value)| Value::array(vec![key.clone(), value.clone()])),
-            Source::Text(chars) => chars.next().map(|c| Value::String(c.to_string().into())),
-            Source::Range { next, last } => {
+            IterationSource::Text(chars) => {
+                chars.next().map(|c| Value::String(c.to_string().into()))
+            }
+            IterationSource::Range { next, last } => {
                 let value = (*next)?;
                 *next = value.checked_add(1).filter(|next| *next <= *last);
                 Some(Value::Integer(value))
@@ -162,40 +164,40 @@ impl Iterator for Elements {
 /// The elements of a value; none if it cannot be iterated.
 pub fn elements(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
     let source = match value {
-        Value::Array(items) => Source::Items(items.clone()),
-        Value::Hash(entries) => Source::Entries(entries.clone()),
-        Value::Iterator(iterator) => Source::Iterator(iterator.clone()),
-        Value::String(text) => Source::Text(text.chars().collect::<Vec<_>>().into_iter()),
-        Value::Integer(0) => Source::Items(Arc::new([])),
-        Value::Integer(count) if *count > 0 => Source::Range {
+        Value::Array(items) => IterationSource::Items(items.clone()),
+        Value::Hash(entries) => IterationSource::Entries(entries.clone()),
+        Value::Iterator(iterator) => IterationSource::Iterator(iterator.clone()),
+        Value::String(text) => IterationSource::Text(text.chars().collect::<Vec<_>>().into_iter()),
+        Value::Integer(0) => IterationSource::Items(Arc::new([])),
+        Value::Integer(count) if *count > 0 => IterationSource::Range {
             next: Some(0),
             last: count - 1,
         },
         // More than can be counted: the iteration meets a limit.
-        Value::BigInteger(count) if **count > 0 => Source::Range {
+        Value::BigInteger(count) if **count > 0 => IterationSource::Range {
             next: Some(0),
             last: i64::MAX,
         },
         Value::Type(ty) => match type_queries::resolve_alias(context, ty) {
-            Type::BigInteger(range) if range.is_finite() => Source::Range {
+            Type::BigInteger(range) if range.is_finite() => IterationSource::Range {
                 next: Some(0),
                 last: i64::MAX,
             },
             Type::Integer(range) => {
                 let (from, to) = (*range.lower_bound()?, *range.upper_bound()?);
-                Source::Range {
+                IterationSource::Range {
                     next: Some(from).filter(|from| *from <= to),
                     last: to,
                 }
             }
             Type::Enum(values) => {
-                Source::Items(values.values.iter().cloned().map(Value::String).collect())
+                IterationSource::Items(values.values.iter().cloned().map(Value::String).collect())
             }
             _ => return None,
         },
         _ => return None,
     };
-    let is_hash = matches!(source, Source::Entries(_));
+    let is_hash = matches!(source, IterationSource::Entries(_));
     Some(Elements {
         source,
         next: 0,

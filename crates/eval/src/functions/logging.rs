@@ -4,7 +4,7 @@ use puppet_types::Value;
 
 use super::function::{Call, Function, dispatched};
 use super::signature::{BuiltinSignature, repeated};
-use crate::evaluation_result::{Level, Log};
+use crate::evaluation_result::{Log, LogLevel};
 use crate::evaluator::EvalResult;
 use crate::to_string;
 
@@ -29,7 +29,7 @@ fn log(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
         .map(|value| to_string::interpolated(&*call.evaluator.definitions, value))
         .collect::<Vec<_>>()
         .join(" ");
-    if let Some(level) = Level::from_name(call.name) {
+    if let Some(level) = LogLevel::from_name(call.name) {
         call.evaluator.budget.allocate(message.len())?;
         call.evaluator.logs.push(Log {
             level,

@@ -13,8 +13,8 @@ use crate::type_queries::{self, LocalAlias};
 /// One way to call a function, in Puppet's notation of types.
 #[derive(Debug, Clone, Copy)]
 pub struct BuiltinSignature {
-    parameters: &'static [Parameter],
-    block: Block,
+    parameters: &'static [BuiltinParameter],
+    block: BuiltinBlock,
     since: Option<Target>,
     local: Option<(&'static str, &'static str)>,
     refusal: Option<fn(&[Value]) -> String>,
@@ -29,7 +29,7 @@ pub struct SignatureParser {
 
 /// A parameter of a [`BuiltinSignature`].
 #[derive(Debug, Clone, Copy)]
-pub struct Parameter {
+pub struct BuiltinParameter {
     ty: &'static str,
     name: &'static str,
     count: Count,
@@ -44,15 +44,15 @@ enum Count {
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Block {
+enum BuiltinBlock {
     None,
     Required(&'static str),
     Optional(&'static str),
 }
 
 /// A parameter that must be given.
-pub const fn required(ty: &'static str, name: &'static str) -> Parameter {
-    Parameter {
+pub const fn required(ty: &'static str, name: &'static str) -> BuiltinParameter {
+    BuiltinParameter {
         ty,
         name,
         count: Count::One,
@@ -60,8 +60,8 @@ pub const fn required(ty: &'static str, name: &'static str) -> Parameter {
 }
 
 /// A parameter that may be left out.
-pub const fn optional(ty: &'static str, name: &'static str) -> Parameter {
-    Parameter {
+pub const fn optional(ty: &'static str, name: &'static str) -> BuiltinParameter {
+    BuiltinParameter {
         ty,
         name,
         count: Count::ZeroOrOne,
@@ -69,8 +69,8 @@ pub const fn optional(ty: &'static str, name: &'static str) -> Parameter {
 }
 
 /// A parameter that takes any number of arguments.
-pub const fn repeated(ty: &'static str, name: &'static str) -> Parameter {
-    Parameter {
+pub const fn repeated(ty: &'static str, name: &'static str) -> BuiltinParameter {
+    BuiltinParameter {
         ty,
         name,
         count: Count::Any,
@@ -78,8 +78,8 @@ pub const fn repeated(ty: &'static str, name: &'static str) -> Parameter {
 }
 
 /// A parameter that takes one argument or more.
-pub const fn required_repeated(ty: &'static str, name: &'static str) -> Parameter {
-    Parameter {
+pub const fn required_repeated(ty: &'static str, name: &'static str) -> BuiltinParameter {
+    BuiltinParameter {
         ty,
         name,
         count: Count::OneOrMore,
@@ -88,10 +88,10 @@ pub const fn required_repeated(ty: &'static str, name: &'static str) -> Paramete
 
 impl BuiltinSignature {
     /// A signature without a lambda.
-    pub const fn new(parameters: &'static [Parameter]) -> Self {
+    pub const fn new(parameters: &'static [BuiltinParameter]) -> Self {
         BuiltinSignature {
             parameters,
-            block: Block::None,
+            block: BuiltinBlock::None,
             since: None,
             local: None,
             refusal: None,
@@ -100,13 +100,13 @@ impl BuiltinSignature {
 
     /// With a lambda of this type.
     pub const fn block(mut self, ty: &'static str) -> Self {
-        self.block = Block::Required(ty);
+        self.block = BuiltinBlock::Required(ty);
         self
     }
 
     /// With a lambda of this type that may be left out.
     pub const fn optional_block(mut self, ty: &'static str) -> Self {
-        self.block = Block::Optional(ty);
+        self.block = BuiltinBlock::Optional(ty);
         self
     }
 
@@ -150,9 +150,9 @@ impl BuiltinSignature {
         let to = (!repeats).then(|| count(self.parameters.len()));
         let size = Range::new(Some(from), to).unwrap_or(Range::UNBOUNDED);
         let block = match self.block {
-            Block::None => None,
-            Block::Required(text) => Some(read(text)?),
-            Block::Optional(text) => Some(Type::optional(read(text)?)),
+            BuiltinBlock::None => None,
+            BuiltinBlock::Required(text) => Some(read(text)?),
+            BuiltinBlock::Optional(text) => Some(Type::optional(read(text)?)),
         };
         let callee = Callee {
             callable: CallableType::new(Some(TupleType::new(types?, size)), block, None),

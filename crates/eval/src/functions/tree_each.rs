@@ -32,7 +32,7 @@ pub(super) const FUNCTIONS: &[Function] = &[dispatched(
 )];
 
 /// The options.
-struct Walk {
+struct TreeEachOptions {
     containers: Option<Type>,
     with_root: bool,
     with_containers: bool,
@@ -70,7 +70,7 @@ fn tree_each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(root)
 }
 
-fn options(call: &Call<'_, '_, '_>) -> EvalResult<Walk> {
+fn options(call: &Call<'_, '_, '_>) -> EvalResult<TreeEachOptions> {
     let option = |name: &str| match call.argument(1) {
         Value::Hash(options) => options
             .get(&Value::from(name))
@@ -100,7 +100,7 @@ fn options(call: &Call<'_, '_, '_>) -> EvalResult<Walk> {
         let message = "Options 'include_containers' and 'include_values' cannot both be false";
         return Err(Unwind::Raised(message.to_owned()));
     }
-    Ok(Walk {
+    Ok(TreeEachOptions {
         containers,
         with_root: with_containers && flag("include_root"),
         with_containers,
@@ -109,12 +109,16 @@ fn options(call: &Call<'_, '_, '_>) -> EvalResult<Walk> {
     })
 }
 
-type Node = (Vec<Value>, Value);
+type TreeEachNode = (Vec<Value>, Value);
 
 /// The paths and values, in order.
-fn nodes(call: &mut Call<'_, '_, '_>, walk: &Walk, root: &Value) -> EvalResult<Vec<Node>> {
+fn nodes(
+    call: &mut Call<'_, '_, '_>,
+    walk: &TreeEachOptions,
+    root: &Value,
+) -> EvalResult<Vec<TreeEachNode>> {
     let mut nodes = Vec::new();
-    let mut waiting: VecDeque<Node> = VecDeque::from([(Vec::new(), root.clone())]);
+    let mut waiting: VecDeque<TreeEachNode> = VecDeque::from([(Vec::new(), root.clone())]);
     while let Some((path, value)) = waiting.pop_front() {
         call.evaluator.budget.spend(1)?;
         let container = is_container(call, walk, &value)?;
@@ -150,7 +154,11 @@ fn nodes(call: &mut Call<'_, '_, '_>, walk: &Walk, root: &Value) -> EvalResult<V
     Ok(nodes)
 }
 
-fn is_container(call: &Call<'_, '_, '_>, walk: &Walk, value: &Value) -> EvalResult<bool> {
+fn is_container(
+    call: &Call<'_, '_, '_>,
+    walk: &TreeEachOptions,
+    value: &Value,
+) -> EvalResult<bool> {
     let nested = match value {
         Value::Array(_) | Value::Hash(_) => true,
         Value::Object(_) | Value::Type(_) => return Err(Unknown::Function.into()),
@@ -166,7 +174,7 @@ fn is_container(call: &Call<'_, '_, '_>, walk: &Walk, value: &Value) -> EvalResu
     }
 }
 
-fn children(path: &[Value], value: &Value) -> Vec<Node> {
+fn children(path: &[Value], value: &Value) -> Vec<TreeEachNode> {
     let below = |key: Value| path.iter().cloned().chain([key]).collect::<Vec<_>>();
     match value {
         Value::Array(items) => items

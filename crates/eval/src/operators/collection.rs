@@ -133,7 +133,7 @@ fn delete_items(items: &[Value], right: &Value) -> Value {
         }
         other => std::slice::from_ref(other),
     };
-    let mut unequal = equality::Finder::new(deleted);
+    let mut unequal = equality::EqualityFinder::new(deleted);
     Value::Array(
         items
             .iter()

@@ -67,17 +67,17 @@ fn numbers_equal(left: Number, right: Number) -> bool {
 }
 
 /// Looks for values equal to one of a list in the sense of Ruby's `==`, quickly where hashing allows it.
-pub struct Finder<'a> {
+pub struct EqualityFinder<'a> {
     values: &'a [Value],
     exact: FxHashSet<&'a Value>,
     /// Whether values can be equal to one of the list without being the same.
     loose: bool,
 }
 
-impl<'a> Finder<'a> {
+impl<'a> EqualityFinder<'a> {
     /// A finder for these values.
     pub fn new(values: &'a [Value]) -> Self {
-        Finder {
+        EqualityFinder {
             values,
             exact: values.iter().collect(),
             loose: values.iter().any(is_loose),

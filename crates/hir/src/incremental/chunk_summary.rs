@@ -36,17 +36,17 @@ impl<'a> ChunkRef<'a> {
 pub(super) struct ChunkSummaries {
     /// The expressions that are no operands of others in the chunk.
     entries: OnceLock<Box<[ExprId]>>,
-    slots: List,
+    slots: SummaryList,
 }
 
 /// Summaries, one of each kind that was requested.
 #[derive(Default, Clone)]
-struct List(OnceLock<Box<SummarySlot>>);
+struct SummaryList(OnceLock<Box<SummarySlot>>);
 
 #[derive(Clone)]
 struct SummarySlot {
     summary: Arc<dyn Any + Send + Sync>,
-    others: List,
+    others: SummaryList,
 }
 
 impl fmt::Debug for ChunkSummaries {
@@ -55,7 +55,7 @@ impl fmt::Debug for ChunkSummaries {
     }
 }
 
-impl List {
+impl SummaryList {
     /// The summary of this kind, computed on first access.
     fn get<N: Summary>(&self, read: impl Fn() -> N) -> Arc<N> {
         let mut list = self;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::{Body, ChunkRef, Expr, ExprId, Program, Summary};
-use crate::validate::{Checker, Issue, Options, Scope, expressions_without_effect};
+use crate::validate::{BodyScope, Checker, Issue, ValidationOptions, expressions_without_effect};
 
 /// The issues of a chunk, with the default options.
 pub(crate) struct ChunkIssues {
@@ -25,9 +25,9 @@ impl Summary for ChunkIssues {
 }
 
 fn issues(chunk: &ChunkRef<'_>) -> Box<[Issue]> {
-    let (program, options) = (Program::default(), Options::default());
+    let (program, options) = (Program::default(), ValidationOptions::default());
     let mut checker = Checker::new(&program, &options, 0);
-    let mut scope = Scope::new(Program::FILE, chunk.body, Idempotent::new(chunk.body));
+    let mut scope = BodyScope::new(Program::FILE, chunk.body, Idempotent::new(chunk.body));
     for entry in chunk.entries {
         checker.tree(&mut scope, *entry);
     }
@@ -56,7 +56,12 @@ impl Idempotent {
 
 impl<'a> Checker<'a> {
     /// The statements of a long body, validated chunk by chunk.
-    pub(crate) fn chunks(&mut self, scope: &mut Scope<'a>, root: ExprId, statements: &[ExprId]) {
+    pub(crate) fn chunks(
+        &mut self,
+        scope: &mut BodyScope<'a>,
+        root: ExprId,
+        statements: &[ExprId],
+    ) {
         let body = scope.body;
         self.expression(scope, root, body.expr(root));
         scope.path.push(root);
@@ -83,7 +88,7 @@ mod tests {
     use puppet_syntax::{Entry, parse};
 
     use crate::lower;
-    use crate::validate::{Options, validate, validate_nested};
+    use crate::validate::{ValidationOptions, validate, validate_nested};
 
     /// Right and wrong statements.
     const STATEMENTS: [&str; 16] = [
@@ -114,9 +119,9 @@ mod tests {
             let text = format!("{statements}\nclass a($p = $q = 1) {{\n{statements}}}\n");
             let (program, _) = lower(&parse(&text, Entry::Manifest));
             assert!(program.bodies().filter(|(_, body)| body.is_long()).count() >= 2);
-            let options = Options {
+            let options = ValidationOptions {
                 module_file: Some("a/manifests/init.pp"),
-                ..Options::default()
+                ..ValidationOptions::default()
             };
             let by_chunks = validate(&program, &options);
             // Programs within others are walked as a whole.

@@ -72,10 +72,10 @@ pub(crate) struct Lowerer {
     /// The names of the classes and plans around, as they are written.
     namespace: Vec<String>,
     /// The bodies that are being made, the innermost last.
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) frames: Vec<OpenBody>,
 }
 
-pub(crate) struct Frame {
+pub(crate) struct OpenBody {
     id: BodyId,
     /// Where the definition starts in the file.
     pub(crate) start: TextSize,
@@ -102,7 +102,7 @@ impl Lowerer {
     // Frames
 
     fn open_frame(&mut self, id: BodyId, start: TextSize) {
-        self.frames.push(Frame {
+        self.frames.push(OpenBody {
             id,
             start,
             builder: BodyBuilder::new(),

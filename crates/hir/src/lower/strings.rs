@@ -21,7 +21,7 @@ impl Lowerer {
 
     pub(super) fn interpolated_string(&mut self, string: &InterpolatedString) -> ExprId {
         let range = string.syntax().text_range();
-        self.concatenated(string.syntax(), string.parts(), Places::exact(range))
+        self.concatenated(string.syntax(), string.parts(), StringPlaces::exact(range))
     }
 
     /// `@(TAG)` with its text: a literal string if that has no interpolations.
@@ -44,7 +44,7 @@ impl Lowerer {
             return self.add(Expr::Heredoc { syntax, text }, range, range);
         };
         let parts = body.parts(&tag);
-        let places = Places::of_heredoc(&body, &tag);
+        let places = StringPlaces::of_heredoc(&body, &tag);
         let (reported, full) = (places.reported(places.full), places.full);
         let text = match parts.as_slice() {
             [] => self.add(Expr::LiteralString(SmolStr::default()), reported, full),
@@ -60,7 +60,7 @@ impl Lowerer {
         &mut self,
         node: &SyntaxNode,
         parts: Vec<StringPart>,
-        places: Places,
+        places: StringPlaces,
     ) -> ExprId {
         let range = places.full;
         let signs = Signs::of(node);
@@ -100,7 +100,7 @@ impl Lowerer {
 }
 
 /// The place of a string, and what Puppet leaves out when it counts lengths.
-struct Places {
+struct StringPlaces {
     full: TextRange,
     /// The margin of the first line.
     margin: TextSize,
@@ -108,22 +108,22 @@ struct Places {
     line_break: TextSize,
 }
 
-impl Places {
-    fn exact(full: TextRange) -> Places {
-        Places {
+impl StringPlaces {
+    fn exact(full: TextRange) -> StringPlaces {
+        StringPlaces {
             full,
             margin: TextSize::new(0),
             line_break: TextSize::new(0),
         }
     }
 
-    fn of_heredoc(body: &HeredocBody, tag: &HeredocTag<'_>) -> Places {
+    fn of_heredoc(body: &HeredocBody, tag: &HeredocTag<'_>) -> StringPlaces {
         let full = body.syntax().text_range();
         let end = body.end_token();
         let last = end
             .as_ref()
             .map_or(full.end(), |it| it.text_range().start());
-        let mut places = Places::exact(span(full.start(), last));
+        let mut places = StringPlaces::exact(span(full.start(), last));
         let Some(end) = end
             .as_ref()
             .and_then(|it| HeredocEnd::parse(it.text(), tag.tag))

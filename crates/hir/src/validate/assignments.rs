@@ -3,13 +3,13 @@
 use crate::model::{AssignmentOperator, Expr, ExprId, Step};
 
 use super::node_label::a_an;
-use super::{Anchor, Checker, IssueCode, Scope, names};
+use super::{Anchor, BodyScope, Checker, IssueCode, names};
 
 impl<'a> Checker<'a> {
     /// An assignment.
     pub(super) fn assignment(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         id: ExprId,
         operator: AssignmentOperator,
         left: ExprId,
@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The left side: with arrays, all that is in them.
-    fn targets(&mut self, scope: &Scope<'a>, left: ExprId) {
+    fn targets(&mut self, scope: &BodyScope<'a>, left: ExprId) {
         let mut open = vec![left];
         while let Some(target) = open.pop() {
             match scope.body.expr(target) {
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn assigned_variable(&mut self, scope: &Scope<'a>, id: ExprId, name: ExprId) {
+    fn assigned_variable(&mut self, scope: &BodyScope<'a>, id: ExprId, name: ExprId) {
         let (Expr::QualifiedName(name) | Expr::QualifiedReference(name)) = scope.body.expr(name)
         else {
             return;
@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Default values cannot contain assignments, except within a lambda.
-    pub(super) fn no_assignment(&mut self, scope: &Scope<'a>, value: ExprId) {
+    pub(super) fn no_assignment(&mut self, scope: &BodyScope<'a>, value: ExprId) {
         let mut walk = scope.body.preorder(value);
         while let Some(step) = walk.next() {
             let Step::Enter(id) = step else { continue };

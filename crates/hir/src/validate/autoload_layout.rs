@@ -3,7 +3,7 @@
 use crate::model::{Definition, DefinitionKind, Expr};
 
 use crate::validate::node_label::definition_label;
-use crate::validate::{Anchor, Checker, IssueCode, Scope};
+use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
 
 /// Folders of a module whose files define something.
 const FOLDERS: &[&str] = &["manifests", "functions", "types", "plans"];
@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The name of a definition belongs into the file.
-    pub(super) fn location(&mut self, scope: &Scope<'a>, name: &str) {
+    pub(super) fn location(&mut self, scope: &BodyScope<'a>, name: &str) {
         let Some(namespace) = self.namespace() else {
             return;
         };
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A file of a module has definitions, and no statements or nodes beside them.
-    pub(super) fn top_constructs(&mut self, scope: &Scope<'a>) {
+    pub(super) fn top_constructs(&mut self, scope: &BodyScope<'a>) {
         let Some(root) = scope.body.root().filter(|_| self.namespace().is_some()) else {
             return;
         };

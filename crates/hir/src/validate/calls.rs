@@ -2,11 +2,11 @@
 
 use crate::model::{Expr, ExprId};
 
-use super::{Anchor, Checker, IssueCode, Scope};
+use super::{Anchor, BodyScope, Checker, IssueCode};
 
 impl<'a> Checker<'a> {
     /// A call: of a function, or of a type.
-    pub(super) fn call(&mut self, scope: &Scope<'a>, id: ExprId, functor: ExprId) {
+    pub(super) fn call(&mut self, scope: &BodyScope<'a>, id: ExprId, functor: ExprId) {
         match scope.body.expr(functor) {
             Expr::QualifiedName(_) | Expr::QualifiedReference(_) | Expr::Missing => {}
             Expr::Access { left, .. } if matches!(scope.body.expr(*left), Expr::QualifiedReference(_)) => {}
@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The name after a dot.
-    pub(super) fn method_name(&mut self, scope: &Scope<'a>, name: ExprId) {
+    pub(super) fn method_name(&mut self, scope: &BodyScope<'a>, name: ExprId) {
         if !matches!(
             scope.body.expr(name),
             Expr::QualifiedName(_) | Expr::Missing
@@ -29,7 +29,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `[…]` has a key.
-    pub(super) fn access(&mut self, scope: &Scope<'a>, id: ExprId, keys: &[ExprId]) {
+    pub(super) fn access(&mut self, scope: &BodyScope<'a>, id: ExprId, keys: &[ExprId]) {
         if keys.is_empty() {
             self.report(scope, Anchor::Expr(id), IssueCode::MissingIndex, |_| {
                 "Expected a key in the brackets".to_owned()

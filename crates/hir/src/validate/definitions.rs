@@ -4,11 +4,11 @@ use crate::model::{Definition, DefinitionIndex, DefinitionKind, Expr};
 
 use super::node_label::{a_an, a_an_uc, definition_label};
 use super::reserved_word::FUTURE_RESERVED_WORD;
-use super::{Anchor, Checker, IssueCode, Place, Scope, names};
+use super::{Anchor, BodyScope, Checker, IssueCode, WalkContext, names};
 
 impl<'a> Checker<'a> {
     /// Notes where a definition stands, for when its own body is checked.
-    pub(super) fn place_of_definition(&mut self, scope: &Scope<'a>, index: DefinitionIndex) {
+    pub(super) fn place_of_definition(&mut self, scope: &BodyScope<'a>, index: DefinitionIndex) {
         let Some(child) = self.program.definition(scope.id, index) else {
             return;
         };
@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
             }
         };
         if let Some(place) = self.places.get_mut(child.index()) {
-            *place = Place {
+            *place = WalkContext {
                 in_apply: scope.in_apply(),
                 in_inner_block,
                 at_top,
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Puppet's rules for the kind of definition that the body belongs to.
-    pub(super) fn named_definition(&mut self, scope: &Scope<'a>) {
+    pub(super) fn named_definition(&mut self, scope: &BodyScope<'a>) {
         let definition = scope.body.definition();
         let parameters = definition.parameters();
         match definition {
@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Definitions stand at the top of a file, and classes, defined types and nodes also directly in a class.
-    pub(super) fn check_nesting(&mut self, scope: &Scope<'a>) {
+    pub(super) fn check_nesting(&mut self, scope: &BodyScope<'a>) {
         use DefinitionKind::{Function, Plan, TypeAlias, TypeDefinition};
         let kind = scope.body.definition().kind();
         if scope.place.in_inner_block
@@ -115,7 +115,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Place, name and file of a class, defined type, function or plan.
-    fn definition_name(&mut self, scope: &Scope<'a>, name: &str) {
+    fn definition_name(&mut self, scope: &BodyScope<'a>, name: &str) {
         self.check_nesting(scope);
         if !names::is_definition_name(name) {
             self.report(

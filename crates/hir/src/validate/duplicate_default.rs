@@ -2,11 +2,11 @@
 
 use crate::model::{CaseOption, Expr, ExprId, SelectorEntry};
 
-use crate::validate::{Anchor, Checker, IssueCode, Scope};
+use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
 
 impl<'a> Checker<'a> {
     /// A case expression; every default after the first is reported.
-    pub(super) fn case(&mut self, scope: &Scope<'a>, test: ExprId, options: &[CaseOption]) {
+    pub(super) fn case(&mut self, scope: &BodyScope<'a>, test: ExprId, options: &[CaseOption]) {
         self.value(scope, test);
         let values = options
             .iter()
@@ -19,7 +19,7 @@ impl<'a> Checker<'a> {
     /// A selector; Puppet reports the second default only.
     pub(super) fn selector(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         left: ExprId,
         selectors: &[SelectorEntry],
     ) {
@@ -30,7 +30,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn duplicate_default(&mut self, scope: &Scope<'a>, id: ExprId, owner: &str) {
+    fn duplicate_default(&mut self, scope: &BodyScope<'a>, id: ExprId, owner: &str) {
         self.report(scope, Anchor::Expr(id), IssueCode::DuplicateDefault, |_| {
             format!("This {owner} already has a 'default' entry - this is a duplicate")
         });
@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
 }
 
 fn defaults<'s>(
-    scope: &Scope<'s>,
+    scope: &BodyScope<'s>,
     values: impl Iterator<Item = ExprId>,
 ) -> impl Iterator<Item = ExprId> {
     let body = scope.body;

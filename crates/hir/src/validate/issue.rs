@@ -2,7 +2,7 @@
 
 use puppet_text::TextRange;
 
-use super::{Options, PuppetVersion, Strict};
+use super::{PuppetVersion, Strict, ValidationOptions};
 use crate::model::{BodyId, ExprId, PartId, ProgramSourceMap};
 
 /// What is wrong with a node.
@@ -154,7 +154,7 @@ issues! {
 
 impl IssueCode {
     /// How serious Puppet takes it; none if it is not reported.
-    pub fn severity(self, options: &Options<'_>) -> Option<IssueSeverity> {
+    pub fn severity(self, options: &ValidationOptions<'_>) -> Option<IssueSeverity> {
         match self {
             IssueCode::DuplicateKey => match options.strict {
                 Strict::Off => None,

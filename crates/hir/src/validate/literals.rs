@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use crate::model::{Body, Expr, ExprId, FloatLiteral, IntegerLiteral, KeyedEntry};
 
-use super::{Anchor, Checker, IssueCode, PuppetVersion, Scope};
+use super::{Anchor, BodyScope, Checker, IssueCode, PuppetVersion};
 
 /// How deep literals are looked at; deeper ones count as not known.
 const MAX_DEPTH: usize = 100;
@@ -152,7 +152,7 @@ impl Literal {
 
 impl<'a> Checker<'a> {
     /// A hash: no key twice, as far as keys are known.
-    pub(super) fn hash(&mut self, scope: &Scope<'a>, entries: &[KeyedEntry]) {
+    pub(super) fn hash(&mut self, scope: &BodyScope<'a>, entries: &[KeyedEntry]) {
         let mut seen = HashSet::new();
         for entry in entries {
             let Some(key) = Literal::from_expr(scope.body, entry.key, self.options.puppet) else {
@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
     }
 
     /// An integer fits into 64 bits.
-    pub(super) fn integer(&mut self, scope: &Scope<'a>, id: ExprId, value: &IntegerLiteral) {
+    pub(super) fn integer(&mut self, scope: &BodyScope<'a>, id: ExprId, value: &IntegerLiteral) {
         if let IntegerLiteral::Big(digits) = value {
             self.report(scope, Anchor::Expr(id), IssueCode::NumericOverflow, |_| {
                 // Puppet shows it in hexadecimal digits, which takes long for a long number.
@@ -182,7 +182,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A float has a value.
-    pub(super) fn float(&mut self, scope: &Scope<'a>, id: ExprId, value: FloatLiteral) {
+    pub(super) fn float(&mut self, scope: &BodyScope<'a>, id: ExprId, value: FloatLiteral) {
         if value.get().is_infinite() {
             self.report(scope, Anchor::Expr(id), IssueCode::InfiniteFloat, |_| {
                 "Number is too large for a Float".to_owned()
@@ -191,7 +191,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A regular expression is one.
-    pub(super) fn regexp(&mut self, scope: &Scope<'a>, id: ExprId, pattern: &str) {
+    pub(super) fn regexp(&mut self, scope: &BodyScope<'a>, id: ExprId, pattern: &str) {
         if let Err(error) = Regexp::new(pattern) {
             self.report(scope, Anchor::Expr(id), IssueCode::InvalidRegexp, |_| {
                 format!("Invalid regular expression: {error}")

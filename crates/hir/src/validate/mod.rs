@@ -38,7 +38,7 @@ pub use literals::Literal;
 
 /// The circumstances of a program that validation depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Options<'a> {
+pub struct ValidationOptions<'a> {
     /// Whose rules hold.
     pub puppet: PuppetVersion,
     /// The setting `strict`: how serious doubtful things are.
@@ -50,9 +50,9 @@ pub struct Options<'a> {
     pub module_file: Option<&'a str>,
 }
 
-impl Default for Options<'_> {
+impl Default for ValidationOptions<'_> {
     fn default() -> Self {
-        Options {
+        ValidationOptions {
             puppet: PuppetVersion::V8,
             strict: Strict::Error,
             tasks: false,
@@ -82,12 +82,16 @@ pub enum Strict {
 }
 
 /// All issues of a program, in the order of bodies and of the walk over each. The same issue is reported once for a node.
-pub fn validate(program: &Program, options: &Options<'_>) -> Vec<Issue> {
+pub fn validate(program: &Program, options: &ValidationOptions<'_>) -> Vec<Issue> {
     validate_nested(program, options, 0)
 }
 
 /// [`validate`] for a program that stands in the heredocs of `depth` others.
-pub(crate) fn validate_nested(program: &Program, options: &Options<'_>, depth: u32) -> Vec<Issue> {
+pub(crate) fn validate_nested(
+    program: &Program,
+    options: &ValidationOptions<'_>,
+    depth: u32,
+) -> Vec<Issue> {
     let mut checker = Checker::new(program, options, depth);
     for (id, body) in program.bodies() {
         checker.body(id, body);
@@ -101,7 +105,7 @@ pub(crate) fn validate_nested(program: &Program, options: &Options<'_>, depth: u
 
 /// The context of a definition in the walk.
 #[derive(Debug, Clone, Copy, Default)]
-struct Place {
+struct WalkContext {
     /// Whether it stands in the block of an `apply`.
     in_apply: bool,
     /// Whether it stands in the block of anything but the file.
@@ -113,19 +117,19 @@ struct Place {
 /// Collects the issues of a program.
 pub(crate) struct Checker<'a> {
     program: &'a Program,
-    options: &'a Options<'a>,
+    options: &'a ValidationOptions<'a>,
     /// How many heredocs are around the program.
     depth: u32,
     pub(crate) issues: Vec<Issue>,
     /// By [`BodyId`], filled in when the walk over the body around it meets the definition.
-    places: Vec<Place>,
+    places: Vec<WalkContext>,
 }
 
 /// One body while it is walked over.
-pub(crate) struct Scope<'a> {
+pub(crate) struct BodyScope<'a> {
     pub(crate) id: BodyId,
     pub(crate) body: &'a Body,
-    place: Place,
+    place: WalkContext,
     /// Whether evaluation has no effect, unless the chunks have it.
     idempotent: Idempotent,
     /// By the numbers of the chunks, in a long body that is validated chunk by chunk.
@@ -138,13 +142,13 @@ pub(crate) struct Scope<'a> {
     in_root: bool,
 }
 
-impl<'a> Scope<'a> {
+impl<'a> BodyScope<'a> {
     /// A body at no particular place.
     pub(crate) fn new(id: BodyId, body: &'a Body, idempotent: Idempotent) -> Self {
         Self {
             id,
             body,
-            place: Place::default(),
+            place: WalkContext::default(),
             idempotent,
             chunk_issues: Vec::new(),
             path: Vec::new(),
@@ -179,13 +183,17 @@ impl<'a> Scope<'a> {
 }
 
 impl<'a> Checker<'a> {
-    pub(crate) fn new(program: &'a Program, options: &'a Options<'a>, depth: u32) -> Self {
+    pub(crate) fn new(
+        program: &'a Program,
+        options: &'a ValidationOptions<'a>,
+        depth: u32,
+    ) -> Self {
         Self {
             program,
             options,
             depth,
             issues: Vec::new(),
-            places: vec![Place::default(); program.bodies().count()],
+            places: vec![WalkContext::default(); program.bodies().count()],
         }
     }
 
@@ -194,10 +202,10 @@ impl<'a> Checker<'a> {
             true => (body.summaries(), Idempotent::default()),
             false => (Vec::new(), Idempotent::new(body)),
         };
-        let mut scope = Scope {
+        let mut scope = BodyScope {
             place: self.places.get(id.index()).copied().unwrap_or_default(),
             chunk_issues,
-            ..Scope::new(id, body, idempotent)
+            ..BodyScope::new(id, body, idempotent)
         };
         self.definition(&mut scope);
         for entry in body.entries() {
@@ -213,15 +221,15 @@ impl<'a> Checker<'a> {
 
     /// Whether long bodies may be validated chunk by chunk: with the default options, whatever the file is.
     fn is_chunked(&self) -> bool {
-        let options = Options {
+        let options = ValidationOptions {
             module_file: None,
             ..*self.options
         };
-        self.depth == 0 && options == Options::default()
+        self.depth == 0 && options == ValidationOptions::default()
     }
 
     /// The head of the definition that the body belongs to.
-    fn definition(&mut self, scope: &mut Scope<'a>) {
+    fn definition(&mut self, scope: &mut BodyScope<'a>) {
         if *scope.body.definition() == Definition::File {
             self.top_constructs(scope);
             return;
@@ -244,7 +252,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    pub(crate) fn tree(&mut self, scope: &mut Scope<'a>, entry: ExprId) {
+    pub(crate) fn tree(&mut self, scope: &mut BodyScope<'a>, entry: ExprId) {
         for step in scope.body.preorder(entry) {
             match step {
                 Step::Enter(id) => {
@@ -263,7 +271,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The rules for one expression and its parts.
-    pub(crate) fn expression(&mut self, scope: &mut Scope<'a>, id: ExprId, expr: &'a Expr) {
+    pub(crate) fn expression(&mut self, scope: &mut BodyScope<'a>, id: ExprId, expr: &'a Expr) {
         match expr {
             Expr::Definition(index) => self.place_of_definition(scope, *index),
             Expr::Access { keys, .. } => self.access(scope, id, keys),
@@ -325,7 +333,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The rules for a part of an expression.
-    fn part(&mut self, scope: &Scope<'a>, owner: &'a Expr, part: SubNode<'a>) {
+    fn part(&mut self, scope: &BodyScope<'a>, owner: &'a Expr, part: SubNode<'a>) {
         match part {
             SubNode::KeyedEntry(entry) => {
                 self.value(scope, entry.key);
@@ -346,7 +354,7 @@ impl<'a> Checker<'a> {
     /// An expression that cannot stand where it does, in a node.
     fn illegal_expression(
         &mut self,
-        scope: &Scope<'_>,
+        scope: &BodyScope<'_>,
         id: ExprId,
         feature: &str,
         container: &Expr,
@@ -357,7 +365,7 @@ impl<'a> Checker<'a> {
     /// An expression that cannot stand where it does, in a node with this label.
     fn illegal_expression_in(
         &mut self,
-        scope: &Scope<'_>,
+        scope: &BodyScope<'_>,
         id: ExprId,
         feature: &str,
         container: &str,
@@ -379,7 +387,7 @@ impl<'a> Checker<'a> {
     /// Adds an issue with the severity that it has in these circumstances.
     fn report(
         &mut self,
-        scope: &Scope<'_>,
+        scope: &BodyScope<'_>,
         anchor: Anchor,
         code: IssueCode,
         message: impl FnOnce(node_label::Labels<'_>) -> String,

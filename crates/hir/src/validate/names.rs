@@ -2,7 +2,7 @@
 
 use crate::model::{Expr, ExprId};
 
-use super::{Anchor, Checker, IssueCode, Scope};
+use super::{Anchor, BodyScope, Checker, IssueCode};
 
 /// A letter, digit or underscore: Ruby's `\w`.
 fn is_word(c: char) -> bool {
@@ -78,7 +78,7 @@ pub(super) fn is_host_name(name: &str) -> bool {
 
 impl<'a> Checker<'a> {
     /// A variable: its name is one, or a number that a regular expression sets.
-    pub(super) fn variable(&mut self, scope: &Scope<'a>, id: ExprId, name: ExprId) {
+    pub(super) fn variable(&mut self, scope: &BodyScope<'a>, id: ExprId, name: ExprId) {
         let name = match scope.body.expr(name) {
             Expr::LiteralInteger { .. } | Expr::Missing => return,
             Expr::QualifiedName(name) => name,
@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The name of a type.
-    pub(super) fn reference(&mut self, scope: &Scope<'a>, id: ExprId, name: &str) {
+    pub(super) fn reference(&mut self, scope: &BodyScope<'a>, id: ExprId, name: &str) {
         if !is_type_reference(name) {
             self.report(scope, Anchor::Expr(id), IssueCode::IllegalClassref, |_| {
                 format!("Illegal type reference. The given name '{name}' does not conform to the naming rule")

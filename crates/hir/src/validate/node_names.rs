@@ -3,13 +3,13 @@
 use crate::model::{Expr, ExprId};
 
 use crate::validate::node_label::definition_label;
-use crate::validate::{Anchor, Checker, IssueCode, Scope, names};
+use crate::validate::{Anchor, BodyScope, Checker, IssueCode, names};
 
 impl<'a> Checker<'a> {
     /// A node definition.
     pub(super) fn node(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         parent: Option<ExprId>,
         host_matches: &[ExprId],
     ) {
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn host_name(&mut self, scope: &Scope<'a>, id: ExprId) {
+    fn host_name(&mut self, scope: &BodyScope<'a>, id: ExprId) {
         match scope.body.expr(id) {
             Expr::LiteralString(name)
             | Expr::QualifiedName(name)
@@ -59,7 +59,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn host_name_with_interpolation(&mut self, scope: &Scope<'a>, id: ExprId, segments: &[ExprId]) {
+    fn host_name_with_interpolation(
+        &mut self,
+        scope: &BodyScope<'a>,
+        id: ExprId,
+        segments: &[ExprId],
+    ) {
         let interpolated = segments
             .iter()
             .find_map(|segment| match scope.body.expr(*segment) {

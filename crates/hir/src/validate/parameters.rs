@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use crate::model::{Definition, Expr, ExprId, Parameter};
 
 use super::node_label::{a_an, definition_label};
-use super::{Anchor, Checker, IssueCode, Literal, PuppetVersion, Scope, names};
+use super::{Anchor, BodyScope, Checker, IssueCode, Literal, PuppetVersion, names};
 
 /// Variables that classes and defined types have anyway.
 const BUILT_IN: &[&str] = &["name", "title"];
 
 impl<'a> Checker<'a> {
     /// A parameter by itself.
-    pub(super) fn parameter(&mut self, scope: &Scope<'a>, parameter: &Parameter) {
+    pub(super) fn parameter(&mut self, scope: &BodyScope<'a>, parameter: &Parameter) {
         let (anchor, name) = (Anchor::Part(parameter.part), &parameter.name);
         if name.is_empty() {
             return;
@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
     }
 
     /// No two parameters have the same name.
-    pub(super) fn unique_parameters(&mut self, scope: &Scope<'a>, parameters: &[Parameter]) {
+    pub(super) fn unique_parameters(&mut self, scope: &BodyScope<'a>, parameters: &[Parameter]) {
         let mut seen = HashSet::new();
         for parameter in parameters
             .iter()
@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
     /// Classes, defined types and templates get their arguments by name: there is no rest.
     pub(super) fn no_captures_rest(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         parameters: &[Parameter],
         owner: &str,
     ) {
@@ -80,7 +80,11 @@ impl<'a> Checker<'a> {
     }
 
     /// A parameter that takes the rest of the arguments is the last.
-    pub(super) fn captures_rest_is_last(&mut self, scope: &Scope<'a>, parameters: &[Parameter]) {
+    pub(super) fn captures_rest_is_last(
+        &mut self,
+        scope: &BodyScope<'a>,
+        parameters: &[Parameter],
+    ) {
         let Some((_, before)) = parameters.split_last() else {
             return;
         };
@@ -100,7 +104,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Parameters of classes and defined types do not hide what these have anyway.
-    pub(super) fn no_reserved_parameters(&mut self, scope: &Scope<'a>) {
+    pub(super) fn no_reserved_parameters(&mut self, scope: &BodyScope<'a>) {
         for parameter in scope.body.parameters() {
             if BUILT_IN.contains(&parameter.name.as_str()) {
                 self.report(
@@ -120,7 +124,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The types of a class's parameters do not depend on values (from Puppet 8 on).
-    pub(super) fn literal_parameter_types(&mut self, scope: &Scope<'a>) {
+    pub(super) fn literal_parameter_types(&mut self, scope: &BodyScope<'a>) {
         if !matches!(scope.body.definition(), Definition::Class { .. }) {
             return;
         }
@@ -148,7 +152,7 @@ impl<'a> Checker<'a> {
     /// The parameters of a lambda.
     pub(super) fn lambda(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         parameters: &[Parameter],
         return_type: Option<ExprId>,
     ) {
@@ -159,7 +163,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The parameters of a template: those of the lambda around it.
-    pub(super) fn template(&mut self, scope: &Scope<'a>) {
+    pub(super) fn template(&mut self, scope: &BodyScope<'a>) {
         if let Some(Expr::Lambda { parameters, .. }) = scope.parent() {
             self.no_captures_rest(scope, parameters, "Epp Template");
             self.unique_parameters(scope, parameters);

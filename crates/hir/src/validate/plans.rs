@@ -3,11 +3,11 @@
 use crate::model::{Definition, ExprId, Query, QueryKind};
 
 use super::node_label::a_an_uc;
-use super::{Anchor, Checker, IssueCode, Scope};
+use super::{Anchor, BodyScope, Checker, IssueCode};
 
 impl<'a> Checker<'a> {
     /// Whether the body's definition is one that plans cannot have.
-    pub(super) fn is_only_for_catalogs(&self, scope: &Scope<'a>) -> bool {
+    pub(super) fn is_only_for_catalogs(&self, scope: &BodyScope<'a>) -> bool {
         match scope.body.definition() {
             Definition::Class { .. } | Definition::DefinedType { .. } => true,
             Definition::Node { .. } => !scope.in_apply(),
@@ -16,7 +16,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports an expression that a plan has outside of `apply`; true if it did.
-    pub(super) fn only_in_apply(&mut self, scope: &Scope<'a>, id: ExprId) -> bool {
+    pub(super) fn only_in_apply(&mut self, scope: &BodyScope<'a>, id: ExprId) -> bool {
         let wrong = self.options.tasks && !scope.in_apply();
         if wrong {
             self.report(
@@ -35,7 +35,7 @@ impl<'a> Checker<'a> {
     /// A collector in a plan; true if it was reported.
     pub(super) fn collector_in_plan(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         id: ExprId,
         query: &Query,
     ) -> bool {
@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
     }
 
     /// An `apply` does not stand in another.
-    pub(super) fn apply(&mut self, scope: &Scope<'a>, id: ExprId) {
+    pub(super) fn apply(&mut self, scope: &BodyScope<'a>, id: ExprId) {
         if self.options.tasks && scope.in_apply() {
             self.report(
                 scope,

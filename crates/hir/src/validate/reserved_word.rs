@@ -2,7 +2,7 @@
 
 use crate::model::ExprId;
 use crate::validate::node_label::{a_an, definition_label};
-use crate::validate::{Anchor, Checker, IssueCode, Scope};
+use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
 
 /// Names of built-in types: definitions of the language cannot have them.
 const RESERVED_TYPE_NAMES: &[&str] = &[
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
     /// A reserved word where a name should be.
     pub(super) fn reserved_word(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         id: ExprId,
         word: &str,
         future: bool,
@@ -60,14 +60,19 @@ impl<'a> Checker<'a> {
     }
 
     /// A word that later versions reserve.
-    pub(super) fn future_reserved_word(&mut self, scope: &Scope<'a>, anchor: Anchor, word: &str) {
+    pub(super) fn future_reserved_word(
+        &mut self,
+        scope: &BodyScope<'a>,
+        anchor: Anchor,
+        word: &str,
+    ) {
         self.report(scope, anchor, IssueCode::FutureReservedWord, |_| {
             format!("Use of future reserved word: '{word}'")
         });
     }
 
     /// Definitions do not take the names of built-in types.
-    pub(super) fn no_reserved_type_name(&mut self, scope: &Scope<'a>, name: &str) {
+    pub(super) fn no_reserved_type_name(&mut self, scope: &BodyScope<'a>, name: &str) {
         if RESERVED_TYPE_NAMES.binary_search(&name).is_ok() {
             self.report(
                 scope,

@@ -6,13 +6,13 @@ use crate::model::{
 };
 
 use super::node_label::{a_an, a_an_uc};
-use super::{Anchor, Checker, IssueCode, Scope};
+use super::{Anchor, BodyScope, Checker, IssueCode};
 
 impl<'a> Checker<'a> {
     /// A resource expression.
     pub(super) fn resource(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         id: ExprId,
         form: ResourceForm,
         type_name: ExprId,
@@ -31,20 +31,30 @@ impl<'a> Checker<'a> {
     }
 
     /// Defaults for a resource type.
-    pub(super) fn resource_defaults(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm) {
+    pub(super) fn resource_defaults(
+        &mut self,
+        scope: &BodyScope<'a>,
+        id: ExprId,
+        form: ResourceForm,
+    ) {
         if !self.only_in_apply(scope, id) {
             self.not_virtual(scope, id, form);
         }
     }
 
     /// An override of resources.
-    pub(super) fn resource_override(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm) {
+    pub(super) fn resource_override(
+        &mut self,
+        scope: &BodyScope<'a>,
+        id: ExprId,
+        form: ResourceForm,
+    ) {
         if !self.only_in_apply(scope, id) {
             self.not_virtual(scope, id, form);
         }
     }
 
-    fn not_virtual(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm) {
+    fn not_virtual(&mut self, scope: &BodyScope<'a>, id: ExprId, form: ResourceForm) {
         if form != ResourceForm::Regular {
             self.report(
                 scope,
@@ -56,7 +66,7 @@ impl<'a> Checker<'a> {
     }
 
     /// One resource: `* =>` at most once.
-    pub(super) fn resource_body(&mut self, scope: &Scope<'a>, body: &ResourceBody) {
+    pub(super) fn resource_body(&mut self, scope: &BodyScope<'a>, body: &ResourceBody) {
         let unfolded = body
             .operations
             .iter()
@@ -75,7 +85,7 @@ impl<'a> Checker<'a> {
     }
 
     /// An attribute: `+>` adds to resources that exist already.
-    pub(super) fn operation(&mut self, scope: &Scope<'a>, owner: &Expr, operation: &Operation) {
+    pub(super) fn operation(&mut self, scope: &BodyScope<'a>, owner: &Expr, operation: &Operation) {
         if let Operation::Attribute(attribute) = operation
             && attribute.operator == AttributeOperator::Append
             && !matches!(owner, Expr::Collect { .. } | Expr::ResourceOverride { .. })
@@ -103,7 +113,7 @@ impl<'a> Checker<'a> {
     /// A collector.
     pub(super) fn collect(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         id: ExprId,
         type_expr: ExprId,
         query: &Query,
@@ -119,7 +129,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A query: `==` and `!=` with `and`, `or` and parentheses.
-    pub(super) fn query(&mut self, scope: &Scope<'a>, query: &Query) {
+    pub(super) fn query(&mut self, scope: &BodyScope<'a>, query: &Query) {
         let mut open: Vec<ExprId> = query.expr.into_iter().collect();
         while let Some(id) = open.pop() {
             match scope.body.expr(id) {

@@ -3,7 +3,7 @@
 use crate::model::{Body, Expr, ExprId};
 
 use crate::validate::node_label::{a_an_uc, definition_label};
-use crate::validate::{Anchor, Checker, IssueCode, Scope};
+use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
 
 /// For each expression of a body from the first id on, whether its evaluation has no effect.
 ///
@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
     /// A block: no statement but the last may be without effect; Puppet names only the first that is.
     pub(super) fn block(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         id: ExprId,
         statements: &[ExprId],
         is_plain: bool,
@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The body of a class, defined type or node: its last statement may not be without effect either.
-    pub(super) fn no_idempotent_end(&mut self, scope: &Scope<'a>) {
+    pub(super) fn no_idempotent_end(&mut self, scope: &BodyScope<'a>) {
         let Some(root) = scope.body.root() else {
             return;
         };
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether a block is what `file { mode => '0644' }` is parsed as.
-    fn is_resource_without_title(&self, scope: &Scope<'a>, statements: &[ExprId]) -> bool {
+    fn is_resource_without_title(&self, scope: &BodyScope<'a>, statements: &[ExprId]) -> bool {
         let [name, hash] = statements else {
             return false;
         };

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use expect_test::{Expect, expect};
 use puppet_syntax::{Entry, Keywords, ParseOptions, parse_with};
 
-use super::{Issue, IssueCode, Options, PuppetVersion, Strict, validate};
+use super::{Issue, IssueCode, PuppetVersion, Strict, ValidationOptions, validate};
 use crate::{lower, model::ProgramSourceMap};
 
-fn issues(text: &str, options: &Options<'_>) -> (Vec<Issue>, ProgramSourceMap) {
+fn issues(text: &str, options: &ValidationOptions<'_>) -> (Vec<Issue>, ProgramSourceMap) {
     let entry = if text.starts_with("text") {
         Entry::Epp
     } else {
@@ -26,7 +26,7 @@ fn issues(text: &str, options: &Options<'_>) -> (Vec<Issue>, ProgramSourceMap) {
 }
 
 /// The issues of a text, one line each: code, severity if it is no error, place, message.
-fn report(text: &str, options: &Options<'_>) -> String {
+fn report(text: &str, options: &ValidationOptions<'_>) -> String {
     let (issues, map) = issues(text, options);
     let line = |issue: &Issue| {
         let place = &text[issue.focus(&map)];
@@ -43,15 +43,15 @@ fn report(text: &str, options: &Options<'_>) -> String {
 }
 
 fn check(text: &str, expect: Expect) {
-    expect.assert_eq(&report(text, &Options::default()));
+    expect.assert_eq(&report(text, &ValidationOptions::default()));
 }
 
 fn check_in_file(file: &str, text: &str, expect: Expect) {
     expect.assert_eq(&report(
         text,
-        &Options {
+        &ValidationOptions {
             module_file: Some(file),
-            ..Options::default()
+            ..ValidationOptions::default()
         },
     ));
 }
@@ -59,9 +59,9 @@ fn check_in_file(file: &str, text: &str, expect: Expect) {
 fn check_as_plan(text: &str, expect: Expect) {
     expect.assert_eq(&report(
         text,
-        &Options {
+        &ValidationOptions {
             tasks: true,
-            ..Options::default()
+            ..ValidationOptions::default()
         },
     ));
 }
@@ -81,7 +81,7 @@ fn clean_programs() {
         "[$a, [$b]] = [1, [2]]",
         "@(E:yaml)\n: :\nE\n.notice",
     ] {
-        assert_eq!(report(text, &Options::default()), "", "{text}");
+        assert_eq!(report(text, &ValidationOptions::default()), "", "{text}");
     }
 }
 
@@ -300,7 +300,7 @@ fn heredocs() {
     );
     let (found, _) = issues(
         "notice(@(A:pp), @(B:epp), @(C:x+pp), @(D:pp))\nclass {\nA\n<%= 1\nB\n1\nC\n$x = 1\nD\n",
-        &Options::default(),
+        &ValidationOptions::default(),
     );
     let codes: Vec<IssueCode> = found.iter().map(|issue| issue.code).collect();
     assert_eq!(
@@ -356,9 +356,9 @@ fn severities_depend_on_the_circumstances() {
     ] {
         let report = report(
             duplicate,
-            &Options {
+            &ValidationOptions {
                 strict,
-                ..Options::default()
+                ..ValidationOptions::default()
             },
         );
         assert!(
@@ -366,9 +366,9 @@ fn severities_depend_on_the_circumstances() {
             "{report}"
         );
     }
-    let puppet7 = Options {
+    let puppet7 = ValidationOptions {
         puppet: PuppetVersion::V7,
-        ..Options::default()
+        ..ValidationOptions::default()
     };
     assert_eq!(
         report(
@@ -406,7 +406,7 @@ fn broken_programs_raise_nothing_about_their_holes() {
     ] {
         let parse = parse_with(text, ParseOptions::default());
         let (program, map) = lower(&parse);
-        for issue in validate(&program, &Options::default()) {
+        for issue in validate(&program, &ValidationOptions::default()) {
             let _ = &text[issue.focus(&map)];
         }
     }
@@ -420,7 +420,7 @@ fn a_syntax_error_has_no_consequences() {
     let errors: Vec<_> = parse.errors().iter().map(|error| error.range).collect();
     assert!(!errors.is_empty());
     let (program, map) = lower(&parse);
-    let issues = validate(&program, &Options::default());
+    let issues = validate(&program, &ValidationOptions::default());
     let codes = |issues: &[Issue]| issues.iter().map(|issue| issue.code).collect::<Vec<_>>();
     assert_eq!(
         super::without_consequences(issues.clone(), &program, &map, &[]),
@@ -434,7 +434,7 @@ fn a_syntax_error_has_no_consequences() {
 fn deep_programs_do_not_overflow_the_stack() {
     let text = format!("$x = {}1{}", "(".repeat(20_000), ")".repeat(20_000));
     let (program, _) = lower(&parse_with(&text, ParseOptions::default()));
-    validate(&program, &Options::default());
+    validate(&program, &ValidationOptions::default());
 }
 
 proptest::proptest! {
@@ -443,7 +443,7 @@ proptest::proptest! {
     fn issues_have_places(fragments in proptest::collection::vec(proptest::sample::select(FRAGMENTS), 0..40)) {
         let text = fragments.concat();
         let (program, map) = lower(&parse_with(&text, ParseOptions::default()));
-        for issue in validate(&program, &Options { module_file: Some("m/manifests/a.pp"), ..Options::default() }) {
+        for issue in validate(&program, &ValidationOptions { module_file: Some("m/manifests/a.pp"), ..ValidationOptions::default() }) {
             assert!(text.get(std::ops::Range::<usize>::from(issue.focus(&map))).is_some());
             assert!(!issue.message.is_empty());
         }

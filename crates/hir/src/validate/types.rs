@@ -4,7 +4,7 @@ use crate::model::{Expr, ExprId};
 
 use super::node_label::{a_an, definition_label};
 use super::{
-    Anchor, Checker, IssueCode, Scope, definitions::unacceptable_name, names,
+    Anchor, BodyScope, Checker, IssueCode, definitions::unacceptable_name, names,
     reserved_word::FUTURE_RESERVED_WORD,
 };
 
@@ -21,7 +21,12 @@ enum Mapped {
 
 impl<'a> Checker<'a> {
     /// `type Name = Type`
-    pub(super) fn type_alias(&mut self, scope: &Scope<'a>, name: &str, type_expr: Option<ExprId>) {
+    pub(super) fn type_alias(
+        &mut self,
+        scope: &BodyScope<'a>,
+        name: &str,
+        type_expr: Option<ExprId>,
+    ) {
         self.check_nesting(scope);
         if !names::is_type_name(name) {
             self.report(
@@ -38,7 +43,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `type Name inherits Parent { … }`: Puppet parses it, but knows nothing to do with it.
-    pub(super) fn type_definition(&mut self, scope: &Scope<'a>, name: &str) {
+    pub(super) fn type_definition(&mut self, scope: &BodyScope<'a>, name: &str) {
         self.check_nesting(scope);
         self.no_reserved_type_name(scope, name);
         self.unsupported_definition(scope);
@@ -47,7 +52,7 @@ impl<'a> Checker<'a> {
     /// `type Runtime[ruby, 'Name'] = Type`
     pub(super) fn type_mapping(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         left: Option<ExprId>,
         right: Option<ExprId>,
     ) {
@@ -80,7 +85,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn unsupported_definition(&mut self, scope: &Scope<'a>) {
+    fn unsupported_definition(&mut self, scope: &BodyScope<'a>) {
         self.report(
             scope,
             Anchor::Definition,
@@ -92,7 +97,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    fn mapped(&self, scope: &Scope<'a>, left: ExprId) -> Mapped {
+    fn mapped(&self, scope: &BodyScope<'a>, left: ExprId) -> Mapped {
         let Expr::Access { left, keys } = scope.body.expr(left) else {
             return Mapped::Other;
         };
@@ -106,7 +111,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The type of a function's value, or the right side of an alias: a name of a type, possibly with parameters.
-    pub(super) fn type_reference(&mut self, scope: &Scope<'a>, id: ExprId, container: &str) {
+    pub(super) fn type_reference(&mut self, scope: &BodyScope<'a>, id: ExprId, container: &str) {
         match reference_of(scope, id) {
             Expr::QualifiedReference(name) if name.eq_ignore_ascii_case(FUTURE_RESERVED_WORD) => {
                 self.future_reserved_word(scope, Anchor::Expr(id), FUTURE_RESERVED_WORD);
@@ -118,22 +123,22 @@ impl<'a> Checker<'a> {
 }
 
 /// The expression, or what is in front of its `[…]`.
-fn reference_of<'a>(scope: &Scope<'a>, id: ExprId) -> &'a Expr {
+fn reference_of<'a>(scope: &BodyScope<'a>, id: ExprId) -> &'a Expr {
     match scope.body.expr(id) {
         Expr::Access { left, .. } => scope.body.expr(*left),
         other => other,
     }
 }
 
-fn is_reference(scope: &Scope<'_>, id: ExprId) -> bool {
+fn is_reference(scope: &BodyScope<'_>, id: ExprId) -> bool {
     matches!(reference_of(scope, id), Expr::QualifiedReference(_))
 }
 
-fn is_missing(scope: &Scope<'_>, id: ExprId) -> bool {
+fn is_missing(scope: &BodyScope<'_>, id: ExprId) -> bool {
     matches!(scope.body.expr(id), Expr::Missing)
 }
 
-fn is_pattern_with_replacement(scope: &Scope<'_>, id: ExprId) -> bool {
+fn is_pattern_with_replacement(scope: &BodyScope<'_>, id: ExprId) -> bool {
     let Expr::LiteralList(values) = scope.body.expr(id) else {
         return false;
     };

@@ -3,13 +3,13 @@
 use crate::model::{Expr, ExprId};
 
 use crate::validate::node_label::a_an_uc;
-use crate::validate::{Anchor, Checker, IssueCode, Scope};
+use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
 
 impl<'a> Checker<'a> {
     /// An expression whose value is used.
     ///
     /// What stands in parentheses or after an operator with one operand is checked with that operand.
-    pub(super) fn value(&mut self, scope: &Scope<'a>, id: ExprId) {
+    pub(super) fn value(&mut self, scope: &BodyScope<'a>, id: ExprId) {
         if matches!(
             scope.body.expr(id),
             Expr::Collect { .. } | Expr::Definition(_)
@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
     /// The two sides of an arrow: collectors are allowed, and other relationships.
     pub(super) fn relationship(
         &mut self,
-        scope: &Scope<'a>,
+        scope: &BodyScope<'a>,
         id: ExprId,
         left: ExprId,
         right: ExprId,

@@ -19,7 +19,7 @@ use puppet_ide_db::defs::definition::declarations;
 use puppet_ide_db::defs::last_segment;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{NameRef, NameRefKind, name_of};
-use puppet_ide_db::local_scopes::{Binding, BindingKind};
+use puppet_ide_db::local_scopes::{BindingKind, LocalBinding};
 use puppet_ide_db::search::{occurrences, references};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{self, enclosing_body, enclosing_definition, trimmed_range};
@@ -90,7 +90,7 @@ fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
 }
 
 /// Whether others name the variable: code, data, or a template, also by its full name.
-fn is_used_outside(site: &AssistContext<'_>, binding: &Binding, uses: &[NameRef]) -> bool {
+fn is_used_outside(site: &AssistContext<'_>, binding: &LocalBinding, uses: &[NameRef]) -> bool {
     let tokens = || uses.iter().map(|it| &it.token).chain([&binding.token]);
     let is_seen = |at: TextRange| tokens().any(|it| it.text_range().contains_range(at));
     let node = binding.token.parent();
@@ -125,7 +125,7 @@ fn is_of_others(site: &AssistContext<'_>, class: &ast::Definition, names: &[Stri
 /// is.
 fn has_full_name(
     site: &AssistContext<'_>,
-    binding: &Binding,
+    binding: &LocalBinding,
     is_seen: &impl Fn(TextRange) -> bool,
 ) -> bool {
     let name = binding.token.text().trim_start_matches('$');

@@ -2,7 +2,7 @@
 
 use crate::Assist;
 use crate::assist_context::AssistContext;
-use crate::utils::element_list::List;
+use crate::utils::element_list::ElementList;
 use crate::utils::reindent::reindent;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
@@ -29,7 +29,7 @@ pub const ASSIST: Assist = Assist {
 };
 
 fn spread(site: &AssistContext<'_>) -> Option<CodeAction> {
-    let list = List::enclosing_list(site)?;
+    let list = ElementList::enclosing_list(site)?;
     if list.elements.len() < 2 || list.has_breaks(site) || list.has_comments_between() {
         return None;
     }

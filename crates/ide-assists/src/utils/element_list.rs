@@ -10,7 +10,7 @@ use puppet_text::{TextRange, TextSize};
 pub const WIDTH: usize = 100;
 
 /// Elements between brackets.
-pub struct List {
+pub struct ElementList {
     /// The kind of the node.
     pub kind: SyntaxKind,
     /// The node with the brackets.
@@ -21,7 +21,7 @@ pub struct List {
     pub inside: TextRange,
 }
 
-impl List {
+impl ElementList {
     /// The innermost one around a selection.
     pub fn enclosing_list(site: &AssistContext<'_>) -> Option<Self> {
         let node = site

@@ -6,7 +6,7 @@ use puppet_semantic::index::file_origin::owner;
 
 use crate::ResolveData;
 use crate::completions::attributes::resource_type;
-use crate::completions::literal_values::{Value, Values};
+use crate::completions::literal_values::{ProposedValue, Values};
 use crate::item::CompletionItem;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
@@ -49,19 +49,19 @@ pub fn values(
         let accepted = attribute.into_iter().flat_map(|it| it.values);
         values
             .all
-            .extend(accepted.map(|value| Value::Text(value.text)));
+            .extend(accepted.map(|value| ProposedValue::Text(value.text)));
     }
     if name == "provider"
         && let AttributeOwner::ResourceType(of) = of
     {
         let names = providers(context, file, &of.to_lowercase()).into_iter();
-        values.all.extend(names.map(Value::Text));
+        values.all.extend(names.map(ProposedValue::Text));
     }
     let mut metaparameters = Library.metaparameters().iter();
     if let Some(stub) = metaparameters.find(|it| it.name == name) {
         values
             .all
-            .extend(stub.values.iter().cloned().map(Value::Text));
+            .extend(stub.values.iter().cloned().map(ProposedValue::Text));
     }
     // `ensure => file` is written without quotes, as usual.
     values.items(quoted, name == "ensure")
@@ -75,7 +75,7 @@ fn of_stub(
     quoted: bool,
 ) -> Vec<CompletionItem> {
     let offered = attribute.offered_values().into_iter();
-    let offered = offered.map(|value| Value::Text(value.to_owned()));
+    let offered = offered.map(|value| ProposedValue::Text(value.to_owned()));
     let all = offered.chain(values.all).collect();
     let mut items = Values { all, ..values }.items(quoted, attribute.name == "ensure");
     for (item, rank) in items.iter_mut().zip((1..8).chain(std::iter::repeat(8))) {

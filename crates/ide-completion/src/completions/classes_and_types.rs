@@ -10,7 +10,7 @@ use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
 use crate::DocumentedKind;
 use crate::exported_names::{self, ExportedName};
 use crate::item::{CompletionItem, CompletionKind};
-use crate::module_origin::{Origin, origins};
+use crate::module_origin::{ModuleDistance, origins};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;
@@ -61,11 +61,11 @@ fn named_items_that(
         let module = module.to_ascii_lowercase();
         let known = origins.as_ref().and_then(|it| it.get(&*module));
         // What no module defines stands in the manifests of the environment.
-        known.copied().unwrap_or(Origin::Workspace)
+        known.copied().unwrap_or(ModuleDistance::Workspace)
     };
     let items = best.into_iter().map(|defined| NamedItem {
         origin: match is_near(&defined) {
-            true => Origin::Own,
+            true => ModuleDistance::Own,
             false => origin(defined),
         },
         name: defined.name.clone(),
@@ -80,7 +80,7 @@ pub struct NamedItem {
     /// The parameters that must be given.
     required: Arc<[String]>,
     /// Where it comes from.
-    origin: Origin,
+    origin: ModuleDistance,
 }
 
 impl NamedItem {
@@ -125,7 +125,7 @@ pub fn types(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<C
     }
     for alias in named_items(context, file, SymbolKind::TypeAlias, typed) {
         let rank = match alias.origin {
-            Origin::Own => 12,
+            ModuleDistance::Own => 12,
             origin => origin.rank(35),
         };
         let item = CompletionItem::new(&*alias.name, CompletionKind::TypeAlias);

@@ -29,10 +29,10 @@ const RANK: u8 = 17;
 const LAST_RANK: u8 = 20;
 
 /// An attribute: what it belongs to, in small letters, and its name.
-type Given = (String, String);
+type OwnedAttribute = (String, String);
 
 /// Values as they are written, with how often they are.
-type Counts = BTreeMap<String, u16>;
+type ValueCounts = BTreeMap<String, u16>;
 
 /// The values that an attribute has in other bodies of the module.
 pub fn values(
@@ -69,7 +69,7 @@ fn is_secret(name: &str) -> bool {
         .any(|it| name.contains(it))
 }
 
-fn key(of: &AttributeOwner, name: &str) -> Option<Given> {
+fn key(of: &AttributeOwner, name: &str) -> Option<OwnedAttribute> {
     let of = match of {
         AttributeOwner::ResourceType(of) | AttributeOwner::Class(of) => of,
         AttributeOwner::Template(_) | AttributeOwner::Plan(_) => return None,
@@ -78,7 +78,7 @@ fn key(of: &AttributeOwner, name: &str) -> Option<Given> {
 }
 
 /// The values in the file itself, by its text: only what is near counts, so that a long file takes no longer.
-fn near(db: &dyn Db, file: File, key: &Given, offset: TextSize) -> Counts {
+fn near(db: &dyn Db, file: File, key: &OwnedAttribute, offset: TextSize) -> ValueCounts {
     let text = file.text(db);
     let places =
         puppet_text::word_offsets(text, &key.1).filter_map(|at| TextSize::try_from(at).ok());
@@ -92,7 +92,7 @@ fn near(db: &dyn Db, file: File, key: &Given, offset: TextSize) -> Counts {
         let range: TextRange = it.syntax().text_range();
         range.contains_inclusive(offset)
     };
-    let mut counts = Counts::new();
+    let mut counts = ValueCounts::new();
     for attribute in attributes.filter(|it| !is_here(it)) {
         if of_attribute(&attribute).as_ref() == Some(key) {
             count(&attribute, &mut counts);
@@ -107,13 +107,13 @@ fn named_by(token: &SyntaxToken) -> Option<Attribute> {
     (attribute.attribute_name()?.token()? == *token).then_some(attribute)
 }
 
-fn of_attribute(attribute: &Attribute) -> Option<Given> {
+fn of_attribute(attribute: &Attribute) -> Option<OwnedAttribute> {
     let of = attribute_owner(&attribute.syntax().parent()?)?;
     key(&of, attribute.attribute_name()?.token()?.text())
 }
 
 /// Counts the value of an attribute, or the elements of a list.
-fn count(attribute: &Attribute, counts: &mut Counts) {
+fn count(attribute: &Attribute, counts: &mut ValueCounts) {
     let values = match attribute.value() {
         Some(Expr::ListExpr(list)) => list.elements().collect(),
         value => Vec::from_iter(value),
@@ -141,8 +141,8 @@ pub fn prime(db: &dyn Db, file: File) {
 
 /// What the other files of the module give to attributes.
 #[salsa::tracked(returns(clone), lru = 8)]
-fn of_others(db: &dyn Db, file: File) -> Arc<BTreeMap<Given, Counts>> {
-    let mut all = BTreeMap::<Given, Counts>::new();
+fn of_others(db: &dyn Db, file: File) -> Arc<BTreeMap<OwnedAttribute, ValueCounts>> {
+    let mut all = BTreeMap::<OwnedAttribute, ValueCounts>::new();
     let module = owner(db, file).and_then(|it| it.module);
     let files = module.map(|it| it.files(db).iter()).into_iter().flatten();
     for other in files.filter(|it| **it != file && it.kind(db).is_puppet()) {
@@ -157,11 +157,11 @@ fn of_others(db: &dyn Db, file: File) -> Arc<BTreeMap<Given, Counts>> {
 }
 
 #[salsa::tracked(returns(clone), lru = 512)]
-fn of_file(db: &dyn Db, file: File) -> Arc<BTreeMap<Given, Counts>> {
-    let mut all = BTreeMap::<Given, Counts>::new();
+fn of_file(db: &dyn Db, file: File) -> Arc<BTreeMap<OwnedAttribute, ValueCounts>> {
+    let mut all = BTreeMap::<OwnedAttribute, ValueCounts>::new();
     let nodes = nodes_of(&syntax_ext::root(db, file), Attribute::can_cast);
     for attribute in nodes.into_iter().filter_map(Attribute::cast) {
-        let mut counts = Counts::new();
+        let mut counts = ValueCounts::new();
         count(&attribute, &mut counts);
         if let Some(key) = of_attribute(&attribute).filter(|_| !counts.is_empty()) {
             let known = all.entry(key).or_default();

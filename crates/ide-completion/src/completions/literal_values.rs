@@ -85,9 +85,9 @@ pub fn values_of_arguments(
 /// Those of types without aliases and unions.
 pub fn values_of_types(types: &[Type], quoted: bool) -> Vec<CompletionItem> {
     let value = |fixed| match fixed {
-        LiteralMember::Text(text) => Value::Text(text),
-        LiteralMember::Word(word) => Value::Word(word),
-        LiteralMember::Undef => Value::Word("undef"),
+        LiteralMember::Text(text) => ProposedValue::Text(text),
+        LiteralMember::Word(word) => ProposedValue::Word(word),
+        LiteralMember::Undef => ProposedValue::Word("undef"),
     };
     let values = Values {
         all: fixed(types).into_iter().map(value).collect(),
@@ -97,12 +97,12 @@ pub fn values_of_types(types: &[Type], quoted: bool) -> Vec<CompletionItem> {
 }
 
 /// A value that a type names.
-pub enum Value {
+pub enum ProposedValue {
     Text(String),
     Word(&'static str),
 }
 
-impl Value {
+impl ProposedValue {
     fn item(self, quoted: bool, is_bare: bool) -> Option<CompletionItem> {
         match (self, quoted) {
             (Self::Text(text), true) => Some(CompletionItem::new(text, CompletionKind::Value)),
@@ -127,7 +127,7 @@ impl Value {
 pub struct Values {
     /// The element of a list at this place is wanted.
     pub item: Option<usize>,
-    pub all: Vec<Value>,
+    pub all: Vec<ProposedValue>,
 }
 
 impl Values {
@@ -150,8 +150,8 @@ impl Values {
         }
         match ty {
             Expr::TypeRef(name) => match &*name.text() {
-                "Boolean" => self.all.extend(["true", "false"].map(Value::Word)),
-                "Undef" => self.all.push(Value::Word("undef")),
+                "Boolean" => self.all.extend(["true", "false"].map(ProposedValue::Word)),
+                "Undef" => self.all.push(ProposedValue::Word("undef")),
                 name => {
                     if let Some(Definition::Item(file, definition)) =
                         resolve::item(context, file, SymbolKind::TypeAlias, name)
@@ -184,7 +184,7 @@ impl Values {
         let keys: Vec<Expr> = keys.flat_map(|keys| keys.keys()).collect();
         let texts = || keys.iter().filter_map(string_of).map(|(text, _)| text);
         match &*base.text() {
-            "Enum" => self.all.extend(texts().map(Value::Text)),
+            "Enum" => self.all.extend(texts().map(ProposedValue::Text)),
             "Array" => self.add_element(context, file, keys.first(), depth),
             "Tuple" => {
                 let types = keys.iter().filter(|it| !matches!(it, Expr::NumberExpr(_)));
@@ -196,11 +196,11 @@ impl Values {
             }
             "Optional" | "Variant" | "NotUndef" | "Sensitive" => {
                 if &*base.text() == "Optional" && self.item.is_none() {
-                    self.all.push(Value::Word("undef"));
+                    self.all.push(ProposedValue::Word("undef"));
                 }
                 for key in &keys {
                     match string_of(key) {
-                        Some((text, _)) => self.all.push(Value::Text(text)),
+                        Some((text, _)) => self.all.push(ProposedValue::Text(text)),
                         None => self.add_type(context, file, key, depth + 1),
                     }
                 }
@@ -209,7 +209,7 @@ impl Values {
                 let written = keys.iter().map(|key| one_line(key.syntax()));
                 let words =
                     written.filter_map(|text| ["true", "false"].into_iter().find(|it| *it == text));
-                self.all.extend(words.map(Value::Word));
+                self.all.extend(words.map(ProposedValue::Word));
             }
             _ => {}
         }

@@ -223,7 +223,7 @@ fn replaced(
 }
 
 /// What was found at a place: the slot, the word there and what it is for, and the text with it if it is not the file's.
-type Found = (
+type FoundContext = (
     CompletionPosition,
     (SyntaxToken, Option<ExpectedValue>),
     Option<String>,
@@ -237,7 +237,7 @@ fn with_word(
     text: &str,
     at: (TextSize, TextSize),
     (word, closers): (&str, &str),
-) -> Option<Found> {
+) -> Option<FoundContext> {
     let put_into = |text: &str, offset: TextSize| {
         let (before, after) = text.split_at_checked(offset.into())?;
         Some([before, word, closers, after].concat())
@@ -271,7 +271,7 @@ fn with_word(
 }
 
 /// What was found in a part of a text, with places in the whole one.
-fn in_whole((slot, (token, wanted), text): Found, near: &SpeculativeText) -> Found {
+fn in_whole((slot, (token, wanted), text): FoundContext, near: &SpeculativeText) -> FoundContext {
     let range = |it: TextRange| TextRange::new(near.original(it.start()), near.original(it.end()));
     let wanted = match wanted {
         Some(ExpectedValue::Compared { with, at, taken }) => Some(ExpectedValue::Compared {

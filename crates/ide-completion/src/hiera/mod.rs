@@ -37,7 +37,7 @@ pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Complet
         return Completion::default();
     };
     let before = usize::from(cursor.replace.start())..usize::from(offset);
-    let writer = Writer {
+    let writer = DataWriter {
         context,
         file,
         format,
@@ -93,7 +93,7 @@ fn keys_of_data(context: Context<'_>, file: File) -> Vec<CompletionItem> {
         .collect()
 }
 
-struct Writer<'a> {
+struct DataWriter<'a> {
     context: Context<'a>,
     file: File,
     format: Format,
@@ -101,7 +101,7 @@ struct Writer<'a> {
     typed: NameMatcher<'a>,
 }
 
-impl Writer<'_> {
+impl DataWriter<'_> {
     fn items(&self) -> Vec<CompletionItem> {
         let path = &self.cursor.path;
         if self.file.kind(self.context.db) == FileKind::HieraConfig {

@@ -9,7 +9,7 @@ use puppet_text::TextRange;
 
 use crate::context::Context;
 use crate::defs::name_ref::{NameRefKind, last_segment};
-use crate::local_scopes::{Binding, BindingKind};
+use crate::local_scopes::{BindingKind, LocalBinding};
 use crate::module_metadata::Named;
 use crate::position::NavigationTarget;
 use crate::ruby::definitions::RubyDefinition;
@@ -24,7 +24,7 @@ pub enum Definition {
     /// A class, defined type, function, plan or type alias.
     Item(File, ast::Definition),
     /// A variable.
-    Binding(File, Binding),
+    Binding(File, LocalBinding),
     /// A parameter of an item, named from outside.
     Parameter(File, ast::Definition, Param),
     /// What Ruby code defines.

@@ -49,9 +49,14 @@ fn unresolved(name: String) -> Option<NameRefKind> {
 }
 
 /// A name (of a variable with its `$`), where it stands, and what it stands for.
-type Candidate = (TextRange, String, Vec<Definition>);
+type EmbeddedName = (TextRange, String, Vec<Definition>);
 
-fn in_comment(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {
+fn in_comment(
+    context: Context<'_>,
+    file: File,
+    text: &str,
+    offset: TextSize,
+) -> Option<EmbeddedName> {
     let root = syntax_ext::root(context.db, file);
     let token = syntax_ext::word_at(&root, offset)?;
     let is_comment = matches!(
@@ -91,14 +96,14 @@ fn parameter(
     Some(Definition::Binding(file, binding))
 }
 
-fn in_spec(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {
+fn in_spec(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<EmbeddedName> {
     match rspec::name_at(context, file, offset) {
         Some((range, name, found)) => Some((range, name, vec![found])),
         None => in_ruby(context, rspec::seen_from(context, file), text, offset),
     }
 }
 
-fn in_ruby(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {
+fn in_ruby(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<EmbeddedName> {
     let (range, name) = word_at(text, offset)?;
     let found = match name.contains("::") {
         true => anything(context, file, name).map_or_else(
@@ -151,7 +156,7 @@ fn read_variable(
     file: File,
     text: &str,
     offset: TextSize,
-) -> Option<Candidate> {
+) -> Option<EmbeddedName> {
     let reads = erb::reads(text, None).into_iter();
     let mut here = reads.filter(|it| it.range.contains_inclusive(offset));
     let Some(read) = here.next() else {

@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::defs::{AttributeOwner, NameRef, NameRefKind};
 use crate::defs::{Definition, template};
 use crate::hiera::keys::HieraName;
-use crate::local_scopes::{Binding, BindingKind, Scopes, body_variable, parent_class};
+use crate::local_scopes::{BindingKind, LocalBinding, Scopes, body_variable, parent_class};
 use crate::ruby::definitions::{self, RubyDefinition};
 use crate::symbol_index::SymbolKind;
 use crate::syntax_ext::{self, enclosing_body, enclosing_definition};
@@ -176,7 +176,7 @@ fn template_parameter(
     let file = template::template(context, from, template)?;
     let root = syntax_ext::root(context.db, file);
     let bindings = body_variable(file.text(context.db), &root, name);
-    let is_parameter = |it: &Binding| matches!(it.kind, BindingKind::Parameter(_));
+    let is_parameter = |it: &LocalBinding| matches!(it.kind, BindingKind::Parameter(_));
     let binding = bindings.into_iter().find(is_parameter)?;
     Some(Definition::Binding(file, binding))
 }
@@ -230,7 +230,7 @@ fn variable(
     top_variable(context, file, scopes.map(|it| it.1), name)
 }
 
-fn bindings(file: File, found: Vec<Binding>) -> Vec<Definition> {
+fn bindings(file: File, found: Vec<LocalBinding>) -> Vec<Definition> {
     found
         .into_iter()
         .map(|binding| Definition::Binding(file, binding))

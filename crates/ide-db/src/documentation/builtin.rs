@@ -3,7 +3,7 @@
 
 use puppet_db::File;
 use puppet_library::{
-    AttributeStub, Availability, FactStub, FunctionStub, LanguageType, Publisher, Subject,
+    AttributeStub, Availability, DocumentedName, FactStub, FunctionStub, LanguageType, Publisher,
     TypeStub, VariableStub, link,
 };
 use puppet_semantic::is_for_openvox;
@@ -17,9 +17,9 @@ const MOST_ATTRIBUTES: usize = 10;
 
 /// The parts of a documentation, in the order in which they are shown.
 #[derive(Default)]
-struct Parts(Vec<String>);
+struct DocumentationParts(Vec<String>);
 
-impl Parts {
+impl DocumentationParts {
     fn prose(summary: &str, doc: Option<&str>) -> Self {
         let mut parts = Self::default();
         parts.add(summary);
@@ -58,8 +58,8 @@ impl Parts {
 
 /// The documentation of a resource type.
 pub fn resource_type(stub: &TypeStub) -> Option<String> {
-    let mut parts =
-        Parts::prose(&stub.summary, stub.doc.as_deref()).example(stub.example.as_deref());
+    let mut parts = DocumentationParts::prose(&stub.summary, stub.doc.as_deref())
+        .example(stub.example.as_deref());
     parts.add(&attributes(stub));
     parts.versions(&stub.versions).finish()
 }
@@ -95,7 +95,7 @@ fn item(name: &str, text: &str) -> String {
 
 /// The documentation of an attribute or a metaparameter.
 pub fn attribute(stub: &AttributeStub) -> Option<String> {
-    let mut parts = Parts::prose(&stub.summary, stub.doc.as_deref());
+    let mut parts = DocumentationParts::prose(&stub.summary, stub.doc.as_deref());
     parts.add(&values(stub));
     parts
         .example(stub.example.as_deref())
@@ -118,7 +118,7 @@ fn values(stub: &AttributeStub) -> String {
 
 /// The documentation of a function.
 pub fn function(stub: &FunctionStub) -> Option<String> {
-    let mut parts = Parts::prose(&stub.summary, stub.doc.as_deref());
+    let mut parts = DocumentationParts::prose(&stub.summary, stub.doc.as_deref());
     if let Some(instead) = &stub.deprecated {
         parts.add(&format!("**Deprecated.** {instead}"));
     }
@@ -130,7 +130,7 @@ pub fn function(stub: &FunctionStub) -> Option<String> {
 
 /// The documentation of a data type of the language.
 pub fn data_type(data_type: &LanguageType) -> Option<String> {
-    let mut parts = Parts::prose(&data_type.summary, data_type.doc.as_deref())
+    let mut parts = DocumentationParts::prose(&data_type.summary, data_type.doc.as_deref())
         .example(data_type.example.as_deref());
     for remark in versions::remarks(&data_type.name) {
         parts.add(&remark);
@@ -140,14 +140,14 @@ pub fn data_type(data_type: &LanguageType) -> Option<String> {
 
 /// The documentation of a fact.
 pub fn fact(stub: &FactStub) -> Option<String> {
-    Parts::prose(&stub.summary, stub.doc.as_deref())
+    DocumentationParts::prose(&stub.summary, stub.doc.as_deref())
         .example(stub.example.as_deref())
         .finish()
 }
 
 /// The documentation of a variable that Puppet sets.
 pub fn variable(stub: &VariableStub) -> Option<String> {
-    Parts::prose(&stub.summary, stub.doc.as_deref())
+    DocumentationParts::prose(&stub.summary, stub.doc.as_deref())
         .example(stub.example.as_deref())
         .versions(&stub.versions)
         .finish()
@@ -159,7 +159,7 @@ pub fn whole(
     file: File,
     code: String,
     docs: Option<String>,
-    subject: Subject<'_>,
+    subject: DocumentedName<'_>,
 ) -> String {
     let code = (!code.is_empty()).then(|| format!("```puppet\n{code}\n```"));
     let link = Some(official(context, file, subject));
@@ -172,19 +172,21 @@ pub fn whole(
 pub fn installed_documentation(
     context: Context<'_>,
     file: File,
-    subject: Subject<'_>,
+    subject: DocumentedName<'_>,
 ) -> Option<String> {
     installed::about(context, file, subject)
 }
 
 /// A link to the official documentation of a name, for the product that a file's code is for.
-pub fn official(context: Context<'_>, file: File, subject: Subject<'_>) -> String {
+pub fn official(context: Context<'_>, file: File, subject: DocumentedName<'_>) -> String {
     let (publisher, product) = match is_for_openvox(context.db, file) {
         true => (Publisher::OpenVox, "OpenVox"),
         false => (Publisher::Puppet, "Puppet"),
     };
     let product = match subject {
-        Subject::Type(ty) | Subject::Attribute(ty, _) if ty.module.is_some() => "Puppet Forge",
+        DocumentedName::Type(ty) | DocumentedName::Attribute(ty, _) if ty.module.is_some() => {
+            "Puppet Forge"
+        }
         _ => product,
     };
     format!("[{product} documentation]({})", link(publisher, subject))

@@ -15,7 +15,7 @@ const LONGEST: usize = 60;
 
 /// The value of a key in one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Level {
+pub struct LevelValue {
     /// The data file.
     pub file: File,
     /// The path of the file from the directory of the environment.
@@ -52,7 +52,7 @@ pub fn levels<'db>(
     db: &'db dyn Db,
     environment: Environment,
     key: &str,
-) -> (&'db LookupResult, Vec<Level>) {
+) -> (&'db LookupResult, Vec<LevelValue>) {
     let data = lookup_key(db, environment, key.into());
     let last = data.last_used();
     let merges = data.options.merge.as_deref();
@@ -71,7 +71,7 @@ pub fn levels<'db>(
         let below = path
             .strip_prefix(&**root)
             .map(|path| path.trim_start_matches('/'));
-        Some(Level {
+        Some(LevelValue {
             file: value.file,
             path: below.unwrap_or(path).to_owned(),
             name: value.level.to_string(),
@@ -93,7 +93,7 @@ pub fn levels<'db>(
     (data, levels.collect())
 }
 
-impl Level {
+impl LevelValue {
     /// The value that Hiera gives, as far as it is known.
     pub fn label(&self) -> &str {
         self.resolved.as_deref().unwrap_or(&self.value)

@@ -290,7 +290,7 @@ fn interpolation(inside: &str, path: &[PathSegment], cursor: usize) -> Option<Ya
 }
 
 /// A bracket that is open.
-enum Frame {
+enum OpenBracket {
     List(usize),
     Mapping {
         key: Option<String>,
@@ -306,7 +306,7 @@ fn in_brackets(
     path: Vec<PathSegment>,
 ) -> Option<YamlContext> {
     let value = text.get(start..cursor).unwrap_or_default();
-    let mut frames: Vec<Frame> = Vec::new();
+    let mut frames: Vec<OpenBracket> = Vec::new();
     let mut token = 0;
     let mut quote: Option<char> = None;
     let mut chars = value.char_indices();
@@ -322,19 +322,19 @@ fn in_brackets(
         let word = value.get(token..at).unwrap_or_default().trim();
         match c {
             '\'' | '"' if word.is_empty() => quote = Some(c),
-            '[' if word.is_empty() => frames.push(Frame::List(0)),
-            '{' if word.is_empty() => frames.push(Frame::Mapping {
+            '[' if word.is_empty() => frames.push(OpenBracket::List(0)),
+            '{' if word.is_empty() => frames.push(OpenBracket::Mapping {
                 key: None,
                 taken: Vec::new(),
             }),
             ']' | '}' if !frames.is_empty() => drop(frames.pop()),
             ',' => match frames.last_mut() {
-                Some(Frame::List(index)) => *index += 1,
-                Some(Frame::Mapping { key, .. }) => *key = None,
+                Some(OpenBracket::List(index)) => *index += 1,
+                Some(OpenBracket::Mapping { key, .. }) => *key = None,
                 None => continue,
             },
             ':' => match frames.last_mut() {
-                Some(Frame::Mapping { key, taken }) if key.is_none() => {
+                Some(OpenBracket::Mapping { key, taken }) if key.is_none() => {
                     let next = value.get(at + 1..).unwrap_or_default();
                     let is_quoted = word.ends_with(['\'', '"']);
                     if !is_quoted && !next.is_empty() && !next.starts_with(' ') {
@@ -365,7 +365,7 @@ fn in_brackets(
         return None;
     }
     let slot = match frames.last() {
-        Some(Frame::Mapping { key: None, taken }) => YamlPosition::Key {
+        Some(OpenBracket::Mapping { key: None, taken }) => YamlPosition::Key {
             taken: taken.clone(),
             has_colon: has_colon(text, cursor),
         },
@@ -374,8 +374,8 @@ fn in_brackets(
     let is_flow = !frames.is_empty();
     let mut path = path;
     path.extend(frames.into_iter().filter_map(|frame| match frame {
-        Frame::List(index) => Some(PathSegment::Item(index)),
-        Frame::Mapping { key, .. } => key.map(PathSegment::Key),
+        OpenBracket::List(index) => Some(PathSegment::Item(index)),
+        OpenBracket::Mapping { key, .. } => key.map(PathSegment::Key),
     }));
     let rest = text.get(cursor..).unwrap_or_default();
     let end = end_of_word(rest, word.ends_with(':') && !word.ends_with("::"));

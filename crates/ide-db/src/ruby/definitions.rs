@@ -123,11 +123,11 @@ pub fn attributes(
     context: Context<'_>,
     from: File,
     of: &str,
-) -> Option<Vec<puppet_ruby::Attribute>> {
+) -> Option<Vec<puppet_ruby::TypeAttribute>> {
     let (_, facts) = plugin_facts(context, from, PluginKind::ResourceType, of)?;
     let of = of.to_lowercase();
     let found = facts.resource_types.iter().find(|it| it.name == of)?;
-    let mut attributes: Vec<puppet_ruby::Attribute> = Vec::new();
+    let mut attributes: Vec<puppet_ruby::TypeAttribute> = Vec::new();
     for attribute in &found.attributes {
         attributes.retain(|it| it.name != attribute.name);
         if attribute.behaviour.as_deref() != Some("read_only") {
@@ -160,7 +160,7 @@ pub fn attribute(
 }
 
 /// An attribute with what it accepts.
-pub fn attribute_code(attribute: &puppet_ruby::Attribute) -> String {
+pub fn attribute_code(attribute: &puppet_ruby::TypeAttribute) -> String {
     match accepts(attribute) {
         Some(accepts) => format!("{} => {accepts}", attribute.name),
         None => attribute.name.clone(),
@@ -168,7 +168,7 @@ pub fn attribute_code(attribute: &puppet_ruby::Attribute) -> String {
 }
 
 /// What an attribute accepts, if it says so.
-pub fn accepts(attribute: &puppet_ruby::Attribute) -> Option<String> {
+pub fn accepts(attribute: &puppet_ruby::TypeAttribute) -> Option<String> {
     if let Some(ty) = attribute.ty.as_ref().and_then(|ty| ty.text.clone()) {
         return Some(ty);
     }

@@ -3,13 +3,13 @@
 use puppet_syntax::ast::{AstNode, CaseExpr, SelectorExpr};
 use puppet_text::{TextRange, TextSize};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// Of the `case` or selector that a diagnostic is about.
-pub fn add(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn add(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let case: Option<CaseExpr> = site.node();
     let is_subject = |case: &CaseExpr| {
         let subject = case.subject();
@@ -32,7 +32,7 @@ pub fn add(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Proposed
 }
 
 /// `default => undef`: what fails gives nothing.
-pub fn add_to_selector(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn add_to_selector(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let selector: SelectorExpr = site.node()?;
     let last = trimmed_range(selector.entries().last()?.syntax()).end();
     let close = selector.r_brace_token()?.text_range();

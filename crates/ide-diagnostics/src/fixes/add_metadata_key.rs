@@ -5,12 +5,12 @@ use puppet_project::metadata::Metadata;
 use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
 /// The members that are missing, to be filled in.
-pub fn add_keys(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn add_keys(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let keys = diagnostic.missing_names();
     if keys.is_empty() {
         return None;
@@ -42,7 +42,10 @@ pub fn add_keys(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pro
 }
 
 /// The module that is used, among the dependencies.
-pub fn add_dependency(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn add_dependency(
+    site: &AssistContext<'_>,
+    diagnostic: &FileDiagnostic,
+) -> Option<ProposedFix> {
     let db = site.context.db;
     let owner = owner(db, site.file)?;
     let metadata = owner.module?.metadata(db)?;
@@ -80,7 +83,7 @@ pub fn add_dependency(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Opti
 }
 
 /// The first version that has what is used, in the place of the one that is required.
-pub fn raise_version(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn raise_version(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let db = site.context.db;
     let metadata = owner(db, site.file)?.module?.metadata(db)?;
     let Some(Subject::Since {

@@ -2,14 +2,14 @@
 
 use puppet_syntax::ast::{AstNode, ResourceBody, ResourceExpr};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_assists::handlers::convert_arrow_to_metaparameter::addition;
 use puppet_ide_assists::handlers::fill_required_parameters::{RequiredArguments, filled};
 use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// What must be given.
-pub fn required(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn required(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let body: ResourceBody = site.node()?;
     let title = trimmed_range(body.title()?.syntax());
     let RequiredArguments { title, edit } = title
@@ -21,11 +21,11 @@ pub fn required(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pro
     ))
 }
 
-pub fn refresh_only(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn refresh_only(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     add(site, "refreshonly => true", "Add `refreshonly => true`")
 }
 
-pub fn path(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn path(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let path =
         "path => ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']";
     add(site, path, "Add the usual `path`")

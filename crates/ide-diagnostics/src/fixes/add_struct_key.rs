@@ -4,13 +4,13 @@ use puppet_diagnostics::Subject;
 use puppet_syntax::ast::{AstNode, Expr, HashEntry, HashExpr};
 use puppet_text::closest;
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{string_of, trimmed_range};
 
 /// The key that is missing, in the place of one that is like it.
-pub fn rename(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn rename(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let Some(Subject::Keys { missing, unknown }) = diagnostic.subject.as_deref() else {
         return None;
     };

@@ -5,14 +5,14 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Block};
 use puppet_text::{TextRange, TextSize};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, gives_value, statement};
 use puppet_ide_db::branches::BranchAt;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{self, trimmed_range};
 
 /// `$kind = undef` in each branch that does not set it: `else { $kind = undef }` where there is no branch.
-pub fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn set(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let (db, read) = (site.context.db, diagnostic.place.range);
     let name = site.slice(read).trim_matches(['$', '{', '}']);
     let variable = format!("${name}");

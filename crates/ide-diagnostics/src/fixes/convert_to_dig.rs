@@ -3,14 +3,14 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use crate::fixes::wrap_in_optional::only_key;
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// `$x['a']['b']` to `$x.dig('a', 'b')`
-pub fn dig(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn dig(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let mut outer: AccessExpr = site.node()?;
     while let Some(around) = outer.syntax().parent().and_then(AccessExpr::cast) {
         outer = around;

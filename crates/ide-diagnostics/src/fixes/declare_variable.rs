@@ -5,13 +5,13 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, ParamList};
 use puppet_text::TextRange;
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, continues_line, statement};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{enclosing_body, trimmed_range};
 
 /// `class web { notice($port) }` to `class web($port = undef) { … }`
-pub fn parameter(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn parameter(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let name = unknown(site, diagnostic)?;
     let node = site.token.as_ref()?.parent()?;
     let definition = node.ancestors().filter_map(Definition::cast).find(|it| {
@@ -64,7 +64,7 @@ fn after_last(site: &AssistContext<'_>, list: &ParamList, parameter: &str) -> Op
 }
 
 /// `$port = undef` in front of what reads it.
-pub fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn set(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let name = unknown(site, diagnostic)?;
     let inner = statement(&site.token.as_ref()?.parent()?)?;
     // What is set in a block of a lambda is not seen after it.
@@ -90,7 +90,7 @@ pub fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Proposed
 
 /// The name of the variable, unless it is that of another scope, is set later, or is written where nothing can be
 /// declared before it.
-fn unknown(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<String> {
+fn unknown(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<String> {
     let node = site.token.as_ref()?.parent()?;
     let is_head = node.ancestors().any(|it| ParamList::can_cast(it.kind()));
     let assigned = node.ancestors().find_map(AssignExpr::cast);

@@ -4,13 +4,13 @@ use puppet_db::{parse, parse_options};
 use puppet_syntax::{SyntaxKind, parse_with, reparse};
 use puppet_text::{TextRange, TextSize};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::source_change::apply_edits;
 
 /// The token that the parser misses.
-pub fn insert(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn insert(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let [token] = diagnostic.missing_names() else {
         return None;
     };
@@ -28,7 +28,7 @@ pub fn insert(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propo
 }
 
 /// The line that ends a heredoc, at the end of the file.
-pub fn end_heredoc(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn end_heredoc(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let tag = site.token.as_ref()?;
     if tag.kind() != SyntaxKind::HEREDOC_TAG {
         return None;
@@ -47,7 +47,7 @@ pub fn end_heredoc(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedF
 }
 
 /// `%>` at the end of the line.
-pub fn close_tag(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn close_tag(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let rest = site
         .text()
         .get(usize::from(diagnostic.place.range.end())..)?;
@@ -60,7 +60,10 @@ pub fn close_tag(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pr
 }
 
 /// `@(END:json)` to `@(END)`
-pub fn without_syntax(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn without_syntax(
+    site: &AssistContext<'_>,
+    diagnostic: &FileDiagnostic,
+) -> Option<ProposedFix> {
     let before = std::iter::successors(
         site.token.clone(),
         puppet_ide_db::syntax_ext::previous_token,

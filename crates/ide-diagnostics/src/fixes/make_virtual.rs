@@ -3,12 +3,12 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, VirtualExpr};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
 /// `@user { 'a': }` to `user { 'a': }`
-pub fn declare(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn declare(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let virtual_resource: VirtualExpr = site.node()?;
     let at = virtual_resource.syntax().first_token()?;
     let is_at = matches!(at.kind(), SyntaxKind::AT | SyntaxKind::AT_AT);

@@ -29,7 +29,7 @@ pub mod widen_return_type;
 pub mod wrap_in_if;
 pub mod wrap_in_optional;
 
-use proposed_fix::{Diagnostic, FixHandler};
+use proposed_fix::{FileDiagnostic, FixHandler};
 use puppet_db::File;
 use puppet_diagnostics::{Edit, Fix, Place, Rule, Safety};
 use puppet_text::{TextRange, TextSize};
@@ -104,7 +104,7 @@ static FIXES: &[(&Rule, FixHandler)] = {
 };
 
 /// The fixes of a diagnostic, the best first.
-pub fn fixes(context: Context<'_>, diagnostic: &Diagnostic) -> Vec<Fix<File>> {
+pub fn fixes(context: Context<'_>, diagnostic: &FileDiagnostic) -> Vec<Fix<File>> {
     let mut fixes = diagnostic.fixes.clone();
     let site = AssistContext::new(context, diagnostic.place.file, diagnostic.place.range);
     let of_rule = FIXES.iter().filter(|(rule, _)| *rule == diagnostic.rule);
@@ -128,7 +128,7 @@ pub fn fixes(context: Context<'_>, diagnostic: &Diagnostic) -> Vec<Fix<File>> {
 /// diagnostics: no fix is computed for rules whose fixes are never safe.
 pub fn best_fix(
     context: Context<'_>,
-    diagnostic: &Diagnostic,
+    diagnostic: &FileDiagnostic,
     unsafe_too: bool,
 ) -> Option<Fix<File>> {
     let is_wanted = |safety: Safety| match safety {

@@ -2,7 +2,7 @@
 
 use puppet_syntax::ast::{AstNode, CallExpr, Expr};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_assists::utils::placeholder_value;
 use puppet_ide_db::defs::AttributeOwner;
@@ -10,7 +10,7 @@ use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{string_of, trimmed_range};
 
 /// `epp('a/b.epp')` to `epp('a/b.epp', { 'name' => undef })`
-pub fn give(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn give(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let name = diagnostic.missing_names().first()?;
     let call: CallExpr = site.node()?;
     let list = call.arg_list()?;

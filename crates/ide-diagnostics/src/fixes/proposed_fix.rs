@@ -6,7 +6,7 @@ use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
 /// A diagnostic. Its message is for people: what fixes need to know is data.
-pub type Diagnostic = puppet_diagnostics::Diagnostic<File>;
+pub type FileDiagnostic = puppet_diagnostics::Diagnostic<File>;
 
 /// A change that fixes a diagnostic.
 pub struct ProposedFix {
@@ -49,4 +49,4 @@ impl ProposedFix {
 }
 
 /// Makes the fix of a diagnostic, if there is one.
-pub type FixHandler = fn(&AssistContext<'_>, &Diagnostic) -> Option<ProposedFix>;
+pub type FixHandler = fn(&AssistContext<'_>, &FileDiagnostic) -> Option<ProposedFix>;

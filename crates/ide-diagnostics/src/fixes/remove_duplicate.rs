@@ -5,7 +5,7 @@ use puppet_syntax::ast::{
 };
 use puppet_text::TextRange;
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use crate::fixes::with_comma;
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
@@ -14,7 +14,7 @@ use puppet_ide_db::syntax_ext::{string_of, trimmed_range};
 const REMOVE_OPTION: &str = "Remove the option";
 
 /// An option of a `case` or selector.
-pub fn remove_option(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn remove_option(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     if let Some(entry) = site.node::<SelectorEntry>() {
         let pattern = trimmed_range(entry.pattern()?.syntax());
         let is_it = pattern.contains_range(diagnostic.place.range);
@@ -47,7 +47,7 @@ pub fn remove_option(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Optio
 }
 
 /// The entry of a hash before the one that has the same key: the last one counts.
-pub fn remove_entry(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn remove_entry(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let entry: HashEntry = site.node()?;
     let hash = HashExpr::cast(entry.syntax().parent()?)?;
     let key = |entry: &HashEntry| {
@@ -65,7 +65,10 @@ pub fn remove_entry(site: &AssistContext<'_>, _: &Diagnostic) -> Option<Proposed
 }
 
 /// An attribute of a resource: the one that a diagnostic is about.
-pub fn remove_attribute(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn remove_attribute(
+    site: &AssistContext<'_>,
+    diagnostic: &FileDiagnostic,
+) -> Option<ProposedFix> {
     let attribute: Attribute = site.node()?;
     let name = trimmed_range(attribute.attribute_name()?.syntax());
     let is_it = name.intersect(diagnostic.place.range).is_some();
@@ -74,7 +77,10 @@ pub fn remove_attribute(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Op
 }
 
 /// A parameter that another one has the name of: of the two, the one that says less.
-pub fn remove_parameter(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn remove_parameter(
+    site: &AssistContext<'_>,
+    diagnostic: &FileDiagnostic,
+) -> Option<ProposedFix> {
     let parameter: Param = site.node()?;
     if diagnostic.issue.as_deref() != Some("DUPLICATE_PARAMETER") {
         return None;

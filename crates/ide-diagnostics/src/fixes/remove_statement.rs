@@ -4,14 +4,14 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, ResourceExpr, StatementCall};
 use puppet_text::TextRange;
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, gives_value, is_tied_down, statement};
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{self, trimmed_range};
 
 /// `$port == 80` on a line of its own.
-pub fn remove(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn remove(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let whole = statement(&site.token.as_ref()?.parent()?)?;
     let range = trimmed_range(&whole);
     let is_alone = range == diagnostic.place.range && whole.kind() != SyntaxKind::RENDER_EXPR;
@@ -24,7 +24,7 @@ pub fn remove(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propo
 }
 
 /// `class { 'web': }` to `include web`
-pub fn include_it(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn include_it(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let resource: ResourceExpr = site.node()?;
     let mut bodies = resource.bodies();
     let (body, None) = (bodies.next()?, bodies.next()) else {
@@ -49,7 +49,10 @@ pub fn include_it(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<P
 }
 
 /// `include web` before `class { 'web': }`
-pub fn remove_include(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn remove_include(
+    site: &AssistContext<'_>,
+    diagnostic: &FileDiagnostic,
+) -> Option<ProposedFix> {
     let call = inclusion(site, diagnostic, "include")?;
     let range = trimmed_range(call.syntax());
     let title = format!("Remove the earlier `{}`", site.slice(range));
@@ -60,7 +63,7 @@ pub fn remove_include(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Opti
 }
 
 /// `contain web` before `class { 'web': }` to after it
-pub fn move_after(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn move_after(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let call = ["contain", "require"]
         .into_iter()
         .find_map(|function| inclusion(site, diagnostic, function))?;
@@ -81,7 +84,7 @@ pub fn move_after(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<P
 /// The last statement before a diagnostic that includes the class it is about, and only that.
 fn inclusion(
     site: &AssistContext<'_>,
-    diagnostic: &Diagnostic,
+    diagnostic: &FileDiagnostic,
     function: &str,
 ) -> Option<StatementCall> {
     let bare = |text: &str| {
@@ -109,7 +112,7 @@ fn inclusion(
 /// `$x = User <| |>` to `User <| |>`
 pub fn without_assignment(
     site: &AssistContext<'_>,
-    diagnostic: &Diagnostic,
+    diagnostic: &FileDiagnostic,
 ) -> Option<ProposedFix> {
     let assignment: AssignExpr = site.node()?;
     let value = trimmed_range(assignment.rhs()?.syntax());

@@ -3,7 +3,7 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Param};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use crate::fixes::with_comma;
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::search::references;
@@ -11,7 +11,7 @@ use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// Removes one to which no call passes a value, unless its position counts.
-pub fn remove(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn remove(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let parameter: Param = site.node()?;
     let holder = parameter.syntax().parent()?.parent()?;
     let is_named = matches!(

@@ -2,7 +2,7 @@
 
 use puppet_syntax::ast::{AstNode, Lambda};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_assists::handlers::extract_variable::free_name;
 use puppet_ide_db::defs::definition::declarations;
@@ -12,7 +12,7 @@ use puppet_ide_db::search::occurrences;
 use puppet_ide_db::source_change::TextEdit;
 
 /// Another name for the parameter, in all its places.
-pub fn rename(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn rename(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let at = name_of(site.token.as_ref()?)?;
     let NameRefKind::Variable(name) = &at.name else {
         return None;

@@ -1,11 +1,11 @@
 //! Names that are not allowed.
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
 /// `web-server` to `web_server`
-pub fn spell(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn spell(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let name = site.slice(diagnostic.place.range);
     let (sigil, bare) = match name.strip_prefix('$') {
         Some(bare) => ("$", bare),
@@ -24,7 +24,10 @@ pub fn spell(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propos
 }
 
 /// `string` to `string_`
-pub fn append_underscore(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn append_underscore(
+    site: &AssistContext<'_>,
+    diagnostic: &FileDiagnostic,
+) -> Option<ProposedFix> {
     let name = site.slice(diagnostic.place.range);
     let is_name = name
         .chars()
@@ -36,7 +39,7 @@ pub fn append_underscore(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> O
 }
 
 /// `$web::port = 80` to `$port = 80`
-pub fn without_scope(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn without_scope(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let name = site.slice(diagnostic.place.range).strip_prefix('$')?;
     let (_, last) = name.rsplit_once("::")?;
     let edit = TextEdit::replace(diagnostic.place.range, format!("${last}"));

@@ -3,14 +3,14 @@
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, ResourceExpr};
 use puppet_text::closest;
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use crate::fixes::wrap_in_optional::only_key;
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{self, string_of};
 
 /// `Package['ngnix']` to `Package['nginx']`
-pub fn spell(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn spell(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let reference: AccessExpr = site.node()?;
     let (title, range) = string_of(&only_key(&reference)?)?;
     let ty = site.source(reference.base()?.syntax()).to_lowercase();

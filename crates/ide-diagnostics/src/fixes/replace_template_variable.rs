@@ -2,12 +2,12 @@
 
 use puppet_diagnostics::Subject;
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
 /// `@prot` to `@port`, in the template.
-pub fn spell(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn spell(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let Some(Subject::Meant(similar)) = diagnostic.subject.as_deref() else {
         return None;
     };

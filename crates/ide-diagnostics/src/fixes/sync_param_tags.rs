@@ -2,13 +2,13 @@
 
 use puppet_syntax::ast::AstNode;
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_assists::handlers::generate_doc_comment::{parameters, repairs};
 use puppet_ide_db::syntax_ext;
 
 /// Makes the tags of the comment those of the parameters.
-pub fn sync(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn sync(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let root = syntax_ext::root(site.context.db, site.file);
     let (definition, comment) = syntax_ext::all_definitions(&root)
         .filter_map(|it| Some((it.clone(), it.documentation()?)))

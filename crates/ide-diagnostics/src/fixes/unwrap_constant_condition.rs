@@ -4,14 +4,14 @@ use puppet_diagnostics::Subject;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, BinExpr, Expr, IfExpr};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, gives_value, statement};
 use puppet_ide_assists::utils::reindent::moved_part;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// `if true { f() }` to `f()`
-pub fn unwrap(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn unwrap(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let conditional: IfExpr = site.node()?;
     let condition = conditional.condition()?;
     let node = conditional.syntax();
@@ -48,7 +48,7 @@ pub fn unwrap(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Propo
 }
 
 /// `$a and $b =~ String` to `$a`
-pub fn leave_out(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn leave_out(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     if !is_always_true(diagnostic) {
         return None;
     }
@@ -69,6 +69,6 @@ pub fn leave_out(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<Pr
     })
 }
 
-fn is_always_true(diagnostic: &Diagnostic) -> bool {
+fn is_always_true(diagnostic: &FileDiagnostic) -> bool {
     diagnostic.subject.as_deref() == Some(&Subject::Always(true))
 }

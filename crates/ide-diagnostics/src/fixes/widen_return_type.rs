@@ -5,13 +5,13 @@ use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, FunctionDef};
 use puppet_types::{Type, generalize};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// `>> Integer` to `>> Variant[Integer, String]`
-pub fn widen(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn widen(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let (db, file) = (site.context.db, site.file);
     let function: FunctionDef = site.node()?;
     let declared = function.return_type()?.ty()?;

@@ -6,10 +6,10 @@ use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_syntax::SyntaxKind;
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 
 /// `m::f($s)` to `if $s { m::f($s) }`
-pub fn wrap(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
+pub fn wrap(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let Some(Subject::Guard(condition)) = diagnostic.subject.as_deref() else {
         return None;
     };

@@ -2,13 +2,13 @@
 
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
 
-use crate::fixes::proposed_fix::{Diagnostic, ProposedFix};
+use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// `Optional[Integer] $port = 80` to `Integer $port = 80`
-pub fn unwrap(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
+pub fn unwrap(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let parameter: Param = site.node()?;
     let Expr::AccessExpr(ty) = parameter.ty()? else {
         return None;

@@ -6,7 +6,7 @@ use puppet_db::File;
 use puppet_library::Library;
 use puppet_text::{TextRange, TextSize};
 
-use crate::goto_definition::builtin::documentation_page::Kind;
+use crate::goto_definition::builtin::documentation_page::PageKind;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, Definition, NameRefKind, classify};
 use puppet_ide_db::syntax_ext;
@@ -61,19 +61,19 @@ pub(crate) fn definition(
 }
 
 /// The page about a name, and the attribute that has a section of its own there.
-fn described(name: &NameRefKind) -> Option<(Kind, String, Option<&str>)> {
+fn described(name: &NameRefKind) -> Option<(PageKind, String, Option<&str>)> {
     match name {
         NameRefKind::Function(name) => {
             let mut of_plans = Library.plan_functions().iter();
             let is_known = Library.function(name).is_some() || of_plans.any(|it| it.name == *name);
-            is_known.then(|| (Kind::Function, name.clone(), None))
+            is_known.then(|| (PageKind::Function, name.clone(), None))
         }
         NameRefKind::ResourceType(name) => of_type(name),
         NameRefKind::Type(name) => match Library.language_type(name) {
-            Some(ty) => Some((Kind::DataType, ty.name.clone(), None)),
+            Some(ty) => Some((PageKind::DataType, ty.name.clone(), None)),
             None => of_type(name).or_else(|| {
                 let ty = Library.data_type(name)?;
-                Some((Kind::DataType, ty.name.clone(), None))
+                Some((PageKind::DataType, ty.name.clone(), None))
             }),
         },
         NameRefKind::Attribute { of, name } => of_attribute(of, name),
@@ -89,12 +89,15 @@ fn described(name: &NameRefKind) -> Option<(Kind, String, Option<&str>)> {
     }
 }
 
-fn of_type(name: &str) -> Option<(Kind, String, Option<&str>)> {
+fn of_type(name: &str) -> Option<(PageKind, String, Option<&str>)> {
     let ty = Library.resource_type(&name.to_lowercase())?;
-    Some((Kind::Type, ty.name.clone(), None))
+    Some((PageKind::Type, ty.name.clone(), None))
 }
 
-fn of_attribute<'a>(of: &AttributeOwner, name: &'a str) -> Option<(Kind, String, Option<&'a str>)> {
+fn of_attribute<'a>(
+    of: &AttributeOwner,
+    name: &'a str,
+) -> Option<(PageKind, String, Option<&'a str>)> {
     let ty = match of {
         AttributeOwner::ResourceType(of) => Library.resource_type(&of.to_lowercase()),
         AttributeOwner::Class(_) => None,
@@ -103,24 +106,24 @@ fn of_attribute<'a>(of: &AttributeOwner, name: &'a str) -> Option<(Kind, String,
     if let Some(ty) = ty
         && ty.attributes.iter().any(|it| it.name == name)
     {
-        return Some((Kind::Type, ty.name.clone(), Some(name)));
+        return Some((PageKind::Type, ty.name.clone(), Some(name)));
     }
     let mut all = Library.metaparameters().iter();
     let is_known = all.any(|it| it.name == name);
-    is_known.then(|| (Kind::Metaparameter, name.to_owned(), None))
+    is_known.then(|| (PageKind::Metaparameter, name.to_owned(), None))
 }
 
-fn of_fact(path: &str) -> Option<(Kind, String, Option<&'static str>)> {
+fn of_fact(path: &str) -> Option<(PageKind, String, Option<&'static str>)> {
     let mut all = Library.facts().iter();
     let is_known =
         all.any(|it| it.name == path) || documentation_page::facts_below(path).next().is_some();
-    is_known.then(|| (Kind::Fact, path.to_owned(), None))
+    is_known.then(|| (PageKind::Fact, path.to_owned(), None))
 }
 
-fn of_variable(name: &str) -> Option<(Kind, String, Option<&'static str>)> {
+fn of_variable(name: &str) -> Option<(PageKind, String, Option<&'static str>)> {
     let mut all = Library.variables().iter();
     let is_known = all.any(|it| it.name == name);
-    is_known.then(|| (Kind::Variable, name.to_owned(), None))
+    is_known.then(|| (PageKind::Variable, name.to_owned(), None))
 }
 
 #[cfg(test)]

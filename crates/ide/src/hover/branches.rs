@@ -15,7 +15,7 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::NameRef;
 use puppet_ide_db::documentation;
-use puppet_ide_db::local_scopes::{Binding, BindingKind};
+use puppet_ide_db::local_scopes::{BindingKind, LocalBinding};
 use puppet_ide_db::syntax_ext::{self, one_line};
 use puppet_ide_db::syntax_ext::{enclosing_body, trimmed_range};
 
@@ -78,8 +78,8 @@ pub(crate) fn seen_from(context: Context<'_>, from: File, found: &[Definition]) 
 /// The assignments of a variable.
 struct Assigned<'a> {
     file: File,
-    first: &'a Binding,
-    all: Vec<&'a Binding>,
+    first: &'a LocalBinding,
+    all: Vec<&'a LocalBinding>,
 }
 
 impl<'a> Assigned<'a> {
@@ -91,7 +91,7 @@ impl<'a> Assigned<'a> {
             }
             _ => None,
         };
-        let all: Vec<&Binding> = found.iter().map(assignment).collect::<Option<_>>()?;
+        let all: Vec<&LocalBinding> = found.iter().map(assignment).collect::<Option<_>>()?;
         Some(Self {
             file: found.first()?.file()?,
             first: all.first()?,
@@ -115,7 +115,7 @@ fn text(
     db: &dyn Db,
     file: File,
     is_other_file: bool,
-    bindings: &[&Binding],
+    bindings: &[&LocalBinding],
     places: &AssignedPlaces,
 ) -> Markup {
     let line = |at: TextSize| editor_line_index(db, file).line(at) + 1;
@@ -124,7 +124,7 @@ fn text(
         let mut targets = places.targets.iter();
         targets.any(|target| target.contains_range(range))
     });
-    let taken: Vec<&Binding> = taken.copied().collect();
+    let taken: Vec<&LocalBinding> = taken.copied().collect();
     let name = taken.first().map_or("", |it| it.name.as_str());
     let count = taken.len();
     let branches = if count == 1 { "branch" } else { "branches" };
@@ -153,7 +153,7 @@ fn text(
 }
 
 /// What an assignment gives, as in the source.
-fn value(binding: &Binding) -> String {
+fn value(binding: &LocalBinding) -> String {
     let BindingKind::Assignment(assignment) = &binding.kind else {
         return String::new();
     };
@@ -165,7 +165,7 @@ fn value(binding: &Binding) -> String {
     }
 }
 
-fn comment(binding: &Binding) -> Option<String> {
+fn comment(binding: &LocalBinding) -> Option<String> {
     let BindingKind::Assignment(assignment) = &binding.kind else {
         return None;
     };

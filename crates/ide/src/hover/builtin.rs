@@ -2,7 +2,8 @@
 
 use puppet_db::File;
 use puppet_library::{
-    AttributeStub, FactStub, FunctionStub, LanguageType, Library, Subject, TypeStub, VariableStub,
+    AttributeStub, DocumentedName, FactStub, FunctionStub, LanguageType, Library, TypeStub,
+    VariableStub,
 };
 use puppet_types::versions;
 
@@ -26,7 +27,7 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
         NameRefKind::Function(name) => library.function(name, at),
         NameRefKind::Attribute { of, name } => library.attribute(of, name),
         NameRefKind::Variable(name) => fact(at, name)
-            .map(|stub| library.linked(fact_variable(stub), Subject::Fact(&stub.name)))
+            .map(|stub| library.linked(fact_variable(stub), DocumentedName::Fact(&stub.name)))
             .or_else(|| library.builtin_variable(name)),
         NameRefKind::Fact(name) => library.fact(name),
         NameRefKind::Given(name) => library.builtin_variable(name),
@@ -46,7 +47,7 @@ struct Shipped<'a> {
 }
 
 impl Shipped<'_> {
-    fn linked(self, mut text: Markup, subject: Subject<'_>) -> Markup {
+    fn linked(self, mut text: Markup, subject: DocumentedName<'_>) -> Markup {
         let Self { context, file } = self;
         text.add(Some(builtin::official(context, file, subject)));
         text.add(builtin::installed_documentation(context, file, subject));
@@ -54,12 +55,15 @@ impl Shipped<'_> {
     }
 
     fn data_type(self, data_type: &LanguageType) -> Markup {
-        self.linked(of_data_type(data_type), Subject::DataType(&data_type.name))
+        self.linked(
+            of_data_type(data_type),
+            DocumentedName::DataType(&data_type.name),
+        )
     }
 
     fn resource_type(self, name: &str) -> Option<Markup> {
         let stub = Library.resource_type(&name.to_ascii_lowercase())?;
-        Some(self.linked(resource_type(stub), Subject::Type(stub)))
+        Some(self.linked(resource_type(stub), DocumentedName::Type(stub)))
     }
 
     fn function(self, name: &str, at: &NameRef) -> Option<Markup> {
@@ -69,7 +73,7 @@ impl Shipped<'_> {
         if !ways.is_empty() {
             text.code = vec![ways];
         }
-        Some(self.linked(text, Subject::Function(&stub.name)))
+        Some(self.linked(text, DocumentedName::Function(&stub.name)))
     }
 
     fn attribute(self, of: &AttributeOwner, name: &str) -> Option<Markup> {
@@ -84,15 +88,15 @@ impl Shipped<'_> {
         if let Some(ty) = own
             && let Some(stub) = named(&ty.attributes)
         {
-            return Some(self.linked(described(stub), Subject::Attribute(ty, name)));
+            return Some(self.linked(described(stub), DocumentedName::Attribute(ty, name)));
         }
         let stub = named(Library.metaparameters())?;
-        Some(self.linked(described(stub), Subject::Metaparameter(name)))
+        Some(self.linked(described(stub), DocumentedName::Metaparameter(name)))
     }
 
     fn fact(self, path: &str) -> Option<Markup> {
         let stub = core_fact(path)?;
-        Some(self.linked(fact_text(stub), Subject::Fact(&stub.name)))
+        Some(self.linked(fact_text(stub), DocumentedName::Fact(&stub.name)))
     }
 
     fn builtin_variable(self, name: &str) -> Option<Markup> {
@@ -101,7 +105,7 @@ impl Shipped<'_> {
             return self.fact(path);
         }
         let stub = variable(name)?;
-        Some(self.linked(set_variable(stub), Subject::Variable))
+        Some(self.linked(set_variable(stub), DocumentedName::Variable))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::hover::{module_stub, ruby_function};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::expand_alias;
-use puppet_ide_db::local_scopes::{Binding, BindingKind};
+use puppet_ide_db::local_scopes::{BindingKind, LocalBinding};
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext::{one_line, whole_line};
 use puppet_ide_db::{documentation, local_scopes, syntax_ext};
@@ -112,7 +112,7 @@ fn head(
     head
 }
 
-fn variable(binding: &Binding) -> Markup {
+fn variable(binding: &LocalBinding) -> Markup {
     match &binding.kind {
         BindingKind::Parameter(parameter) => {
             Markup::new(whole_line(parameter.syntax()), parameter_comment(parameter))

@@ -17,7 +17,7 @@ const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
 /// What is known of a name whose module is not installed.
 pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
     let db = context.db;
-    let named = Named::of(&at.name)?;
+    let named = ModuleName::of(&at.name)?;
     let module = autoload::module_name(named.name).to_lowercase();
     let environment = owner(db, file)?.environment;
     let is_module = autoload::is_module_directory_name(&module) && !OWN.contains(&&*module);
@@ -44,13 +44,13 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
 }
 
 /// A name that leads to a module.
-struct Named<'a> {
+struct ModuleName<'a> {
     pub name: &'a str,
     /// Whether it cannot be anything but a name in a module.
     is_certain: bool,
 }
 
-impl<'a> Named<'a> {
+impl<'a> ModuleName<'a> {
     /// Names of classes lead to modules, and others if they have a namespace.
     fn of(name: &'a NameRefKind) -> Option<Self> {
         let (name, is_class, is_certain) = match name {

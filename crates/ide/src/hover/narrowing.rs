@@ -16,7 +16,7 @@ use puppet_types::Type;
 use crate::hover::branches;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{Definition, NameRef};
-use puppet_ide_db::local_scopes::{Binding, BindingKind};
+use puppet_ide_db::local_scopes::{BindingKind, LocalBinding};
 use puppet_ide_db::syntax_ext::{enclosing_body, one_line, trimmed_range};
 
 /// So many statements before the variable are looked through.
@@ -67,7 +67,7 @@ pub(super) fn describe(
 fn first_type(
     context: Context<'_>,
     file: File,
-    binding: &Binding,
+    binding: &LocalBinding,
     used_at: TextRange,
 ) -> Option<Type> {
     match &binding.kind {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use puppet_db::settings::Settings;
 use puppet_db::{FileKind, LazyContents};
-use puppet_project::discover::{Options, ProblemSeverity, installed_module_path};
+use puppet_project::discover::{DiscoveryOptions, ProblemSeverity, installed_module_path};
 use puppet_project::fs::{
     Disk, DiskFile, FileContents, FileSystem, OverlayFs, Readers, Stamp, contents_of,
 };
@@ -86,7 +86,7 @@ impl LoadedProject {
     /// Finds and reads what is around absolute `paths`.
     #[must_use]
     pub fn read_from(fs: &dyn FileSystem, paths: &[PathBuf]) -> Self {
-        let (model, alone) = find(fs, paths, &[], &Options::default());
+        let (model, alone) = find(fs, paths, &[], &DiscoveryOptions::default());
         Self {
             found: ScannedFiles::among(fs, &model),
             unread: None,
@@ -153,11 +153,11 @@ impl ClientSettings {
         }
     }
 
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> DiscoveryOptions {
+        DiscoveryOptions {
             settings: self.0.clone(),
             installed: installed_module_path(),
-            ..Options::default()
+            ..DiscoveryOptions::default()
         }
     }
 }
@@ -168,7 +168,7 @@ fn find(
     fs: &dyn FileSystem,
     paths: &[PathBuf],
     outside: &[PathBuf],
-    options: &Options,
+    options: &DiscoveryOptions,
 ) -> (ProjectModel, Vec<PathBuf>) {
     let mut model = discover(fs, paths, options);
     let mut alone = outside.to_vec();

@@ -7,7 +7,7 @@ use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{self, AstNode as _, Attribute, Expr, HashEntry, ResourceBody};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
-use super::target::{Target, TargetKind};
+use super::target::{ResolvedTarget, TargetKind};
 use super::{RenameError, refuse};
 use crate::rename::capture_conflicts::captures;
 use puppet_ide_db::context::Context;
@@ -25,7 +25,7 @@ use puppet_ide_db::workspace_files::puppet_files;
 pub(super) fn check(
     context: Context<'_>,
     file: File,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
 ) -> Result<(), RenameError> {
     match &target.kind {
@@ -89,7 +89,7 @@ fn item(
 fn variable(
     context: Context<'_>,
     file: File,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
 ) -> Result<(), RenameError> {
     if matches!(new_name, "facts" | "trusted" | "server_facts") {
@@ -114,7 +114,7 @@ fn variable(
 fn in_own_scope(
     context: Context<'_>,
     file: File,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
 ) -> Result<(), RenameError> {
     let named = occurrences(context, file, target.word(), &declarations(&target.found));
@@ -158,7 +158,7 @@ fn node_of(at: &NameRef) -> Option<SyntaxNode> {
 /// Other bodies that use the variable by its name alone, and have the new name for something of their own.
 fn text_file_conflicts(
     context: Context<'_>,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
 ) -> Result<(), RenameError> {
     let wanted = declarations(&target.found);
@@ -226,7 +226,7 @@ fn is_found(context: Context<'_>, found: &Definition) -> Result<(), RenameError>
 }
 
 /// What the attributes are called that give a parameter its value.
-fn owner_of(target: &Target) -> Option<AttributeOwner> {
+fn owner_of(target: &ResolvedTarget) -> Option<AttributeOwner> {
     let (_, definition) = target.found.first()?.bound_in()?;
     let name = canonical(&definition.name()?).to_string();
     match definition {
@@ -237,7 +237,7 @@ fn owner_of(target: &Target) -> Option<AttributeOwner> {
 }
 
 /// Every resource has a title, a name, and metaparameters.
-fn reserved(target: &Target, new_name: &str) -> Result<(), RenameError> {
+fn reserved(target: &ResolvedTarget, new_name: &str) -> Result<(), RenameError> {
     let mut metaparameters = Library.metaparameters().iter();
     let is_taken =
         matches!(new_name, "title" | "name") || metaparameters.any(|it| it.name == new_name);
@@ -248,7 +248,7 @@ fn reserved(target: &Target, new_name: &str) -> Result<(), RenameError> {
 }
 
 /// Refuses a parameter that is given to classes whose names are computed, like `"web::${kind}"`.
-fn computed_titles(context: Context<'_>, target: &Target) -> Result<(), RenameError> {
+fn computed_titles(context: Context<'_>, target: &ResolvedTarget) -> Result<(), RenameError> {
     let Some(AttributeOwner::Class(class)) = owner_of(target) else {
         return Ok(());
     };

@@ -5,7 +5,7 @@ use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast;
 use puppet_text::{TextRange, TextSize};
 
-use crate::rename::target::{Target, TargetKind, ours};
+use crate::rename::target::{ResolvedTarget, TargetKind, ours};
 use crate::rename::{RenameError, refuse};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::Definition;
@@ -27,7 +27,7 @@ pub(super) struct DataNames {
 }
 
 impl DataNames {
-    pub(super) fn for_target(target: &Target, new_name: &str) -> Self {
+    pub(super) fn for_target(target: &ResolvedTarget, new_name: &str) -> Self {
         let mut names = Self {
             keys: Vec::new(),
             variable: None,
@@ -106,7 +106,7 @@ fn files(context: Context<'_>, word: &str) -> Vec<File> {
 /// Adds the edits of data files.
 pub(super) fn add_edits(
     context: Context<'_>,
-    target: &Target,
+    target: &ResolvedTarget,
     names: &DataNames,
     change: &mut SourceChange,
 ) {

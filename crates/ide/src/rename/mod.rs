@@ -27,7 +27,7 @@ use crate::rename::hiera::DataNames;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::search::text_files::TextFileSearch;
 use puppet_ide_db::source_change::SourceChange;
-use target::{Target, TargetKind};
+use target::{ResolvedTarget, TargetKind};
 
 pub(crate) use will_rename_files::will_rename_files;
 
@@ -88,7 +88,7 @@ pub(crate) fn rename(
 /// All edits of a renaming; `moves` says whether the file moves too, or has been moved by the user.
 fn change(
     context: Context<'_>,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
     moves: bool,
 ) -> Result<SourceChange, RenameError> {
@@ -117,7 +117,7 @@ fn change(
 /// The names in specs and pages that change, too.
 fn text_file_changes(
     context: Context<'_>,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
 ) -> Option<TextFileSearch> {
     match &target.kind {

@@ -5,7 +5,7 @@ use puppet_project::autoload::candidates;
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 
-use super::target::{Target, TargetKind};
+use super::target::{ResolvedTarget, TargetKind};
 use super::{RenameError, refuse};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::source_change::FileMove;
@@ -13,7 +13,7 @@ use puppet_ide_db::source_change::FileMove;
 /// Where the file of an item goes when the item gets another name.
 pub(super) fn file_move(
     context: Context<'_>,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
 ) -> Result<Option<FileMove>, RenameError> {
     let (TargetKind::Item(kind, old), Some((file, _))) = (&target.kind, target.definition()) else {

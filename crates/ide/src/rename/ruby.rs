@@ -1,6 +1,6 @@
 //! Ruby code follows: what it calls by its full name.
 
-use super::target::{Target, TargetKind, ours};
+use super::target::{ResolvedTarget, TargetKind, ours};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::ruby::usages::{ruby_files, usage_ranges};
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
@@ -8,7 +8,7 @@ use puppet_ide_db::source_change::{SourceChange, TextEdit};
 /// Adds the edits of libraries and of templates in Embedded Ruby. A name without `::` may be anything in Ruby: it stays.
 pub(super) fn add_edits(
     context: Context<'_>,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
     change: &mut SourceChange,
 ) {

@@ -15,7 +15,7 @@ use puppet_ide_db::local_scopes::BindingKind;
 use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 
 /// A thing that can be renamed.
-pub(super) struct Target {
+pub(super) struct ResolvedTarget {
     /// The file of the name.
     pub(super) file: File,
     /// The name at the cursor, or where it is declared.
@@ -25,7 +25,7 @@ pub(super) struct Target {
     pub(super) kind: TargetKind,
 }
 
-/// What a [`Target`] is.
+/// What a [`ResolvedTarget`] is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TargetKind {
     /// A variable, or a parameter of a lambda.
@@ -36,7 +36,7 @@ pub(super) enum TargetKind {
     Item(SymbolKind, String),
 }
 
-impl Target {
+impl ResolvedTarget {
     /// The name that the user starts from.
     pub(super) fn old_name(&self) -> String {
         match &self.kind {
@@ -76,7 +76,7 @@ pub(super) fn target_at(
     context: Context<'_>,
     file: File,
     offset: TextSize,
-) -> Result<(Target, TextRange), RenameError> {
+) -> Result<(ResolvedTarget, TextRange), RenameError> {
     let Some(classified) = classify(context, file, offset) else {
         return refuse("there is no name here");
     };
@@ -105,7 +105,7 @@ pub(super) fn target_at(
     }
 }
 
-fn of_name(context: Context<'_>, classified: Classified) -> Result<Target, RenameError> {
+fn of_name(context: Context<'_>, classified: Classified) -> Result<ResolvedTarget, RenameError> {
     let (Some(at), found) = (classified.name, classified.definitions) else {
         return refuse("there is no name here");
     };
@@ -135,7 +135,7 @@ fn of_name(context: Context<'_>, classified: Classified) -> Result<Target, Renam
         },
         _ => return refuse(unknown(&at.name)),
     };
-    Ok(Target {
+    Ok(ResolvedTarget {
         file: classified.file,
         at,
         found,

@@ -3,7 +3,7 @@
 
 use puppet_semantic::index::item_tree::canonical;
 
-use super::target::{Target, TargetKind, ours};
+use super::target::{ResolvedTarget, TargetKind, ours};
 use super::{RenameError, refuse};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::erb::{self, Renderers};
@@ -18,7 +18,7 @@ use puppet_ide_db::symbol_index::SymbolKind;
 /// variable any more.
 pub(super) fn add_edits(
     context: Context<'_>,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
     change: &mut SourceChange,
 ) -> Result<(), RenameError> {
@@ -34,7 +34,7 @@ pub(super) fn add_edits(
 
 fn variable(
     context: Context<'_>,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
     change: &mut SourceChange,
 ) -> Result<(), RenameError> {

@@ -7,7 +7,7 @@ use puppet_syntax::ast::DocTag;
 use puppet_text::{TextRange, TextSize};
 
 use crate::rename::comments;
-use crate::rename::target::{Target, TargetKind, last_segment_range, ours};
+use crate::rename::target::{ResolvedTarget, TargetKind, last_segment_range, ours};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::definition::declarations;
@@ -23,7 +23,7 @@ use puppet_text::capitalized;
 pub(super) fn edits(
     context: Context<'_>,
     file: File,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
 ) -> SourceChange {
     let files = match target.found.iter().all(Definition::is_local) {
@@ -58,7 +58,7 @@ pub(super) fn edits(
     change
 }
 
-fn edit(target: &Target, at: &NameRef, new_name: &str) -> TextEdit {
+fn edit(target: &ResolvedTarget, at: &NameRef, new_name: &str) -> TextEdit {
     match &target.kind {
         TargetKind::Variable | TargetKind::Parameter => {
             TextEdit::replace(last_segment_range(at), new_name)
@@ -117,7 +117,7 @@ fn variables_of_class(
 fn keys_of_class(
     context: Context<'_>,
     file: File,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
 ) -> Vec<TextEdit> {
     let Some((declared_in, definition)) = target.definition() else {
@@ -147,7 +147,7 @@ fn keys_of_class(
 fn documentation(
     context: Context<'_>,
     file: File,
-    target: &Target,
+    target: &ResolvedTarget,
     new_name: &str,
 ) -> Vec<TextEdit> {
     let text = file.text(context.db);

@@ -4,7 +4,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::Entry;
 
-use crate::rename::target::{Target, TargetKind};
+use crate::rename::target::{ResolvedTarget, TargetKind};
 use crate::rename::{RenameError, refuse};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::symbol_index::SymbolKind;
@@ -13,7 +13,7 @@ use puppet_text::capitalized;
 /// The new name as definitions write it.
 pub(super) fn check(
     context: Context<'_>,
-    target: &Target,
+    target: &ResolvedTarget,
     name: &str,
 ) -> Result<String, RenameError> {
     let name = name.trim();
@@ -37,7 +37,7 @@ fn variable(name: &str, may_be_private: bool) -> Result<String, RenameError> {
 
 fn item(
     context: Context<'_>,
-    target: &Target,
+    target: &ResolvedTarget,
     kind: SymbolKind,
     old: &str,
     name: &str,

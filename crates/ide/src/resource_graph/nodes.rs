@@ -24,7 +24,7 @@ use puppet_ide_db::syntax_ext::{enclosing_definition, string_of, trimmed_range};
 const MOST_OF_A_NAME: usize = 8;
 
 /// What makes a thing the same: its type in small letters, and its title.
-type Key = (String, Title);
+type NodeKey = (String, Title);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Title {
@@ -39,7 +39,7 @@ pub(super) struct Nodes<'a> {
     context: Context<'a>,
     file: File,
     pub(super) all: Vec<GraphNode>,
-    by_key: FxHashMap<Key, Vec<usize>>,
+    by_key: FxHashMap<NodeKey, Vec<usize>>,
     /// Definitions by where they start.
     containers: FxHashMap<TextSize, usize>,
     /// What resource expressions, collectors and calls of `include` declare, by where these start.
@@ -69,7 +69,7 @@ impl<'a> Nodes<'a> {
         nodes
     }
 
-    fn add(&mut self, node: GraphNode, key: Option<Key>) -> usize {
+    fn add(&mut self, node: GraphNode, key: Option<NodeKey>) -> usize {
         let id = self.all.len();
         self.all.push(node);
         if let Some(key) = key {
@@ -211,7 +211,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// A thing of a type with a title, not yet declared.
-    fn thing(&self, ty: &str, title: &Expr) -> (GraphNode, Key) {
+    fn thing(&self, ty: &str, title: &Expr) -> (GraphNode, NodeKey) {
         let ty = canonical(ty).to_string();
         let source = one_line(title.syntax());
         let known = string_of(title).map(|(text, _)| text);
@@ -333,7 +333,7 @@ pub(super) fn class_call(node: &SyntaxNode) -> Option<(String, Vec<Expr>)> {
     matches!(&*name, "include" | "contain" | "require").then_some((name, arguments))
 }
 
-fn class_key(name: &str) -> Key {
+fn class_key(name: &str) -> NodeKey {
     let name = canonical(name.strip_prefix("::").unwrap_or(name)).to_string();
     ("class".to_owned(), Title::Known(name))
 }

@@ -26,16 +26,16 @@ pub(crate) fn overloads_at(
     name: &str,
     token: &SyntaxToken,
 ) -> String {
-    let call = Call::around(token).unwrap_or_default();
+    let call = GivenCall::around(token).unwrap_or_default();
     of_call(context, file, name, &call)
 }
 
 /// The ways to call a function, one on each line.
 pub(crate) fn overloads(context: Context<'_>, file: File, name: &str) -> String {
-    of_call(context, file, name, &Call::default())
+    of_call(context, file, name, &GivenCall::default())
 }
 
-fn of_call(context: Context<'_>, file: File, name: &str, call: &Call) -> String {
+fn of_call(context: Context<'_>, file: File, name: &str, call: &GivenCall) -> String {
     let active = call.arguments.len().saturating_sub(1);
     let help = functions::with_block(context, file, name, &call.arguments, active, call.block);
     let Some(help) = help else {
@@ -74,14 +74,14 @@ fn number_shown(ways: &[String]) -> usize {
 
 /// What a function is called with.
 #[derive(Default)]
-struct Call {
+struct GivenCall {
     /// The receiver of a method call first.
     arguments: Vec<Option<Expr>>,
     /// How many parameters its block has, if it has one.
     block: Option<usize>,
 }
 
-impl Call {
+impl GivenCall {
     fn around(token: &SyntaxToken) -> Option<Self> {
         let name = token.parent()?;
         let call = name.ancestors().find(|it| {

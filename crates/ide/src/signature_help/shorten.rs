@@ -38,7 +38,7 @@ pub(super) enum Arguments {
 
 /// A signature with a label and documentation of bounded length.
 pub(super) fn shorten(signature: &SignatureInfo, arguments: Arguments) -> SignatureInfo {
-    let mut parts = Parts::of(signature);
+    let mut parts = SignatureParts::of(signature);
     if arguments == Arguments::Named {
         parts.parameters.sort_by_key(|part| Reverse(part.is_active));
     }
@@ -55,16 +55,16 @@ pub(super) fn shorten(signature: &SignatureInfo, arguments: Arguments) -> Signat
 }
 
 /// The parts of a label.
-struct Parts<'a> {
+struct SignatureParts<'a> {
     head: String,
-    parameters: Vec<Part<'a>>,
+    parameters: Vec<LabelPart<'a>>,
     /// How many parameters are left out.
     omitted: usize,
     tail: &'a str,
 }
 
 /// A parameter.
-struct Part<'a> {
+struct LabelPart<'a> {
     text: String,
     info: &'a ParameterInfo,
     is_active: bool,
@@ -72,7 +72,7 @@ struct Part<'a> {
     is_block: bool,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> SignatureParts<'a> {
     fn of(signature: &'a SignatureInfo) -> Self {
         let label = &*signature.label;
         let text = |start: TextSize, end: TextSize| {
@@ -82,7 +82,7 @@ impl<'a> Parts<'a> {
         let all = &signature.parameters;
         let end = TextSize::of(label);
         let head = all.first().map_or(end, |it| it.range.start());
-        let part = |(index, info): (usize, &'a ParameterInfo)| Part {
+        let part = |(index, info): (usize, &'a ParameterInfo)| LabelPart {
             text: without_patterns(text(info.range.start(), info.range.end())),
             info,
             is_active: signature.active_parameter == Some(index),
@@ -132,9 +132,10 @@ impl<'a> Parts<'a> {
             part.text = cut(&part.text, longest);
         }
         let is_wanted =
-            |part: &Part<'_>| part.is_active || part.info.importance == Importance::Required;
+            |part: &LabelPart<'_>| part.is_active || part.info.importance == Importance::Required;
         let has_wanted = self.parameters.iter().any(is_wanted);
-        let is_next = |part: &Part<'_>| !has_wanted && part.info.importance == Importance::Common;
+        let is_next =
+            |part: &LabelPart<'_>| !has_wanted && part.info.importance == Importance::Common;
         let all = self.parameters.len();
         self.parameters
             .retain(|part| is_wanted(part) || is_next(part));

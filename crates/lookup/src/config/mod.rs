@@ -18,7 +18,7 @@ use crate::files::{FileKind, Sources};
 use crate::merge::{assert_instance, type_of};
 use crate::path::{join, parent};
 use crate::ruby_value::{get, to_s};
-use crate::session::Settings;
+use crate::session::LookupSettings;
 
 /// The name of the file.
 pub(crate) const FILE_NAME: &str = "hiera.yaml";
@@ -50,9 +50,9 @@ pub(crate) struct Config {
     pub(crate) root: String,
     /// There is no file: paths that are missing do not count.
     pub(crate) is_default: bool,
-    pub(crate) hierarchy: Vec<Entry>,
+    pub(crate) hierarchy: Vec<ConfigEntry>,
     /// The hierarchy of a module for what has no value in other layers.
-    pub(crate) default_hierarchy: Option<Vec<Entry>>,
+    pub(crate) default_hierarchy: Option<Vec<ConfigEntry>>,
 }
 
 /// The kinds of functions that read data.
@@ -84,7 +84,7 @@ impl FunctionKind {
 
 /// A level of a hierarchy.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Entry {
+pub(crate) struct ConfigEntry {
     pub(crate) name: SmolStr,
     pub(crate) kind: FunctionKind,
     pub(crate) function: SmolStr,
@@ -113,7 +113,7 @@ pub(crate) enum Datadir {
 pub(crate) struct Reader<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) types: &'a dyn TypeContext,
-    pub(crate) settings: &'a Settings,
+    pub(crate) settings: &'a LookupSettings,
     pub(crate) owner: Owner,
 }
 
@@ -254,7 +254,7 @@ impl Config {
             version: 5,
             root: root.to_owned(),
             is_default: true,
-            hierarchy: vec![Entry {
+            hierarchy: vec![ConfigEntry {
                 name: format!("Legacy function '{function}'").into(),
                 kind: FunctionKind::V4DataHash,
                 function: function.into(),

@@ -2,7 +2,7 @@
 
 use puppet_types::{HashValue, Value};
 
-use super::{Config, Datadir, Entry, FunctionKind, Reader, texts};
+use super::{Config, ConfigEntry, Datadir, FunctionKind, Reader, texts};
 use crate::error::{ErrorKind, Outcome, Stop};
 use crate::ruby_value::{get, is_truthy};
 
@@ -55,7 +55,7 @@ pub(super) fn read(
     reader.check_form(&form, &config, path)?;
     let config = Value::from(config);
     let places = get(&config, "hierarchy").map(texts).unwrap_or_default();
-    let mut hierarchy: Vec<Entry> = Vec::new();
+    let mut hierarchy: Vec<ConfigEntry> = Vec::new();
     for backend in backends {
         if hierarchy.iter().any(|entry| entry.name == backend) {
             return Stop::failed(
@@ -79,13 +79,13 @@ pub(super) fn read(
     })
 }
 
-fn entry(backend: &str, config: Option<&Value>, places: &[String], has_eyaml: bool) -> Entry {
+fn entry(backend: &str, config: Option<&Value>, places: &[String], has_eyaml: bool) -> ConfigEntry {
     let (kind, function) = match backend {
         "json" | "yaml" | "hocon" => (FunctionKind::V3DataHash, format!("{backend}_data")),
         "eyaml" if has_eyaml => (FunctionKind::V3LookupKey, "eyaml_lookup_key".to_owned()),
         _ => (FunctionKind::Hiera3Backend, "hiera_v3_data".to_owned()),
     };
-    Entry {
+    ConfigEntry {
         name: backend.into(),
         kind,
         function: function.into(),

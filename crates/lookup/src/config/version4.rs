@@ -2,7 +2,7 @@
 
 use puppet_types::{HashValue, Value};
 
-use super::{Config, Datadir, Entry, FunctionKind, Reader, text, texts};
+use super::{Config, ConfigEntry, Datadir, FunctionKind, Reader, text, texts};
 use crate::error::{ErrorKind, Outcome, Stop};
 use crate::path::join;
 use crate::ruby_value::{get, is_truthy};
@@ -37,7 +37,8 @@ pub(super) fn read(
     let levels = get(&config, "hierarchy")
         .into_iter()
         .flat_map(Value::flattened);
-    let entries: Outcome<Vec<Entry>> = levels.map(|level| entry(level, &datadir, &root)).collect();
+    let entries: Outcome<Vec<ConfigEntry>> =
+        levels.map(|level| entry(level, &datadir, &root)).collect();
     Ok(Config {
         version: 4,
         hierarchy: entries?,
@@ -47,7 +48,7 @@ pub(super) fn read(
     })
 }
 
-fn entry(level: &Value, datadir: &str, root: &str) -> Outcome<Entry> {
+fn entry(level: &Value, datadir: &str, root: &str) -> Outcome<ConfigEntry> {
     let name = text(level, "name").unwrap_or_default();
     let backend = text(level, "backend").unwrap_or_default();
     let extension = match &*backend {
@@ -64,7 +65,7 @@ fn entry(level: &Value, datadir: &str, root: &str) -> Outcome<Entry> {
         .or_else(|| get(level, "path"))
         .map(texts);
     let datadir = text(level, "datadir").unwrap_or_else(|| datadir.to_owned());
-    Ok(Entry {
+    Ok(ConfigEntry {
         kind: FunctionKind::DataHash,
         function: format!("{backend}_data").into(),
         datadir: Datadir::Plain(join(root, &datadir)),

@@ -2,7 +2,9 @@
 
 use puppet_types::{HashValue, Value};
 
-use super::{Config, Datadir, Entry, FunctionKind, LOCATION_KEYS, Owner, Reader, text, texts};
+use super::{
+    Config, ConfigEntry, Datadir, FunctionKind, LOCATION_KEYS, Owner, Reader, text, texts,
+};
 use crate::error::{ErrorKind, Outcome, Stop};
 use crate::ruby_value::get;
 
@@ -195,7 +197,7 @@ fn check_level(level: &Value, defaults: &Value, owner: Owner) -> Outcome<()> {
 }
 
 /// A level that was checked.
-fn entry(level: &Value, defaults: &Value) -> Option<Entry> {
+fn entry(level: &Value, defaults: &Value) -> Option<ConfigEntry> {
     let function = |value: &Value, kinds: &[FunctionKind]| {
         kinds
             .iter()
@@ -212,7 +214,7 @@ fn entry(level: &Value, defaults: &Value) -> Option<Entry> {
         .unwrap_or_default();
     let datadir = text(level, "datadir").or_else(|| text(defaults, "datadir"));
     let options = get(level, "options").or_else(|| get(defaults, "options"));
-    Some(Entry {
+    Some(ConfigEntry {
         name: text(level, "name")?.into(),
         kind,
         function: function.into(),

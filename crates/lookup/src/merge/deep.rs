@@ -14,16 +14,16 @@ use crate::ruby_value::{class_name, is_truthy, to_s};
 
 /// A value that is changed in place, and may occur at several places.
 #[derive(Debug, Clone)]
-enum Node {
+enum MergeNode {
     Leaf(Value),
-    List(Rc<RefCell<Vec<Node>>>),
-    Table(Rc<RefCell<Table>>),
+    List(Rc<RefCell<Vec<MergeNode>>>),
+    Table(Rc<RefCell<MergeTable>>),
 }
 
-type Table = IndexMap<Value, Node, FxBuildHasher>;
+type MergeTable = IndexMap<Value, MergeNode, FxBuildHasher>;
 
 /// The options of a merge.
-struct Options {
+struct DeepMergeOptions {
     /// The prefix, and the expression that matches it.
     knockout: Option<(Value, Regexp)>,
     sorts: bool,
@@ -35,40 +35,40 @@ struct Options {
 
 /// Merges `source` into `destination`.
 pub(super) fn merge(options: &HashValue, source: &Value, destination: &Value) -> Outcome<Value> {
-    let options = Options::read(options)?;
-    let merged = options.merge(&Node::of(source), Node::of(destination))?;
+    let options = DeepMergeOptions::read(options)?;
+    let merged = options.merge(&MergeNode::of(source), MergeNode::of(destination))?;
     Ok(merged.to_value())
 }
 
-impl Node {
+impl MergeNode {
     fn of(value: &Value) -> Self {
         match value {
-            Value::Array(items) => Node::list(items.iter().map(Node::of).collect()),
+            Value::Array(items) => MergeNode::list(items.iter().map(MergeNode::of).collect()),
             Value::Hash(entries) => {
                 let entries = entries
                     .iter()
-                    .map(|(key, value)| (key.clone(), Node::of(value)));
-                Node::Table(Rc::new(RefCell::new(entries.collect())))
+                    .map(|(key, value)| (key.clone(), MergeNode::of(value)));
+                MergeNode::Table(Rc::new(RefCell::new(entries.collect())))
             }
-            other => Node::Leaf(other.clone()),
+            other => MergeNode::Leaf(other.clone()),
         }
     }
 
-    fn list(items: Vec<Node>) -> Self {
-        Node::List(Rc::new(RefCell::new(items)))
+    fn list(items: Vec<MergeNode>) -> Self {
+        MergeNode::List(Rc::new(RefCell::new(items)))
     }
 
     fn to_value(&self) -> Value {
         match self {
-            Node::Leaf(value) => value.clone(),
-            Node::List(items) => Value::array(
+            MergeNode::Leaf(value) => value.clone(),
+            MergeNode::List(items) => Value::array(
                 items
                     .borrow()
                     .iter()
-                    .map(Node::to_value)
+                    .map(MergeNode::to_value)
                     .collect::<Vec<_>>(),
             ),
-            Node::Table(entries) => Value::hash(
+            MergeNode::Table(entries) => Value::hash(
                 entries
                     .borrow()
                     .iter()
@@ -80,22 +80,24 @@ impl Node {
     /// A copy of which the elements are the same.
     fn shallow_copy(&self) -> Self {
         match self {
-            Node::Leaf(value) => Node::Leaf(value.clone()),
-            Node::List(items) => Node::list(items.borrow().clone()),
-            Node::Table(entries) => Node::Table(Rc::new(RefCell::new(entries.borrow().clone()))),
+            MergeNode::Leaf(value) => MergeNode::Leaf(value.clone()),
+            MergeNode::List(items) => MergeNode::list(items.borrow().clone()),
+            MergeNode::Table(entries) => {
+                MergeNode::Table(Rc::new(RefCell::new(entries.borrow().clone())))
+            }
         }
     }
 
     fn is_truthy(&self) -> bool {
-        !matches!(self, Node::Leaf(value) if !is_truthy(value))
+        !matches!(self, MergeNode::Leaf(value) if !is_truthy(value))
     }
 
     fn is_table(&self) -> bool {
-        matches!(self, Node::Table(_))
+        matches!(self, MergeNode::Table(_))
     }
 }
 
-impl Options {
+impl DeepMergeOptions {
     fn read(options: &HashValue) -> Outcome<Self> {
         let option = |name: &str| {
             options
@@ -124,18 +126,18 @@ impl Options {
         })
     }
 
-    fn merge(&self, source: &Node, destination: Node) -> Outcome<Node> {
-        if matches!(source, Node::Leaf(Value::Undef)) {
+    fn merge(&self, source: &MergeNode, destination: MergeNode) -> Outcome<MergeNode> {
+        if matches!(source, MergeNode::Leaf(Value::Undef)) {
             return Ok(destination);
         }
         if !destination.is_truthy() {
             return Ok(source.clone());
         }
         match source {
-            Node::Table(entries) => self.merge_table(source, entries, destination),
-            Node::List(items) => self.merge_list(source, items, destination),
-            Node::Leaf(_) => match &destination {
-                Node::List(items) if self.extends_arrays => {
+            MergeNode::Table(entries) => self.merge_table(source, entries, destination),
+            MergeNode::List(items) => self.merge_list(source, items, destination),
+            MergeNode::Leaf(_) => match &destination {
+                MergeNode::List(items) if self.extends_arrays => {
                     items.borrow_mut().push(source.clone());
                     Ok(destination)
                 }
@@ -146,18 +148,18 @@ impl Options {
 
     fn merge_table(
         &self,
-        source: &Node,
-        entries: &Rc<RefCell<Table>>,
-        mut destination: Node,
-    ) -> Outcome<Node> {
-        let pairs: Vec<(Value, Node)> = entries
+        source: &MergeNode,
+        entries: &Rc<RefCell<MergeTable>>,
+        mut destination: MergeNode,
+    ) -> Outcome<MergeNode> {
+        let pairs: Vec<(Value, MergeNode)> = entries
             .borrow()
             .iter()
             .map(|(key, node)| (key.clone(), node.clone()))
             .collect();
         for (key, value) in pairs {
             match &destination {
-                Node::Table(table) => {
+                MergeNode::Table(table) => {
                     let known = table
                         .borrow()
                         .get(&key)
@@ -169,7 +171,9 @@ impl Options {
                     };
                     table.borrow_mut().insert(key, merged);
                 }
-                Node::List(items) if self.extends_arrays => items.borrow_mut().push(source.clone()),
+                MergeNode::List(items) if self.extends_arrays => {
+                    items.borrow_mut().push(source.clone())
+                }
                 _ => destination = self.overwrite(source)?,
             }
         }
@@ -178,10 +182,10 @@ impl Options {
 
     fn merge_list(
         &self,
-        source: &Node,
-        items: &Rc<RefCell<Vec<Node>>>,
-        destination: Node,
-    ) -> Outcome<Node> {
+        source: &MergeNode,
+        items: &Rc<RefCell<Vec<MergeNode>>>,
+        destination: MergeNode,
+    ) -> Outcome<MergeNode> {
         if self.overwrites_arrays {
             return Ok(source.clone());
         }
@@ -189,30 +193,32 @@ impl Options {
             Some(separator) => (
                 unpacked(items, separator),
                 match &destination {
-                    Node::List(list) => Node::List(unpacked(list, separator)),
+                    MergeNode::List(list) => MergeNode::List(unpacked(list, separator)),
                     other => other.clone(),
                 },
             ),
             None => (Rc::clone(items), destination),
         };
         if let Some((prefix, _)) = &self.knockout {
-            let is_prefix = |node: &Node| matches!(node, Node::Leaf(value) if value == prefix);
+            let is_prefix =
+                |node: &MergeNode| matches!(node, MergeNode::Leaf(value) if value == prefix);
             if items.borrow().iter().any(is_prefix) {
                 destination = cleared(destination);
                 items.borrow_mut().retain(|node| !is_prefix(node));
             }
         }
-        let Node::List(list) = &destination else {
-            return self.overwrite(&Node::List(items));
+        let MergeNode::List(list) = &destination else {
+            return self.overwrite(&MergeNode::List(items));
         };
         self.knock_out(&items, list)?;
-        let are_tables = |list: &Rc<RefCell<Vec<Node>>>| list.borrow().iter().all(Node::is_table);
+        let are_tables =
+            |list: &Rc<RefCell<Vec<MergeNode>>>| list.borrow().iter().all(MergeNode::is_table);
         let merged = if self.merges_hash_arrays && are_tables(&items) && are_tables(list) {
             self.merge_pairwise(&items.borrow(), &list.borrow())?
         } else {
             union(&list.borrow(), &items.borrow())
         };
-        Ok(Node::list(if self.sorts {
+        Ok(MergeNode::list(if self.sorts {
             sorted(merged)?
         } else {
             merged
@@ -223,8 +229,8 @@ impl Options {
     /// the same list. `Array#delete_if` moves on by one even where elements before it have gone.
     fn knock_out(
         &self,
-        source: &Rc<RefCell<Vec<Node>>>,
-        destination: &Rc<RefCell<Vec<Node>>>,
+        source: &Rc<RefCell<Vec<MergeNode>>>,
+        destination: &Rc<RefCell<Vec<MergeNode>>>,
     ) -> Outcome<()> {
         let Some((_, pattern)) = &self.knockout else {
             return Ok(());
@@ -234,7 +240,7 @@ impl Options {
             let item = source.borrow().get(read).cloned();
             let Some(item) = item else { break };
             if let Some(name) = self.knocked_out(&item, pattern)? {
-                let is_meant = |node: &Node| matches!(node, Node::Leaf(Value::String(text)) if *text == name.0 || *text == name.1);
+                let is_meant = |node: &MergeNode| matches!(node, MergeNode::Leaf(Value::String(text)) if *text == name.0 || *text == name.1);
                 destination.borrow_mut().retain(|node| !is_meant(node));
             } else {
                 if read != write {
@@ -258,8 +264,8 @@ impl Options {
     }
 
     /// What an element of a list removes: the text without the prefix, and itself.
-    fn knocked_out(&self, item: &Node, pattern: &Regexp) -> Outcome<Option<(String, String)>> {
-        let Node::Leaf(Value::String(text)) = item else {
+    fn knocked_out(&self, item: &MergeNode, pattern: &Regexp) -> Outcome<Option<(String, String)>> {
+        let MergeNode::Leaf(Value::String(text)) = item else {
             return Ok(None);
         };
         let bare = without(text, pattern)?;
@@ -267,20 +273,20 @@ impl Options {
     }
 
     /// `overwrite_unmergeables`
-    fn overwrite(&self, source: &Node) -> Outcome<Node> {
+    fn overwrite(&self, source: &MergeNode) -> Outcome<MergeNode> {
         let Some((_, pattern)) = &self.knockout else {
             return Ok(source.clone());
         };
         match source {
-            Node::Leaf(Value::String(text)) if without(text, pattern)? != **text => {
-                Ok(Node::Leaf(Value::from("")))
+            MergeNode::Leaf(Value::String(text)) if without(text, pattern)? != **text => {
+                Ok(MergeNode::Leaf(Value::from("")))
             }
             // Elements are removed in place: the list that is left is the one that it is compared with.
-            Node::List(items) => {
+            MergeNode::List(items) => {
                 let mut kept = Vec::new();
                 for item in items.borrow().iter() {
                     let is_out = match item {
-                        Node::Leaf(Value::String(text)) => pattern.is_match(text)?,
+                        MergeNode::Leaf(Value::String(text)) => pattern.is_match(text)?,
                         _ => false,
                     };
                     if !is_out {
@@ -294,10 +300,14 @@ impl Options {
         }
     }
 
-    fn merge_pairwise(&self, source: &[Node], destination: &[Node]) -> Outcome<Vec<Node>> {
+    fn merge_pairwise(
+        &self,
+        source: &[MergeNode],
+        destination: &[MergeNode],
+    ) -> Outcome<Vec<MergeNode>> {
         let mut merged = Vec::new();
         for (index, node) in destination.iter().enumerate() {
-            let empty = || Node::Table(Rc::default());
+            let empty = || MergeNode::Table(Rc::default());
             let other = source.get(index).cloned().unwrap_or_else(empty);
             merged.push(self.merge(&other, node.clone())?);
         }
@@ -329,22 +339,22 @@ fn without(text: &str, pattern: &Regexp) -> Outcome<String> {
 }
 
 /// Ruby's `clear`; what has none becomes nothing.
-fn cleared(node: Node) -> Node {
+fn cleared(node: MergeNode) -> MergeNode {
     match node {
-        Node::List(items) => {
+        MergeNode::List(items) => {
             items.borrow_mut().clear();
-            Node::List(items)
+            MergeNode::List(items)
         }
-        Node::Table(entries) => {
+        MergeNode::Table(entries) => {
             entries.borrow_mut().clear();
-            Node::Table(entries)
+            MergeNode::Table(entries)
         }
-        Node::Leaf(_) => Node::Leaf(Value::Undef),
+        MergeNode::Leaf(_) => MergeNode::Leaf(Value::Undef),
     }
 }
 
 /// `destination | source`
-fn union(destination: &[Node], source: &[Node]) -> Vec<Node> {
+fn union(destination: &[MergeNode], source: &[MergeNode]) -> Vec<MergeNode> {
     let mut seen = FxHashSet::default();
     let all = destination.iter().chain(source);
     all.filter(|node| seen.insert(node.to_value()))
@@ -353,7 +363,7 @@ fn union(destination: &[Node], source: &[Node]) -> Vec<Node> {
 }
 
 /// The elements joined with a separator, and split at it.
-fn unpacked(items: &Rc<RefCell<Vec<Node>>>, separator: &Value) -> Rc<RefCell<Vec<Node>>> {
+fn unpacked(items: &Rc<RefCell<Vec<MergeNode>>>, separator: &Value) -> Rc<RefCell<Vec<MergeNode>>> {
     let separator = to_s(separator);
     let texts: Vec<String> = items
         .borrow()
@@ -368,14 +378,14 @@ fn unpacked(items: &Rc<RefCell<Vec<Node>>>, separator: &Value) -> Rc<RefCell<Vec
     Rc::new(RefCell::new(
         parts
             .into_iter()
-            .map(|part| Node::Leaf(Value::from(part)))
+            .map(|part| MergeNode::Leaf(Value::from(part)))
             .collect(),
     ))
 }
 
 /// `sort!`, which breaks on elements that cannot be compared.
-fn sorted(nodes: Vec<Node>) -> Outcome<Vec<Node>> {
-    let mut values: Vec<Value> = nodes.iter().map(Node::to_value).collect();
+fn sorted(nodes: Vec<MergeNode>) -> Outcome<Vec<MergeNode>> {
+    let mut values: Vec<Value> = nodes.iter().map(MergeNode::to_value).collect();
     for (index, left) in values.iter().enumerate() {
         let incomparable = values
             .iter()
@@ -391,7 +401,7 @@ fn sorted(nodes: Vec<Node>) -> Outcome<Vec<Node>> {
         }
     }
     values.sort_by(|left, right| compare(left, right).unwrap_or(Ordering::Equal));
-    Ok(values.iter().map(Node::of).collect())
+    Ok(values.iter().map(MergeNode::of).collect())
 }
 
 /// Ruby's `<=>`

@@ -12,7 +12,7 @@ use crate::ruby_value::{is_truthy, to_s};
 
 /// The kinds of strategies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum MergeKind {
     Default,
     First,
     Hash,
@@ -22,28 +22,28 @@ pub(crate) enum Kind {
     ReverseDeep,
 }
 
-impl Kind {
-    const ALL: [(Kind, &'static str); 7] = [
-        (Kind::Default, "default"),
-        (Kind::First, "first"),
-        (Kind::Hash, "hash"),
-        (Kind::Unique, "unique"),
-        (Kind::Deep, "deep"),
-        (Kind::UnconstrainedDeep, "unconstrained_deep"),
-        (Kind::ReverseDeep, "reverse_deep"),
+impl MergeKind {
+    const ALL: [(MergeKind, &'static str); 7] = [
+        (MergeKind::Default, "default"),
+        (MergeKind::First, "first"),
+        (MergeKind::Hash, "hash"),
+        (MergeKind::Unique, "unique"),
+        (MergeKind::Deep, "deep"),
+        (MergeKind::UnconstrainedDeep, "unconstrained_deep"),
+        (MergeKind::ReverseDeep, "reverse_deep"),
     ];
 }
 
 /// How the values of several levels become one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strategy {
-    kind: Kind,
+    kind: MergeKind,
     options: HashValue,
 }
 
 impl Strategy {
     /// A strategy without options.
-    pub(crate) fn plain(kind: Kind) -> Self {
+    pub(crate) fn plain(kind: MergeKind) -> Self {
         Self {
             kind,
             options: HashValue::default(),
@@ -53,7 +53,7 @@ impl Strategy {
     /// The strategy that an argument asks for: a name, or a hash with a name and options.
     pub(crate) fn parse(context: &dyn TypeContext, merge: &Value) -> Outcome<Self> {
         let (name, options) = match merge {
-            merge if !is_truthy(merge) => return Ok(Self::plain(Kind::Default)),
+            merge if !is_truthy(merge) => return Ok(Self::plain(MergeKind::Default)),
             Value::Hash(entries) => {
                 let name = entries
                     .get(&Value::from("strategy"))
@@ -76,7 +76,7 @@ impl Strategy {
             }
             name => (name.clone(), HashValue::default()),
         };
-        let known = Kind::ALL
+        let known = MergeKind::ALL
             .iter()
             .find(|(_, known)| name.as_str() == Some(known));
         let Some((kind, _)) = known else {
@@ -87,7 +87,7 @@ impl Strategy {
         };
         // Without options, Puppet takes the instance of the strategy that it inherits from.
         let kind = match kind {
-            Kind::UnconstrainedDeep if options.is_empty() => Kind::Deep,
+            MergeKind::UnconstrainedDeep if options.is_empty() => MergeKind::Deep,
             kind => *kind,
         };
         let strategy = Self { kind, options };
@@ -98,7 +98,7 @@ impl Strategy {
     /// Its name.
     #[must_use]
     pub fn name(&self) -> &'static str {
-        let found = Kind::ALL.iter().find(|(kind, _)| *kind == self.kind);
+        let found = MergeKind::ALL.iter().find(|(kind, _)| *kind == self.kind);
         found.map_or("", |(_, name)| name)
     }
 
@@ -116,8 +116,10 @@ impl Strategy {
         }
         let name = self.name();
         let expected = match self.kind {
-            Kind::UnconstrainedDeep | Kind::ReverseDeep => "Hash[String[1],Any]".to_owned(),
-            Kind::Deep => {
+            MergeKind::UnconstrainedDeep | MergeKind::ReverseDeep => {
+                "Hash[String[1],Any]".to_owned()
+            }
+            MergeKind::Deep => {
                 "Struct[{strategy=>Optional[Pattern[deep]],knockout_prefix=>Optional[String],\
                            merge_debug=>Optional[Boolean],merge_hash_arrays=>Optional[Boolean],\
                            sort_merged_arrays=>Optional[Boolean]}]"
@@ -136,13 +138,13 @@ impl Strategy {
 
     /// Whether the first value found is the result.
     pub(crate) fn takes_first(&self) -> bool {
-        matches!(self.kind, Kind::Default | Kind::First)
+        matches!(self.kind, MergeKind::Default | MergeKind::First)
     }
 
     /// The result of a single level.
     pub(crate) fn single(&self, value: Value) -> Value {
         match (self.kind, &value) {
-            (Kind::Unique, Value::Array(items)) => Value::array(unique(items.iter().cloned())),
+            (MergeKind::Unique, Value::Array(items)) => Value::array(unique(items.iter().cloned())),
             _ => value,
         }
     }
@@ -150,7 +152,7 @@ impl Strategy {
     /// The first of several values.
     pub(crate) fn first(&self, value: Value) -> Value {
         match self.kind {
-            Kind::Unique => Value::array(flat(&value)),
+            MergeKind::Unique => Value::array(flat(&value)),
             _ => value,
         }
     }
@@ -163,8 +165,8 @@ impl Strategy {
         second: Value,
     ) -> Outcome<Value> {
         let expected = match self.kind {
-            Kind::Hash => Some("Hash[String,Data]"),
-            Kind::Unique => Some("Variant[Scalar,Array[Data]]"),
+            MergeKind::Hash => Some("Hash[String,Data]"),
+            MergeKind::Unique => Some("Variant[Scalar,Array[Data]]"),
             _ => None,
         };
         if let Some(expected) = expected {
@@ -178,7 +180,7 @@ impl Strategy {
             )?;
         }
         match (self.kind, first, second) {
-            (Kind::Hash, Value::Hash(first), Value::Hash(second)) => {
+            (MergeKind::Hash, Value::Hash(first), Value::Hash(second)) => {
                 let mut merged = (*second).clone();
                 merged.extend(
                     first
@@ -187,10 +189,10 @@ impl Strategy {
                 );
                 Ok(Value::from(merged))
             }
-            (Kind::Unique, first, second) => Ok(Value::array(unique(
+            (MergeKind::Unique, first, second) => Ok(Value::array(unique(
                 flat(&first).into_iter().chain(flat(&second)),
             ))),
-            (Kind::ReverseDeep, first, second) => deep::merge(&self.options, &second, &first),
+            (MergeKind::ReverseDeep, first, second) => deep::merge(&self.options, &second, &first),
             (_, first, second) => deep::merge(&self.options, &first, &second),
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use puppet_db::settings::Settings;
 
 use super::installed::MODULE_DIRECTORIES;
-use super::{Discovery, EnvironmentModel, Options, OutsidePath};
+use super::{Discovery, DiscoveryOptions, EnvironmentModel, OutsidePath};
 use crate::fs::{ConfinedFs, FileSystem};
 use crate::settings;
 
@@ -17,7 +17,7 @@ const CODE_DIRECTORIES: [&str; 2] = ["/etc/puppetlabs/code", "/etc/puppet/code"]
 pub(super) fn confine<'a>(
     fs: &'a dyn FileSystem,
     paths: &[PathBuf],
-    options: &Options,
+    options: &DiscoveryOptions,
 ) -> ConfinedFs<'a> {
     let confined = ConfinedFs::new(fs);
     for path in paths {

@@ -94,7 +94,8 @@ impl Discovery<'_> {
                 true => origin,
                 false => ModuleOrigin::Dependency,
             };
-            let contents = || (!known.contains(&**name)).then(|| Contents::read(fs, &root, origin));
+            let contents =
+                || (!known.contains(&**name)).then(|| ModuleContents::read(fs, &root, origin));
             is_module_in(fs, name, &root).then(|| (origin, contents()))
         });
         for (name, found) in names.into_iter().zip(found) {
@@ -129,7 +130,7 @@ impl Discovery<'_> {
         root: &Path,
         origin: ModuleOrigin,
     ) {
-        let contents = Contents::read(self.fs, root, origin);
+        let contents = ModuleContents::read(self.fs, root, origin);
         self.add_if_first(environment, name, root, origin, Some(contents));
     }
 
@@ -140,7 +141,7 @@ impl Discovery<'_> {
         name: String,
         root: &Path,
         origin: ModuleOrigin,
-        contents: Option<Contents>,
+        contents: Option<ModuleContents>,
     ) {
         let mut modules = environment.modules.iter();
         if let Some(first) = modules.find(|module| module.name == name) {
@@ -196,7 +197,7 @@ fn is_asked_for(paths: &[PathBuf], root: &Path) -> bool {
 }
 
 /// What a module consists of.
-struct Contents {
+struct ModuleContents {
     metadata: Option<PathBuf>,
     files: Vec<PathBuf>,
     assets: Assets,
@@ -207,7 +208,7 @@ struct Contents {
     problems: Vec<WalkProblem>,
 }
 
-impl Contents {
+impl ModuleContents {
     fn read(fs: &ConfinedFs<'_>, root: &Path, origin: ModuleOrigin) -> Self {
         let is_looked_up_in = |path: &Path| {
             path.parent() != Some(root)

@@ -241,7 +241,7 @@ fn model(stub: &ModuleStub, root: &StubRoot) -> ModuleModel {
 
 #[cfg(test)]
 mod tests {
-    use crate::discover::{Options, discover};
+    use crate::discover::{DiscoveryOptions, discover};
     use crate::fs::Memory;
     use puppet_db::ModuleOrigin;
 
@@ -249,7 +249,7 @@ mod tests {
     fn modules(files: &[(&str, &str)]) -> Vec<(String, ModuleOrigin, String)> {
         let own = [("/m/manifests/init.pp", "class m { }\n")];
         let fs: Memory = own.iter().chain(files).copied().collect();
-        let model = discover(&fs, &["/m".into()], &Options::default());
+        let model = discover(&fs, &["/m".into()], &DiscoveryOptions::default());
         let modules = model.environments.iter().flat_map(|it| &it.modules);
         modules
             .map(|module| {

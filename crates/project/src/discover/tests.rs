@@ -1,3 +1,5 @@
+mod installed;
+
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
@@ -12,7 +14,7 @@ fn check(files: &[&str], paths: &[&str], expected: &Expect) {
 
 fn check_in(memory: &Memory, paths: &[&str], expected: &Expect) {
     let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
-    let model = discover(memory, &paths, &Options::default());
+    let model = discover(memory, &paths, &DiscoveryOptions::default());
     expected.assert_eq(&render(&model));
 }
 
@@ -99,7 +101,7 @@ fn a_site_with_data_and_nothing_else() {
         render(&discover(
             &memory,
             &[PathBuf::from(path)],
-            &Options::default(),
+            &DiscoveryOptions::default(),
         ))
     };
     let site = "node default { include a }\n";
@@ -151,7 +153,11 @@ fn what_stands_beside_a_control_repository_is_no_folder_of_modules() {
         ("/infra/puppet/modules/web/manifests/init.pp", ""),
         ("/infra/vagrant/manifests/default.pp", "node default {\n}\n"),
     ]);
-    let found = discover(&memory, &[PathBuf::from("/infra")], &Options::default());
+    let found = discover(
+        &memory,
+        &[PathBuf::from("/infra")],
+        &DiscoveryOptions::default(),
+    );
     expect![[r#"
         environment /infra
           loose /infra/vagrant/manifests/default.pp
@@ -173,7 +179,11 @@ fn empty_directories_wait_for_their_modules() {
         .expect("temporary folder");
     std::fs::write(root.join("environment.conf"), "modulepath = modules\n")
         .expect("temporary folder");
-    let found = discover(&Disk, std::slice::from_ref(&root), &Options::default());
+    let found = discover(
+        &Disk,
+        std::slice::from_ref(&root),
+        &DiscoveryOptions::default(),
+    );
     std::fs::remove_dir_all(&root).expect("temporary folder");
     let environments = found.environments.iter();
     let modules = environments.flat_map(|environment| &environment.modules);
@@ -186,7 +196,7 @@ fn a_module_has_the_name_of_its_main_class_where_its_directory_can_have_none() {
     let render_of = |files: &[(&str, &str)], path: &str| {
         let memory: Memory = files.iter().copied().collect();
         let paths = [PathBuf::from(path)];
-        render(&discover(&memory, &paths, &Options::default()))
+        render(&discover(&memory, &paths, &DiscoveryOptions::default()))
     };
     let main = "# About it\nclass openstack_integration(\n) {\n}\n";
     let directory = "/src/puppet-openstack-integration";
@@ -315,7 +325,11 @@ fn directories_that_are_modules_but_for_their_case() {
         ("/m/Docs/a.pp", ""),
         ("/m/my-module/manifests/init.pp", ""),
     ]);
-    let model = discover(&memory, &[PathBuf::from("/m")], &Options::default());
+    let model = discover(
+        &memory,
+        &[PathBuf::from("/m")],
+        &DiscoveryOptions::default(),
+    );
     let hidden: Vec<String> = model
         .environments
         .iter()
@@ -404,7 +418,7 @@ fn a_manifest_that_is_asked_for_is_checked_wherever_it_is() {
         ),
     ] {
         let memory: Memory = files.iter().map(|path| (*path, "")).collect();
-        let model = discover(&memory, &[asked.into()], &Options::default());
+        let model = discover(&memory, &[asked.into()], &DiscoveryOptions::default());
         let [found] = &model.environments[..] else {
             panic!("{asked}: {model:?}");
         };
@@ -415,7 +429,11 @@ fn a_manifest_that_is_asked_for_is_checked_wherever_it_is() {
     let memory: Memory = [("/m/metadata.json", ""), ("/m/manifests/a.pp", "")]
         .into_iter()
         .collect();
-    let model = discover(&memory, &["/m/manifests/a.pp".into()], &Options::default());
+    let model = discover(
+        &memory,
+        &["/m/manifests/a.pp".into()],
+        &DiscoveryOptions::default(),
+    );
     assert!(model.environments[0].loose.is_empty());
 }
 
@@ -528,7 +546,11 @@ fn the_data_of_a_bolt_project_are_not_those_of_its_module() {
         ("/b/modules/web/hiera.yaml", hiera),
         ("/b/modules/web/data/all.yaml", "web::user: x\n"),
     ]);
-    let model = discover(&memory, &[PathBuf::from("/b")], &Options::default());
+    let model = discover(
+        &memory,
+        &[PathBuf::from("/b")],
+        &DiscoveryOptions::default(),
+    );
     let environment = &model.environments[0];
     let data: Vec<_> = environment
         .modules
@@ -671,115 +693,4 @@ fn environments_that_the_settings_name() {
           Dependency module dns: /r/more/dns/manifests/init.pp
     "#]],
     );
-}
-
-#[test]
-fn installed_modules_are_the_last_resort() {
-    let dependencies = r#"{"dependencies": [
-        {"name": "a/stdlib", "version_requirement": ">= 9.0.0"}, {"name": "a/old", "version_requirement": ">= 2.0.0"}]}"#;
-    let mut memory = memory(&[
-        ("/m/web/metadata.json", dependencies),
-        ("/m/web/manifests/init.pp", ""),
-        (
-            "/usr/stdlib/metadata.json",
-            r#"{"version": "9.1.0", "dependencies": [{"name": "a-deep"}]}"#,
-        ),
-        ("/usr/stdlib/types/port.pp", ""),
-        ("/usr/deep/metadata.json", "{}"),
-        ("/usr/deep/types/x.pp", ""),
-        ("/usr/old/metadata.json", r#"{"version": "1.0.0"}"#),
-        ("/usr/old/types/x.pp", ""),
-        ("/usr/unasked/types/x.pp", ""),
-    ]);
-    let options = Options {
-        installed: vec![PathBuf::from("/usr")],
-        ..Options::default()
-    };
-    let find = |memory: &Memory| render(&discover(memory, &[PathBuf::from("/m/web")], &options));
-    expect![[r#"
-        environment /m/web
-          Workspace module web: /m/web/manifests/init.pp
-          Installed module stdlib: /usr/stdlib/types/port.pp
-          Installed module deep: /usr/deep/types/x.pp
-    "#]]
-    .assert_eq(&find(&memory));
-    memory.insert("/m/web/puppet-analyzer.toml", "installed-modules = false");
-    expect![[r#"
-        environment /m/web
-          Workspace module web: /m/web/manifests/init.pp
-    "#]]
-    .assert_eq(&find(&memory));
-    memory.insert("/m/environment.conf", "modulepath = .:$basemodulepath");
-    memory.remove(Path::new("/m/web/puppet-analyzer.toml"));
-    expect![[r#"
-        environment /m
-          Workspace module web: /m/web/manifests/init.pp
-          Dependency module deep: /usr/deep/types/x.pp
-          Dependency module stdlib: /usr/stdlib/types/port.pp
-          Dependency module unasked: /usr/unasked/types/x.pp
-    "#]]
-    .assert_eq(&find(&memory));
-}
-
-#[test]
-fn installed_modules_count_in_versions_that_are_asked_for() {
-    let mut memory = memory(&[
-        (
-            "/m/web/metadata.json",
-            r#"{"dependencies": [
-                {"name": "a/stdlib", "version_requirement": ">= 9.0.0 < 10.0.0"}, {"name": "a/inifile"}, {"name": "b/apt"}]}"#,
-        ),
-        ("/m/web/manifests/init.pp", ""),
-        (
-            "/usr/stdlib/metadata.json",
-            r#"{"name": "a-stdlib", "version": "8.5.0"}"#,
-        ),
-        ("/usr/stdlib/types/port.pp", ""),
-        (
-            "/usr/inifile/metadata.json",
-            r#"{"name": "a-inifile", "version": "5.0.0", "dependencies": [
-                {"name": "a/stdlib", "version_requirement": ">= 4.0.0"}]}"#,
-        ),
-        ("/usr/inifile/types/x.pp", ""),
-        (
-            "/usr/apt/metadata.json",
-            r#"{"name": "c-apt", "version": "1.0.0"}"#,
-        ),
-        ("/usr/apt/types/x.pp", ""),
-        ("/usr/free/types/x.pp", ""),
-    ]);
-    let options = Options {
-        installed: vec![PathBuf::from("/usr")],
-        ..Options::default()
-    };
-    let find = |memory: &Memory| render(&discover(memory, &[PathBuf::from("/m/web")], &options));
-    expect![[r#"
-        environment /m/web
-          Workspace module web: /m/web/manifests/init.pp
-          Installed module inifile: /usr/inifile/types/x.pp
-    "#]]
-    .assert_eq(&find(&memory));
-    memory.insert("/m/environment.conf", "modulepath = .:$basemodulepath");
-    memory.insert(
-        "/m/Puppetfile",
-        "mod 'a-inifile', '5.0.0'\nmod 'free', git: 'https://x'\n",
-    );
-    memory.remove(Path::new("/m/web/metadata.json"));
-    expect![[r#"
-        environment /m
-          Workspace module web: /m/web/manifests/init.pp
-          Dependency module apt: /usr/apt/types/x.pp
-          Dependency module inifile: /usr/inifile/types/x.pp
-          Dependency module stdlib: /usr/stdlib/types/port.pp
-    "#]]
-    .assert_eq(&find(&memory));
-    memory.insert("/m/Puppetfile", "mod 'a-inifile', '6.0.0'\n");
-    expect![[r#"
-        environment /m
-          Workspace module web: /m/web/manifests/init.pp
-          Dependency module apt: /usr/apt/types/x.pp
-          Dependency module free: /usr/free/types/x.pp
-          Dependency module stdlib: /usr/stdlib/types/port.pp
-    "#]]
-    .assert_eq(&find(&memory));
 }

@@ -31,10 +31,10 @@ pub(super) fn walk(root: &Path, hidden: HiddenEntries, enter: &dyn Fn(&Path) -> 
             break;
         }
         match kind {
-            Kind::Directory if enter(&path) => walker.open(path),
-            Kind::Directory => {}
-            Kind::File => walker.walk.files.push(path),
-            Kind::Link => {
+            EntryType::Directory if enter(&path) => walker.open(path),
+            EntryType::Directory => {}
+            EntryType::File => walker.walk.files.push(path),
+            EntryType::Link => {
                 walker.walk.links.push(path.clone());
                 walker.walk.files.push(path);
             }
@@ -52,17 +52,17 @@ const MAX_LEVELS: usize = 64;
 struct Walker {
     hidden: HiddenEntries,
     /// The directories that are being walked, each in the one before it, with what is left of them.
-    open: Vec<(PathBuf, std::vec::IntoIter<Entry>)>,
+    open: Vec<(PathBuf, std::vec::IntoIter<WalkEntry>)>,
     walk: Walk,
 }
 
-struct Entry {
+struct WalkEntry {
     name: OsString,
-    kind: Kind,
+    kind: EntryType,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum EntryType {
     File,
     Directory,
     Link,
@@ -80,12 +80,12 @@ impl Walker {
             Ok(listed) => listed,
             Err(error) => return self.problem(&directory, &error),
         };
-        let mut entries: Vec<Entry> = listed.iter().filter_map(|it| self.entry(it)).collect();
+        let mut entries: Vec<WalkEntry> = listed.iter().filter_map(|it| self.entry(it)).collect();
         entries.sort_unstable_by(|one, other| one.name.cmp(&other.name));
         self.open.push((directory, entries.into_iter()));
     }
 
-    fn entry(&self, listed: &DirEntry) -> Option<Entry> {
+    fn entry(&self, listed: &DirEntry) -> Option<WalkEntry> {
         let name = listed.file_name();
         let kind = listed.file_type().ok()?;
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
@@ -93,16 +93,16 @@ impl Walker {
             return None;
         }
         let kind = match () {
-            () if kind.is_file() => Kind::File,
-            () if kind.is_dir() => Kind::Directory,
-            () if kind.is_symlink() => Kind::Link,
+            () if kind.is_file() => EntryType::File,
+            () if kind.is_dir() => EntryType::Directory,
+            () if kind.is_symlink() => EntryType::Link,
             () => return None,
         };
-        Some(Entry { name, kind })
+        Some(WalkEntry { name, kind })
     }
 
     /// The next file, link to a file, or directory, links to it followed.
-    fn next(&mut self) -> Option<(PathBuf, Kind)> {
+    fn next(&mut self) -> Option<(PathBuf, EntryType)> {
         loop {
             let (directory, entries) = self.open.last_mut()?;
             let Some(entry) = entries.next() else {
@@ -110,13 +110,13 @@ impl Walker {
                 continue;
             };
             let path = directory.join(entry.name);
-            if entry.kind != Kind::Link {
+            if entry.kind != EntryType::Link {
                 return Some((path, entry.kind));
             }
             match std::fs::metadata(&path) {
                 Ok(found) if found.is_dir() && self.is_loop(&path) => {}
-                Ok(found) if found.is_dir() => return Some((path, Kind::Directory)),
-                Ok(found) if found.is_file() => return Some((path, Kind::Link)),
+                Ok(found) if found.is_dir() => return Some((path, EntryType::Directory)),
+                Ok(found) if found.is_file() => return Some((path, EntryType::Link)),
                 Ok(_) => {}
                 Err(error) => self.problem(&path, &error),
             }

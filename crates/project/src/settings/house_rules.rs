@@ -4,7 +4,7 @@ use puppet_data::Value;
 use puppet_diagnostics::Severity;
 use puppet_patterns::{HouseRule, HouseRuleSource};
 
-use crate::settings::{LEVELS, Reader};
+use crate::settings::{LEVELS, SettingsReader};
 
 const KEYS: [&str; 10] = [
     "name",
@@ -19,7 +19,7 @@ const KEYS: [&str; 10] = [
     "rewrite",
 ];
 
-impl Reader<'_> {
+impl SettingsReader<'_> {
     pub(super) fn house_rules(&mut self, value: &Value) -> Vec<HouseRule> {
         let Some(elements) = value.as_sequence() else {
             self.expected(

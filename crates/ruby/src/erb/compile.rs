@@ -28,7 +28,7 @@ struct Copied {
 }
 
 /// A part of a tag: where it starts in the template, and its text.
-type Part<'t> = (usize, &'t str);
+type TagPart<'t> = (usize, &'t str);
 
 /// The kinds of tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +86,7 @@ fn text_before<'t>(start: &str, text: &'t str) -> &'t str {
 impl Code {
     /// Adds the tag whose code starts at `at`, and returns where the text after it starts.
     fn add_tag(&mut self, tag: Tag, template: &str, at: usize) -> usize {
-        let mut parts: Vec<Part<'_>> = Vec::new();
+        let mut parts: Vec<TagPart<'_>> = Vec::new();
         let mut from = at;
         let mut search = at;
         while let Some(end) = template[search..].find("%>").map(|it| search + it) {
@@ -117,7 +117,7 @@ impl Code {
         template.len()
     }
 
-    fn add_code(&mut self, tag: Tag, parts: &[Part<'_>]) {
+    fn add_code(&mut self, tag: Tag, parts: &[TagPart<'_>]) {
         match tag {
             Tag::Comment => {}
             Tag::Output => {
@@ -155,7 +155,7 @@ impl Code {
         }
     }
 
-    fn copy(&mut self, parts: &[Part<'_>]) {
+    fn copy(&mut self, parts: &[TagPart<'_>]) {
         for (template, text) in parts {
             self.copied.push(Copied {
                 code: self.text.len(),

@@ -10,7 +10,7 @@ use puppet_text::TextRange;
 use ruby_prism as prism;
 
 use compile::compile;
-use reader::{Reader, code_range};
+use reader::{ErbReader, code_range};
 
 /// What a template reads, and what is wrong in it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -83,7 +83,7 @@ fn read_here(template: &str) -> TemplateReads {
             ..TemplateReads::default()
         };
     }
-    Reader::new(&code).read_all(&result.node())
+    ErbReader::new(&code).read_all(&result.node())
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ const CONVERSIONS: [&str; 10] = [
 static METHODS: LazyLock<Vec<&str>> =
     LazyLock::new(|| include_str!("template_methods.txt").lines().collect());
 
-pub(super) struct Reader<'c> {
+pub(super) struct ErbReader<'c> {
     code: &'c Code,
     reads: TemplateReads,
     /// Instance variables that the template sets itself.
@@ -86,7 +86,7 @@ pub(super) struct Reader<'c> {
     guards: Vec<String>,
 }
 
-impl<'c> Reader<'c> {
+impl<'c> ErbReader<'c> {
     pub fn new(code: &'c Code) -> Self {
         Self {
             code,
@@ -278,7 +278,7 @@ fn is_scope(node: &prism::Node<'_>) -> bool {
     call.is_some_and(|call| call.receiver().is_none() && call.name().as_slice() == b"scope")
 }
 
-impl<'pr> Visit<'pr> for Reader<'_> {
+impl<'pr> Visit<'pr> for ErbReader<'_> {
     fn visit_statements_node(&mut self, node: &prism::StatementsNode<'pr>) {
         for statement in node.body().iter() {
             let location = statement.location();

@@ -4,7 +4,7 @@ use regex_syntax::hir::ClassUnicode;
 
 /// A node.
 #[derive(Debug, Clone)]
-pub(super) enum Node {
+pub(super) enum RegexpNode {
     /// Matches the empty text.
     Empty,
     /// One character.
@@ -14,33 +14,36 @@ pub(super) enum Node {
     /// Any character; a line end only if `newline`.
     Any { newline: bool },
     /// One after the other.
-    Sequence(Vec<Node>),
+    Sequence(Vec<RegexpNode>),
     /// The first that leads to a match.
-    Alternatives(Vec<Node>),
+    Alternatives(Vec<RegexpNode>),
     /// A repetition.
     Repeat(Box<Repeat>),
     /// A group that captures.
-    Capture { number: usize, node: Box<Node> },
+    Capture {
+        number: usize,
+        node: Box<RegexpNode>,
+    },
     /// A group that exists only for its options: `(?i:…)`.
-    Options(Box<Node>),
+    Options(Box<RegexpNode>),
     /// `(?>…)`: once matched, not tried otherwise.
-    Atomic(Box<Node>),
+    Atomic(Box<RegexpNode>),
     /// `(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`.
     Look {
         is_lookbehind: bool,
         negative: bool,
-        node: Box<Node>,
+        node: Box<RegexpNode>,
     },
     /// `(?~…)`: the longest text that holds no match.
-    Absent(Box<Node>),
+    Absent(Box<RegexpNode>),
     /// `(?(1)…|…)`
     Condition(Box<Condition>),
     /// `\1`, `\k<name>`
     Backref(Backref),
     /// `\g<name>`
-    Call(Call),
+    Call(GroupCall),
     /// A place.
-    Anchor(Anchor),
+    Anchor(PositionAssertion),
     /// `\K`: the match starts here.
     Keep,
     /// `\X`: one grapheme cluster.
@@ -50,7 +53,7 @@ pub(super) enum Node {
 /// A repetition.
 #[derive(Debug, Clone)]
 pub(super) struct Repeat {
-    pub node: Node,
+    pub node: RegexpNode,
     pub min: u32,
     /// Nothing: any number.
     pub max: Option<u32>,
@@ -62,8 +65,8 @@ pub(super) struct Repeat {
 pub(super) struct Condition {
     pub group: usize,
     pub by_name: bool,
-    pub yes: Node,
-    pub no: Node,
+    pub yes: RegexpNode,
+    pub no: RegexpNode,
 }
 
 /// A reference to what groups matched; of several, the last one that took part.
@@ -78,7 +81,7 @@ pub(super) struct Backref {
 
 /// A call of a group.
 #[derive(Debug, Clone)]
-pub(super) enum Call {
+pub(super) enum GroupCall {
     /// By number; 0 is the whole expression.
     Number(usize),
     /// By name.
@@ -87,7 +90,7 @@ pub(super) enum Call {
 
 /// A place in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(super) enum PositionAssertion {
     /// `\A`
     TextStart,
     /// `\z`
@@ -106,9 +109,9 @@ pub(super) enum Anchor {
     SearchStart,
 }
 
-impl Node {
+impl RegexpNode {
     /// The nodes directly below.
-    pub(super) fn children(&self) -> Vec<&Node> {
+    pub(super) fn children(&self) -> Vec<&RegexpNode> {
         match self {
             Self::Sequence(nodes) | Self::Alternatives(nodes) => nodes.iter().collect(),
             Self::Repeat(repeat) => vec![&repeat.node],
@@ -151,7 +154,7 @@ impl Node {
     }
 
     /// The nodes directly below, to change them.
-    pub(super) fn children_mut(&mut self) -> Vec<&mut Node> {
+    pub(super) fn children_mut(&mut self) -> Vec<&mut RegexpNode> {
         match self {
             Self::Sequence(nodes) | Self::Alternatives(nodes) => nodes.iter_mut().collect(),
             Self::Repeat(repeat) => vec![&mut repeat.node],

@@ -4,24 +4,24 @@ use std::collections::HashMap;
 
 use super::{
     RegexpError,
-    ast::{Anchor, Call, Node},
-    parse::{Stop, Tree},
+    ast::{GroupCall, PositionAssertion, RegexpNode},
+    parse::{RegexpStop, RegexpTree},
 };
 
 /// Most nodes that one check looks at; calls of calls can make their number grow without bounds.
 const MAX_VISITS: usize = 100_000;
 
-type Checked<T> = Result<T, Stop>;
+type CheckResult<T> = Result<T, RegexpStop>;
 
-fn error<T>(message: impl Into<String>) -> Checked<T> {
-    Err(Stop::Error(RegexpError {
+fn error<T>(message: impl Into<String>) -> CheckResult<T> {
+    Err(RegexpStop::Error(RegexpError {
         message: message.into(),
         offset: 0,
     }))
 }
 
 /// Checks a tree of which `named` groups have names, and drops the other groups if there are any such.
-pub(super) fn check(tree: &mut Tree, named: usize) -> Checked<()> {
+pub(super) fn check(tree: &mut RegexpTree, named: usize) -> CheckResult<()> {
     if named > 0 {
         only_named(tree, named)?;
     }
@@ -44,7 +44,7 @@ pub(super) fn check(tree: &mut Tree, named: usize) -> Checked<()> {
 }
 
 /// With names, groups without a name do not capture, and references by number are not allowed.
-fn only_named(tree: &mut Tree, named: usize) -> Checked<()> {
+fn only_named(tree: &mut RegexpTree, named: usize) -> CheckResult<()> {
     let mut numbers: Vec<usize> = tree
         .names
         .iter()
@@ -66,19 +66,19 @@ fn only_named(tree: &mut Tree, named: usize) -> Checked<()> {
     Ok(())
 }
 
-fn rewrite(node: &mut Node, renumbered: &HashMap<usize, usize>) -> Checked<()> {
+fn rewrite(node: &mut RegexpNode, renumbered: &HashMap<usize, usize>) -> CheckResult<()> {
     match node {
-        Node::Capture {
+        RegexpNode::Capture {
             number,
             node: inner,
         } => match renumbered.get(number) {
             Some(new) => *number = *new,
             None => {
-                *node = std::mem::replace(&mut **inner, Node::Empty);
+                *node = std::mem::replace(&mut **inner, RegexpNode::Empty);
                 return rewrite(node, renumbered);
             }
         },
-        Node::Backref(backref) => {
+        RegexpNode::Backref(backref) => {
             if !backref.by_name {
                 return error("numbered backref/call is not allowed. (use name)");
             }
@@ -86,7 +86,7 @@ fn rewrite(node: &mut Node, renumbered: &HashMap<usize, usize>) -> Checked<()> {
                 *group = renumbered.get(group).copied().unwrap_or(0);
             }
         }
-        Node::Condition(condition) => {
+        RegexpNode::Condition(condition) => {
             if !condition.by_name {
                 return error("numbered backref/call is not allowed. (use name)");
             }
@@ -101,25 +101,25 @@ fn rewrite(node: &mut Node, renumbered: &HashMap<usize, usize>) -> Checked<()> {
 
 /// Turns calls by name into calls by number.
 fn resolve_calls(
-    node: &mut Node,
+    node: &mut RegexpNode,
     names: &[(String, Vec<usize>)],
     groups: usize,
     named: usize,
-) -> Checked<()> {
-    if let Node::Call(call) = node {
+) -> CheckResult<()> {
+    if let RegexpNode::Call(call) = node {
         match call {
-            Call::Number(0) => {}
-            Call::Number(_) if named > 0 => {
+            GroupCall::Number(0) => {}
+            GroupCall::Number(_) if named > 0 => {
                 return error("numbered backref/call is not allowed. (use name)");
             }
-            Call::Number(number) if *number > groups => {
+            GroupCall::Number(number) if *number > groups => {
                 return error(format!("undefined group <{number}> reference"));
             }
-            Call::Number(_) => {}
-            Call::Name(name) => match names.iter().find(|(other, _)| other == name) {
+            GroupCall::Number(_) => {}
+            GroupCall::Name(name) => match names.iter().find(|(other, _)| other == name) {
                 None => return error(format!("undefined name <{name}> reference")),
                 Some((_, numbers)) => match numbers.as_slice() {
-                    [number] => *call = Call::Number(*number),
+                    [number] => *call = GroupCall::Number(*number),
                     _ => return error(format!("multiplex definition name <{name}> call")),
                 },
             },
@@ -130,10 +130,10 @@ fn resolve_calls(
         .try_for_each(|child| resolve_calls(child, names, groups, named))
 }
 
-fn check_references(node: &Node, groups: usize) -> Checked<()> {
+fn check_references(node: &RegexpNode, groups: usize) -> CheckResult<()> {
     let highest = match node {
-        Node::Backref(backref) => backref.groups.iter().copied().max().unwrap_or(0),
-        Node::Condition(condition) => condition.group,
+        RegexpNode::Backref(backref) => backref.groups.iter().copied().max().unwrap_or(0),
+        RegexpNode::Condition(condition) => condition.group,
         _ => 0,
     };
     if highest > groups {
@@ -144,8 +144,8 @@ fn check_references(node: &Node, groups: usize) -> Checked<()> {
         .try_for_each(|child| check_references(child, groups))
 }
 
-fn collect_groups<'a>(node: &'a Node, groups: &mut HashMap<usize, &'a Node>) {
-    if let Node::Capture { number, node } = node {
+fn collect_groups<'a>(node: &'a RegexpNode, groups: &mut HashMap<usize, &'a RegexpNode>) {
+    if let RegexpNode::Capture { number, node } = node {
         groups.insert(*number, node);
     }
     for child in node.children() {
@@ -154,13 +154,13 @@ fn collect_groups<'a>(node: &'a Node, groups: &mut HashMap<usize, &'a Node>) {
 }
 
 /// The numbers of the groups that are called somewhere below a node.
-pub(super) fn called_groups(node: &Node) -> Vec<usize> {
+pub(super) fn called_groups(node: &RegexpNode) -> Vec<usize> {
     let mut numbers: Vec<usize> = node
         .children()
         .into_iter()
         .flat_map(called_groups)
         .collect();
-    if let Node::Call(Call::Number(number)) = node {
+    if let RegexpNode::Call(GroupCall::Number(number)) = node {
         numbers.push(*number);
     }
     numbers.sort_unstable();
@@ -186,22 +186,22 @@ enum Recursion {
 }
 
 struct Checker<'a> {
-    root: &'a Node,
-    groups: HashMap<usize, &'a Node>,
+    root: &'a RegexpNode,
+    groups: HashMap<usize, &'a RegexpNode>,
     visits: usize,
 }
 
 impl<'a> Checker<'a> {
-    fn visit(&mut self) -> Checked<()> {
+    fn visit(&mut self) -> CheckResult<()> {
         self.visits += 1;
         if self.visits > MAX_VISITS {
-            Err(Stop::TooDeep)
+            Err(RegexpStop::TooDeep)
         } else {
             Ok(())
         }
     }
 
-    fn group(&self, number: usize) -> &'a Node {
+    fn group(&self, number: usize) -> &'a RegexpNode {
         if number == 0 {
             self.root
         } else {
@@ -209,8 +209,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn lookbehinds(&mut self, node: &'a Node) -> Checked<()> {
-        if let Node::Look {
+    fn lookbehinds(&mut self, node: &'a RegexpNode) -> CheckResult<()> {
+        if let RegexpNode::Look {
             is_lookbehind: true,
             negative,
             node: target,
@@ -227,14 +227,21 @@ impl<'a> Checker<'a> {
             .try_for_each(|child| self.lookbehinds(child))
     }
 
-    fn length(&mut self, node: &'a Node, level: usize, calls: &mut Vec<usize>) -> Checked<Length> {
+    fn length(
+        &mut self,
+        node: &'a RegexpNode,
+        level: usize,
+        calls: &mut Vec<usize>,
+    ) -> CheckResult<Length> {
         self.visit()?;
         Ok(match node {
-            Node::Empty | Node::Anchor(_) | Node::Look { .. } | Node::Keep | Node::Absent(_) => {
-                Length::Fixed(0)
-            }
-            Node::Char(_) | Node::Set(_) | Node::Any { .. } => Length::Fixed(1),
-            Node::Sequence(nodes) => {
+            RegexpNode::Empty
+            | RegexpNode::Anchor(_)
+            | RegexpNode::Look { .. }
+            | RegexpNode::Keep
+            | RegexpNode::Absent(_) => Length::Fixed(0),
+            RegexpNode::Char(_) | RegexpNode::Set(_) | RegexpNode::Any { .. } => Length::Fixed(1),
+            RegexpNode::Sequence(nodes) => {
                 let mut sum = 0_usize;
                 for node in nodes {
                     match self.length(node, level + 1, calls)? {
@@ -244,7 +251,7 @@ impl<'a> Checker<'a> {
                 }
                 Length::Fixed(sum)
             }
-            Node::Alternatives(nodes) => {
+            RegexpNode::Alternatives(nodes) => {
                 let mut lengths = Vec::new();
                 for node in nodes {
                     match self.length(node, level + 1, calls)? {
@@ -259,7 +266,7 @@ impl<'a> Checker<'a> {
                     _ => Length::Varying,
                 }
             }
-            Node::Repeat(repeat) if Some(repeat.min) == repeat.max => {
+            RegexpNode::Repeat(repeat) if Some(repeat.min) == repeat.max => {
                 match self.length(&repeat.node, level + 1, calls)? {
                     Length::Fixed(length) => {
                         Length::Fixed(length.saturating_mul(repeat.min as usize))
@@ -267,13 +274,13 @@ impl<'a> Checker<'a> {
                     _ => Length::Varying,
                 }
             }
-            Node::Capture { node, .. } | Node::Options(node) | Node::Atomic(node) => {
-                match self.length(node, level + 1, calls)? {
-                    Length::Fixed(length) => Length::Fixed(length),
-                    _ => Length::Varying,
-                }
-            }
-            Node::Call(Call::Number(number)) if !calls.contains(number) => {
+            RegexpNode::Capture { node, .. }
+            | RegexpNode::Options(node)
+            | RegexpNode::Atomic(node) => match self.length(node, level + 1, calls)? {
+                Length::Fixed(length) => Length::Fixed(length),
+                _ => Length::Varying,
+            },
+            RegexpNode::Call(GroupCall::Number(number)) if !calls.contains(number) => {
                 calls.push(*number);
                 let length = self.length(self.group(*number), level + 1, calls)?;
                 calls.pop();
@@ -287,7 +294,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A group that cannot match without coming back to itself is not valid.
-    fn recursions(&mut self) -> Checked<()> {
+    fn recursions(&mut self) -> CheckResult<()> {
         let mut numbers = called_groups(self.root);
         numbers.retain(|number| self.reaches(*number, self.group(*number), &mut Vec::new()));
         for number in numbers {
@@ -300,7 +307,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether a call of the group can be reached from a node.
-    fn reaches(&self, number: usize, node: &Node, seen: &mut Vec<usize>) -> bool {
+    fn reaches(&self, number: usize, node: &RegexpNode, seen: &mut Vec<usize>) -> bool {
         called_groups(node).into_iter().any(|call| {
             call == number || {
                 let new = !seen.contains(&call);
@@ -314,14 +321,14 @@ impl<'a> Checker<'a> {
 
     fn recursion(
         &mut self,
-        node: &'a Node,
+        node: &'a RegexpNode,
         head: bool,
         number: usize,
         open: &mut Vec<usize>,
-    ) -> Checked<Recursion> {
+    ) -> CheckResult<Recursion> {
         self.visit()?;
         Ok(match node {
-            Node::Sequence(nodes) => {
+            RegexpNode::Sequence(nodes) => {
                 let mut head = head;
                 let mut result = Recursion::None;
                 for node in nodes {
@@ -334,7 +341,7 @@ impl<'a> Checker<'a> {
                 }
                 result
             }
-            Node::Alternatives(nodes) => {
+            RegexpNode::Alternatives(nodes) => {
                 let mut result = Recursion::Exists;
                 for node in nodes {
                     match self.recursion(node, head, number, open)? {
@@ -345,17 +352,17 @@ impl<'a> Checker<'a> {
                 }
                 result
             }
-            Node::Repeat(repeat) => match self.recursion(&repeat.node, head, number, open)? {
+            RegexpNode::Repeat(repeat) => match self.recursion(&repeat.node, head, number, open)? {
                 Recursion::Exists if repeat.min == 0 => Recursion::None,
                 other => other,
             },
-            Node::Call(Call::Number(call)) => self.enter(*call, head, number, open)?,
-            Node::Capture { number: group, .. } => self.enter(*group, head, number, open)?,
-            Node::Options(node)
-            | Node::Atomic(node)
-            | Node::Absent(node)
-            | Node::Look { node, .. } => self.recursion(node, head, number, open)?,
-            Node::Condition(condition) => {
+            RegexpNode::Call(GroupCall::Number(call)) => self.enter(*call, head, number, open)?,
+            RegexpNode::Capture { number: group, .. } => self.enter(*group, head, number, open)?,
+            RegexpNode::Options(node)
+            | RegexpNode::Atomic(node)
+            | RegexpNode::Absent(node)
+            | RegexpNode::Look { node, .. } => self.recursion(node, head, number, open)?,
+            RegexpNode::Condition(condition) => {
                 let yes = self.recursion(&condition.yes, head, number, open)?;
                 let no = self.recursion(&condition.no, head, number, open)?;
                 match (yes, no) {
@@ -374,7 +381,7 @@ impl<'a> Checker<'a> {
         head: bool,
         number: usize,
         open: &mut Vec<usize>,
-    ) -> Checked<Recursion> {
+    ) -> CheckResult<Recursion> {
         if group == number {
             return Ok(if head {
                 Recursion::Infinite
@@ -392,11 +399,14 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether a node matches at least one character.
-    fn consumes(&mut self, node: &'a Node, calls: &mut Vec<usize>) -> Checked<bool> {
+    fn consumes(&mut self, node: &'a RegexpNode, calls: &mut Vec<usize>) -> CheckResult<bool> {
         self.visit()?;
         Ok(match node {
-            Node::Char(_) | Node::Set(_) | Node::Any { .. } | Node::Grapheme => true,
-            Node::Sequence(nodes) => {
+            RegexpNode::Char(_)
+            | RegexpNode::Set(_)
+            | RegexpNode::Any { .. }
+            | RegexpNode::Grapheme => true,
+            RegexpNode::Sequence(nodes) => {
                 for node in nodes {
                     if self.consumes(node, calls)? {
                         return Ok(true);
@@ -404,7 +414,7 @@ impl<'a> Checker<'a> {
                 }
                 false
             }
-            Node::Alternatives(nodes) => {
+            RegexpNode::Alternatives(nodes) => {
                 for node in nodes {
                     if !self.consumes(node, calls)? {
                         return Ok(false);
@@ -412,17 +422,17 @@ impl<'a> Checker<'a> {
                 }
                 true
             }
-            Node::Repeat(repeat) => repeat.min > 0 && self.consumes(&repeat.node, calls)?,
-            Node::Capture { node, .. } | Node::Options(node) | Node::Atomic(node) => {
-                self.consumes(node, calls)?
-            }
-            Node::Call(Call::Number(number)) if !calls.contains(number) => {
+            RegexpNode::Repeat(repeat) => repeat.min > 0 && self.consumes(&repeat.node, calls)?,
+            RegexpNode::Capture { node, .. }
+            | RegexpNode::Options(node)
+            | RegexpNode::Atomic(node) => self.consumes(node, calls)?,
+            RegexpNode::Call(GroupCall::Number(number)) if !calls.contains(number) => {
                 calls.push(*number);
                 let result = self.consumes(self.group(*number), calls)?;
                 calls.pop();
                 result
             }
-            Node::Condition(condition) => {
+            RegexpNode::Condition(condition) => {
                 self.consumes(&condition.yes, calls)? && self.consumes(&condition.no, calls)?
             }
             _ => false,
@@ -431,16 +441,19 @@ impl<'a> Checker<'a> {
 }
 
 /// Whether a lookbehind may hold such nodes at all.
-fn is_allowed_in_lookbehind(node: &Node, negative: bool) -> bool {
+fn is_allowed_in_lookbehind(node: &RegexpNode, negative: bool) -> bool {
     let allowed = match node {
-        Node::Capture { .. } => !negative,
-        Node::Look { is_lookbehind, .. } => *is_lookbehind,
-        Node::Anchor(anchor) => !matches!(anchor, Anchor::TextEnd | Anchor::TextEndOrNewline),
-        Node::Atomic(_)
-        | Node::Absent(_)
-        | Node::Condition(_)
-        | Node::Backref(_)
-        | Node::Grapheme => false,
+        RegexpNode::Capture { .. } => !negative,
+        RegexpNode::Look { is_lookbehind, .. } => *is_lookbehind,
+        RegexpNode::Anchor(anchor) => !matches!(
+            anchor,
+            PositionAssertion::TextEnd | PositionAssertion::TextEndOrNewline
+        ),
+        RegexpNode::Atomic(_)
+        | RegexpNode::Absent(_)
+        | RegexpNode::Condition(_)
+        | RegexpNode::Backref(_)
+        | RegexpNode::Grapheme => false,
         _ => true,
     };
     allowed

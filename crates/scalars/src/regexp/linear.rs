@@ -11,8 +11,8 @@ use regex_syntax::hir::ClassUnicode;
 
 use super::{
     Captures,
-    ast::{Anchor, Node, Repeat},
-    parse::Tree,
+    ast::{PositionAssertion, RegexpNode, Repeat},
+    parse::RegexpTree,
 };
 
 /// Most bytes of a compiled expression; larger ones are left to the other engine.
@@ -31,7 +31,7 @@ pub(super) struct Linear {
 
 impl Linear {
     /// The expression that means the same as the tree, if there is one.
-    pub(super) fn from_tree(tree: &Tree) -> Option<Self> {
+    pub(super) fn from_tree(tree: &RegexpTree) -> Option<Self> {
         let mut translation = Translation::default();
         translation.add(&tree.root)?;
         let regex = RegexBuilder::new(&translation.pattern)
@@ -81,38 +81,38 @@ struct Translation {
 
 impl Translation {
     /// Appends a node; nothing if it means something else in `regex`, or if that does not know it.
-    fn add(&mut self, node: &Node) -> Option<()> {
+    fn add(&mut self, node: &RegexpNode) -> Option<()> {
         match node {
-            Node::Empty => self.pattern.push_str("(?:)"),
-            Node::Char(c) => self.add_char(*c),
-            Node::Set(set) => self.add_set(set),
-            Node::Any { newline: true } => self.pattern.push_str("(?s:.)"),
-            Node::Any { newline: false } => self.pattern.push_str(r"[^\n]"),
-            Node::Sequence(nodes) => nodes.iter().try_for_each(|node| self.add(node))?,
-            Node::Alternatives(nodes) => self.add_alternatives(nodes)?,
-            Node::Repeat(repeat) => self.add_repeat(repeat)?,
-            Node::Capture { number, node } => {
+            RegexpNode::Empty => self.pattern.push_str("(?:)"),
+            RegexpNode::Char(c) => self.add_char(*c),
+            RegexpNode::Set(set) => self.add_set(set),
+            RegexpNode::Any { newline: true } => self.pattern.push_str("(?s:.)"),
+            RegexpNode::Any { newline: false } => self.pattern.push_str(r"[^\n]"),
+            RegexpNode::Sequence(nodes) => nodes.iter().try_for_each(|node| self.add(node))?,
+            RegexpNode::Alternatives(nodes) => self.add_alternatives(nodes)?,
+            RegexpNode::Repeat(repeat) => self.add_repeat(repeat)?,
+            RegexpNode::Capture { number, node } => {
                 self.groups += 1;
                 if *number != self.groups {
                     return None;
                 }
                 self.add_between("(", node)?;
             }
-            Node::Options(node) => self.add(node)?,
-            Node::Anchor(anchor) => self.add_anchor(*anchor)?,
-            Node::Atomic(_)
-            | Node::Look { .. }
-            | Node::Absent(_)
-            | Node::Condition(_)
-            | Node::Backref(_)
-            | Node::Call(_)
-            | Node::Keep
-            | Node::Grapheme => return None,
+            RegexpNode::Options(node) => self.add(node)?,
+            RegexpNode::Anchor(anchor) => self.add_anchor(*anchor)?,
+            RegexpNode::Atomic(_)
+            | RegexpNode::Look { .. }
+            | RegexpNode::Absent(_)
+            | RegexpNode::Condition(_)
+            | RegexpNode::Backref(_)
+            | RegexpNode::Call(_)
+            | RegexpNode::Keep
+            | RegexpNode::Grapheme => return None,
         }
         Some(())
     }
 
-    fn add_between(&mut self, open: &str, node: &Node) -> Option<()> {
+    fn add_between(&mut self, open: &str, node: &RegexpNode) -> Option<()> {
         self.pattern.push_str(open);
         self.add(node)?;
         self.pattern.push(')');
@@ -138,7 +138,7 @@ impl Translation {
         self.pattern.push(']');
     }
 
-    fn add_alternatives(&mut self, nodes: &[Node]) -> Option<()> {
+    fn add_alternatives(&mut self, nodes: &[RegexpNode]) -> Option<()> {
         self.pattern.push_str("(?:");
         for (index, node) in nodes.iter().enumerate() {
             if index > 0 {
@@ -174,30 +174,30 @@ impl Translation {
         Some(())
     }
 
-    fn add_anchor(&mut self, anchor: Anchor) -> Option<()> {
+    fn add_anchor(&mut self, anchor: PositionAssertion) -> Option<()> {
         let text = match anchor {
-            Anchor::TextStart => r"\A",
-            Anchor::TextEnd => r"\z",
-            Anchor::TextEndOrNewline => {
+            PositionAssertion::TextStart => r"\A",
+            PositionAssertion::TextEnd => r"\z",
+            PositionAssertion::TextEndOrNewline => {
                 self.reads_last_line_end = true;
                 r"\z"
             }
-            Anchor::LineStart => {
+            PositionAssertion::LineStart => {
                 self.reads_last_line_end = true;
                 "(?m:^)"
             }
-            Anchor::LineEnd => "(?m:$)",
-            Anchor::WordBoundary { ascii: true } => r"(?-u:\b)",
-            Anchor::NotWordBoundary { ascii: true } => r"(?-u:\B)",
-            Anchor::WordBoundary { ascii: false } => {
+            PositionAssertion::LineEnd => "(?m:$)",
+            PositionAssertion::WordBoundary { ascii: true } => r"(?-u:\b)",
+            PositionAssertion::NotWordBoundary { ascii: true } => r"(?-u:\B)",
+            PositionAssertion::WordBoundary { ascii: false } => {
                 self.reads_words = true;
                 r"\b"
             }
-            Anchor::NotWordBoundary { ascii: false } => {
+            PositionAssertion::NotWordBoundary { ascii: false } => {
                 self.reads_words = true;
                 r"\B"
             }
-            Anchor::SearchStart => return None,
+            PositionAssertion::SearchStart => return None,
         };
         self.pattern.push_str(text);
         Some(())
@@ -205,13 +205,13 @@ impl Translation {
 }
 
 /// Whether a node that `regex` knows may match the empty text.
-fn may_be_empty(node: &Node) -> bool {
+fn may_be_empty(node: &RegexpNode) -> bool {
     match node {
-        Node::Char(_) | Node::Set(_) | Node::Any { .. } => false,
-        Node::Sequence(nodes) => nodes.iter().all(may_be_empty),
-        Node::Alternatives(nodes) => nodes.iter().any(may_be_empty),
-        Node::Repeat(repeat) => repeat.min == 0 || may_be_empty(&repeat.node),
-        Node::Capture { node, .. } | Node::Options(node) => may_be_empty(node),
+        RegexpNode::Char(_) | RegexpNode::Set(_) | RegexpNode::Any { .. } => false,
+        RegexpNode::Sequence(nodes) => nodes.iter().all(may_be_empty),
+        RegexpNode::Alternatives(nodes) => nodes.iter().any(may_be_empty),
+        RegexpNode::Repeat(repeat) => repeat.min == 0 || may_be_empty(&repeat.node),
+        RegexpNode::Capture { node, .. } | RegexpNode::Options(node) => may_be_empty(node),
         _ => true,
     }
 }

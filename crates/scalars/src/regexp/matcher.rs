@@ -2,8 +2,8 @@
 
 use super::{
     Captures,
-    ast::{Anchor, Backref},
-    program::{Instruction, Program, RunKind},
+    ast::{Backref, PositionAssertion},
+    program::{Instruction, RegexpProgram, RunKind},
     property,
 };
 use crate::Undecidable;
@@ -16,7 +16,7 @@ const MAX_STACK: usize = 500_000;
 
 /// Finds the first match that starts at `start` or later.
 pub(super) fn search(
-    program: &Program,
+    program: &RegexpProgram,
     text: &str,
     start: usize,
 ) -> Result<Option<Captures>, Undecidable> {
@@ -83,14 +83,14 @@ enum Undo {
 }
 
 /// A call.
-struct Frame {
+struct MatcherCall {
     address: usize,
     counters: Vec<usize>,
     parent: Option<usize>,
 }
 
 struct Machine<'a> {
-    program: &'a Program,
+    program: &'a RegexpProgram,
     text: &'a str,
     search_start: usize,
     steps: usize,
@@ -98,7 +98,7 @@ struct Machine<'a> {
     slots: Vec<Option<usize>>,
     counters: Vec<usize>,
     stack: Vec<Undo>,
-    frames: Vec<Frame>,
+    frames: Vec<MatcherCall>,
     frame: Option<usize>,
 }
 
@@ -537,7 +537,7 @@ impl Machine<'_> {
             frame: self.frame,
             counters: None,
         });
-        self.frames.push(Frame {
+        self.frames.push(MatcherCall {
             address,
             counters: self.counters.clone(),
             parent: self.frame,
@@ -573,20 +573,20 @@ impl Machine<'_> {
         Ok(Next::Go(address + 1))
     }
 
-    fn is_at(&self, anchor: Anchor) -> bool {
+    fn is_at(&self, anchor: PositionAssertion) -> bool {
         let rest = self.text.get(self.position..).unwrap_or_default();
         match anchor {
-            Anchor::TextStart => self.position == 0,
-            Anchor::TextEnd => rest.is_empty(),
-            Anchor::TextEndOrNewline => rest.is_empty() || rest == "\n",
+            PositionAssertion::TextStart => self.position == 0,
+            PositionAssertion::TextEnd => rest.is_empty(),
+            PositionAssertion::TextEndOrNewline => rest.is_empty() || rest == "\n",
             // A line does not start after the line end at the end of the text.
-            Anchor::LineStart => {
+            PositionAssertion::LineStart => {
                 self.position == 0 || (self.before() == Some('\n') && !rest.is_empty())
             }
-            Anchor::LineEnd => rest.is_empty() || rest.starts_with('\n'),
-            Anchor::SearchStart => self.position == self.search_start,
-            Anchor::WordBoundary { ascii } => self.at_word_boundary(ascii),
-            Anchor::NotWordBoundary { ascii } => !self.at_word_boundary(ascii),
+            PositionAssertion::LineEnd => rest.is_empty() || rest.starts_with('\n'),
+            PositionAssertion::SearchStart => self.position == self.search_start,
+            PositionAssertion::WordBoundary { ascii } => self.at_word_boundary(ascii),
+            PositionAssertion::NotWordBoundary { ascii } => !self.at_word_boundary(ascii),
         }
     }
 

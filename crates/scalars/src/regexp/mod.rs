@@ -21,7 +21,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use self::{linear::Linear, parse::Stop, parse::Tree, program::Program};
+use self::{linear::Linear, parse::RegexpStop, parse::RegexpTree, program::RegexpProgram};
 use crate::Undecidable;
 
 /// A valid regular expression. Equal if the sources are.
@@ -42,7 +42,7 @@ struct Compiled {
     ignore_case: bool,
     linear: Option<Linear>,
     /// Made for the first text that `linear` does not decide.
-    program: OnceLock<Option<Program>>,
+    program: OnceLock<Option<RegexpProgram>>,
 }
 
 /// Why a source is not a regular expression, according to Ruby.
@@ -90,8 +90,8 @@ impl Regexp {
         let compiled = OnceLock::new();
         match parse::parse(&prepared) {
             Ok(_) => {}
-            Err(Stop::Error(error)) => return Err(error),
-            Err(Stop::TooDeep) => {
+            Err(RegexpStop::Error(error)) => return Err(error),
+            Err(RegexpStop::TooDeep) => {
                 compiled.get_or_init(|| None);
             }
         }
@@ -187,13 +187,13 @@ impl Regexp {
         compiled.as_ref().ok_or(Undecidable)
     }
 
-    fn program(&self) -> Result<&Program, Undecidable> {
+    fn program(&self) -> Result<&RegexpProgram, Undecidable> {
         let compile = || program::compile(&self.tree()?).ok();
         let program = self.compiled()?.program.get_or_init(compile);
         program.as_ref().ok_or(Undecidable)
     }
 
-    fn tree(&self) -> Option<Tree> {
+    fn tree(&self) -> Option<RegexpTree> {
         let source = preprocess::preprocess(&self.0.source).ok()?;
         parse::parse(&source).ok()
     }

@@ -7,19 +7,19 @@ use super::RegexpError;
 
 /// A source of which each character knows where it came from.
 #[derive(Debug, Default)]
-pub(super) struct Source {
+pub(super) struct PatternSource {
     /// The characters with the byte offset of what they were written as.
     pub chars: Vec<(char, usize)>,
     /// Whether the expression is bound to UTF-8, as it holds a character beyond ASCII or a property.
     pub fixed_encoding: bool,
 }
 
-pub(super) fn preprocess(text: &str) -> Result<Source, RegexpError> {
-    let mut reader = Reader {
+pub(super) fn preprocess(text: &str) -> Result<PatternSource, RegexpError> {
+    let mut reader = PatternReader {
         rest: text,
         offset: 0,
     };
-    let mut source = Source::default();
+    let mut source = PatternSource::default();
     while let Some(c) = reader.peek() {
         let offset = reader.offset;
         if c != '\\' {
@@ -33,12 +33,12 @@ pub(super) fn preprocess(text: &str) -> Result<Source, RegexpError> {
     Ok(source)
 }
 
-struct Reader<'a> {
+struct PatternReader<'a> {
     rest: &'a str,
     offset: usize,
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -78,7 +78,7 @@ impl Reader<'_> {
 }
 
 /// Reads what starts with a backslash.
-fn escape(reader: &mut Reader<'_>, source: &mut Source) -> Result<(), RegexpError> {
+fn escape(reader: &mut PatternReader<'_>, source: &mut PatternSource) -> Result<(), RegexpError> {
     let offset = reader.offset;
     let Some(c) = reader.second() else {
         return reader.error("too short escape sequence");
@@ -118,7 +118,11 @@ fn octal_value(text: &str) -> u32 {
 }
 
 /// `\uHHHH` or `\u{H… H…}`, of which `\u` is read.
-fn unicode(reader: &mut Reader<'_>, source: &mut Source, offset: usize) -> Result<(), RegexpError> {
+fn unicode(
+    reader: &mut PatternReader<'_>,
+    source: &mut PatternSource,
+    offset: usize,
+) -> Result<(), RegexpError> {
     match reader.peek() {
         None => reader.error("too short escape sequence"),
         Some('{') => {
@@ -136,8 +140,8 @@ fn unicode(reader: &mut Reader<'_>, source: &mut Source, offset: usize) -> Resul
 }
 
 fn unicode_list(
-    reader: &mut Reader<'_>,
-    source: &mut Source,
+    reader: &mut PatternReader<'_>,
+    source: &mut PatternSource,
     offset: usize,
 ) -> Result<(), RegexpError> {
     let mut found = false;
@@ -163,8 +167,8 @@ fn unicode_list(
 
 /// Appends a character by its number: itself, or as `\xHH` if it is ASCII.
 fn push_code(
-    reader: &Reader<'_>,
-    source: &mut Source,
+    reader: &PatternReader<'_>,
+    source: &mut PatternSource,
     code: u32,
     offset: usize,
 ) -> Result<(), RegexpError> {
@@ -180,14 +184,18 @@ fn push_code(
     Ok(())
 }
 
-fn push_hex(source: &mut Source, code: u32, offset: usize) {
+fn push_hex(source: &mut PatternSource, code: u32, offset: usize) {
     source
         .chars
         .extend(format!("\\x{code:02X}").chars().map(|c| (c, offset)));
 }
 
 /// Escapes that name bytes; those of 128 and more have to make up a character together.
-fn bytes(reader: &mut Reader<'_>, source: &mut Source, offset: usize) -> Result<(), RegexpError> {
+fn bytes(
+    reader: &mut PatternReader<'_>,
+    source: &mut PatternSource,
+    offset: usize,
+) -> Result<(), RegexpError> {
     let first = byte(reader)?;
     if first < 0x80 {
         push_hex(source, u32::from(first), offset);
@@ -218,7 +226,7 @@ fn bytes(reader: &mut Reader<'_>, source: &mut Source, offset: usize) -> Result<
 }
 
 /// Reads one escape that names a byte: `\xHH`, `\ooo`, `\cX`, `\C-X`, `\M-X` and their combinations.
-fn byte(reader: &mut Reader<'_>) -> Result<u8, RegexpError> {
+fn byte(reader: &mut PatternReader<'_>) -> Result<u8, RegexpError> {
     if reader.next() != Some('\\') {
         return reader.error("too short escaped multibyte character");
     }
@@ -288,7 +296,7 @@ fn byte(reader: &mut Reader<'_>) -> Result<u8, RegexpError> {
 }
 
 /// What follows `\M-` or `\c`: a character, or another escape (nothing is returned, its backslash is read).
-fn modified(reader: &mut Reader<'_>, too_short: &str) -> Result<Option<u32>, RegexpError> {
+fn modified(reader: &mut PatternReader<'_>, too_short: &str) -> Result<Option<u32>, RegexpError> {
     match reader.next() {
         Some('\\') => Ok(None),
         Some(c) if c.is_ascii() => Ok(Some(u32::from(c))),

@@ -3,9 +3,9 @@
 use regex_syntax::hir::ClassUnicode;
 
 use super::{
-    ast::{Anchor, Backref, Call, Node, Repeat},
+    ast::{Backref, GroupCall, PositionAssertion, RegexpNode, Repeat},
     check::called_groups,
-    parse::Tree,
+    parse::RegexpTree,
 };
 use crate::Undecidable;
 
@@ -27,7 +27,7 @@ pub(super) enum Instruction {
         max: u32,
         kind: RunKind,
     },
-    Anchor(Anchor),
+    Anchor(PositionAssertion),
     /// Remembers the place in a slot: two slots for each group.
     Save(usize),
     /// The match starts here.
@@ -165,7 +165,7 @@ impl First {
 
 /// A program, ready to run.
 #[derive(Debug)]
-pub(super) struct Program {
+pub(super) struct RegexpProgram {
     pub instructions: Vec<Instruction>,
     pub groups: usize,
     pub counters: usize,
@@ -174,7 +174,7 @@ pub(super) struct Program {
     pub anchored: bool,
 }
 
-pub(super) fn compile(tree: &Tree) -> Result<Program, Undecidable> {
+pub(super) fn compile(tree: &RegexpTree) -> Result<RegexpProgram, Undecidable> {
     let called = called_groups(&tree.root);
     let mut compiler = Compiler {
         instructions: Vec::new(),
@@ -192,7 +192,7 @@ pub(super) fn compile(tree: &Tree) -> Result<Program, Undecidable> {
         compiler.subroutine(number, &tree.root)?;
     }
     compiler.resolve_calls();
-    Ok(Program {
+    Ok(RegexpProgram {
         instructions: compiler.instructions,
         groups: tree.groups,
         counters: compiler.counters,
@@ -236,7 +236,7 @@ impl Compiler {
         self.pending.push((at, number));
     }
 
-    fn subroutine(&mut self, number: usize, root: &Node) -> Result<(), Undecidable> {
+    fn subroutine(&mut self, number: usize, root: &RegexpNode) -> Result<(), Undecidable> {
         let address = self.here();
         if number == 0 {
             self.node(root)?;
@@ -268,33 +268,33 @@ impl Compiler {
         }
     }
 
-    fn node(&mut self, node: &Node) -> Result<(), Undecidable> {
+    fn node(&mut self, node: &RegexpNode) -> Result<(), Undecidable> {
         if self.here() > MAX_INSTRUCTIONS {
             return Err(Undecidable);
         }
         match node {
-            Node::Empty => {}
-            Node::Char(c) => {
+            RegexpNode::Empty => {}
+            RegexpNode::Char(c) => {
                 self.push(Instruction::Char(*c));
             }
-            Node::Set(set) => {
+            RegexpNode::Set(set) => {
                 self.push(Instruction::Set(CharSet::new(set)));
             }
-            Node::Any { newline } => {
+            RegexpNode::Any { newline } => {
                 self.push(Instruction::Any { newline: *newline });
             }
-            Node::Sequence(nodes) => nodes.iter().try_for_each(|node| self.node(node))?,
-            Node::Alternatives(nodes) => self.alternatives(nodes)?,
-            Node::Repeat(repeat) => self.repeat(repeat)?,
-            Node::Capture { number, node } => self.capture(*number, node)?,
-            Node::Options(node) => self.node(node)?,
-            Node::Atomic(node) => self.atomic(node)?,
-            Node::Look {
+            RegexpNode::Sequence(nodes) => nodes.iter().try_for_each(|node| self.node(node))?,
+            RegexpNode::Alternatives(nodes) => self.alternatives(nodes)?,
+            RegexpNode::Repeat(repeat) => self.repeat(repeat)?,
+            RegexpNode::Capture { number, node } => self.capture(*number, node)?,
+            RegexpNode::Options(node) => self.node(node)?,
+            RegexpNode::Atomic(node) => self.atomic(node)?,
+            RegexpNode::Look {
                 is_lookbehind,
                 negative,
                 node,
             } => self.look(*is_lookbehind, *negative, node)?,
-            Node::Condition(condition) => {
+            RegexpNode::Condition(condition) => {
                 let test = self.push(Instruction::Unknown);
                 self.node(&condition.yes)?;
                 let end = self.push(Instruction::Unknown);
@@ -310,27 +310,29 @@ impl Compiler {
                 let here = self.here();
                 self.set(end, Instruction::Jump(here));
             }
-            Node::Backref(backref) if !backref.level => {
+            RegexpNode::Backref(backref) if !backref.level => {
                 self.push(Instruction::Backref(backref.clone()));
             }
-            Node::Call(Call::Number(number)) => self.call(*number),
-            Node::Anchor(anchor) => {
+            RegexpNode::Call(GroupCall::Number(number)) => self.call(*number),
+            RegexpNode::Anchor(anchor) => {
                 self.push(Instruction::Anchor(*anchor));
             }
-            Node::Keep => {
+            RegexpNode::Keep => {
                 self.push(Instruction::Keep);
             }
-            Node::Grapheme => {
+            RegexpNode::Grapheme => {
                 self.push(Instruction::Grapheme);
             }
-            Node::Absent(_) | Node::Backref(_) | Node::Call(Call::Name(_)) => {
+            RegexpNode::Absent(_)
+            | RegexpNode::Backref(_)
+            | RegexpNode::Call(GroupCall::Name(_)) => {
                 self.push(Instruction::Unknown);
             }
         }
         Ok(())
     }
 
-    fn alternatives(&mut self, nodes: &[Node]) -> Result<(), Undecidable> {
+    fn alternatives(&mut self, nodes: &[RegexpNode]) -> Result<(), Undecidable> {
         let mut ends = Vec::new();
         for (index, node) in nodes.iter().enumerate() {
             if index + 1 == nodes.len() {
@@ -350,7 +352,7 @@ impl Compiler {
         Ok(())
     }
 
-    fn capture(&mut self, number: usize, node: &Node) -> Result<(), Undecidable> {
+    fn capture(&mut self, number: usize, node: &RegexpNode) -> Result<(), Undecidable> {
         if self.addresses.iter().any(|(other, _)| *other == number) {
             self.call(number);
             return Ok(());
@@ -361,8 +363,8 @@ impl Compiler {
         Ok(())
     }
 
-    fn atomic(&mut self, node: &Node) -> Result<(), Undecidable> {
-        if let Node::Repeat(repeat) = node
+    fn atomic(&mut self, node: &RegexpNode) -> Result<(), Undecidable> {
+        if let RegexpNode::Repeat(repeat) = node
             && repeat.greedy
             && let Some(set) = single(&repeat.node)
         {
@@ -389,13 +391,13 @@ impl Compiler {
         &mut self,
         is_lookbehind: bool,
         negative: bool,
-        node: &Node,
+        node: &RegexpNode,
     ) -> Result<(), Undecidable> {
         let start = self.push(Instruction::Unknown);
         match node {
             _ if !is_lookbehind => self.node(node)?,
-            Node::Alternatives(nodes) => {
-                let branches: Vec<Node> = nodes.to_vec();
+            RegexpNode::Alternatives(nodes) => {
+                let branches: Vec<RegexpNode> = nodes.to_vec();
                 self.lookbehind_alternatives(&branches)?;
             }
             node => self.lookbehind(node)?,
@@ -406,13 +408,13 @@ impl Compiler {
         Ok(())
     }
 
-    fn lookbehind(&mut self, node: &Node) -> Result<(), Undecidable> {
+    fn lookbehind(&mut self, node: &RegexpNode) -> Result<(), Undecidable> {
         let length = fixed_length(node).ok_or(Undecidable)?;
         self.push(Instruction::Back(length));
         self.node(node)
     }
 
-    fn lookbehind_alternatives(&mut self, nodes: &[Node]) -> Result<(), Undecidable> {
+    fn lookbehind_alternatives(&mut self, nodes: &[RegexpNode]) -> Result<(), Undecidable> {
         let mut ends = Vec::new();
         for (index, node) in nodes.iter().enumerate() {
             let last = index + 1 == nodes.len();
@@ -502,11 +504,11 @@ fn prefer(greedy: bool, body: usize, exit: usize) -> Instruction {
 }
 
 /// The set of a node that takes exactly one character.
-fn single(node: &Node) -> Option<CharSet> {
+fn single(node: &RegexpNode) -> Option<CharSet> {
     match node {
-        Node::Char(c) => Some(CharSet::new(&super::property::set(&[(*c, *c)]))),
-        Node::Set(set) => Some(CharSet::new(set)),
-        Node::Any { newline } => {
+        RegexpNode::Char(c) => Some(CharSet::new(&super::property::set(&[(*c, *c)]))),
+        RegexpNode::Set(set) => Some(CharSet::new(set)),
+        RegexpNode::Any { newline } => {
             let mut set = super::property::set(&[('\n', '\n')]);
             set.negate();
             if *newline {
@@ -514,15 +516,15 @@ fn single(node: &Node) -> Option<CharSet> {
             }
             Some(CharSet::new(&set))
         }
-        Node::Options(node) => single(node),
+        RegexpNode::Options(node) => single(node),
         _ => None,
     }
 }
 
 /// The body of a group.
-fn find_group(node: &Node, number: usize) -> Option<&Node> {
+fn find_group(node: &RegexpNode, number: usize) -> Option<&RegexpNode> {
     match node {
-        Node::Capture {
+        RegexpNode::Capture {
             number: other,
             node,
         } if *other == number => Some(node),
@@ -534,29 +536,33 @@ fn find_group(node: &Node, number: usize) -> Option<&Node> {
 }
 
 /// The number of characters of a node in a lookbehind.
-fn fixed_length(node: &Node) -> Option<usize> {
+fn fixed_length(node: &RegexpNode) -> Option<usize> {
     match node {
-        Node::Empty | Node::Anchor(_) | Node::Look { .. } | Node::Keep => Some(0),
-        Node::Char(_) | Node::Set(_) | Node::Any { .. } => Some(1),
-        Node::Sequence(nodes) => nodes.iter().map(fixed_length).sum(),
-        Node::Alternatives(nodes) => {
+        RegexpNode::Empty | RegexpNode::Anchor(_) | RegexpNode::Look { .. } | RegexpNode::Keep => {
+            Some(0)
+        }
+        RegexpNode::Char(_) | RegexpNode::Set(_) | RegexpNode::Any { .. } => Some(1),
+        RegexpNode::Sequence(nodes) => nodes.iter().map(fixed_length).sum(),
+        RegexpNode::Alternatives(nodes) => {
             let mut lengths = nodes.iter().map(fixed_length);
             let length = lengths.next()??;
             lengths.all(|other| other == Some(length)).then_some(length)
         }
-        Node::Repeat(repeat) => {
+        RegexpNode::Repeat(repeat) => {
             Some(fixed_length(&repeat.node)?.saturating_mul(repeat.min as usize))
         }
-        Node::Capture { node, .. } | Node::Options(node) => fixed_length(node),
+        RegexpNode::Capture { node, .. } | RegexpNode::Options(node) => fixed_length(node),
         _ => None,
     }
 }
 
 /// What a match of the node may start with.
-fn first(node: &Node) -> First {
+fn first(node: &RegexpNode) -> First {
     match node {
-        Node::Empty | Node::Anchor(_) | Node::Look { .. } | Node::Keep => First::EMPTY,
-        Node::Char(_) | Node::Set(_) | Node::Any { .. } => match single(node) {
+        RegexpNode::Empty | RegexpNode::Anchor(_) | RegexpNode::Look { .. } | RegexpNode::Keep => {
+            First::EMPTY
+        }
+        RegexpNode::Char(_) | RegexpNode::Set(_) | RegexpNode::Any { .. } => match single(node) {
             Some(set) => First {
                 ascii: set.ascii,
                 other: true,
@@ -564,7 +570,7 @@ fn first(node: &Node) -> First {
             },
             None => First::ANYTHING,
         },
-        Node::Sequence(nodes) => {
+        RegexpNode::Sequence(nodes) => {
             let mut result = First::EMPTY;
             for node in nodes {
                 result.empty = false;
@@ -575,8 +581,10 @@ fn first(node: &Node) -> First {
             }
             result
         }
-        Node::Alternatives(nodes) => nodes.iter().map(first).fold(First::NOTHING, First::either),
-        Node::Repeat(repeat) => {
+        RegexpNode::Alternatives(nodes) => {
+            nodes.iter().map(first).fold(First::NOTHING, First::either)
+        }
+        RegexpNode::Repeat(repeat) => {
             let body = first(&repeat.node);
             if repeat.max == Some(0) {
                 First::EMPTY
@@ -587,18 +595,22 @@ fn first(node: &Node) -> First {
                 }
             }
         }
-        Node::Capture { node, .. } | Node::Options(node) | Node::Atomic(node) => first(node),
+        RegexpNode::Capture { node, .. } | RegexpNode::Options(node) | RegexpNode::Atomic(node) => {
+            first(node)
+        }
         _ => First::ANYTHING,
     }
 }
 
 /// Whether a node matches only at the start of the text.
-fn starts_text(node: &Node) -> bool {
+fn starts_text(node: &RegexpNode) -> bool {
     match node {
-        Node::Anchor(Anchor::TextStart) => true,
-        Node::Sequence(nodes) => nodes.first().is_some_and(starts_text),
-        Node::Alternatives(nodes) => nodes.iter().all(starts_text),
-        Node::Capture { node, .. } | Node::Options(node) | Node::Atomic(node) => starts_text(node),
+        RegexpNode::Anchor(PositionAssertion::TextStart) => true,
+        RegexpNode::Sequence(nodes) => nodes.first().is_some_and(starts_text),
+        RegexpNode::Alternatives(nodes) => nodes.iter().all(starts_text),
+        RegexpNode::Capture { node, .. } | RegexpNode::Options(node) | RegexpNode::Atomic(node) => {
+            starts_text(node)
+        }
         _ => false,
     }
 }

@@ -217,9 +217,9 @@ impl Summary for ChunkDeclarations {
         let body = chunk.body;
         // Ids grow with the places, and a chunk has at least as many as expressions.
         let first = body.exprs().next().map_or(0, |(id, _)| id.index());
-        let mut reader = Reader {
+        let mut reader = DeclarationReader {
             order: first,
-            ..Reader::default()
+            ..DeclarationReader::default()
         };
         for step in chunk.preorder() {
             match step {
@@ -239,7 +239,7 @@ impl Summary for ChunkDeclarations {
 }
 
 #[derive(Default)]
-struct Reader {
+struct DeclarationReader {
     resources: Vec<Declaration>,
     inclusions: Vec<Inclusion>,
     calls: Vec<SmolStr>,
@@ -252,7 +252,7 @@ struct Reader {
     order: usize,
 }
 
-impl Reader {
+impl DeclarationReader {
     fn enter(&mut self, body: &Body, id: ExprId) {
         self.order += 1;
         if let Some((branch_point, branches)) = self.branch_points.last_mut()

@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 use crate::index::item_tree::canonical;
 
 /// An attribute of a type (in lower case); either is `None` where it is not known.
-type Attribute = (Option<SmolStr>, Option<SmolStr>);
+type OverriddenAttribute = (Option<SmolStr>, Option<SmolStr>);
 
 /// Whether a resource of a type (in lower case) may get an attribute otherwise than in its own declaration.
 pub fn may_be_overridden(db: &dyn Db, environment: Environment, ty: &str, attribute: &str) -> bool {
@@ -91,7 +91,7 @@ fn types_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Option<SmolStr>>> {
 }
 
 #[salsa::tracked(returns(clone))]
-fn overrides_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Attribute>> {
+fn overrides_in(db: &dyn Db, file: File) -> Arc<FxHashSet<OverriddenAttribute>> {
     let mut found = FxHashSet::default();
     for (_, body) in program(db, file).bodies() {
         for part in body.summaries::<ChunkOverrides>() {
@@ -102,7 +102,7 @@ fn overrides_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Attribute>> {
 }
 
 /// The attributes that a chunk of a body sets on resources that are declared in other code.
-pub struct ChunkOverrides(pub(super) Box<[Attribute]>);
+pub struct ChunkOverrides(pub(super) Box<[OverriddenAttribute]>);
 
 impl Summary for ChunkOverrides {
     fn read(chunk: &ChunkRef<'_>) -> Self {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, HieraData, Module};
 use puppet_project::autoload;
-use puppet_project::hiera::{Format, HieraConfig, Level};
+use puppet_project::hiera::{Format, HieraConfig, HierarchyLevel};
 use puppet_types::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
@@ -205,8 +205,8 @@ fn sources_of_class(
 }
 
 /// The files of a hierarchy that is not here, or not of version 5.
-fn without_levels(db: &dyn Db, data: &HieraData) -> Vec<Source> {
-    let files = data.files.iter().map(|file| Source {
+fn without_levels(db: &dyn Db, data: &HieraData) -> Vec<LookupSource> {
+    let files = data.files.iter().map(|file| LookupSource {
         file: *file,
         format: format_of(file.path(db)),
         is_for_all: false,
@@ -313,7 +313,7 @@ fn collect(
 
 /// A data file as a level of the hierarchy reads it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Source {
+struct LookupSource {
     file: File,
     format: Format,
     is_for_all: bool,
@@ -323,7 +323,7 @@ struct Source {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct HieraSources {
     /// In the order of the hierarchy.
-    files: Vec<Source>,
+    files: Vec<LookupSource>,
     is_open: bool,
     /// Nothing is missing that the hierarchy names.
     is_whole: bool,
@@ -347,7 +347,7 @@ fn sources(db: &dyn Db, config: Option<File>, data: HieraData) -> Arc<HieraSourc
         .map_or("", |(root, _)| root);
     let hierarchy = HieraConfig::parse(config.text(db));
     let constant = constant_files(db, root, &hierarchy, &data);
-    let mut files: Vec<Source> = Vec::new();
+    let mut files: Vec<LookupSource> = Vec::new();
     for level in &hierarchy.levels {
         let directory = join(root, &level.directory);
         for pattern in &level.paths {
@@ -358,7 +358,7 @@ fn sources(db: &dyn Db, config: Option<File>, data: HieraData) -> Arc<HieraSourc
                 let is_named = pattern.is_constant() || !constant.contains(&file);
                 let is_new = || !files.iter().any(|source| source.file == file);
                 if is_named && pattern.may_match(path) && is_new() {
-                    files.push(Source {
+                    files.push(LookupSource {
                         file,
                         format: level.format,
                         is_for_all: pattern.is_constant(),
@@ -410,7 +410,7 @@ fn path_below<'db>(db: &'db dyn Db, file: File, directory: &str) -> Option<&'db 
 
 /// Whether the files of a level are here: its directory has some, and those that every node reads are among them. What is
 /// not here may be put there by others, as secrets are.
-fn is_whole(db: &dyn Db, root: &str, level: &Level, data: &HieraData) -> bool {
+fn is_whole(db: &dyn Db, root: &str, level: &HierarchyLevel, data: &HieraData) -> bool {
     let directory = join(root, &level.directory);
     let in_directory = |file: &File| path_below(db, *file, &directory);
     let files: Vec<&str> = data.files.iter().filter_map(in_directory).collect();

@@ -125,7 +125,7 @@ mod tests {
 
     use puppet_db::Workspace;
     use puppet_project::ProjectInputs;
-    use puppet_project::discover::{Options, discover};
+    use puppet_project::discover::{DiscoveryOptions, discover};
     use puppet_project::fs::{FileContents as _, Memory};
 
     use super::*;
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn names_are_found_as_if_all_was_read() {
         let memory: Memory = FILES.into_iter().collect();
-        let model = discover(&memory, &[PathBuf::from("/")], &Options::default());
+        let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
         let mut db = RootDatabase::default();
         ProjectInputs::default().apply(&mut db, &memory, &model);
         let found = |db: &RootDatabase| {
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn names_are_found_while_files_are_edited_and_read_again() {
         let memory: Memory = FILES.into_iter().collect();
-        let model = discover(&memory, &[PathBuf::from("/")], &Options::default());
+        let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
         let mut db = RootDatabase::default();
         let mut inputs = ProjectInputs::default();
         inputs.apply(&mut db, &memory, &model);

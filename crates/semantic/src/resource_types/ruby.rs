@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, Module};
-use puppet_ruby::{Attribute, AttributeKind, Mixin, ResourceType};
+use puppet_ruby::{AttributeKind, Mixin, ResourceType, TypeAttribute};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -69,7 +69,7 @@ fn of_type(ty: &ResourceType, mixins: &[Mixin]) -> ResourceTypeInfo {
     info
 }
 
-fn of_attribute(attribute: &Attribute, mixins: &[Mixin]) -> AttributeInfo {
+fn of_attribute(attribute: &TypeAttribute, mixins: &[Mixin]) -> AttributeInfo {
     let mut info = AttributeInfo {
         name: attribute.name.as_str().into(),
         is_property: attribute.kind == AttributeKind::Property,
@@ -111,7 +111,7 @@ fn of_attribute(attribute: &Attribute, mixins: &[Mixin]) -> AttributeInfo {
     info
 }
 
-fn add_values(attribute: &Attribute, info: &mut AttributeInfo) {
+fn add_values(attribute: &TypeAttribute, info: &mut AttributeInfo) {
     let values = attribute.values.iter().map(|it| SmolStr::from(&it.text));
     info.values.extend(values);
     let aliases = attribute.aliases.iter().map(|(other, _)| other.into());

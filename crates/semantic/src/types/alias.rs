@@ -95,7 +95,7 @@ struct Resolver<'db> {
     names: NameResolver<'db>,
     /// The aliases that names stand for.
     items: RefCell<FxHashMap<SmolStr, Option<Item>>>,
-    states: RefCell<FxHashMap<Item, State>>,
+    states: RefCell<FxHashMap<Item, AliasState>>,
     depth: Cell<usize>,
     lookups: Cell<usize>,
     /// Was something left unknown because there is too much of it?
@@ -103,7 +103,7 @@ struct Resolver<'db> {
 }
 
 #[derive(Clone)]
-enum State {
+enum AliasState {
     Resolving,
     Done(Named),
 }
@@ -115,18 +115,18 @@ impl Resolver<'_> {
         };
         let known = self.states.borrow().get(&item).cloned();
         match known {
-            Some(State::Done(named)) => return named,
-            Some(State::Resolving) => return Named::Alias(Arc::new(unresolved(name.clone()))),
+            Some(AliasState::Done(named)) => return named,
+            Some(AliasState::Resolving) => return Named::Alias(Arc::new(unresolved(name.clone()))),
             None if self.depth.get() >= MAX_DEPTH => return self.cut(),
             None => {}
         }
-        self.states.borrow_mut().insert(item, State::Resolving);
+        self.states.borrow_mut().insert(item, AliasState::Resolving);
         self.depth.set(self.depth.get() + 1);
         let named = self.resolve(name, right_side, item);
         self.depth.set(self.depth.get() - 1);
         self.states
             .borrow_mut()
-            .insert(item, State::Done(named.clone()));
+            .insert(item, AliasState::Done(named.clone()));
         named
     }
 
@@ -163,7 +163,9 @@ impl Resolver<'_> {
         }
         // The others of the circle were resolved while this one was not: now they can say more.
         let known = Named::Alias(Arc::new(alias.clone()));
-        self.states.borrow_mut().insert(item, State::Done(known));
+        self.states
+            .borrow_mut()
+            .insert(item, AliasState::Done(known));
         Named::Alias(Arc::new(refine(self, &alias)))
     }
 }

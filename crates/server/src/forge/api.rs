@@ -47,11 +47,11 @@ struct Successor {
 struct Release {
     version: String,
     #[serde(default)]
-    metadata: Metadata,
+    metadata: ModuleMetadata,
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-struct Metadata {
+struct ModuleMetadata {
     #[serde(default)]
     summary: Option<String>,
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cache_dir;
 use crate::forge::api::Module;
-use crate::forge::http::Answer;
+use crate::forge::http::ForgeResponse;
 
 /// How long an answer is good, in seconds.
 const GOOD: u64 = 24 * 60 * 60;
@@ -104,12 +104,12 @@ impl Cache {
     }
 
     /// Keeps an answer.
-    pub(super) fn add(&mut self, question: &ForgeQuestion, answer: Answer) {
+    pub(super) fn add(&mut self, question: &ForgeQuestion, answer: ForgeResponse) {
         let at = now();
         let known = Arc::make_mut(&mut self.known);
         let (found, is_all) = match answer {
-            Answer::Found(found, is_all) => (found, is_all),
-            Answer::Nothing => (Vec::new(), true),
+            ForgeResponse::Found(found, is_all) => (found, is_all),
+            ForgeResponse::Nothing => (Vec::new(), true),
         };
         match question {
             ForgeQuestion::Search(letters) => {
@@ -262,14 +262,17 @@ mod tests {
         assert!(!cache.has(&asked("me-web")));
         cache.add(
             &asked("me-web"),
-            Answer::Found(vec![module("me-web")], true),
+            ForgeResponse::Found(vec![module("me-web")], true),
         );
-        cache.add(&asked("me-gone"), Answer::Nothing);
-        cache.add(&search("me-w"), Answer::Found(vec![module("me-wax")], true));
+        cache.add(&asked("me-gone"), ForgeResponse::Nothing);
+        cache.add(
+            &search("me-w"),
+            ForgeResponse::Found(vec![module("me-wax")], true),
+        );
         cache.write();
         // Another server has written meanwhile.
         let mut other = Cache::read_from(Some(path.clone()));
-        cache.add(&asked("me-x"), Answer::Nothing);
+        cache.add(&asked("me-x"), ForgeResponse::Nothing);
         cache.write();
         other.write();
         let read = Cache::read_from(Some(path.clone()));
@@ -303,7 +306,7 @@ mod tests {
         let mut cache = Cache::read_from(None);
         cache.add(
             &asked("me-web"),
-            Answer::Found(vec![module("me-web")], true),
+            ForgeResponse::Found(vec![module("me-web")], true),
         );
         let now = now();
         for (at, is_good, is_kept) in [
@@ -345,7 +348,7 @@ mod tests {
         for answer in answers {
             let mut cache = Cache::read_from(None);
             let module = serde_json::from_str(answer).expect("a module");
-            cache.add(&asked("me-web"), Answer::Found(vec![module], true));
+            cache.add(&asked("me-web"), ForgeResponse::Found(vec![module], true));
             assert!(cache.has(&asked("me-web")), "{answer}");
         }
     }
@@ -355,12 +358,12 @@ mod tests {
         let mut cache = Cache::read_from(None);
         cache.add(
             &asked("me-web"),
-            Answer::Found(vec![module("me-web")], true),
+            ForgeResponse::Found(vec![module("me-web")], true),
         );
         let found = serde_json::from_str(
             r#"{"slug": "me-web", "downloads": 3, "current_release": {"version": "1.0.0"}}"#,
         );
-        let found = Answer::Found(vec![found.expect("a module")], true);
+        let found = ForgeResponse::Found(vec![found.expect("a module")], true);
         cache.add(&search("web"), found);
         let known = cache.known();
         let module = known.module("me-web").expect("a module");

@@ -31,7 +31,7 @@ pub(super) struct HttpClient {
 
 /// A response of the Forge.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum ForgeResponse {
     /// The modules that were found, and whether these are all.
     Found(Vec<Module>, bool),
     /// It has no such module, or does not understand the request.
@@ -59,12 +59,14 @@ impl HttpClient {
     ///
     /// # Errors
     /// Says why there is none.
-    pub(super) fn ask(&self, question: &ForgeQuestion) -> Result<Answer, String> {
+    pub(super) fn ask(&self, question: &ForgeQuestion) -> Result<ForgeResponse, String> {
         match question {
             ForgeQuestion::Module(name) => {
                 let path = format!("/v3/modules/{name}?exclude_fields={TEXTS}");
                 let module: Option<Module> = self.get(&path)?;
-                Ok(module.map_or(Answer::Nothing, |it| Answer::Found(vec![it], true)))
+                Ok(module.map_or(ForgeResponse::Nothing, |it| {
+                    ForgeResponse::Found(vec![it], true)
+                }))
             }
             ForgeQuestion::Search(letters) => {
                 let mut found = Vec::new();
@@ -78,7 +80,7 @@ impl HttpClient {
                         is_all &= page.pagination.next.is_none();
                     }
                 }
-                Ok(Answer::Found(found, is_all))
+                Ok(ForgeResponse::Found(found, is_all))
             }
         }
     }

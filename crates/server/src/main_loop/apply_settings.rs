@@ -1,7 +1,7 @@
 //! Settings of the client.
 
 use crate::client_refresh::RefreshKind;
-use crate::client_settings::{SECTION, Settings};
+use crate::client_settings::{SECTION, SettingsSection};
 use crate::forge::ForgeAsker;
 use crate::lsp;
 use crate::main_loop::MainLoop;
@@ -20,7 +20,7 @@ impl MainLoop {
 
     pub(super) fn configure(&mut self, value: &serde_json::Value) {
         let base = self.folders.first().cloned().unwrap_or_default();
-        match Settings::parse(value, &base) {
+        match SettingsSection::parse(value, &base) {
             Ok((settings, problems)) => {
                 for problem in &problems {
                     self.show(problem.clone());
@@ -39,7 +39,7 @@ impl MainLoop {
         }
     }
 
-    pub(super) fn apply_settings(&mut self, settings: Settings) {
+    pub(super) fn apply_settings(&mut self, settings: SettingsSection) {
         self.reload |= settings.client != self.settings.client && self.is_initialized;
         self.host.expect_all(settings.diagnostics.workspace);
         if settings.forge != self.settings.forge {

@@ -22,7 +22,7 @@ const MAX_MESSAGE: usize = 1 << 30;
 
 /// The result of reading from a stream.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct ReadResult {
     /// Messages with their headers, one after the other.
     pub(super) messages: Vec<u8>,
     /// Answers to what is no message, with headers.
@@ -40,8 +40,8 @@ pub(super) struct Frames {
 
 impl Frames {
     /// Takes what was read from the stream.
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Found {
-        let mut found = Found::default();
+    pub(super) fn push(&mut self, bytes: &[u8]) -> ReadResult {
+        let mut found = ReadResult::default();
         self.rest.extend(bytes);
         let mut read = 0;
         while let Some(rest) = self.rest.get(read..) {
@@ -143,7 +143,7 @@ fn skip_to_header(bytes: &[u8]) -> (usize, bool) {
 
 /// What every message has, as far as it decides whether it is one.
 #[derive(Deserialize)]
-struct Shape<'a> {
+struct MessageShape<'a> {
     #[serde(borrow)]
     jsonrpc: Cow<'a, str>,
     #[serde(borrow)]
@@ -158,7 +158,7 @@ fn refusal(body: &[u8]) -> Option<String> {
         return None;
     }
     let text = std::str::from_utf8(body).unwrap_or_default();
-    let (code, message) = match serde_json::from_str::<Shape<'_>>(text) {
+    let (code, message) = match serde_json::from_str::<MessageShape<'_>>(text) {
         Ok(shape) if shape.jsonrpc == "2.0" && (shape.method.is_some() || shape.id.is_some()) => {
             return None;
         }

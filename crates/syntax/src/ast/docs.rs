@@ -55,7 +55,7 @@ impl Documentation {
             comments.first()?.text_range().start(),
             comments.last()?.text_range().end(),
         );
-        Some(read(comments.iter().map(Line::of_comment), 1, range))
+        Some(read(comments.iter().map(CommentLine::of_comment), 1, range))
     }
 
     /// The tags of a text that is no comment of a manifest: its lines have no signs before them.
@@ -65,7 +65,7 @@ impl Documentation {
         let lines = text.split_inclusive('\n').map(|line| {
             let at = start;
             start += TextSize::of(line);
-            Line::new(line.trim_end(), at)
+            CommentLine::new(line.trim_end(), at)
         });
         read(lines, 0, all)
     }
@@ -102,7 +102,7 @@ fn follows_code(comment: &SyntaxToken) -> bool {
 }
 
 /// A line of a comment.
-struct Line<'t> {
+struct CommentLine<'t> {
     /// What stands after the comment sign.
     text: &'t str,
     /// Where that is.
@@ -111,16 +111,16 @@ struct Line<'t> {
     end: TextSize,
 }
 
-impl<'t> Line<'t> {
+impl<'t> CommentLine<'t> {
     fn new(text: &'t str, start: TextSize) -> Self {
         let end = start + TextSize::of(text);
-        Line { text, start, end }
+        CommentLine { text, start, end }
     }
 
     fn of_comment(comment: &'t SyntaxToken) -> Self {
         let after = comment.text().trim_start_matches('#');
         let end = comment.text_range().end();
-        Line {
+        CommentLine {
             text: after.trim_end(),
             start: end - TextSize::of(after),
             end,
@@ -130,7 +130,7 @@ impl<'t> Line<'t> {
 
 /// Reads lines whose text begins after `margin` spaces.
 fn read<'t>(
-    lines: impl Iterator<Item = Line<'t>>,
+    lines: impl Iterator<Item = CommentLine<'t>>,
     margin: usize,
     range: TextRange,
 ) -> Documentation {
@@ -143,7 +143,7 @@ fn read<'t>(
     let mut open: Option<usize> = None;
     // That of the `@overload` to which indented tags belong.
     let mut overload: Option<usize> = None;
-    for Line { text, start, end } in lines {
+    for CommentLine { text, start, end } in lines {
         let content = text.trim_start();
         let indentation = text.len() - content.len();
         if !content.is_empty() && overload.is_some_and(|it| indentation <= it) {

@@ -170,8 +170,8 @@ impl HeredocBodies {
         let mut by_tag = HashMap::new();
         for mark in marks(root.green(), root.text_range().start()) {
             match mark {
-                Mark::Tag(start, tag) => tags.push_back((start, tag)),
-                Mark::Body(body, range) => {
+                HeredocMark::Tag(start, tag) => tags.push_back((start, tag)),
+                HeredocMark::Body(body, range) => {
                     while let Some((start, tag)) = tags.pop_front() {
                         if ends(body, tag) {
                             by_tag.insert(start, range);
@@ -206,7 +206,7 @@ impl HeredocBodies {
 }
 
 /// A part of a heredoc.
-enum Mark<'t> {
+enum HeredocMark<'t> {
     /// Where a tag starts, and the tag.
     Tag(TextSize, &'t str),
     /// A text, and where it is.
@@ -214,7 +214,7 @@ enum Mark<'t> {
 }
 
 /// The tags and texts below a node that starts at an offset, in the order of the text. No cursors: the tree may be large.
-fn marks(root: &GreenNodeData, start: TextSize) -> Vec<Mark<'_>> {
+fn marks(root: &GreenNodeData, start: TextSize) -> Vec<HeredocMark<'_>> {
     let mut marks = Vec::new();
     let mut offset = start;
     let mut open = vec![root.children()];
@@ -222,14 +222,14 @@ fn marks(root: &GreenNodeData, start: TextSize) -> Vec<Mark<'_>> {
         match children.next() {
             Some(NodeOrToken::Token(token)) => {
                 if token.kind() == HEREDOC_TAG.into() {
-                    marks.push(Mark::Tag(offset, token.text()));
+                    marks.push(HeredocMark::Tag(offset, token.text()));
                 }
                 offset += token.text_len();
             }
             Some(NodeOrToken::Node(node)) => {
                 if node.kind() == HEREDOC_BODY.into() {
                     let range = TextRange::at(offset, node.text_len());
-                    marks.push(Mark::Body(node, range));
+                    marks.push(HeredocMark::Body(node, range));
                 }
                 open.push(node.children());
             }

@@ -62,7 +62,7 @@ fn arguments(p: &mut Parser<'_>, trailing: TrailingLambda) {
     let list = p.start();
     p.bump();
     p.deeper(|p| {
-        let rule = lists::List {
+        let rule = lists::SeparatedList {
             close: R_PAREN,
             closing: "`)`",
             element: "an argument",
@@ -100,7 +100,7 @@ pub(super) fn apply(p: &mut Parser<'_>) -> CompletedMarker {
         let empty = p.nth(1) == R_PAREN;
         let list = p.start();
         p.bump();
-        let rule = lists::List {
+        let rule = lists::SeparatedList {
             close: R_PAREN,
             closing: "`)`",
             element: "the targets",

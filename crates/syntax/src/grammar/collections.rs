@@ -14,7 +14,7 @@ pub(super) fn list(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     p.deeper(|p| {
-        let rule = lists::List {
+        let rule = lists::SeparatedList {
             close: R_BRACK,
             closing: "`]`",
             element: "a value",
@@ -36,7 +36,7 @@ pub(super) fn hash(p: &mut Parser<'_>) -> CompletedMarker {
     node.complete(p, HASH_EXPR)
 }
 
-pub(super) const HASH: lists::List = lists::List {
+pub(super) const HASH: lists::SeparatedList = lists::SeparatedList {
     close: R_BRACE,
     closing: "`}`",
     element: "a key",
@@ -68,7 +68,7 @@ pub(super) fn access_keys(
     let keys = p.start();
     p.bump();
     p.deeper(|p| {
-        let rule = lists::List {
+        let rule = lists::SeparatedList {
             close: R_BRACK,
             closing: "`]`",
             element: key,

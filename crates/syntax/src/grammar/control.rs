@@ -217,7 +217,7 @@ pub(super) fn selector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     Parsed::new(node.complete(p, SELECTOR_EXPR), left.token)
 }
 
-const ENTRIES: lists::List = lists::List {
+const ENTRIES: lists::SeparatedList = lists::SeparatedList {
     close: R_BRACE,
     closing: "`}`",
     element: "a value and `=>`",

@@ -225,7 +225,7 @@ fn parameter_list(
     closing: &'static str,
     element: impl Fn(&mut Parser<'_>) -> bool,
 ) {
-    let rule = lists::List {
+    let rule = lists::SeparatedList {
         close,
         closing,
         element: "a parameter",

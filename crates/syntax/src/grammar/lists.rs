@@ -29,7 +29,7 @@ pub(super) const LOOKAHEAD: usize = 16;
 const NO_LONE_VALUE: TokenSet = TokenSet::new(&[NAME, CLASS_REF]);
 
 /// A list whose elements are separated by commas, and that ends with a bracket.
-pub(super) struct List {
+pub(super) struct SeparatedList {
     pub(super) close: SyntaxKind,
     /// The bracket, for messages.
     pub(super) closing: &'static str,
@@ -47,7 +47,11 @@ pub(super) struct List {
 
 /// The elements of a list and its closing bracket; the opening bracket was eaten. The rule eats one element, or
 /// nothing if there is none.
-pub(super) fn list(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser<'_>) -> bool) {
+pub(super) fn list(
+    p: &mut Parser<'_>,
+    list: &SeparatedList,
+    element: impl Fn(&mut Parser<'_>) -> bool,
+) {
     if at_close(p, list) {
         if !list.may_be_empty {
             p.unexpected(list.element);
@@ -63,7 +67,7 @@ pub(super) fn list(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser
 
 fn elements(
     p: &mut Parser<'_>,
-    list: &List,
+    list: &SeparatedList,
     open: usize,
     element: impl Fn(&mut Parser<'_>) -> bool,
 ) {
@@ -110,7 +114,7 @@ fn elements(
 /// The elements of a list in braces and its closing brace; the opening brace is the current token.
 pub(super) fn list_in_braces(
     p: &mut Parser<'_>,
-    list: &List,
+    list: &SeparatedList,
     element: impl Fn(&mut Parser<'_>) -> bool,
 ) {
     let open = p.position();
@@ -121,7 +125,7 @@ pub(super) fn list_in_braces(
 }
 
 /// Whether a variable follows an element on a line of its own: both are a parameter, and the bracket is not closed.
-fn takes_parameter(p: &Parser<'_>, list: &List, before: usize) -> bool {
+fn takes_parameter(p: &Parser<'_>, list: &SeparatedList, before: usize) -> bool {
     p.is_at(VARIABLE)
         && !list.is_parameters()
         && matches!(p.nth(1), EQ | COMMA | R_PAREN)
@@ -131,7 +135,7 @@ fn takes_parameter(p: &Parser<'_>, list: &List, before: usize) -> bool {
 }
 
 /// Whether the layout tells that what follows an element without a comma is no other element: the bracket is not closed.
-fn is_outside(p: &mut Parser<'_>, list: &List, open: usize, before: usize) -> bool {
+fn is_outside(p: &mut Parser<'_>, list: &SeparatedList, open: usize, before: usize) -> bool {
     let is_missing = match list.close {
         R_PAREN => p.closing_parenthesis_is_missing(),
         R_BRACK => p.is_at_any(NO_LONE_VALUE) || p.current().is_keyword(),
@@ -141,11 +145,11 @@ fn is_outside(p: &mut Parser<'_>, list: &List, open: usize, before: usize) -> bo
 }
 
 /// Whether the closing bracket is next, and not that of something around a brace that is not closed.
-fn at_close(p: &Parser<'_>, list: &List) -> bool {
+fn at_close(p: &Parser<'_>, list: &SeparatedList) -> bool {
     p.is_at(list.close) && (list.close != R_BRACE || !p.block_ends_here())
 }
 
-impl List {
+impl SeparatedList {
     /// Whether it holds parameters of a definition or lambda.
     fn is_parameters(&self) -> bool {
         matches!(self.close, PIPE | R_PAREN) && !self.starts.contains(NAME)
@@ -153,7 +157,7 @@ impl List {
 }
 
 /// Finds out how to continue after an element that neither a comma nor the bracket follows.
-fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
+fn resume(p: &mut Parser<'_>, list: &SeparatedList, before: usize) -> Resume {
     if closes_nothing(p) {
         p.unexpected(&format!("`,` or {}", list.closing));
         while closes_nothing(p) {
@@ -201,7 +205,7 @@ fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
 }
 
 /// Whether a token can be no part of a list: its closing bracket is missing.
-fn ends_list(p: &Parser<'_>, list: &List) -> bool {
+fn ends_list(p: &Parser<'_>, list: &SeparatedList) -> bool {
     p.at_end()
         || p.is_at_any(LIST_ENDS)
         || list.is_type && matches!(p.current(), VARIABLE | L_BRACE | EQ)
@@ -219,7 +223,7 @@ fn closes_nothing(p: &Parser<'_>) -> bool {
 }
 
 /// Skips what cannot be read, up to the next comma or the end of the list.
-fn skip_element(p: &mut Parser<'_>, list: &List) {
+fn skip_element(p: &mut Parser<'_>, list: &SeparatedList) {
     let error = p.start();
     let mut open = Vec::new();
     loop {
@@ -250,7 +254,7 @@ enum Resume {
 }
 
 /// Whether a token at the start of a line starts a statement or an attribute that can be no element of the list.
-fn starts_other_line(p: &Parser<'_>, list: &List) -> bool {
+fn starts_other_line(p: &Parser<'_>, list: &SeparatedList) -> bool {
     if !p.on_new_line() {
         return false;
     }

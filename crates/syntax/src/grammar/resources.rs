@@ -92,7 +92,9 @@ fn braces(p: &mut Parser<'_>, left: Parsed) -> Parsed {
         return Parsed::new(node.complete(p, RESOURCE_EXPR), left.token)
             .with_shape(Shape::Resource);
     }
-    let appends = p.deeper(|p| attributes(p, Place::Alone)).unwrap_or(false);
+    let appends = p
+        .deeper(|p| attributes(p, AttributePosition::Alone))
+        .unwrap_or(false);
     let is_closed = close_braces(p, open);
     let (kind, shape) = match left.shape {
         Shape::Reference => (RESOURCE_DEFAULTS, Shape::Resource),
@@ -193,7 +195,7 @@ fn bodies(p: &mut Parser<'_>, before: Before) {
             return;
         }
         if at_attribute(p) {
-            attributes(p, Place::Titled);
+            attributes(p, AttributePosition::Titled);
         } else if p.is_at(FAT_ARROW) {
             entries_without_selector(p);
             return;
@@ -204,7 +206,7 @@ fn bodies(p: &mut Parser<'_>, before: Before) {
             if !p.has_error_here() {
                 p.unexpected("a title and `:`");
             }
-            skip_to_attribute(p, Place::Titled);
+            skip_to_attribute(p, AttributePosition::Titled);
             p.eat(COMMA);
         }
         if p.position() == start {
@@ -257,7 +259,7 @@ fn body(p: &mut Parser<'_>) {
             return;
         }
     }
-    attributes(p, Place::Titled);
+    attributes(p, AttributePosition::Titled);
     node.complete(p, RESOURCE_BODY);
 }
 
@@ -267,7 +269,7 @@ pub(super) fn without_opening_brace(p: &mut Parser<'_>, title: Parsed) {
     p.unexpected("`{` before the title of a resource");
     p.bump();
     p.enter_without_brace();
-    attributes(p, Place::Titled);
+    attributes(p, AttributePosition::Titled);
     node.complete(p, RESOURCE_BODY);
     if p.is_at(SEMICOLON) {
         semicolons(p);
@@ -289,7 +291,7 @@ fn expected_title(p: &mut Parser<'_>) -> bool {
 
 /// Where attributes stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum AttributePosition {
     /// After a title: a semicolon ends them.
     Titled,
     /// In defaults, overrides and collectors.
@@ -297,7 +299,7 @@ enum Place {
 }
 
 /// Attributes, separated by commas, up to the end of the body. Tells whether one of them is added with `+>`.
-fn attributes(p: &mut Parser<'_>, place: Place) -> bool {
+fn attributes(p: &mut Parser<'_>, place: AttributePosition) -> bool {
     let mut appends = false;
     // Puppet permits a comma before the first attribute.
     p.eat(COMMA);
@@ -322,12 +324,14 @@ fn attributes(p: &mut Parser<'_>, place: Place) -> bool {
     }
 }
 
-fn at_end_of_attributes(p: &Parser<'_>, place: Place) -> bool {
-    p.is_at(R_BRACE) || p.block_ends_here() || place == Place::Titled && p.is_at(SEMICOLON)
+fn at_end_of_attributes(p: &Parser<'_>, place: AttributePosition) -> bool {
+    p.is_at(R_BRACE)
+        || p.block_ends_here()
+        || place == AttributePosition::Titled && p.is_at(SEMICOLON)
 }
 
 /// Continues after an attribute that no comma follows.
-fn resume_attributes(p: &mut Parser<'_>, place: Place, before: usize) -> bool {
+fn resume_attributes(p: &mut Parser<'_>, place: AttributePosition, before: usize) -> bool {
     if p.position() > before && at_attribute(p) {
         if !p.has_error_here() {
             p.expected("`,`");
@@ -335,7 +339,7 @@ fn resume_attributes(p: &mut Parser<'_>, place: Place, before: usize) -> bool {
         return true;
     }
     let is_title = at_title(p) || p.is_at(STRING_START) && p.on_new_line();
-    if place == Place::Titled && is_title {
+    if place == AttributePosition::Titled && is_title {
         if !p.has_error_here() {
             p.expected("`;`");
         }
@@ -349,8 +353,8 @@ fn resume_attributes(p: &mut Parser<'_>, place: Place, before: usize) -> bool {
     }
     if !p.has_error_here() {
         p.unexpected(match place {
-            Place::Titled => "`,`, `;` or `}`",
-            Place::Alone => "`,` or `}`",
+            AttributePosition::Titled => "`,`, `;` or `}`",
+            AttributePosition::Alone => "`,` or `}`",
         });
     }
     skip_to_attribute(p, place);
@@ -371,7 +375,7 @@ fn is_attribute_without_arrow(p: &Parser<'_>) -> bool {
 }
 
 /// Skips what can be no part of an attribute.
-fn skip_to_attribute(p: &mut Parser<'_>, place: Place) {
+fn skip_to_attribute(p: &mut Parser<'_>, place: AttributePosition) {
     let error = p.start();
     loop {
         match p.current() {
@@ -508,7 +512,7 @@ pub(super) fn collector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
         let open = p.position();
         p.bump();
         p.enter(open);
-        p.deeper(|p| attributes(p, Place::Alone));
+        p.deeper(|p| attributes(p, AttributePosition::Alone));
         close_braces(p, open);
     }
     Parsed::new(node.complete(p, COLLECT_EXPR), left.token)

@@ -39,7 +39,7 @@ pub(super) const DEEPEST: usize = 100;
 
 /// An edit of a text that was read.
 #[derive(Clone, Copy)]
-pub(super) struct Edit<'a> {
+pub(super) struct TextChange<'a> {
     pub(super) old: &'a Parse,
     pub(super) old_text: &'a str,
     text: &'a str,
@@ -53,7 +53,7 @@ pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -
     if options.entry != Entry::Manifest {
         return None;
     }
-    let edit = Edit {
+    let edit = TextChange {
         old,
         old_text,
         text,
@@ -104,7 +104,7 @@ fn starts_line(token: &SyntaxToken) -> bool {
 
 /// What the statements around an edit are read again with.
 pub(super) struct RegionReparse<'a> {
-    pub(super) edit: Edit<'a>,
+    pub(super) edit: TextChange<'a>,
     /// The block that has them.
     pub(super) block: SyntaxNode,
 }

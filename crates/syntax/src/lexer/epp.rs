@@ -4,7 +4,7 @@ use super::LexErrorKind;
 use crate::SyntaxKind::*;
 use crate::lexer::implicit_variable::ImplicitInterpolation;
 use crate::lexer::recovery::unterminated::UnterminatedToken;
-use crate::lexer::scanner::{Frame, Lexer};
+use crate::lexer::scanner::{Lexer, ScannerFrame};
 
 /// The state of the lexer in a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,7 +149,9 @@ impl Lexer<'_> {
         let Some(outermost) = self.frames.first() else {
             return;
         };
-        if let Frame::String { start, .. } | Frame::Interpolation { start, .. } = *outermost {
+        if let ScannerFrame::String { start, .. } | ScannerFrame::Interpolation { start, .. } =
+            *outermost
+        {
             self.error(
                 LexErrorKind::UnclosedQuote,
                 start,

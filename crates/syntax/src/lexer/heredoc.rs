@@ -3,14 +3,14 @@
 use memchr::memmem::Finder;
 use puppet_text::{TextRange, TextSize};
 
-use super::string::{Stop, TextRules, scan_text};
+use super::string::{TextRules, TextStop, scan_text};
 use super::{Heredoc, LexErrorKind};
 use crate::SyntaxKind::*;
 use crate::heredoc::{HeredocEnd, HeredocTag};
 use crate::lexer::epp::Template;
 use crate::lexer::implicit_variable::ImplicitInterpolation;
 use crate::lexer::recovery::heredoc_end;
-use crate::lexer::scanner::{Frame, HeredocFrame, Lexer};
+use crate::lexer::scanner::{HeredocFrame, Lexer, ScannerFrame};
 use crate::unescape::{self, EscapeProblem, Escapes};
 
 /// The most heredocs without an end. Each of them costs a look at the rest of the text.
@@ -221,15 +221,16 @@ impl<'t> Lexer<'t> {
         let Some(body) = self.pending.pop_front() else {
             return;
         };
-        self.frames.push(Frame::Heredoc(Box::new(HeredocFrame {
-            body,
-            first_token: self.out.kinds.len(),
-            outer_limit: self.limit,
-            outer_after: self.after,
-            outer_braces: self.braces,
-            outer_template: self.template,
-            outer_implicit: self.implicit,
-        })));
+        self.frames
+            .push(ScannerFrame::Heredoc(Box::new(HeredocFrame {
+                body,
+                first_token: self.out.kinds.len(),
+                outer_limit: self.limit,
+                outer_after: self.after,
+                outer_braces: self.braces,
+                outer_template: self.template,
+                outer_implicit: self.implicit,
+            })));
         self.set_limit(body.text_end);
         self.after = EOF;
         self.braces = 0;
@@ -239,7 +240,7 @@ impl<'t> Lexer<'t> {
 
     /// Reads the text of a heredoc up to and with what ends a run of it.
     pub(super) fn heredoc_part(&mut self) {
-        let Some(Frame::Heredoc(frame)) = self.frames.last() else {
+        let Some(ScannerFrame::Heredoc(frame)) = self.frames.last() else {
             return;
         };
         let PendingBody {
@@ -260,9 +261,9 @@ impl<'t> Lexer<'t> {
             self.heredoc_text(self.pos + run.len, escapes);
         }
         match run.stop {
-            Stop::Interpolation => self.interpolation_start(),
-            Stop::Variable(len) => self.emit_to(VARIABLE, self.pos + len),
-            Stop::Quote | Stop::Limit => {}
+            TextStop::Interpolation => self.interpolation_start(),
+            TextStop::Variable(len) => self.emit_to(VARIABLE, self.pos + len),
+            TextStop::Quote | TextStop::Limit => {}
         }
     }
 

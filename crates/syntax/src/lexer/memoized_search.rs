@@ -2,14 +2,14 @@
 
 /// Where something stands next in a text that is read from front to back.
 #[derive(Debug, Default)]
-pub(super) struct Finder {
+pub(super) struct MemoizedSearch {
     /// Where the last search started.
     from: usize,
     /// What it found; `None` before the first search.
     found: Option<Option<usize>>,
 }
 
-impl Finder {
+impl MemoizedSearch {
     /// Whether it is known what stands next from `from` on.
     pub(super) fn knows(&self, from: usize) -> bool {
         self.found
@@ -28,7 +28,7 @@ impl Finder {
             Some(found) if self.knows(from) => found,
             _ => {
                 let found = text.get(from..).and_then(search).map(|at| from + at);
-                *self = Finder {
+                *self = MemoizedSearch {
                     from,
                     found: Some(found),
                 };
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn later_starts_use_what_was_found() {
-        let mut finder = Finder::default();
+        let mut finder = MemoizedSearch::default();
         let mut next = |from| finder.next("a-b-c", from, |text| text.find('-'));
         assert_eq!(
             [0, 1, 2, 3, 4, 5, 6].map(&mut next),

@@ -14,7 +14,7 @@ use crate::lexer::epp::Template;
 use crate::lexer::heredoc::PendingBody;
 use crate::lexer::implicit_variable::ImplicitInterpolation;
 use crate::lexer::lexed::Lexed;
-use crate::lexer::memoized_search::Finder;
+use crate::lexer::memoized_search::MemoizedSearch;
 use crate::lexer::recovery::suspicious_quote::doubts;
 use crate::lexer::recovery::unterminated::{Recovery, Unterminated, UnterminatedToken};
 use crate::lexer::token_kinds::Code;
@@ -23,7 +23,7 @@ use crate::number;
 
 /// Something that is open and continues until it is closed, or until its limit.
 #[derive(Debug)]
-pub(super) enum Frame {
+pub(super) enum ScannerFrame {
     /// A string with interpolation, which starts at `start`.
     String {
         start: usize,
@@ -68,7 +68,7 @@ pub(super) struct Lexer<'t> {
     pub(super) keywords: Keywords,
     pub(super) repairs: &'t Recovery,
     pub(super) out: Lexed,
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<ScannerFrame>,
     pub(super) template: Template,
     /// The last token that decides whether a `/` is a division, as Puppet remembers it.
     pub(super) after: SyntaxKind,
@@ -83,11 +83,11 @@ pub(super) struct Lexer<'t> {
     /// How many heredocs have no end, or one that is in a string or comment.
     pub(super) unterminated_heredocs: usize,
     /// The lines that end heredocs, by tag and limit.
-    pub(super) heredoc_ends: HashMap<(&'t str, usize), Finder>,
-    pub(super) parentheses: Finder,
-    pub(super) line_breaks: Finder,
-    pub(super) comment_ends: Finder,
-    pub(super) template_comment_ends: Finder,
+    pub(super) heredoc_ends: HashMap<(&'t str, usize), MemoizedSearch>,
+    pub(super) parentheses: MemoizedSearch,
+    pub(super) line_breaks: MemoizedSearch,
+    pub(super) comment_ends: MemoizedSearch,
+    pub(super) template_comment_ends: MemoizedSearch,
     /// What is open at the end of the text, from the outermost on.
     pub(super) unclosed: Vec<UnterminatedToken>,
     /// Where the text starts whose end Puppet misses first: after the last quote or interpolation.
@@ -126,10 +126,10 @@ impl<'t> Lexer<'t> {
             no_regex: (usize::MAX, 0),
             unterminated_heredocs: 0,
             heredoc_ends: HashMap::new(),
-            parentheses: Finder::default(),
-            line_breaks: Finder::default(),
-            comment_ends: Finder::default(),
-            template_comment_ends: Finder::default(),
+            parentheses: MemoizedSearch::default(),
+            line_breaks: MemoizedSearch::default(),
+            comment_ends: MemoizedSearch::default(),
+            template_comment_ends: MemoizedSearch::default(),
             unclosed: Vec::new(),
             stuck_at: 0,
         }
@@ -157,9 +157,9 @@ impl<'t> Lexer<'t> {
             return self.end_of_limit();
         }
         match self.frames.last() {
-            None | Some(Frame::Interpolation { .. }) => self.code_token(),
-            Some(Frame::String { .. }) => self.string_part(),
-            Some(Frame::Heredoc(_)) => self.heredoc_part(),
+            None | Some(ScannerFrame::Interpolation { .. }) => self.code_token(),
+            Some(ScannerFrame::String { .. }) => self.string_part(),
+            Some(ScannerFrame::Heredoc(_)) => self.heredoc_part(),
         }
         true
     }
@@ -431,7 +431,7 @@ impl<'t> Lexer<'t> {
     fn right_brace(&mut self, end: usize) {
         if self.braces > 0 {
             self.braces -= 1;
-        } else if let Some(Frame::Interpolation { .. }) = self.frames.last() {
+        } else if let Some(ScannerFrame::Interpolation { .. }) = self.frames.last() {
             self.decide_implicit();
             self.after = R_BRACE;
             self.emit_to(INTERPOLATION_END, end);
@@ -443,7 +443,7 @@ impl<'t> Lexer<'t> {
     }
 
     pub(super) fn pop_interpolation(&mut self) {
-        if let Some(Frame::Interpolation {
+        if let Some(ScannerFrame::Interpolation {
             start,
             outer_braces,
             outer_limit,
@@ -464,12 +464,12 @@ impl<'t> Lexer<'t> {
         let mut open = Vec::new();
         while let Some(frame) = self.frames.pop() {
             match frame {
-                Frame::Heredoc(frame) => {
+                ScannerFrame::Heredoc(frame) => {
                     self.open_in_heredoc(&open);
                     self.end_body(*frame);
                     return true;
                 }
-                Frame::String { start, outer_limit } => {
+                ScannerFrame::String { start, outer_limit } => {
                     open.push(UnterminatedToken::String { start });
                     if let Some(limit) = outer_limit {
                         self.error(
@@ -482,7 +482,7 @@ impl<'t> Lexer<'t> {
                         return true;
                     }
                 }
-                Frame::Interpolation {
+                ScannerFrame::Interpolation {
                     start,
                     outer_braces,
                     outer_limit,

@@ -4,12 +4,12 @@ use super::LexErrorKind;
 use crate::SyntaxKind::*;
 use crate::lexer::implicit_variable::ImplicitInterpolation;
 use crate::lexer::recovery::unterminated;
-use crate::lexer::scanner::{Frame, Lexer};
+use crate::lexer::scanner::{Lexer, ScannerFrame};
 use crate::unescape::{self, EscapeProblem, Escapes};
 
 /// What ends a run of the text of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum TextStop {
     /// `"`
     Quote,
     /// `${`
@@ -24,7 +24,7 @@ pub(super) enum Stop {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TextRun {
     pub(super) len: usize,
-    pub(super) stop: Stop,
+    pub(super) stop: TextStop,
     pub(super) has_backslash: bool,
     /// Where Puppet starts to look for the end: after the last `$` that starts nothing.
     pub(super) sought_from: usize,
@@ -85,15 +85,15 @@ pub(super) fn scan_text(text: &str, rules: TextRules) -> TextRun {
                 at += if rules.escapes { 2 } else { 1 };
                 continue;
             }
-            b'"' if rules.quoted => Stop::Quote,
+            b'"' if rules.quoted => TextStop::Quote,
             b'$' => match variable_len(&bytes[at..]) {
-                0 if bytes.get(at + 1) == Some(&b'{') => Stop::Interpolation,
+                0 if bytes.get(at + 1) == Some(&b'{') => TextStop::Interpolation,
                 0 => {
                     sought_from = at + 1;
                     at = rules.first_end(bytes, sought_from);
                     continue;
                 }
-                len => Stop::Variable(len),
+                len => TextStop::Variable(len),
             },
             _ => {
                 at += 1;
@@ -109,7 +109,7 @@ pub(super) fn scan_text(text: &str, rules: TextRules) -> TextRun {
     }
     TextRun {
         len: bytes.len(),
-        stop: Stop::Limit,
+        stop: TextStop::Limit,
         has_backslash,
         sought_from,
     }
@@ -171,7 +171,7 @@ impl Lexer<'_> {
         let text = &self.text[start + 1..limit.unwrap_or(self.limit)];
         let run = scan_text(text, TextRules::DOUBLE_QUOTED);
         match (run.stop, limit) {
-            (Stop::Quote, _) => {
+            (TextStop::Quote, _) => {
                 if run.has_backslash {
                     self.check_escapes(start + 1, run);
                 }
@@ -181,12 +181,14 @@ impl Lexer<'_> {
                     None => self.significant(DQ_STRING, end),
                 }
             }
-            (Stop::Limit, Some(limit)) => self.unclosed_string(DQ_STRING, limit),
-            (Stop::Limit, None) => self.unclosed_at_limit(DQ_STRING, start + 1 + run.sought_from),
-            (Stop::Interpolation | Stop::Variable(_), limit) => {
+            (TextStop::Limit, Some(limit)) => self.unclosed_string(DQ_STRING, limit),
+            (TextStop::Limit, None) => {
+                self.unclosed_at_limit(DQ_STRING, start + 1 + run.sought_from)
+            }
+            (TextStop::Interpolation | TextStop::Variable(_), limit) => {
                 self.implicit = ImplicitInterpolation::Decided;
                 self.emit_to(STRING_START, start + 1);
-                self.frames.push(Frame::String {
+                self.frames.push(ScannerFrame::String {
                     start,
                     outer_limit: limit.map(|_| self.limit),
                 });
@@ -213,9 +215,9 @@ impl Lexer<'_> {
             self.emit_to(STRING_TEXT, self.pos + run.len);
         }
         match run.stop {
-            Stop::Quote => {
+            TextStop::Quote => {
                 self.emit_to(STRING_END, self.pos + 1);
-                if let Some(Frame::String {
+                if let Some(ScannerFrame::String {
                     start,
                     outer_limit: Some(limit),
                 }) = self.frames.pop()
@@ -228,12 +230,12 @@ impl Lexer<'_> {
                     self.after = STRING_END;
                 }
             }
-            Stop::Interpolation => self.interpolation_start(),
-            Stop::Variable(len) => {
+            TextStop::Interpolation => self.interpolation_start(),
+            TextStop::Variable(len) => {
                 self.emit_to(VARIABLE, self.pos + len);
                 self.stuck_at = self.pos;
             }
-            Stop::Limit => {}
+            TextStop::Limit => {}
         }
     }
 
@@ -242,7 +244,7 @@ impl Lexer<'_> {
         let start = self.pos;
         self.emit_to(INTERPOLATION_START, start + 2);
         let end = self.repairs.end_of(start).map(|end| end.min(self.limit));
-        self.frames.push(Frame::Interpolation {
+        self.frames.push(ScannerFrame::Interpolation {
             start,
             outer_braces: self.braces,
             outer_limit: end.map(|_| self.limit),
@@ -282,9 +284,9 @@ impl Lexer<'_> {
         let end = start + run.len;
         let text = &self.text[start..end];
         let stop = match run.stop {
-            Stop::Interpolation => end + 2,
-            Stop::Quote | Stop::Variable(_) => end + 1,
-            Stop::Limit => end,
+            TextStop::Interpolation => end + 2,
+            TextStop::Quote | TextStop::Variable(_) => end + 1,
+            TextStop::Limit => end,
         };
         let mut next_dollar = plain_dollar(text, 0);
         unescape::check(text, Escapes::DOUBLE_QUOTED, |range, problem| {

@@ -57,7 +57,7 @@ pub(crate) struct Parser<'t> {
     /// Opening parentheses minus closing ones, in the whole text.
     open_parentheses: isize,
     /// The blocks that are open.
-    frames: Vec<Frame>,
+    frames: Vec<OpenBlock>,
     /// The closing brackets of everything that is open.
     brackets: Vec<SyntaxKind>,
     /// How many brackets are around the condition that is read.
@@ -73,7 +73,7 @@ pub(crate) struct Parser<'t> {
 }
 
 /// A block that is open.
-struct Frame {
+struct OpenBlock {
     /// Where it ends, or one around it, although it is not closed there.
     end: usize,
     /// Whether its opening brace is missing: any closing brace closes it.
@@ -433,7 +433,7 @@ impl<'t> Parser<'t> {
         self.brackets.push(R_BRACE);
         let outer = self.end_of_blocks();
         let end = self.braces.end(open).unwrap_or(usize::MAX).min(outer);
-        self.frames.push(Frame {
+        self.frames.push(OpenBlock {
             end,
             without_brace: false,
         });
@@ -451,7 +451,7 @@ impl<'t> Parser<'t> {
     /// Notes that a block is open whose opening brace is missing.
     pub(crate) fn enter_without_brace(&mut self) {
         self.brackets.push(R_BRACE);
-        self.frames.push(Frame {
+        self.frames.push(OpenBlock {
             end: self.end_of_blocks(),
             without_brace: true,
         });

@@ -2,7 +2,7 @@
 
 use super::{
     extended,
-    mismatch::{Kind, Mismatch, Path, PathElement},
+    mismatch::{Mismatch, MismatchKind, Path, PathElement},
 };
 use crate::relation::relate::Relate;
 use crate::ty::{
@@ -129,7 +129,7 @@ impl Relate<'_> {
                 if !element.is_optional() {
                     descriptions.push(Mismatch {
                         path: path.clone(),
-                        kind: Kind::MissingKey(name),
+                        kind: MismatchKind::MissingKey(name),
                     });
                 }
                 continue;
@@ -154,7 +154,7 @@ impl Relate<'_> {
             .filter(|element| !known.contains_key(element.name.as_str()));
         descriptions.extend(others.map(|element| Mismatch {
             path: path.clone(),
-            kind: Kind::ExtraneousKey(element.name.clone()),
+            kind: MismatchKind::ExtraneousKey(element.name.clone()),
         }));
         descriptions
     }
@@ -266,9 +266,9 @@ pub(super) fn size_mismatch(
     counts: bool,
 ) -> Mismatch {
     let kind = if counts {
-        Kind::Count { expected, actual }
+        MismatchKind::Count { expected, actual }
     } else {
-        Kind::Size { expected, actual }
+        MismatchKind::Size { expected, actual }
     };
     Mismatch {
         path: path.clone(),

@@ -1,7 +1,7 @@
 //! The sentences.
 
 use crate::describe::inferred_string;
-use crate::describe::mismatch::{Kind, Mismatch, PathElement};
+use crate::describe::mismatch::{Mismatch, MismatchKind, PathElement};
 use crate::format::{Form, simple_name};
 use crate::relation::relate::Relate;
 use crate::ty::{IntegerRange, Type};
@@ -43,7 +43,7 @@ impl Mismatch {
     }
 }
 
-impl Kind {
+impl MismatchKind {
     fn text(&self, relate: &Relate<'_>, wording: Wording) -> String {
         let sentence = |actual| Sentence {
             relate,
@@ -51,23 +51,25 @@ impl Kind {
             actual,
         };
         match self {
-            Kind::MissingKey(key) => format!(" expects a value for key '{key}'"),
-            Kind::MissingParameter(name) => format!(" expects a value for parameter '{name}'"),
-            Kind::ExtraneousKey(key) => format!(" unrecognized key '{key}'"),
-            Kind::InvalidParameter(name) => format!(" has no parameter named '{name}'"),
-            Kind::UnexpectedBlock => " does not expect a block".to_owned(),
-            Kind::MissingBlock => " expects a block".to_owned(),
-            Kind::Unresolved(text) => format!(" references an unresolved type '{text}'"),
-            Kind::Type { expected, actual } => sentence(actual).wrong_type(expected),
-            Kind::Pattern { expected, actual } => sentence(actual).no_match(expected),
-            Kind::Size { expected, actual } => {
+            MismatchKind::MissingKey(key) => format!(" expects a value for key '{key}'"),
+            MismatchKind::MissingParameter(name) => {
+                format!(" expects a value for parameter '{name}'")
+            }
+            MismatchKind::ExtraneousKey(key) => format!(" unrecognized key '{key}'"),
+            MismatchKind::InvalidParameter(name) => format!(" has no parameter named '{name}'"),
+            MismatchKind::UnexpectedBlock => " does not expect a block".to_owned(),
+            MismatchKind::MissingBlock => " expects a block".to_owned(),
+            MismatchKind::Unresolved(text) => format!(" references an unresolved type '{text}'"),
+            MismatchKind::Type { expected, actual } => sentence(actual).wrong_type(expected),
+            MismatchKind::Pattern { expected, actual } => sentence(actual).no_match(expected),
+            MismatchKind::Size { expected, actual } => {
                 format!(
                     " expects size to be {}, got {}",
                     range_text(expected, "0"),
                     range_text(actual, "0")
                 )
             }
-            Kind::Count { expected, actual } => {
+            MismatchKind::Count { expected, actual } => {
                 let (min, max) = (expected.min_size(), expected.upper_bound().copied());
                 let is_single =
                     min == 1 && matches!(max, None | Some(1)) || min == 0 && max == Some(1);

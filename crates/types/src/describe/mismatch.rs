@@ -53,11 +53,11 @@ impl fmt::Display for PathElement {
 pub struct Mismatch {
     /// Where.
     pub path: Vec<PathElement>,
-    pub(super) kind: Kind,
+    pub(super) kind: MismatchKind,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum MismatchKind {
     MissingKey(SmolStr),
     MissingParameter(SmolStr),
     ExtraneousKey(SmolStr),
@@ -83,25 +83,28 @@ pub(super) enum Kind {
     },
 }
 
-impl Kind {
+impl MismatchKind {
     pub(super) fn is_size(&self) -> bool {
-        matches!(self, Kind::Size { .. } | Kind::Count { .. })
+        matches!(self, MismatchKind::Size { .. } | MismatchKind::Count { .. })
     }
 
     pub(super) fn is_count(&self) -> bool {
-        matches!(self, Kind::Count { .. })
+        matches!(self, MismatchKind::Count { .. })
     }
 
     pub(super) fn is_missing_block(&self) -> bool {
-        *self == Kind::MissingBlock
+        *self == MismatchKind::MissingBlock
     }
 
     pub(super) fn is_unexpected_block(&self) -> bool {
-        *self == Kind::UnexpectedBlock
+        *self == MismatchKind::UnexpectedBlock
     }
 
     pub(super) fn is_type(&self) -> bool {
-        matches!(self, Kind::Type { .. } | Kind::Pattern { .. })
+        matches!(
+            self,
+            MismatchKind::Type { .. } | MismatchKind::Pattern { .. }
+        )
     }
 }
 
@@ -119,8 +122,10 @@ impl Mismatch {
 
     /// Does Puppet take both for the same? Only mismatches of blocks ever are.
     pub(super) fn is_same(&self, other: &Mismatch) -> bool {
-        matches!(self.kind, Kind::UnexpectedBlock | Kind::MissingBlock)
-            && self.kind == other.kind
+        matches!(
+            self.kind,
+            MismatchKind::UnexpectedBlock | MismatchKind::MissingBlock
+        ) && self.kind == other.kind
             && self.canonical_path() == other.canonical_path()
     }
 }

@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use super::{
     collection::size_mismatch,
     extended,
-    mismatch::{Kind, Mismatch, Path, PathElement},
+    mismatch::{Mismatch, MismatchKind, Path, PathElement},
 };
 use crate::context::TypeContext;
 use crate::relation::relate::Relate;
@@ -80,7 +80,7 @@ impl Relate<'_> {
         let mut errors: Vec<Mismatch> = unknown
             .map(|(name, _)| Mismatch {
                 path: Vec::new(),
-                kind: Kind::InvalidParameter(name.clone()),
+                kind: MismatchKind::InvalidParameter(name.clone()),
             })
             .collect();
         for element in &parameters.elements {
@@ -100,7 +100,7 @@ impl Relate<'_> {
                 None if missing_ok || element.is_optional() => {}
                 None => errors.push(Mismatch {
                     path: Vec::new(),
-                    kind: Kind::MissingParameter(name.clone()),
+                    kind: MismatchKind::MissingParameter(name.clone()),
                 }),
             }
         }
@@ -140,7 +140,7 @@ impl Relate<'_> {
         } else {
             format!("'{function}'")
         };
-        if let [single] = &self.merge(0, Kind::is_count, errors.clone())[..] {
+        if let [single] = &self.merge(0, MismatchKind::is_count, errors.clone())[..] {
             return Some(format!("{label}{}", single.text(self)));
         }
         let mut lines = Vec::new();
@@ -231,11 +231,11 @@ impl Relate<'_> {
         };
         let block = last.filter(|last| self.is_kind_of_callable(last, true));
         let kind = match (block, &signature.callable.block) {
-            (Some(_), None) => Kind::UnexpectedBlock,
+            (Some(_), None) => MismatchKind::UnexpectedBlock,
             (Some(given), Some(expected)) => {
                 return self.mismatches(expected, given, &extended(path, PathElement::Block));
             }
-            (None, Some(expected)) if !self.accepts_undef(expected) => Kind::MissingBlock,
+            (None, Some(expected)) if !self.accepts_undef(expected) => MismatchKind::MissingBlock,
             (None, _) => return Vec::new(),
         };
         vec![Mismatch {

@@ -3,7 +3,7 @@
 use super::{Form, Formatter};
 use crate::{
     quote::puppet_quote,
-    ty::{Attribute, AttributeKind, ObjectExtensionType, ObjectType, Type, TypeSetType},
+    ty::{Attribute, ObjectAttributeKind, ObjectExtensionType, ObjectType, Type, TypeSetType},
 };
 
 impl Formatter<'_, '_> {
@@ -81,7 +81,7 @@ impl Formatter<'_, '_> {
     }
 
     fn is_plain_constant(&self, attribute: &Attribute) -> bool {
-        attribute.kind == AttributeKind::Constant
+        attribute.kind == ObjectAttributeKind::Constant
             && attribute.default.as_ref().is_some_and(|value| {
                 let inferred = self.relate.infer(value);
                 self.relate.generalize(&inferred) == attribute.ty
@@ -122,15 +122,15 @@ impl Formatter<'_, '_> {
 
     fn member_entries(&mut self, member: &Attribute) -> Vec<String> {
         let kind = match member.kind {
-            AttributeKind::Given => None,
-            AttributeKind::Constant => Some("constant"),
-            AttributeKind::Derived => Some("derived"),
-            AttributeKind::GivenOrDerived => Some("given_or_derived"),
-            AttributeKind::Reference => Some("reference"),
+            ObjectAttributeKind::Given => None,
+            ObjectAttributeKind::Constant => Some("constant"),
+            ObjectAttributeKind::Derived => Some("derived"),
+            ObjectAttributeKind::GivenOrDerived => Some("given_or_derived"),
+            ObjectAttributeKind::Reference => Some("reference"),
         };
         let mut entries = Vec::new();
         entries.extend(
-            (member.is_final && member.kind != AttributeKind::Constant)
+            (member.is_final && member.kind != ObjectAttributeKind::Constant)
                 .then(|| "final => true".to_owned()),
         );
         entries.extend(member.is_override.then(|| "override => true".to_owned()));

@@ -13,10 +13,10 @@ use crate::{
     value::Value,
 };
 
-type Outcome = Result<Option<Value>, AccessError>;
+type TitleOutcome = Result<Option<Value>, AccessError>;
 
 impl Access<'_> {
-    pub(super) fn resource(&self, resource: &ResourceType, keys: &[Value]) -> Outcome {
+    pub(super) fn resource(&self, resource: &ResourceType, keys: &[Value]) -> TitleOutcome {
         let mut keys = keys;
         let name = match (&resource.name, keys.split_first()) {
             (Some(name), Some(_)) => name.clone(),
@@ -84,7 +84,7 @@ impl Access<'_> {
         }
     }
 
-    pub(super) fn class(&self, name: Option<&SmolStr>, keys: &[Value]) -> Outcome {
+    pub(super) fn class(&self, name: Option<&SmolStr>, keys: &[Value]) -> TitleOutcome {
         if keys.is_empty() {
             return Err(AccessError::arity(
                 &self.relate.to_text(self.base),
@@ -151,7 +151,7 @@ fn one_or_all(mut types: Vec<Value>, is_list: bool) -> Value {
 }
 
 /// Puppet only warns that all arguments are empty.
-fn empty_specialization(is_list: bool) -> Outcome {
+fn empty_specialization(is_list: bool) -> TitleOutcome {
     Ok(Some(if is_list {
         Value::array(Vec::new())
     } else {

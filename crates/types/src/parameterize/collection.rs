@@ -1,9 +1,9 @@
 //! Parameters of collections, variants and callables.
 
 use super::{
-    Access, Outcome,
+    Access, ParameterizeOutcome,
     error::{AccessError, Blame, class_name, type_class},
-    scalar::{Literal, integer_range},
+    scalar::{ScalarResult, integer_range},
     wrapper::runtime_of,
 };
 use crate::relation::relate::Relate;
@@ -43,7 +43,7 @@ impl Access<'_> {
         Ok(integer_range(keys)?.to_size())
     }
 
-    pub(super) fn collection(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn collection(&self, keys: &[Value]) -> ParameterizeOutcome {
         if keys.is_empty() || keys.len() > 2 {
             return Err(AccessError::arity(
                 "Collection-Type",
@@ -56,7 +56,7 @@ impl Access<'_> {
         Ok(Type::collection_of(self.size(0, keys)?))
     }
 
-    pub(super) fn array(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn array(&self, keys: &[Value]) -> ParameterizeOutcome {
         match keys {
             [Value::Type(ty)] => Ok(Type::array_of(ty.clone(), Range::UNBOUNDED)),
             [Value::Type(ty), size @ ..] if size.len() == 1 || size.len() == 2 => {
@@ -74,7 +74,7 @@ impl Access<'_> {
         }
     }
 
-    pub(super) fn hash(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn hash(&self, keys: &[Value]) -> ParameterizeOutcome {
         if let [Value::Integer(_), Value::Integer(_)] = keys {
             return Ok(Type::hash_of(
                 Type::Any,
@@ -126,7 +126,7 @@ impl Access<'_> {
         Ok(Type::hash_of(key.clone(), value.clone(), size))
     }
 
-    pub(super) fn tuple(&self, mut keys: Vec<Value>) -> Outcome {
+    pub(super) fn tuple(&self, mut keys: Vec<Value>) -> ParameterizeOutcome {
         let is_range = |key: Option<&Value>| key.is_some_and(is_range_parameter);
         let count = keys.len();
         let before_last = count.checked_sub(2).and_then(|index| keys.get(index));
@@ -148,7 +148,7 @@ impl Access<'_> {
         self.assert_keys(keys, None, "Any-Type", |key| key.as_type().is_some())
     }
 
-    pub(super) fn structure(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn structure(&self, keys: &[Value]) -> ParameterizeOutcome {
         self.assert_keys(keys, Some(1), "Hash", |key| matches!(key, Value::Hash(_)))?;
         let Some(Value::Hash(entries)) = keys.first() else {
             return Ok(Type::structure());
@@ -160,7 +160,7 @@ impl Access<'_> {
         Ok(Type::struct_of(elements.map_err(AccessError::runtime)?))
     }
 
-    pub(super) fn callable(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn callable(&self, keys: &[Value]) -> ParameterizeOutcome {
         if let Some(Value::Array(_)) = keys.first() {
             if keys.len() != 2 {
                 return Err(AccessError::arity(
@@ -203,7 +203,7 @@ fn size_of(keys: Vec<Value>) -> Result<IntegerRange, AccessError> {
 }
 
 /// The type that a parameter stands for; a value that is no type stands for its own (TypeFactory.type_of).
-pub(crate) fn type_of(relate: &Relate<'_>, value: &Value) -> Literal {
+pub(crate) fn type_of(relate: &Relate<'_>, value: &Value) -> ScalarResult {
     match value {
         Value::Type(ty) => Ok(ty.clone()),
         Value::String(_) => runtime_of(relate, &Value::from("ruby"), value),

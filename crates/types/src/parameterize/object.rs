@@ -7,7 +7,7 @@ use puppet_scalars::Regexp;
 use smol_str::SmolStr;
 
 use super::{
-    Access, Outcome,
+    Access, ParameterizeOutcome,
     error::{AccessError, Blame, class_name},
     object_rules::{self, Parents},
 };
@@ -16,13 +16,13 @@ use crate::context::BuiltinContext;
 use crate::reader;
 use crate::relation::relate::Relate;
 use crate::ty::{
-    Attribute, AttributeKind, ObjectExtensionType, ObjectFunction, ObjectType, Range,
+    Attribute, ObjectAttributeKind, ObjectExtensionType, ObjectFunction, ObjectType, Range,
     StructElement, StructKey, Type, TypeSetType,
 };
 use crate::value::{HashValue, Value};
 
 impl Access<'_> {
-    pub(super) fn object(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn object(&self, keys: &[Value]) -> ParameterizeOutcome {
         if let Type::Object(Some(object)) = self.base
             && object.name.is_some()
         {
@@ -42,7 +42,7 @@ impl Access<'_> {
         object_type(&self.relate, key).map_err(AccessError::runtime)
     }
 
-    pub(super) fn type_set(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn type_set(&self, keys: &[Value]) -> ParameterizeOutcome {
         let [key] = keys else {
             return Err(AccessError::arity(
                 "TypeSet-Type",
@@ -393,7 +393,7 @@ pub(crate) fn object_from_hash(
         object.attributes.push(Attribute {
             name: name.into(),
             ty: relate.generalize(&relate.infer(value)),
-            kind: AttributeKind::Constant,
+            kind: ObjectAttributeKind::Constant,
             default: Some(value.clone()),
             is_final: true,
             is_override: parents.have(name),
@@ -456,7 +456,7 @@ fn attribute(
         let default = matches!(ty, Type::Optional(_))
             .then_some(Value::Undef)
             .filter(|_| feature == "attribute");
-        let kind = AttributeKind::Given;
+        let kind = ObjectAttributeKind::Given;
         return Ok(Attribute {
             name,
             ty: ty.clone(),
@@ -477,11 +477,11 @@ fn attribute(
         .and_then(Value::as_type)
         .unwrap_or(&Type::Unknown);
     let kind = match get("kind").and_then(Value::as_str) {
-        Some("constant") => AttributeKind::Constant,
-        Some("derived") => AttributeKind::Derived,
-        Some("given_or_derived") => AttributeKind::GivenOrDerived,
-        Some("reference") => AttributeKind::Reference,
-        _ => AttributeKind::Given,
+        Some("constant") => ObjectAttributeKind::Constant,
+        Some("derived") => ObjectAttributeKind::Derived,
+        Some("given_or_derived") => ObjectAttributeKind::GivenOrDerived,
+        Some("reference") => ObjectAttributeKind::Reference,
+        _ => ObjectAttributeKind::Given,
     };
     let default = get("value").cloned();
     if let Some(value) = &default
@@ -492,15 +492,15 @@ fn attribute(
     }
     let kind_name = get("kind").and_then(Value::as_str).unwrap_or_default();
     match kind {
-        AttributeKind::Constant if default.is_none() => {
+        ObjectAttributeKind::Constant if default.is_none() => {
             return Err(format!("{subject} of kind 'constant' requires a value"));
         }
-        AttributeKind::Constant if get("final") == Some(&Value::Boolean(false)) => {
+        ObjectAttributeKind::Constant if get("final") == Some(&Value::Boolean(false)) => {
             return Err(format!(
                 "{subject} of kind 'constant' cannot be combined with final => false"
             ));
         }
-        AttributeKind::Derived | AttributeKind::GivenOrDerived if default.is_some() => {
+        ObjectAttributeKind::Derived | ObjectAttributeKind::GivenOrDerived if default.is_some() => {
             return Err(format!(
                 "{subject} of kind '{kind_name}' cannot be combined with an attribute value"
             ));
@@ -508,7 +508,7 @@ fn attribute(
         _ => {}
     }
     let flag = |name: &str| get(name) == Some(&Value::Boolean(true));
-    let is_final = flag("final") || kind == AttributeKind::Constant;
+    let is_final = flag("final") || kind == ObjectAttributeKind::Constant;
     Ok(Attribute {
         name,
         ty: ty.clone(),

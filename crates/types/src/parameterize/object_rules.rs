@@ -8,7 +8,7 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 
 use crate::relation::relate::Relate;
-use crate::ty::{Attribute, AttributeKind, ObjectFunction, ObjectType, Type};
+use crate::ty::{Attribute, ObjectAttributeKind, ObjectFunction, ObjectType, Type};
 
 /// How many object types may inherit from each other.
 const MAX_PARENTS: usize = 50;
@@ -195,7 +195,7 @@ impl<'a> Member<'a> {
             feature: "attribute",
             name: &attribute.name,
             ty: &attribute.ty,
-            is_constant: attribute.kind == AttributeKind::Constant,
+            is_constant: attribute.kind == ObjectAttributeKind::Constant,
             is_final: attribute.is_final,
             is_override: attribute.is_override,
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puppet_scalars::{Regexp, SemVerRange, Uri};
 
 use super::{
-    Access, Outcome,
+    Access, ParameterizeOutcome,
     error::{AccessError, Blame, class_name},
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Access<'_> {
-    pub(super) fn integer(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn integer(&self, keys: &[Value]) -> ParameterizeOutcome {
         if keys.is_empty() || keys.len() > 2 {
             let message = format!(
                 "Integer-Type supports [] with one or two arguments (from, to). Got {}",
@@ -47,7 +47,7 @@ impl Access<'_> {
         big_integer_range(keys).map_err(AccessError::runtime)
     }
 
-    pub(super) fn float(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn float(&self, keys: &[Value]) -> ParameterizeOutcome {
         if keys.is_empty() || keys.len() > 2 {
             let message = format!(
                 "Float-Type supports [] with one or two arguments (from, to). Got {}",
@@ -81,7 +81,7 @@ impl Access<'_> {
         ))
     }
 
-    pub(super) fn string(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn string(&self, keys: &[Value]) -> ParameterizeOutcome {
         if keys.is_empty() || keys.len() > 2 {
             let message = format!(
                 "String supports [] with one or two arguments. Got {}",
@@ -96,7 +96,7 @@ impl Access<'_> {
         Ok(Type::string_size(self.size(0, keys)?))
     }
 
-    pub(super) fn enumeration(&self, mut keys: Vec<Value>) -> Outcome {
+    pub(super) fn enumeration(&self, mut keys: Vec<Value>) -> ParameterizeOutcome {
         let mut case_insensitive = false;
         if let Some(Value::Boolean(value)) = keys.last() {
             case_insensitive = *value;
@@ -109,7 +109,7 @@ impl Access<'_> {
         ))
     }
 
-    pub(super) fn pattern(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn pattern(&self, keys: &[Value]) -> ParameterizeOutcome {
         let expected = "String or Regexp or Pattern-Type or Regexp-Type";
         self.assert_keys(keys, None, expected, |key| {
             matches!(
@@ -122,7 +122,7 @@ impl Access<'_> {
         pattern_of(keys).map_err(AccessError::runtime)
     }
 
-    pub(super) fn boolean(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn boolean(&self, keys: &[Value]) -> ParameterizeOutcome {
         let expected = "TrueClass or FalseClass";
         self.assert_keys(keys, Some(1), expected, |key| {
             matches!(key, Value::Boolean(_))
@@ -136,7 +136,7 @@ impl Access<'_> {
         ))
     }
 
-    pub(super) fn regexp(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn regexp(&self, keys: &[Value]) -> ParameterizeOutcome {
         if keys.len() != 1 {
             let blame = if keys.is_empty() {
                 Blame::Whole
@@ -154,7 +154,7 @@ impl Access<'_> {
         regexp_of(keys.first().unwrap_or(&Value::Undef)).map_err(AccessError::runtime)
     }
 
-    pub(super) fn semver(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn semver(&self, keys: &[Value]) -> ParameterizeOutcome {
         let expected = "String or SemanticPuppet::VersionRange";
         self.assert_keys(keys, None, expected, |key| {
             matches!(key, Value::String(_) | Value::SemVerRange(_))
@@ -162,7 +162,7 @@ impl Access<'_> {
         semver_of(keys).map_err(AccessError::runtime)
     }
 
-    pub(super) fn uri(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn uri(&self, keys: &[Value]) -> ParameterizeOutcome {
         let [key] = keys else {
             return Err(AccessError::arity(
                 "URI-Type",
@@ -209,7 +209,7 @@ pub(super) fn integer_range(keys: &[Value]) -> Result<IntegerRange, AccessError>
 }
 
 /// `Integer` with a range of one or two integers of any size, or defaults.
-pub(crate) fn big_integer_range(keys: &[Value]) -> Literal {
+pub(crate) fn big_integer_range(keys: &[Value]) -> ScalarResult {
     let bound = |index: usize| keys.get(index).and_then(Value::as_integer);
     let (from, to) = (bound(0), bound(1));
     Range::new(from, to)
@@ -236,7 +236,7 @@ pub(crate) fn float_range(keys: &[Value]) -> Result<FloatRange, String> {
 }
 
 /// `Regexp[…]` of a string or a regular expression.
-pub(crate) fn regexp_of(key: &Value) -> Literal {
+pub(crate) fn regexp_of(key: &Value) -> ScalarResult {
     match key {
         Value::Regexp(regexp) => Ok(Type::Regexp(Some(Arc::clone(regexp)))),
         Value::String(source) => match Regexp::new(source.as_str()) {
@@ -248,10 +248,10 @@ pub(crate) fn regexp_of(key: &Value) -> Literal {
 }
 
 /// A type, or what Ruby or Puppet says is wrong.
-pub(crate) type Literal = Result<Type, String>;
+pub(crate) type ScalarResult = Result<Type, String>;
 
 /// `Pattern[…]` of strings, regular expressions, and `Regexp` and `Pattern` types (TypeFactory.pattern).
-pub(crate) fn pattern_of(keys: &[Value]) -> Literal {
+pub(crate) fn pattern_of(keys: &[Value]) -> ScalarResult {
     let mut regexps = Vec::new();
     for key in keys {
         match key {
@@ -274,7 +274,7 @@ pub(crate) fn pattern_of(keys: &[Value]) -> Literal {
 }
 
 /// `SemVer[…]` of strings and ranges.
-pub(crate) fn semver_of(keys: &[Value]) -> Literal {
+pub(crate) fn semver_of(keys: &[Value]) -> ScalarResult {
     let mut ranges = Vec::new();
     for key in keys {
         match key {
@@ -354,7 +354,7 @@ pub(crate) fn uri_parameter_type() -> Type {
 }
 
 /// `URI[…]` of a string, a URI or a hash; anything else gives the type without parameters (PURIType#initialize).
-pub(crate) fn uri_from(key: &Value) -> Literal {
+pub(crate) fn uri_from(key: &Value) -> ScalarResult {
     match key {
         Value::String(text) => {
             if !looks_like_uri(text) {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    Access, Outcome,
+    Access, ParameterizeOutcome,
     error::{AccessError, Blame, class_name},
     object::wrong_type,
-    scalar::Literal,
+    scalar::ScalarResult,
 };
 use crate::format::simple_name;
 use crate::relation::relate::Relate;
@@ -14,14 +14,14 @@ use crate::ty::{InitType, Range, RuntimeName, RuntimeType, Type};
 use crate::value::Value;
 
 impl Access<'_> {
-    pub(super) fn variant(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn variant(&self, keys: &[Value]) -> ParameterizeOutcome {
         self.assert_types(keys)?;
         Ok(Type::variant_of(
             keys.iter().filter_map(Value::as_type).cloned(),
         ))
     }
 
-    pub(super) fn optional(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn optional(&self, keys: &[Value]) -> ParameterizeOutcome {
         match keys {
             [Value::Type(ty)] => Ok(Type::optional(ty.clone())),
             [Value::String(text)] => Ok(Type::optional(Type::string_value(text.clone()))),
@@ -36,7 +36,7 @@ impl Access<'_> {
         }
     }
 
-    pub(super) fn not_undef(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn not_undef(&self, keys: &[Value]) -> ParameterizeOutcome {
         match keys {
             [] => Ok(Type::NotUndef(None)),
             [Value::Type(ty)] => Ok(Type::not_undef(ty.clone())),
@@ -63,7 +63,7 @@ impl Access<'_> {
     }
 
     /// `Sensitive`, `Type`, `Iterable` and `Iterator`: exactly one type.
-    pub(super) fn wrapper(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn wrapper(&self, keys: &[Value]) -> ParameterizeOutcome {
         let name = simple_name(self.base);
         let [key] = keys else {
             return Err(AccessError::arity(
@@ -85,7 +85,7 @@ impl Access<'_> {
         })
     }
 
-    pub(super) fn init(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn init(&self, keys: &[Value]) -> ParameterizeOutcome {
         match keys {
             [Value::Type(ty), args @ ..] => Ok(Type::Init(Some(Arc::new(InitType {
                 ty: ty.clone(),
@@ -99,7 +99,7 @@ impl Access<'_> {
         }
     }
 
-    pub(super) fn runtime(&self, keys: &[Value]) -> Outcome {
+    pub(super) fn runtime(&self, keys: &[Value]) -> ParameterizeOutcome {
         if keys.len() != 2 {
             let base = self.base_with_article();
             let mut error = AccessError::arity(&base, Blame::Whole, 1, Some(2), keys.len());
@@ -117,7 +117,7 @@ impl Access<'_> {
 
 /// `Runtime[…]` of the name of a runtime and what of it: a name, or a pattern with what it becomes
 /// (PRuntimeType#initialize).
-pub(crate) fn runtime_of(relate: &Relate<'_>, runtime: &Value, name: &Value) -> Literal {
+pub(crate) fn runtime_of(relate: &Relate<'_>, runtime: &Value, name: &Value) -> ScalarResult {
     let name_type = Type::variant_of([
         Type::non_empty_string(),
         Type::tuple_of(

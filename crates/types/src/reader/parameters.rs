@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 use super::{ReadError, not_a_type};
 use crate::expr::TypeExpr;
 use crate::parameterize;
-use crate::parameterize::Literal;
+use crate::parameterize::ScalarResult;
 use crate::relation::relate::Relate;
 use crate::ty::{InitType, IntegerRange, Range, StructElement, Type};
 use crate::value::Value;
@@ -19,7 +19,7 @@ pub(super) struct Parameters<'a, 'c> {
     pub(super) keys: &'a [Value],
 }
 
-type Outcome = Result<Type, ReadError>;
+type ParameterOutcome = Result<Type, ReadError>;
 
 pub(super) fn wrong_count(name: &str, required: &str, given: usize) -> ReadError {
     ReadError::Refused(format!(
@@ -39,7 +39,7 @@ pub(super) fn are_nothing(name: &str, keys: &[Value]) -> bool {
 }
 
 impl Parameters<'_, '_> {
-    pub(super) fn apply(&self, base: &Type) -> Outcome {
+    pub(super) fn apply(&self, base: &Type) -> ParameterOutcome {
         let count = self.keys.len();
         match (base, self.keys) {
             (Type::Array(_), keys) => self.array(keys),
@@ -113,7 +113,7 @@ impl Parameters<'_, '_> {
     }
 
     /// Types that wrap others, and those that take no parameters.
-    fn wrapper(&self, base: &Type, keys: &[Value]) -> Outcome {
+    fn wrapper(&self, base: &Type, keys: &[Value]) -> ParameterOutcome {
         let count = keys.len();
         match (base, keys) {
             (Type::Init(_), [first, args @ ..]) => {
@@ -153,11 +153,11 @@ impl Parameters<'_, '_> {
         }
     }
 
-    fn ty(&self, key: &Value) -> Outcome {
+    fn ty(&self, key: &Value) -> ParameterOutcome {
         key.as_type().cloned().ok_or_else(|| not_a_type(self.expr))
     }
 
-    fn literal(&self, outcome: Literal) -> Outcome {
+    fn literal(&self, outcome: ScalarResult) -> ParameterOutcome {
         outcome.map_err(|message| {
             if message.starts_with("undefined method") {
                 ReadError::PuppetBreaks
@@ -203,7 +203,7 @@ impl Parameters<'_, '_> {
         })
     }
 
-    fn array(&self, keys: &[Value]) -> Outcome {
+    fn array(&self, keys: &[Value]) -> ParameterOutcome {
         match keys {
             [key] => Ok(Type::array_of(self.ty(key)?, Range::UNBOUNDED)),
             [Value::Type(ty), size] => Ok(Type::array_of(
@@ -224,7 +224,7 @@ impl Parameters<'_, '_> {
         }
     }
 
-    fn hash(&self, keys: &[Value]) -> Outcome {
+    fn hash(&self, keys: &[Value]) -> ParameterOutcome {
         match keys {
             [Value::Type(key), Value::Type(value)] => {
                 Ok(Type::hash_of(key.clone(), value.clone(), Range::UNBOUNDED))
@@ -248,7 +248,7 @@ impl Parameters<'_, '_> {
         }
     }
 
-    fn number(&self, base: &Type, keys: &[Value]) -> Outcome {
+    fn number(&self, base: &Type, keys: &[Value]) -> ParameterOutcome {
         let is_float = matches!(base, Type::Float(_));
         let is_bound = |key: &Value| match key {
             Value::Integer(_) | Value::BigInteger(_) | Value::Default => true,
@@ -275,7 +275,7 @@ impl Parameters<'_, '_> {
         self.literal(parameterize::big_integer_range(keys))
     }
 
-    fn resource(&self, keys: &[Value]) -> Outcome {
+    fn resource(&self, keys: &[Value]) -> ParameterOutcome {
         let (name, title) = match keys {
             [name] => (name, None),
             [name, title] => (name, Some(title)),
@@ -319,7 +319,7 @@ impl Parameters<'_, '_> {
         Ok(Type::resource_of(name, title))
     }
 
-    fn enumeration(&self, keys: &[Value]) -> Outcome {
+    fn enumeration(&self, keys: &[Value]) -> ParameterOutcome {
         let (values, case_insensitive) = match keys.split_last() {
             Some((Value::Boolean(value), values)) => (values, *value),
             _ => (keys, false),
@@ -338,7 +338,7 @@ impl Parameters<'_, '_> {
         ))
     }
 
-    fn uri(&self, key: &Value) -> Outcome {
+    fn uri(&self, key: &Value) -> ParameterOutcome {
         let expected = parameterize::uri_parameter_type();
         if matches!(key, Value::Hash(_)) && !self.relate.is_instance(&expected, key) {
             let given = self.relate.infer_set(key);
@@ -350,7 +350,7 @@ impl Parameters<'_, '_> {
         self.literal(parameterize::uri_from(key))
     }
 
-    fn tuple(&self, keys: &[Value]) -> Outcome {
+    fn tuple(&self, keys: &[Value]) -> ParameterOutcome {
         let is_range = |index: Option<usize>| {
             index
                 .and_then(|index| keys.get(index))
@@ -379,7 +379,7 @@ impl Parameters<'_, '_> {
         Ok(Type::tuple_of(self.literals(types)?, size))
     }
 
-    fn callable(&self, keys: &[Value]) -> Outcome {
+    fn callable(&self, keys: &[Value]) -> ParameterOutcome {
         if keys.len() > 2 && matches!(keys.first(), Some(Value::Array(_))) {
             return Err(wrong_count(
                 "callable",
@@ -396,7 +396,7 @@ impl Parameters<'_, '_> {
             .collect()
     }
 
-    fn runtime(&self, runtime: &Value, name: &Value) -> Outcome {
+    fn runtime(&self, runtime: &Value, name: &Value) -> ParameterOutcome {
         self.literal(parameterize::runtime_of(self.relate, runtime, name))
     }
 }

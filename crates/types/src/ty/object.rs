@@ -67,7 +67,7 @@ pub struct Attribute {
     /// The type of its value.
     pub ty: Type,
     /// Its kind.
-    pub kind: AttributeKind,
+    pub kind: ObjectAttributeKind,
     /// The value if none is given.
     pub default: Option<Value>,
     /// Must no inheriting type override it?
@@ -91,7 +91,7 @@ pub struct ObjectFunction {
 
 /// The kind of an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AttributeKind {
+pub enum ObjectAttributeKind {
     /// Given when the object is made.
     Given,
     /// The same for all objects.

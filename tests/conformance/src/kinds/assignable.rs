@@ -5,19 +5,19 @@ use serde_json::{Value, json};
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `assignable`.
 pub struct Assignable;
 
-impl Kind for Assignable {
+impl CaseKind for Assignable {
     fn name(&self) -> &'static str {
         "assignable"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         literal::answer(case, ask)
     }
 
@@ -26,7 +26,7 @@ impl Kind for Assignable {
     }
 }
 
-fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, NoValue> {
     let (to, from) = (literal::ty(case, "to")?, literal::ty(case, "from")?);
     Ok(json!({"ok": true, "assignable": relate.assignable(&to, &from)}))
 }

@@ -5,19 +5,19 @@ use serde_json::{Value, json};
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `callable`.
 pub struct Callable;
 
-impl Kind for Callable {
+impl CaseKind for Callable {
     fn name(&self) -> &'static str {
         "callable"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         literal::answer(case, ask)
     }
 
@@ -26,7 +26,7 @@ impl Kind for Callable {
     }
 }
 
-fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, NoValue> {
     let (callable, args) = (literal::ty(case, "callable")?, literal::ty(case, "args")?);
     Ok(json!({"ok": true, "callable": relate.callable(&callable, &args)}))
 }

@@ -8,12 +8,12 @@ use std::path::PathBuf;
 use puppet_checks::file_diagnostics;
 use puppet_diagnostics::Severity;
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{Options, discover};
+use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Memory;
 use puppet_semantic::RootDatabase;
 use serde_json::{Value, json};
 
-use crate::{case::Case, kinds::Answer};
+use crate::{case::Case, kinds::CaseAnswer};
 
 /// The manifest that is evaluated.
 pub const SITE: &str = "/manifests/site.pp";
@@ -25,7 +25,7 @@ const STRICT: &[&str] = &["T205", "C405", "C401", "S003", "T208"];
 const OF_THE_AGENT: &[&str] = &["R305", "R311"];
 
 /// The errors of the checker in the file `path`, in an environment of these files.
-pub fn check(case: &Case, path: &str, files: &[(&str, &str)]) -> Answer {
+pub fn check(case: &Case, path: &str, files: &[(&str, &str)]) -> CaseAnswer {
     let mut memory: Memory = files.iter().copied().collect();
     memory.insert(
         "/environment.conf",
@@ -33,11 +33,11 @@ pub fn check(case: &Case, path: &str, files: &[(&str, &str)]) -> Answer {
     );
     memory.insert("/hiera.yaml", "version: 5\nhierarchy: []\n");
     let (mut db, mut inputs) = (RootDatabase::default(), ProjectInputs::default());
-    let model = discover(&memory, &[PathBuf::from("/")], &Options::default());
+    let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
     inputs.apply(&mut db, &memory, &model);
     // A file that nothing loads is not checked.
     let Some(file) = inputs.file(path) else {
-        return Answer::Json(json!({"ok": true, "errors": []}));
+        return CaseAnswer::Json(json!({"ok": true, "errors": []}));
     };
     let is_strict = case.strict() == "error";
     let errors: Vec<Value> = file_diagnostics(&db, file)
@@ -47,7 +47,7 @@ pub fn check(case: &Case, path: &str, files: &[(&str, &str)]) -> Answer {
         .filter(|it| !OF_THE_AGENT.contains(&it.code()))
         .map(|it| json!({"code": it.code(), "message": it.message}))
         .collect();
-    Answer::Json(json!({"ok": errors.is_empty(), "errors": errors}))
+    CaseAnswer::Json(json!({"ok": errors.is_empty(), "errors": errors}))
 }
 
 /// The false errors. `succeeds` is whether Puppet does.
@@ -62,11 +62,11 @@ pub fn false_errors(succeeds: bool, ours: &Value) -> Vec<String> {
 }
 
 /// Whether the checker found an error where Puppet fails; `None` where Puppet succeeds, and for other kinds.
-pub fn finds_error(case: &Case, answer: &Answer) -> Option<bool> {
+pub fn finds_error(case: &Case, answer: &CaseAnswer) -> Option<bool> {
     let fails = match case.kind.as_str() {
         "checker-eval" | "checker-validate" => case.expect["ok"] == Value::Bool(false),
         "checker-mismatch" => case.expect["instance"] == Value::Bool(false),
         _ => false,
     };
-    fails.then(|| matches!(answer, Answer::Json(json) if json["ok"] == Value::Bool(false)))
+    fails.then(|| matches!(answer, CaseAnswer::Json(json) if json["ok"] == Value::Bool(false)))
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::{
     case::Case,
     kinds::{
-        Answer, Kind,
+        CaseAnswer, CaseKind,
         checker::{self, SITE},
     },
 };
@@ -15,12 +15,12 @@ use crate::{
 /// The kind `checker-eval`.
 pub struct CheckerEval;
 
-impl Kind for CheckerEval {
+impl CaseKind for CheckerEval {
     fn name(&self) -> &'static str {
         "checker-eval"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let mut text = String::new();
         let variables = case.fields.get("variables").and_then(Value::as_object);
         for (name, value) in variables.into_iter().flatten() {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::{
     case::Case,
     kinds::{
-        Answer, Kind,
+        CaseAnswer, CaseKind,
         checker::{self, SITE},
     },
 };
@@ -13,14 +13,14 @@ use crate::{
 /// The kind `checker-mismatch`.
 pub struct CheckerMismatch;
 
-impl Kind for CheckerMismatch {
+impl CaseKind for CheckerMismatch {
     fn name(&self) -> &'static str {
         "checker-mismatch"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let (Some(ty), Some(value)) = (case.text("type"), case.text("value")) else {
-            return Answer::NotImplemented;
+            return CaseAnswer::NotImplemented;
         };
         let definitions = case.list("definitions").join("\n");
         let function = format!("{definitions}\nfunction judged({ty} $p) {{ $p }}\n");

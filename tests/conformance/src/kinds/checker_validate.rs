@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::{
     case::Case,
     kinds::{
-        Answer, Kind,
+        CaseAnswer, CaseKind,
         checker::{self, SITE},
     },
 };
@@ -14,12 +14,12 @@ use crate::{
 /// syntax and form are false then.
 pub struct CheckerValidate;
 
-impl Kind for CheckerValidate {
+impl CaseKind for CheckerValidate {
     fn name(&self) -> &'static str {
         "checker-validate"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let text = case.text("source").unwrap_or_default();
         let path = match case.text("file") {
             Some(file) if file.starts_with("/modules/") => file,

@@ -5,19 +5,19 @@ use serde_json::Value;
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `common`.
 pub struct Common;
 
-impl Kind for Common {
+impl CaseKind for Common {
     fn name(&self) -> &'static str {
         "common"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         literal::answer(case, ask)
     }
 
@@ -26,7 +26,7 @@ impl Kind for Common {
     }
 }
 
-fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, NoValue> {
     let (a, b) = (literal::ty(case, "a")?, literal::ty(case, "b")?);
     Ok(literal::forms(relate, &relate.common(&a, &b)))
 }

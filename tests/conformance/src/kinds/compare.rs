@@ -5,19 +5,19 @@ use serde_json::{Value, json};
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `compare`.
 pub struct Compare;
 
-impl Kind for Compare {
+impl CaseKind for Compare {
     fn name(&self) -> &'static str {
         "compare"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         literal::answer(case, ask)
     }
 
@@ -26,7 +26,7 @@ impl Kind for Compare {
     }
 }
 
-fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, NoValue> {
     let (a, b) = (literal::ty(case, "a")?, literal::ty(case, "b")?);
     let (a_accepts_b, b_accepts_a) = (relate.assignable(&a, &b), relate.assignable(&b, &a));
     Ok(json!({"ok": true, "equal": a == b, "a_accepts_b": a_accepts_b, "b_accepts_a": b_accepts_a}))

@@ -6,19 +6,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use puppet_catalog::{DataSources, Failure, ModuleSet, Request, STACK_SIZE, System, Verdict, compile};
 use puppet_eval::{Strict, Target};
-use puppet_lookup::{Files, Settings};
+use puppet_lookup::{Files, LookupSettings};
 use puppet_project::fs::Disk;
 use puppet_project::lookup::LookupFiles;
 use serde_json::{Value, json};
 
 use crate::case::Case;
-use crate::kinds::{Answer, Kind};
+use crate::kinds::{CaseAnswer, CaseKind};
 use crate::options;
 
 /// The kind `compile`.
 pub struct Compile;
 
-impl Kind for Compile {
+impl CaseKind for Compile {
     fn name(&self) -> &'static str {
         "compile"
     }
@@ -28,11 +28,11 @@ impl Kind for Compile {
         case.corpus.join(module).is_dir()
     }
 
-    fn answer(&self, case: &Case) -> Answer {
-        let Some(system) = case.text("facts").and_then(System::find) else { return Answer::NotImplemented };
+    fn answer(&self, case: &Case) -> CaseAnswer {
+        let Some(system) = case.text("facts").and_then(System::find) else { return CaseAnswer::NotImplemented };
         let target = match case.target {
-            options::Target::Puppet7 => Target::Puppet7,
-            options::Target::Puppet8 => Target::Puppet8,
+            options::CaseTarget::Puppet7 => Target::Puppet7,
+            options::CaseTarget::Puppet8 => Target::Puppet8,
         };
         let (modules, data) = modules_in(&case.corpus);
         let node = system.node(target);
@@ -44,8 +44,8 @@ impl Kind for Compile {
             running.ok().and_then(|running| running.join().ok())
         });
         match verdict {
-            Some(verdict) => Answer::Json(json_of(&verdict, &case.corpus)),
-            None => Answer::NotImplemented,
+            Some(verdict) => CaseAnswer::Json(json_of(&verdict, &case.corpus)),
+            None => CaseAnswer::NotImplemented,
         }
     }
 
@@ -83,7 +83,7 @@ fn modules_in(folder: &Path) -> (Arc<ModuleSet>, Arc<DataSources>) {
         let roots: BTreeMap<String, String> =
             names.map(|entry| (entry.name.clone(), format!("{folder}/{}", entry.name))).collect();
         let modules = Arc::new(ModuleSet::new(files, roots, true));
-        let data = Arc::new(DataSources::new(&modules, None, Settings::default()));
+        let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
         (modules, data)
     });
     (Arc::clone(modules), Arc::clone(data))

@@ -21,7 +21,7 @@ use crate::{
     case::Case,
     compare::{self, Texts},
     kinds::{
-        Answer, Kind,
+        CaseAnswer, CaseKind,
         validate::{self, Questions},
     },
 };
@@ -32,7 +32,7 @@ pub struct Corpus;
 /// Issues that only say that a file is in the wrong place.
 const PLACEMENT: &[&str] = &["ILLEGAL_TOP_CONSTRUCT_LOCATION", "ILLEGAL_DEFINITION_LOCATION"];
 
-impl Kind for Corpus {
+impl CaseKind for Corpus {
     fn name(&self) -> &'static str {
         "corpus"
     }
@@ -41,10 +41,10 @@ impl Kind for Corpus {
         Texts::OurOwn
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let (module, file) = (case.text("module").unwrap_or_default(), case.text("file").unwrap_or_default());
         let Ok(source) = fs::read_to_string(module_folder(&case.corpus, module).join(file)) else {
-            return Answer::NotImplemented;
+            return CaseAnswer::NotImplemented;
         };
         let questions = Questions {
             epp: file.ends_with(".epp"),
@@ -69,7 +69,7 @@ impl Kind for Corpus {
         if !warnings.is_empty() {
             answer["warnings"] = warnings.into();
         }
-        Answer::Json(answer)
+        CaseAnswer::Json(answer)
     }
 
     fn is_here(&self, case: &Case) -> bool {
@@ -126,20 +126,20 @@ fn definitions(source: &str, questions: &Questions<'_>, aliases: &Definitions) -
         return Vec::new();
     }
     let (program, map) = puppet_hir::lower(&parse);
-    let reader = Reader { source, index: LineIndex::new(source), map: &map, aliases };
+    let reader = CorpusReader { source, index: LineIndex::new(source), map: &map, aliases };
     let template = program.file().and_then(|file| reader.template(file));
     let others = program.bodies().skip(1).map(|(id, body)| reader.definition(id, body));
     template.into_iter().chain(others).collect()
 }
 
-struct Reader<'a> {
+struct CorpusReader<'a> {
     source: &'a str,
     index: LineIndex,
     map: &'a ProgramSourceMap,
     aliases: &'a Definitions,
 }
 
-impl Reader<'_> {
+impl CorpusReader<'_> {
     /// The parameters of a template.
     fn template(&self, file: &Body) -> Option<Value> {
         let puppet_hir::Expr::Lambda { parameters, .. } = file.expr(file.root()?) else { return None };

@@ -2,24 +2,24 @@
 
 use puppet_eval::evaluate_source;
 use puppet_eval::evaluate_source::{EvaluationOutput, Message};
-use puppet_eval::{Level, Options, Strict, Target, Unknown};
+use puppet_eval::{LogLevel, Options, Strict, Target, Unknown};
 use serde_json::{Value, json};
 
 use crate::{
     case::Case,
     compare::{self, Texts},
-    kinds::{Answer, Kind},
+    kinds::{CaseAnswer, CaseKind},
 };
 
 /// The kind `eval`.
 pub struct Eval;
 
-impl Kind for Eval {
+impl CaseKind for Eval {
     fn name(&self) -> &'static str {
         "eval"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let options = Options {
             target: Target::Puppet8,
             strict: match case.strict() {
@@ -35,7 +35,7 @@ impl Kind for Eval {
             // What has a value here adds nothing to the catalog.
             json["resources"] = json!([]);
         }
-        Answer::Json(json)
+        CaseAnswer::Json(json)
     }
 
     /// Messages about what does not even parse are our own.
@@ -58,7 +58,7 @@ impl Kind for Eval {
 }
 
 fn json_of(answer: &EvaluationOutput, logs: &[Message]) -> Value {
-    let mut logs: Vec<Value> = logs.iter().filter(|log| log.level != Level::Debug).map(log).collect();
+    let mut logs: Vec<Value> = logs.iter().filter(|log| log.level != LogLevel::Debug).map(log).collect();
     let mut json = match answer {
         EvaluationOutput::Value { text, ty, .. } => json!({"ok": true, "value": text, "type": ty}),
         EvaluationOutput::Error(message) => {

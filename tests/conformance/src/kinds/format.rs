@@ -6,24 +6,24 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `format`.
-pub struct Format;
+pub struct FormatCases;
 
-impl Kind for Format {
+impl CaseKind for FormatCases {
     fn name(&self) -> &'static str {
         "format"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         literal::answer(case, ask)
     }
 }
 
-fn ask(case: &Case, relate: &Relate<'_>) -> Result<Json, Stop> {
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Json, NoValue> {
     let (value, _) = literal::value(case, "value")?;
     let mut arguments = vec![value];
     if case.text("format").is_some() {
@@ -32,8 +32,8 @@ fn ask(case: &Case, relate: &Relate<'_>) -> Result<Json, Stop> {
     // A string alone is an instance already, and stays as it is.
     match new_instance(relate.context(), &Type::STRING, &arguments) {
         Ok(Value::String(text)) => Ok(json!({"ok": true, "string": text.as_str()})),
-        Ok(_) | Err(ConvertError::Undecidable) => Err(Stop::Unknown),
-        Err(ConvertError::Raised(message)) => Err(Stop::Error(json!({"message": message}))),
-        Err(ConvertError::Crash(message)) => Err(Stop::Error(json!({"message": message, "crash": true}))),
+        Ok(_) | Err(ConvertError::Undecidable) => Err(NoValue::Unknown),
+        Err(ConvertError::Raised(message)) => Err(NoValue::Error(json!({"message": message}))),
+        Err(ConvertError::Crash(message)) => Err(NoValue::Error(json!({"message": message, "crash": true}))),
     }
 }

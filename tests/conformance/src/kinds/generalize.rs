@@ -5,19 +5,19 @@ use serde_json::Value;
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `generalize`.
 pub struct Generalize;
 
-impl Kind for Generalize {
+impl CaseKind for Generalize {
     fn name(&self) -> &'static str {
         "generalize"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         literal::answer(case, ask)
     }
 
@@ -26,7 +26,7 @@ impl Kind for Generalize {
     }
 }
 
-fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, NoValue> {
     let ty = literal::ty(case, "type")?;
     Ok(literal::forms(relate, &relate.generalize(&ty)))
 }

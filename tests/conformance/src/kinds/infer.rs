@@ -5,19 +5,19 @@ use serde_json::{Value, json};
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `infer`.
 pub struct Infer;
 
-impl Kind for Infer {
+impl CaseKind for Infer {
     fn name(&self) -> &'static str {
         "infer"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         literal::answer(case, ask)
     }
 
@@ -26,7 +26,7 @@ impl Kind for Infer {
     }
 }
 
-fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, NoValue> {
     let value = literal::value(case, "value")?.0;
     let (inferred, set) = (relate.infer(&value), relate.infer_set(&value));
     let (infer, infer_set) = (relate.to_text(&inferred), relate.to_text(&set));

@@ -5,19 +5,19 @@ use serde_json::{Value, json};
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `instance`.
 pub struct Instance;
 
-impl Kind for Instance {
+impl CaseKind for Instance {
     fn name(&self) -> &'static str {
         "instance"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         literal::answer(case, ask)
     }
 
@@ -26,7 +26,7 @@ impl Kind for Instance {
     }
 }
 
-fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, NoValue> {
     let (ty, value) = (literal::ty(case, "type")?, literal::value(case, "value")?.0);
     Ok(json!({"ok": true, "instance": relate.is_instance(&ty, &value)}))
 }

@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `iterable`.
 pub struct Iterable;
 
-impl Kind for Iterable {
+impl CaseKind for Iterable {
     fn name(&self) -> &'static str {
         "iterable"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         literal::answer(case, ask)
     }
 
@@ -28,7 +28,7 @@ impl Kind for Iterable {
     }
 }
 
-fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, NoValue> {
     let ty = literal::ty(case, "type")?;
     let iterable = relate.is_iterable(&ty);
     let element = relate.iterable_element(&ty);

@@ -19,13 +19,13 @@ use serde_json::{Value, json};
 use crate::{
     case::Case,
     compare::Texts,
-    kinds::{Answer, Kind},
+    kinds::{CaseAnswer, CaseKind},
 };
 
 /// The kind `lex`.
 pub struct Lex;
 
-impl Kind for Lex {
+impl CaseKind for Lex {
     fn name(&self) -> &'static str {
         "lex"
     }
@@ -34,11 +34,11 @@ impl Kind for Lex {
         Texts::OurOwn
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let text = case.text("source").unwrap_or_default();
         let entry = if case.flag("epp") { Entry::Epp } else { Entry::Manifest };
         let keywords = if case.flag("tasks") { Keywords::Tasks } else { Keywords::Manifest };
-        Answer::Json(answer(text, &tokenize_without_repair(text, entry, keywords), entry))
+        CaseAnswer::Json(answer(text, &tokenize_without_repair(text, entry, keywords), entry))
     }
 }
 

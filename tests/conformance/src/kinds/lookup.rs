@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use puppet_eval::{Strict, Target};
 use puppet_lookup::{
-    Answer as Found, FileKind, Files, FolderEntry, Layer, Level, MergeSource, Node, Origin, Place, Question, Session,
-    Settings, Sources, Stop,
+    Answer as Found, FileKind, Files, FolderEntry, Layer, Level, MergeSource, Node, Origin, LevelPlace, Question, Session,
+    LookupSettings, Sources, Stop,
 };
 use puppet_project::fs::Disk;
 use puppet_project::lookup::{LookupFiles, lookup_environment};
@@ -16,21 +16,21 @@ use serde_json::{Map, Value, json};
 
 use crate::case::Case;
 use crate::compare;
-use crate::kinds::{Answer, Kind};
+use crate::kinds::{CaseAnswer, CaseKind};
 use crate::options;
 
 /// The kind `lookup`.
 pub struct Lookup;
 
-impl Kind for Lookup {
+impl CaseKind for Lookup {
     fn name(&self) -> &'static str {
         "lookup"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let facts = fact_sets(&case.lookups.facts);
         let set = case.text("fact_set").and_then(|name| facts.get(name));
-        Answer::Json(ask(case, &case.lookups.environments, set))
+        CaseAnswer::Json(ask(case, &case.lookups.environments, set))
     }
 
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
@@ -68,14 +68,14 @@ pub(super) fn ask(case: &Case, root: &Path, set: Option<&Value>) -> Value {
         let path = if path.is_dir() { path.join("hiera.yaml") } else { path };
         path.to_string_lossy().into_owned()
     });
-    let settings = Settings {
+    let settings = LookupSettings {
         target: match case.target {
-            options::Target::Puppet7 => Target::Puppet7,
-            options::Target::Puppet8 => Target::Puppet8,
+            options::CaseTarget::Puppet7 => Target::Puppet7,
+            options::CaseTarget::Puppet8 => Target::Puppet8,
         },
         strict: match (text("strict"), case.target) {
             (Some("off"), _) => Strict::Off,
-            (Some("error"), _) | (None, options::Target::Puppet8) => Strict::Error,
+            (Some("error"), _) | (None, options::CaseTarget::Puppet8) => Strict::Error,
             _ => Strict::Warning,
         },
         has_eyaml: text("eyaml") == Some("plain"),
@@ -99,7 +99,7 @@ pub(super) fn ask(case: &Case, root: &Path, set: Option<&Value>) -> Value {
     };
     let answer = session.look_up(&question);
     let global = environment.global_config.as_deref().map(|path| parent(path).to_owned());
-    let places = Places { root: root.to_string_lossy().into_owned(), environment: environment.root.clone(), global };
+    let places = LookupPlaces { root: root.to_string_lossy().into_owned(), environment: environment.root.clone(), global };
     places.json(&answer)
 }
 
@@ -171,13 +171,13 @@ pub(super) fn data_of(value: &Value) -> Data {
 }
 
 /// Where paths start.
-struct Places {
+struct LookupPlaces {
     root: String,
     environment: String,
     global: Option<String>,
 }
 
-impl Places {
+impl LookupPlaces {
     fn json(&self, answer: &Found) -> Value {
         let levels: Vec<Value> = answer.levels.iter().map(|level| self.level(level)).collect();
         match &answer.found {
@@ -229,8 +229,8 @@ impl Places {
             json["level"] = name.as_str().into();
         }
         match &level.place {
-            Some(Place::Path(path)) => json["path"] = self.relative(path, layer).into(),
-            Some(Place::Uri(_)) | None => {}
+            Some(LevelPlace::Path(path)) => json["path"] = self.relative(path, layer).into(),
+            Some(LevelPlace::Uri(_)) | None => {}
         }
         json
     }

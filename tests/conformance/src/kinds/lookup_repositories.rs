@@ -6,22 +6,22 @@ use serde_json::Value;
 
 use crate::case::Case;
 use crate::kinds::lookup::{ask, differences, fact_sets};
-use crate::kinds::{Answer, Kind};
+use crate::kinds::{CaseAnswer, CaseKind};
 
 /// The kind `lookup-repositories`.
 pub struct LookupRepositories;
 
-impl Kind for LookupRepositories {
+impl CaseKind for LookupRepositories {
     fn name(&self) -> &'static str {
         "lookup-repositories"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
-        let Some(clone) = clone_of(case) else { return Answer::NotImplemented };
+    fn answer(&self, case: &Case) -> CaseAnswer {
+        let Some(clone) = clone_of(case) else { return CaseAnswer::NotImplemented };
         let facts = fact_sets(&case.lookups.facts_of_repositories);
         let (repository, set) = case.text("fact_set").and_then(|name| name.rsplit_once(':')).unwrap_or_default();
         let set = facts.get(repository).and_then(|repository| repository.get("fact_sets")?.get(set));
-        Answer::Json(ask(case, &clone, set))
+        CaseAnswer::Json(ask(case, &clone, set))
     }
 
     fn is_here(&self, case: &Case) -> bool {

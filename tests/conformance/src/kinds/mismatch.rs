@@ -5,19 +5,19 @@ use serde_json::{Value, json};
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `mismatch`.
-pub struct Mismatch;
+pub struct MismatchCases;
 
-impl Kind for Mismatch {
+impl CaseKind for MismatchCases {
     fn name(&self) -> &'static str {
         "mismatch"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         literal::answer(case, ask)
     }
 
@@ -26,7 +26,7 @@ impl Kind for Mismatch {
     }
 }
 
-fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, NoValue> {
     let (ty, value) = (literal::ty(case, "type")?, literal::value(case, "value")?.0);
     let instance = relate.is_instance(&ty, &value);
     let subject = case.text("name").unwrap_or("value");

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::{
     case::Case,
     compare::{self, Texts},
-    figures::{Outcome, Part},
+    figures::{CaseOutcome, Part},
 };
 
 pub mod checker;
@@ -19,7 +19,7 @@ macro_rules! kinds {
     ($($module:ident $(= $path:literal)? => $kind:ident,)*) => {
         $($(#[path = $path])? mod $module;)*
         /// All kinds that there are.
-        const ALL: &[&(dyn Kind + Sync)] = &[
+        const ALL: &[&(dyn CaseKind + Sync)] = &[
             $(&$module::$kind,)*
             &plugins::PluginDataTypes,
             &plugins::PluginFacts,
@@ -41,7 +41,7 @@ kinds! {
     compare_types = "compare.rs" => Compare,
     corpus => Corpus,
     eval => Eval,
-    format => Format,
+    format => FormatCases,
     generalize => Generalize,
     infer => Infer,
     instance => Instance,
@@ -49,7 +49,7 @@ kinds! {
     lex => Lex,
     lookup => Lookup,
     lookup_repositories => LookupRepositories,
-    mismatch => Mismatch,
+    mismatch => MismatchCases,
     names => Names,
     normalize => Normalize,
     parse => Parse,
@@ -59,7 +59,7 @@ kinds! {
 
 /// What a kind says to a case.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Answer {
+pub enum CaseAnswer {
     /// An answer in the form of the recorded ones.
     Json(Value),
     /// Our crates cannot answer this yet: counts as a failure.
@@ -67,12 +67,12 @@ pub enum Answer {
 }
 
 /// A kind of questions.
-pub trait Kind {
+pub trait CaseKind {
     /// The name in the field `kind` of a case.
     fn name(&self) -> &'static str;
 
     /// Our answer to a case.
-    fn answer(&self, case: &Case) -> Answer;
+    fn answer(&self, case: &Case) -> CaseAnswer;
 
     /// Whether the texts of errors have to be Puppet's.
     fn texts(&self) -> Texts {
@@ -85,7 +85,7 @@ pub trait Kind {
     }
 
     /// The parts of the case that [figures](crate::figures) count, with how ours compare.
-    fn parts(&self, _case: &Case, _ours: &Value) -> Vec<(Part, Outcome)> {
+    fn parts(&self, _case: &Case, _ours: &Value) -> Vec<(Part, CaseOutcome)> {
         Vec::new()
     }
 
@@ -96,6 +96,6 @@ pub trait Kind {
 }
 
 /// The kind with this name.
-pub fn find(name: &str) -> Option<&'static (dyn Kind + Sync)> {
+pub fn find(name: &str) -> Option<&'static (dyn CaseKind + Sync)> {
     ALL.iter().copied().find(|kind| kind.name() == name)
 }

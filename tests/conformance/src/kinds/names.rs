@@ -13,7 +13,7 @@ use std::path::Path;
 use puppet_db::Environment;
 use puppet_hir::model::Definition;
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{Options, discover};
+use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::item_tree::ItemKind;
@@ -23,7 +23,7 @@ use serde_json::{Map, Value, json};
 
 use crate::case::Case;
 use crate::kinds::corpus::module_folder;
-use crate::kinds::{Answer, Kind};
+use crate::kinds::{CaseAnswer, CaseKind};
 
 /// The kind `names`.
 pub struct Names;
@@ -31,19 +31,19 @@ pub struct Names;
 /// The folders of a module in which Puppet looks for names.
 const AUTOLOADED: [&str; 4] = ["functions/", "manifests/", "plans/", "types/"];
 
-impl Kind for Names {
+impl CaseKind for Names {
     fn name(&self) -> &'static str {
         "names"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let (module, file) = place(case);
         let path = module_folder(&case.corpus, module).join(file);
         let expected = case.expect.as_array().map(Vec::as_slice);
         MODULES.with(|modules| {
             let modules = modules.get_or_init(|| Modules::read(&case.corpus));
             let answers = expected.unwrap_or_default().iter();
-            Answer::Json(answers.map(|it| modules.answer(&path, it)).collect())
+            CaseAnswer::Json(answers.map(|it| modules.answer(&path, it)).collect())
         })
     }
 
@@ -92,7 +92,7 @@ impl Modules {
     fn read(root: &Path) -> Self {
         let (mut db, mut inputs) = (RootDatabase::default(), ProjectInputs::default());
         let roots = [root.to_owned()];
-        let model = discover(&Disk, &roots, &Options::default());
+        let model = discover(&Disk, &roots, &DiscoveryOptions::default());
         inputs.apply(&mut db, &Disk, &model);
         let environment = db.environments().first().copied();
         Self {

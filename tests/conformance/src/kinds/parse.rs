@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 use crate::{
     case::Case,
     compare::Texts,
-    kinds::{Answer, Kind},
+    kinds::{CaseAnswer, CaseKind},
 };
 
 /// The kind `parse`.
 pub struct Parse;
 
-impl Kind for Parse {
+impl CaseKind for Parse {
     fn name(&self) -> &'static str {
         "parse"
     }
@@ -28,7 +28,7 @@ impl Kind for Parse {
         Texts::OurOwn
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let text = case.text("source").unwrap_or_default();
         let options = ParseOptions {
             entry: if case.flag("epp") {
@@ -61,7 +61,7 @@ impl Kind for Parse {
         if !warnings.is_empty() {
             answer["warnings"] = Value::Array(warnings);
         }
-        Answer::Json(answer)
+        CaseAnswer::Json(answer)
     }
 }
 

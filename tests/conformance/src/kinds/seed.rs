@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::{case::Case, kinds::Kind};
+use crate::{case::Case, kinds::CaseKind};
 
 /// How our answer differs from the text of the example.
-pub fn differences(kind: &dyn Kind, case: &Case, ours: &Value) -> Vec<String> {
+pub fn differences(kind: &dyn CaseKind, case: &Case, ours: &Value) -> Vec<String> {
     let (expected, got) = (
         case.expect.as_str().unwrap_or_default(),
         summary(kind.name(), case, ours),

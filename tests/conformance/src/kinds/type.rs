@@ -1,26 +1,26 @@
 //! Kind `type`: a type expression in canonical form, as the evaluator and the literal reader see it.
 
 use puppet_eval::{Definitions, Options, Assumptions};
-use puppet_eval::evaluate_source::Source;
+use puppet_eval::evaluate_source::EvaluatedSource;
 use puppet_syntax::Entry;
 use puppet_types::{Doubt, ReadError, Relate, Type as PuppetType, Value as PuppetValue, read_text};
 use serde_json::{Value, json};
 
 use crate::{
     case::Case,
-    kinds::{Answer, Kind},
-    literal::{self, Stop},
+    kinds::{CaseAnswer, CaseKind},
+    literal::{self, NoValue},
 };
 
 /// The kind `type`.
 pub struct Type;
 
-impl Kind for Type {
+impl CaseKind for Type {
     fn name(&self) -> &'static str {
         "type"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let definitions = match literal::definitions(case) {
             Ok(definitions) => definitions,
             Err(stop) => return undefined(case, stop),
@@ -29,16 +29,16 @@ impl Kind for Type {
             Ok(answer) => answer,
             Err(stop) => match stop.answer() {
                 Some(answer) => answer,
-                None => return Answer::NotImplemented,
+                None => return CaseAnswer::NotImplemented,
             },
         };
         if by_eval.pointer("/error/issue") == Some(&json!("SYNTAX_ERROR")) {
-            return Answer::Json(by_eval);
+            return CaseAnswer::Json(by_eval);
         }
         let by_reader = read(case, &definitions);
         let mut answer = by_eval.clone();
         answer["literal"] = if by_eval == by_reader { json!("same") } else { by_reader };
-        Answer::Json(answer)
+        CaseAnswer::Json(answer)
     }
 
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
@@ -47,19 +47,19 @@ impl Kind for Type {
 }
 
 /// The answer where a definition is refused: the reader of literal types then finds none.
-fn undefined(case: &Case, stop: Stop) -> Answer {
+fn undefined(case: &Case, stop: NoValue) -> CaseAnswer {
     let Some(mut answer) = stop.answer() else {
-        return Answer::NotImplemented;
+        return CaseAnswer::NotImplemented;
     };
     if answer.pointer("/error/issue") != Some(&json!("SYNTAX_ERROR"))
-        && let Ok(source) = Source::read("", Entry::Manifest, &Options::default())
+        && let Ok(source) = EvaluatedSource::read("", Entry::Manifest, &Options::default())
     {
         answer["literal"] = read(case, &source.definitions(Assumptions::Closed));
     }
-    Answer::Json(answer)
+    CaseAnswer::Json(answer)
 }
 
-fn evaluated(case: &Case, definitions: &Definitions) -> Result<Value, Stop> {
+fn evaluated(case: &Case, definitions: &Definitions) -> Result<Value, NoValue> {
     let relate = Relate::new(definitions);
     match literal::value(case, "type")? {
         (PuppetValue::Type(ty), _) => Ok(forms(&relate, &ty)),

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use puppet_hir::validate::{self, IssueSeverity, Options, PuppetVersion, Strict};
+use puppet_hir::validate::{self, IssueSeverity, ValidationOptions, PuppetVersion, Strict};
 use puppet_syntax::{
     Entry, Keywords, Parse, ParseOptions, Stop, SyntaxError, SyntaxErrorKind, SyntaxKind, SyntaxNode,
     lexer::{self, LexErrorKind},
@@ -16,14 +16,14 @@ use serde_json::{Map, Value, json};
 use crate::{
     case::Case,
     compare::{self, Texts},
-    kinds::{Answer, Kind},
-    options::Target,
+    kinds::{CaseAnswer, CaseKind},
+    options::CaseTarget,
 };
 
 /// The kind `validate`.
 pub struct Validate;
 
-impl Kind for Validate {
+impl CaseKind for Validate {
     fn name(&self) -> &'static str {
         "validate"
     }
@@ -32,8 +32,8 @@ impl Kind for Validate {
         Texts::Puppets
     }
 
-    fn answer(&self, case: &Case) -> Answer {
-        let Some(source) = case.text("source") else { return Answer::NotImplemented };
+    fn answer(&self, case: &Case) -> CaseAnswer {
+        let Some(source) = case.text("source") else { return CaseAnswer::NotImplemented };
         let questions = Questions {
             epp: case.flag("epp"),
             strict: strict(case.strict()),
@@ -43,7 +43,7 @@ impl Kind for Validate {
         };
         let errors = issues(source, &questions);
         let ok = errors.iter().all(|error| error["severity"] != "error");
-        Answer::Json(json!({"ok": ok, "errors": errors}))
+        CaseAnswer::Json(json!({"ok": ok, "errors": errors}))
     }
 
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
@@ -76,10 +76,10 @@ fn strict(level: &str) -> Strict {
 }
 
 /// The Puppet whose answers we compare with.
-pub fn puppet(target: Target) -> PuppetVersion {
+pub fn puppet(target: CaseTarget) -> PuppetVersion {
     match target {
-        Target::Puppet7 => PuppetVersion::V7,
-        Target::Puppet8 => PuppetVersion::V8,
+        CaseTarget::Puppet7 => PuppetVersion::V7,
+        CaseTarget::Puppet8 => PuppetVersion::V8,
     }
 }
 
@@ -88,7 +88,7 @@ pub fn issues(source: &str, questions: &Questions<'_>) -> Vec<Value> {
     let entry = if questions.epp { Entry::Epp } else { Entry::Manifest };
     let keywords = if questions.tasks { Keywords::Tasks } else { Keywords::Manifest };
     let parse = puppet_syntax::parse_with(source, ParseOptions { entry, keywords });
-    let places = Places { index: LineIndex::new(source) };
+    let places = ValidatePlaces { index: LineIndex::new(source) };
     let stop = parse.stop();
     let end = stop.and_then(|stop| stop.offset).unwrap_or(TextSize::of(source));
     let lexed = lexer::tokenize_with(source, entry, keywords);
@@ -110,7 +110,7 @@ pub fn issues(source: &str, questions: &Questions<'_>) -> Vec<Value> {
         module_file,
         ..
     } = *questions;
-    let options = Options { puppet, strict, tasks, module_file };
+    let options = ValidationOptions { puppet, strict, tasks, module_file };
     let issues = validate::validate(&program, &options);
     // Puppet cannot even make the model if a literal in it has no value.
     let impossible = issues.iter().filter(|issue| issue.code.is_about_impossible_literal());
@@ -162,11 +162,11 @@ fn read_until(parse: &Parse, stop: Stop) -> Option<TextSize> {
 }
 
 /// Places in the form of the answers.
-struct Places {
+struct ValidatePlaces {
     index: LineIndex,
 }
 
-impl Places {
+impl ValidatePlaces {
     fn issue(&self, severity: &str, issue: Option<&str>, phase: &str, at: Option<TextSize>) -> Value {
         let at = at.map(|at| self.index.line_col(at, Column::Chars));
         json!({

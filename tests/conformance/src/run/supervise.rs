@@ -14,24 +14,24 @@ use std::{
 
 use anyhow::{Context, Result};
 
-use super::{Line, Verdict};
+use super::{Verdict, WorkerLine};
 use crate::{
     case::Case,
-    options::{Options, Share},
+    options::{ConformanceOptions, Share},
 };
 
 /// How often the time of the running cases is looked at.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Runs all cases; the verdicts are in the order of the cases.
-pub fn run(cases: Vec<Case>, options: &Options) -> Result<Vec<Verdict>> {
+pub fn run(cases: Vec<Case>, options: &ConformanceOptions) -> Result<Vec<Verdict>> {
     let cases: Vec<Arc<Case>> = cases.into_iter().map(Arc::new).collect();
     let step = options.jobs().min(cases.len());
     let limit = Duration::from_secs(options.limit);
     let (events, inbox) = mpsc::channel();
     let mut verdicts: Vec<Option<Verdict>> = cases.iter().map(|_| None).collect();
     let start = |worker: usize| {
-        Worker::start(
+        CaseWorker::start(
             worker,
             Share {
                 start: worker,
@@ -40,13 +40,13 @@ pub fn run(cases: Vec<Case>, options: &Options) -> Result<Vec<Verdict>> {
             &events,
         )
     };
-    let mut workers = (0..step).map(start).collect::<Result<Vec<Worker>>>()?;
+    let mut workers = (0..step).map(start).collect::<Result<Vec<CaseWorker>>>()?;
     while workers
         .iter()
         .any(|worker| worker.share.start < cases.len())
     {
         match inbox.recv_timeout(TICK) {
-            Ok((worker, Event::Line(line))) => {
+            Ok((worker, WorkerEvent::Line(line))) => {
                 let Some(worker) = workers.get_mut(worker) else {
                     continue;
                 };
@@ -58,7 +58,7 @@ pub fn run(cases: Vec<Case>, options: &Options) -> Result<Vec<Verdict>> {
                     *place = Some(Verdict::of(case, line));
                 }
             }
-            Ok((number, Event::Ended)) => {
+            Ok((number, WorkerEvent::Ended)) => {
                 let Some(worker) = workers.get_mut(number) else {
                     continue;
                 };
@@ -71,7 +71,7 @@ pub fn run(cases: Vec<Case>, options: &Options) -> Result<Vec<Verdict>> {
                     start: index + step,
                     step,
                 };
-                *worker = Worker::start(number, rest, &events)?;
+                *worker = CaseWorker::start(number, rest, &events)?;
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
@@ -86,12 +86,12 @@ pub fn run(cases: Vec<Case>, options: &Options) -> Result<Vec<Verdict>> {
     Ok(verdicts.into_iter().flatten().collect())
 }
 
-enum Event {
-    Line(Line),
+enum WorkerEvent {
+    Line(WorkerLine),
     Ended,
 }
 
-struct Worker {
+struct CaseWorker {
     child: Child,
     /// The case that it is at, and the distance to its next one.
     share: Share,
@@ -100,9 +100,13 @@ struct Worker {
     is_late: bool,
 }
 
-impl Worker {
+impl CaseWorker {
     /// Starts a worker on the rest of a share; its lines come with `number`.
-    fn start(number: usize, share: Share, events: &Sender<(usize, Event)>) -> Result<Worker> {
+    fn start(
+        number: usize,
+        share: Share,
+        events: &Sender<(usize, WorkerEvent)>,
+    ) -> Result<CaseWorker> {
         let mut command = Command::new(env::current_exe().context("where is this program?")?);
         command
             .args(env::args_os().skip(1))
@@ -117,15 +121,15 @@ impl Worker {
         thread::spawn(move || {
             let lines = BufReader::new(output).lines().map_while(Result::ok);
             for line in lines.filter_map(|line| serde_json::from_str(&line).ok()) {
-                if events.send((number, Event::Line(line))).is_err() {
+                if events.send((number, WorkerEvent::Line(line))).is_err() {
                     return;
                 }
             }
-            let _ = events.send((number, Event::Ended));
+            let _ = events.send((number, WorkerEvent::Ended));
         });
         // Reading the cases is no case's time.
         let since = Instant::now() + Duration::from_secs(20);
-        Ok(Worker {
+        Ok(CaseWorker {
             child,
             share,
             since,

@@ -8,10 +8,10 @@ use std::{
 
 use anyhow::{Context, Result, anyhow};
 
-use super::Line;
+use super::WorkerLine;
 use crate::{
     case::Case,
-    kinds::{self, Answer},
+    kinds::{self, CaseAnswer},
     options::Share,
 };
 
@@ -36,7 +36,7 @@ pub fn run(cases: Vec<Case>, share: Share) -> Result<()> {
     thread.join().map_err(|_| anyhow!("the worker panicked"))?
 }
 
-fn print(line: &Line) -> Result<()> {
+fn print(line: &WorkerLine) -> Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, line)?;
     out.write_all(b"\n")?;
@@ -44,15 +44,15 @@ fn print(line: &Line) -> Result<()> {
 }
 
 /// Asks the kind of the case, and compares.
-fn answer(index: usize, case: &Case) -> Line {
+fn answer(index: usize, case: &Case) -> WorkerLine {
     let judged = panic::catch_unwind(AssertUnwindSafe(|| {
         let kind = kinds::find(case.asks());
-        let answer = kind.map_or(Answer::NotImplemented, |kind| kind.answer(case));
+        let answer = kind.map_or(CaseAnswer::NotImplemented, |kind| kind.answer(case));
         let differences = match (&answer, kind) {
-            (Answer::Json(ours), Some(kind)) if case.kind == "seed" => {
+            (CaseAnswer::Json(ours), Some(kind)) if case.kind == "seed" => {
                 kinds::seed::differences(kind, case, ours)
             }
-            (Answer::Json(ours), Some(kind)) => kind.differences(case, ours),
+            (CaseAnswer::Json(ours), Some(kind)) => kind.differences(case, ours),
             _ => vec!["not implemented".to_owned()],
         };
         (answer, differences)
@@ -62,13 +62,13 @@ fn answer(index: usize, case: &Case) -> Line {
         let text = text
             .or_else(|| panic.downcast_ref::<&str>().copied())
             .unwrap_or_default();
-        (Answer::NotImplemented, vec![format!("panic: {text}")])
+        (CaseAnswer::NotImplemented, vec![format!("panic: {text}")])
     });
     let answer = match answer {
-        Answer::Json(value) => Some(value),
-        Answer::NotImplemented => None,
+        CaseAnswer::Json(value) => Some(value),
+        CaseAnswer::NotImplemented => None,
     };
-    Line {
+    WorkerLine {
         index,
         answer,
         differences,

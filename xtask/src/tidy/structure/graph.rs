@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::tidy::structure::sources::Source;
+use crate::tidy::structure::sources::CrateSource;
 
 /// Which file imports from which, by their indices.
-pub(super) struct Graph {
+pub(super) struct ImportGraph {
     edges: Vec<BTreeSet<usize>>,
     /// The path of each module in the crate.
     names: Vec<String>,
@@ -13,9 +13,9 @@ pub(super) struct Graph {
     rooms: Vec<Option<String>>,
 }
 
-impl Graph {
+impl ImportGraph {
     /// The graph of a crate's files; the root, which only declares modules, has no part in it.
-    pub(super) fn new(sources: &[Source]) -> Self {
+    pub(super) fn new(sources: &[CrateSource]) -> Self {
         let by_module: BTreeMap<&[String], usize> = sources
             .iter()
             .enumerate()
@@ -96,7 +96,7 @@ impl Graph {
 /// The file that an absolute path of the crate leads to, through re-exports.
 fn target(
     by_module: &BTreeMap<&[String], usize>,
-    sources: &[Source],
+    sources: &[CrateSource],
     path: &[String],
     hops: usize,
 ) -> Option<usize> {
@@ -202,18 +202,19 @@ fn components(edges: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
 mod tests {
     use super::*;
 
-    fn graph(edges: &[(&str, &[&str])]) -> Graph {
+    fn graph(edges: &[(&str, &[&str])]) -> ImportGraph {
         let path = |text: &str| -> Vec<String> { text.split("::").map(String::from).collect() };
-        let sources: Vec<Source> = edges
+        let sources: Vec<CrateSource> = edges
             .iter()
-            .map(|(module, imports)| Source {
+            .map(|(module, imports)| CrateSource {
                 module: path(module),
                 code: 1,
                 imports: imports.iter().map(|it| path(it)).collect(),
                 exports: BTreeMap::new(),
+                types: BTreeSet::new(),
             })
             .collect();
-        Graph::new(&sources)
+        ImportGraph::new(&sources)
     }
 
     #[test]

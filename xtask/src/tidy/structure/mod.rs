@@ -11,7 +11,7 @@ use std::{collections::BTreeMap, fs};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::{shell, tidy::workspace::Workspace};
+use crate::{shell, tidy::workspace::CargoWorkspace};
 
 const TABLE: &str = "xtask/structure.toml";
 
@@ -20,6 +20,7 @@ const TABLE: &str = "xtask/structure.toml";
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Table {
     bounds: Measures,
+    workspace: WorkspaceBounds,
     #[serde(default)]
     open: BTreeMap<String, OpenMeasures>,
 }
@@ -38,6 +39,14 @@ struct Measures {
     back_arrows: usize,
 }
 
+/// The bounds for all crates together.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct WorkspaceBounds {
+    /// Type names that three or more files define.
+    shared_type_names: usize,
+}
+
 /// Measures that a crate may exceed until they are reached.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -49,17 +58,25 @@ struct OpenMeasures {
 }
 
 /// Measures that exceed their bounds; the measures of all larger crates are printed.
-pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let text = fs::read_to_string(shell::root().join(TABLE))
         .with_context(|| format!("cannot read {TABLE}"))?;
     let table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
     let mut broken = Vec::new();
     let mut total = 0;
+    let mut type_names = BTreeMap::<String, Vec<String>>::new();
     for (name, package) in &workspace.packages {
         let sources = sources::read(workspace, name, &package.folder)?;
-        let graph = graph::Graph::new(&sources);
+        let graph = graph::ImportGraph::new(&sources);
         let measured = measure(&sources, &graph);
         total += measured.code;
+        for source in &sources {
+            let file = format!("{name}::{}", source.module.join("::"));
+            for defined in &source.types {
+                let files = type_names.entry(defined.clone()).or_default();
+                files.push(file.clone());
+            }
+        }
         let open = table.open.get(name);
         shell::say(&format!(
             "  {name}: {} lines of code, {} flat modules, largest circle {}, {} back arrows",
@@ -78,10 +95,33 @@ pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
         }
     }
     shell::say(&format!("  {total} lines of code in all, without tests"));
+    broken.extend(shared_type_names(&type_names, &table.workspace));
     Ok(broken)
 }
 
-fn measure(sources: &[sources::Source], graph: &graph::Graph) -> Measures {
+/// A type name should mean one thing in the whole project.
+fn shared_type_names(
+    files_of: &BTreeMap<String, Vec<String>>,
+    bounds: &WorkspaceBounds,
+) -> Vec<String> {
+    let shared = files_of.iter().filter(|(_, files)| files.len() >= 3);
+    let shared: Vec<_> = shared.collect();
+    let (count, most) = (shared.len(), bounds.shared_type_names);
+    shell::say(&format!(
+        "  {count} type names are defined in three or more files"
+    ));
+    if count <= most {
+        return Vec::new();
+    }
+    let describe = |(name, files): (&String, &Vec<String>)| format!("{name}: {}", files.join(", "));
+    let mut broken = vec![format!(
+        "{count} type names are defined in three or more files, at most {most}"
+    )];
+    broken.extend(shared.into_iter().map(describe));
+    broken
+}
+
+fn measure(sources: &[sources::CrateSource], graph: &graph::ImportGraph) -> Measures {
     let of_root = sources.iter().filter_map(|it| it.module.first());
     let flat: std::collections::BTreeSet<&String> = of_root.collect();
     Measures {
@@ -131,6 +171,21 @@ fn exceeded(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn type_names_of_three_files_are_counted() {
+        let files = |count: usize| (0..count).map(|it| format!("a::m{it}")).collect();
+        let names = BTreeMap::from([("Node".to_owned(), files(3)), ("Edge".to_owned(), files(2))]);
+        let bounds = |shared_type_names| WorkspaceBounds { shared_type_names };
+        assert_eq!(shared_type_names(&names, &bounds(1)), [""; 0]);
+        assert_eq!(
+            shared_type_names(&names, &bounds(0)),
+            [
+                "1 type names are defined in three or more files, at most 0",
+                "Node: a::m0, a::m1, a::m2"
+            ]
+        );
+    }
 
     #[test]
     fn open_measures_may_only_go_down() {

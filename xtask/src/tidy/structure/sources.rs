@@ -9,10 +9,10 @@ use syn::{
     visit::{self, Visit},
 };
 
-use crate::tidy::workspace::Workspace;
+use crate::tidy::workspace::CargoWorkspace;
 
 /// A source file.
-pub(super) struct Source {
+pub(super) struct CrateSource {
     /// The path of its module in the crate; empty for the root.
     pub module: Vec<String>,
     /// Lines of code: without tests, comments and blank lines.
@@ -21,10 +21,16 @@ pub(super) struct Source {
     pub imports: BTreeSet<Vec<String>>,
     /// The names that it re-exports, with their absolute paths.
     pub exports: BTreeMap<String, Vec<String>>,
+    /// The names of the types and traits that it defines.
+    pub types: BTreeSet<String>,
 }
 
 /// Reads the files below `src` of a crate, without test modules and generated files.
-pub(super) fn read(workspace: &Workspace, package: &str, folder: &str) -> Result<Vec<Source>> {
+pub(super) fn read(
+    workspace: &CargoWorkspace,
+    package: &str,
+    folder: &str,
+) -> Result<Vec<CrateSource>> {
     let prefix = format!("{folder}/src/");
     let files = workspace
         .files
@@ -60,7 +66,7 @@ pub(super) fn read(workspace: &Workspace, package: &str, folder: &str) -> Result
         .iter()
         .filter(|(module, ..)| !is_test(module) && !is_generated(module));
     let sources = product.map(|(module, text, tree)| {
-        let mut names = Names {
+        let mut names = PathCollector {
             library: &library,
             module,
             modules: &modules,
@@ -69,11 +75,12 @@ pub(super) fn read(workspace: &Workspace, package: &str, folder: &str) -> Result
             exports: BTreeMap::new(),
         };
         names.visit_file(tree);
-        Source {
+        CrateSource {
             module: module.clone(),
             code: lines_of_code(text, tree),
             imports: names.imports,
             exports: names.exports,
+            types: defined_types(&tree.items).collect(),
         }
     });
     Ok(sources.collect())
@@ -101,6 +108,19 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
     })
 }
 
+/// The names of the types and traits among items.
+fn defined_types(items: &[Item]) -> impl Iterator<Item = String> {
+    let names = items.iter().filter_map(|item| match item {
+        Item::Struct(it) => Some(&it.ident),
+        Item::Enum(it) => Some(&it.ident),
+        Item::Union(it) => Some(&it.ident),
+        Item::Trait(it) => Some(&it.ident),
+        Item::Type(it) => Some(&it.ident),
+        _ => None,
+    });
+    names.map(ToString::to_string)
+}
+
 /// Lines that are neither blank nor comments, outside of inline test modules.
 fn lines_of_code(text: &str, tree: &File) -> usize {
     let tests: Vec<(usize, usize)> = tree
@@ -125,7 +145,7 @@ fn lines_of_code(text: &str, tree: &File) -> usize {
 }
 
 /// Collects the paths that a file names.
-struct Names<'a> {
+struct PathCollector<'a> {
     library: &'a str,
     module: &'a [String],
     modules: &'a BTreeSet<Vec<String>>,
@@ -135,7 +155,7 @@ struct Names<'a> {
     exports: BTreeMap<String, Vec<String>>,
 }
 
-impl Names<'_> {
+impl PathCollector<'_> {
     /// The absolute path in the crate; none where the path leads to another crate.
     fn absolute(&self, path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
@@ -202,7 +222,7 @@ impl Names<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Names<'_> {
+impl<'ast> Visit<'ast> for PathCollector<'_> {
     fn visit_item_mod(&mut self, module: &'ast ItemMod) {
         if !is_for_tests(&module.attrs) {
             visit::visit_item_mod(self, module);
@@ -245,7 +265,7 @@ mod tests {
         let module = ["m".to_owned(), "n".to_owned()];
         let child = [&module[..], &["child".to_owned()]].concat();
         let modules = BTreeSet::from([child]);
-        let mut names = Names {
+        let mut names = PathCollector {
             library: "lib",
             module: &module,
             modules: &modules,

@@ -16,7 +16,7 @@ use puppet_text::capitalized;
 use puppet_types::inferred::Inferred;
 
 /// Resources that get attributes.
-pub(crate) struct Declaration {
+pub(crate) struct AttributeDeclaration {
     pub role: Role,
     /// The expression it is part of.
     pub expression: ExprId,
@@ -62,7 +62,7 @@ pub(crate) struct Given {
     pub is_inherited: bool,
 }
 
-impl Declaration {
+impl AttributeDeclaration {
     /// The attribute of a name, if it is given.
     pub(crate) fn attribute(&self, name: &str) -> Option<&Given> {
         self.given.iter().find(|given| given.name == name)
@@ -95,7 +95,7 @@ impl Declaration {
     }
 }
 
-pub(crate) fn declarations(context: &Context<'_>) -> Vec<Declaration> {
+pub(crate) fn declarations(context: &Context<'_>) -> Vec<AttributeDeclaration> {
     let mut out = Vec::new();
     let realized = context.whole().realized();
     for it in context.reachable() {
@@ -158,7 +158,7 @@ pub(crate) struct Realized {
 }
 
 impl Realized {
-    fn includes(&self, declaration: &Declaration) -> bool {
+    fn includes(&self, declaration: &AttributeDeclaration) -> bool {
         let ty = &declaration.type_name;
         let mut titles = declaration.titles.iter();
         self.types.contains(ty)
@@ -220,8 +220,8 @@ fn reference_name(context: &Context<'_>, reference: ExprId) -> Option<SmolStr> {
     }
 }
 
-fn declaration(it: &ReachableExprs<'_>, role: Role, type_name: SmolStr) -> Declaration {
-    Declaration {
+fn declaration(it: &ReachableExprs<'_>, role: Role, type_name: SmolStr) -> AttributeDeclaration {
+    AttributeDeclaration {
         role,
         expression: it.id,
         type_name,
@@ -240,7 +240,7 @@ fn resources(
     type_name: SmolStr,
     form: ResourceForm,
     bodies: &[ResourceBody],
-    out: &mut Vec<Declaration>,
+    out: &mut Vec<AttributeDeclaration>,
 ) {
     let start = out.len();
     let mut inherited: Option<(Vec<Given>, bool)> = None;
@@ -280,7 +280,7 @@ fn operated(
     role: Role,
     type_name: SmolStr,
     all: &[Operation],
-) -> Declaration {
+) -> AttributeDeclaration {
     let mut declaration = declaration(it, role, type_name);
     operations(context, all, &mut declaration);
     declaration
@@ -292,7 +292,7 @@ fn overridden(
     it: &ReachableExprs<'_>,
     references: ExprId,
     all: &[Operation],
-) -> Option<Declaration> {
+) -> Option<AttributeDeclaration> {
     let Expr::Access { left, keys } = context.body.expr(references) else {
         return None;
     };
@@ -317,7 +317,7 @@ fn texts(value: &Value) -> Vec<SmolStr> {
         .collect()
 }
 
-fn operations(context: &Context<'_>, all: &[Operation], declaration: &mut Declaration) {
+fn operations(context: &Context<'_>, all: &[Operation], declaration: &mut AttributeDeclaration) {
     for operation in all {
         match operation {
             Operation::Attribute(attribute) => {
@@ -435,7 +435,7 @@ fn attributes_of(value: &Value, at: ExprId) -> (Vec<Given>, bool) {
 }
 
 /// Functions that declare resources: `create_resources` of Puppet, the others of stdlib.
-fn called(context: &Context<'_>, it: &ReachableExprs<'_>, out: &mut Vec<Declaration>) {
+fn called(context: &Context<'_>, it: &ReachableExprs<'_>, out: &mut Vec<AttributeDeclaration>) {
     let Some(call) = Call::from_expr(context.body, it.id) else {
         return;
     };

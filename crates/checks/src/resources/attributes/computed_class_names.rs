@@ -8,7 +8,7 @@ use puppet_text::capitalized;
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use crate::resources::attributes::attribute_sources::{Declaration, Role};
+use crate::resources::attributes::attribute_sources::{AttributeDeclaration, Role};
 use crate::rules;
 use crate::runner::Context;
 use crate::types::class_arguments::METAPARAMETERS;
@@ -21,7 +21,11 @@ use puppet_semantic::resolve::module_items::{module_named, names_in_module};
 /// Of more classes than this, none is looked at.
 const MAX_CLASSES: usize = 200;
 
-pub fn check(context: &Context<'_>, declaration: &Declaration, out: &mut Vec<BodyDiagnostic>) {
+pub fn check(
+    context: &Context<'_>,
+    declaration: &AttributeDeclaration,
+    out: &mut Vec<BodyDiagnostic>,
+) {
     if declaration.role != Role::Resource || !declaration.titles.is_empty() {
         return;
     }

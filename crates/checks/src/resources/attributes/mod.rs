@@ -11,7 +11,7 @@ mod providers;
 
 use std::sync::Arc;
 
-use crate::resources::attributes::attribute_sources::Declaration;
+use crate::resources::attributes::attribute_sources::AttributeDeclaration;
 use crate::runner::Context;
 use crate::types::class_arguments;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
@@ -31,15 +31,15 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         crate::resources::invalid_attribute_value::metaparameters::check(
             context, &uses, &target, out,
         );
-        if matches!(target, Target::Defined(_) | Target::Class)
+        if matches!(target, ResourceKind::Defined(_) | ResourceKind::Class)
             && let Some(target) = parameterized(context, declaration)
         {
             parameters::check(context, &uses, &target, out);
         }
-        if matches!(target, Target::Class) {
+        if matches!(target, ResourceKind::Class) {
             computed_class_names::check(context, declaration, out);
         }
-        if let Target::Ruby(info) = &target {
+        if let ResourceKind::Ruby(info) = &target {
             crate::resources::unknown_attribute::check(context, &uses, info, out);
             crate::resources::invalid_attribute_value::check(context, &uses, info, out);
             providers::check(context, &uses, info, out);
@@ -57,7 +57,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 /// What resources of a name are.
-pub enum Target<'a> {
+pub enum ResourceKind<'a> {
     /// Those of a type of Puppet itself or of Ruby code.
     Ruby(Arc<ResourceTypeInfo>),
     /// Those of a defined type.
@@ -71,8 +71,8 @@ pub enum Target<'a> {
 /// The class or defined type that a declaration is of.
 pub fn parameterized<'a>(
     context: &Context<'a>,
-    declaration: &Declaration,
-) -> Option<class_arguments::Target<'a>> {
+    declaration: &AttributeDeclaration,
+) -> Option<class_arguments::ArgumentTarget<'a>> {
     let title = match &declaration.titles[..] {
         [title] => Some(title.as_str()),
         _ => None,
@@ -80,25 +80,25 @@ pub fn parameterized<'a>(
     class_arguments::target_named(context, declaration.type_name.clone(), title)
 }
 
-fn target<'a>(context: &Context<'a>, declaration: &Declaration) -> Target<'a> {
+fn target<'a>(context: &Context<'a>, declaration: &AttributeDeclaration) -> ResourceKind<'a> {
     let name = &declaration.type_name;
     if name == "class" {
-        return Target::Class;
+        return ResourceKind::Class;
     }
     // Types of Ruby hide defined types of the same name (`find_resource_type`).
     if let Some(info) = resource_type(context.db, context.environment(), name) {
-        return Target::Ruby(info);
+        return ResourceKind::Ruby(info);
     }
     match context.names.resolve(ItemKind::DefinedType, name).item() {
-        Some(item) => Target::Defined(signature(context.db, context.environment(), item)),
-        None => Target::Unknown,
+        Some(item) => ResourceKind::Defined(signature(context.db, context.environment(), item)),
+        None => ResourceKind::Unknown,
     }
 }
 
 /// A declaration among those that it may be for.
 pub struct Uses<'d> {
-    pub declaration: &'d Declaration,
-    all: &'d [Declaration],
+    pub declaration: &'d AttributeDeclaration,
+    all: &'d [AttributeDeclaration],
 }
 
 impl Uses<'_> {
@@ -108,7 +108,7 @@ impl Uses<'_> {
         use crate::resources::attributes::attribute_sources::Role::{
             Collected, DefaultBody, Defaults, Override, Resource,
         };
-        let takes = |other: &Declaration| {
+        let takes = |other: &AttributeDeclaration| {
             attribute.is_none_or(|name| other.is_complete && other.attribute(name).is_none())
         };
         match self.declaration.role {

@@ -12,7 +12,7 @@ use crate::resources::attributes::attribute_sources::{Given, Role};
 use crate::resources::missing_required_attribute::missing_parameters;
 use crate::rules;
 use crate::runner::Context;
-use crate::types::class_arguments::{METAPARAMETERS, Target};
+use crate::types::class_arguments::{ArgumentTarget, METAPARAMETERS};
 use crate::types::struct_key;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::ItemKind;
@@ -22,7 +22,7 @@ use puppet_semantic::types::mismatch::refusal;
 pub fn check(
     context: &Context<'_>,
     uses: &Uses<'_>,
-    target: &Target<'_>,
+    target: &ArgumentTarget<'_>,
     out: &mut Vec<BodyDiagnostic>,
 ) {
     let declaration = uses.declaration;
@@ -63,7 +63,7 @@ pub fn check(
 
 fn check_given(
     context: &Context<'_>,
-    target: &Target<'_>,
+    target: &ArgumentTarget<'_>,
     given: &Given,
 ) -> Option<BodyDiagnostic> {
     let Some(parameter) = target.signature.parameter(&given.name) else {
@@ -88,7 +88,11 @@ fn check_given(
 
 /// Defaults may be for nothing, and code that supports several versions of another module has branches for those that
 /// are not here.
-fn severity(context: &Context<'_>, uses: &Uses<'_>, target: &Target<'_>) -> Option<Severity> {
+fn severity(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    target: &ArgumentTarget<'_>,
+) -> Option<Severity> {
     let is_other_version = uses.declaration.is_conditional && target.is_foreign(context);
     match is_other_version {
         true => Some(Severity::Hint),

@@ -42,7 +42,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         return;
     }
     let brought = TransitiveDeclaration::of(context, declared);
-    let mut seen: FxHashMap<(SmolStr, Key), Vec<&Declaration>> = FxHashMap::default();
+    let mut seen: FxHashMap<(SmolStr, TitleKey), Vec<&Declaration>> = FxHashMap::default();
     for resource in declared.resources() {
         let Some(ty) = &resource.ty else { continue };
         if context.inference.is_unreachable(resource.title_at) {
@@ -66,12 +66,12 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 /// A title, or an expression that is always the same within one scope.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Key {
+enum TitleKey {
     Text(SmolStr),
     Same(SmolStr),
 }
 
-impl Key {
+impl TitleKey {
     fn label(&self, ty: &str) -> String {
         match self {
             Self::Text(title) if ty == "class" => format!("Class[{}]", capitalized(title)),
@@ -80,15 +80,15 @@ impl Key {
     }
 }
 
-fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> Vec<Key> {
+fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> Vec<TitleKey> {
     match context.inference.known(resource.title_at) {
         Inferred::Value(value) => value
             .flattened()
             .filter_map(Value::as_str)
-            .map(|title| Key::Text(title_key(ty, title)))
+            .map(|title| TitleKey::Text(title_key(ty, title)))
             .collect(),
         Inferred::Type(_) => same(context.body, resource.title_at)
-            .map(Key::Same)
+            .map(TitleKey::Same)
             .into_iter()
             .collect(),
     }
@@ -121,7 +121,7 @@ fn same(body: &Body, expr: ExprId) -> Option<SmolStr> {
 fn among(
     context: &Context<'_>,
     ty: &str,
-    key: &Key,
+    key: &TitleKey,
     resource: &Declaration,
     before: &[&Declaration],
 ) -> Option<BodyDiagnostic> {
@@ -129,7 +129,8 @@ fn among(
         // The same resource expression is another check's.
         first.part != resource.part
             && is_decided(context, &first.path, &resource.path)
-            && (matches!(key, Key::Text(_)) || !enters_lambda(context, &first.path, &resource.path))
+            && (matches!(key, TitleKey::Text(_))
+                || !enters_lambda(context, &first.path, &resource.path))
             && first.expr != resource.expr
     })?;
     Some(diagnostic(ty, key, resource).with_related(
@@ -171,10 +172,12 @@ fn duplicate_in_other_files(
     context: &Context<'_>,
     brought: &TransitiveDeclaration<'_>,
     ty: &str,
-    key: &Key,
+    key: &TitleKey,
     resource: &Declaration,
 ) -> Option<BodyDiagnostic> {
-    let Key::Text(title) = key else { return None };
+    let TitleKey::Text(title) = key else {
+        return None;
+    };
     let looked_up = (SmolStr::from(ty), title.clone());
     let is_class = ty == "class";
     let (certain, comes_before) = brought
@@ -217,7 +220,7 @@ fn is_foreign(context: &Context<'_>, other: Item) -> bool {
 
 /// What a body brings along: classes that it includes or declares, with all that they certainly declare.
 struct TransitiveDeclaration<'d> {
-    sources: Vec<Source<'d>>,
+    sources: Vec<DeclarationSource<'d>>,
     /// The places of each body among the sources.
     places: FxHashMap<Item, Vec<usize>>,
     /// Which bodies certainly declare a resource.
@@ -227,7 +230,7 @@ struct TransitiveDeclaration<'d> {
 }
 
 /// A body that is evaluated at some place of another one.
-struct Source<'d> {
+struct DeclarationSource<'d> {
     item: Item,
     /// When; `None` for always.
     path: Option<&'d BranchPath>,
@@ -332,12 +335,15 @@ fn certain_by_resource<'db>(
 
 /// The bodies that a body brings along: of classes that it includes, of those that it declares, and for a node the
 /// statements around it.
-fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Source<'d>> {
+fn sources<'d>(
+    context: &Context<'_>,
+    declared: &'d BodyDeclarations,
+) -> Vec<DeclarationSource<'d>> {
     let resolve = |class: &str| context.names.resolve(ItemKind::Class, class).item();
     let mut sources = Vec::new();
     for inclusion in declared.inclusions() {
         let item = inclusion.class.as_deref().and_then(resolve);
-        sources.extend(item.map(|item| Source {
+        sources.extend(item.map(|item| DeclarationSource {
             item,
             path: Some(&inclusion.path),
             order: inclusion.order,
@@ -349,7 +355,7 @@ fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Sou
             && let Inferred::Value(value) = context.inference.known(resource.title_at)
         {
             let classes = value.flattened().filter_map(Value::as_str);
-            sources.extend(classes.filter_map(resolve).map(|item| Source {
+            sources.extend(classes.filter_map(resolve).map(|item| DeclarationSource {
                 item,
                 path: Some(&resource.path),
                 order: resource.order,
@@ -358,7 +364,7 @@ fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Sou
         }
     }
     if context.body.definition().kind() == DefinitionKind::Node {
-        sources.push(Source {
+        sources.push(DeclarationSource {
             item: Item::outside_definitions(context.item.file),
             path: None,
             order: 0,
@@ -369,7 +375,7 @@ fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Sou
     sources
 }
 
-fn diagnostic(ty: &str, key: &Key, resource: &Declaration) -> BodyDiagnostic {
+fn diagnostic(ty: &str, key: &TitleKey, resource: &Declaration) -> BodyDiagnostic {
     let message = format!(
         "Duplicate declaration: {} is already declared; cannot redeclare",
         key.label(ty)

@@ -6,8 +6,8 @@
 use puppet_diagnostics::Severity;
 use puppet_types::{Type, Value};
 
-use crate::resources::attributes::attribute_sources::{Declaration, Given};
-use crate::resources::attributes::{Target, Uses};
+use crate::resources::attributes::attribute_sources::{AttributeDeclaration, Given};
+use crate::resources::attributes::{ResourceKind, Uses};
 use crate::resources::invalid_attribute_value::refused;
 use crate::resources::unknown_attribute;
 use crate::rules;
@@ -22,17 +22,17 @@ const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
 pub fn check(
     context: &Context<'_>,
     uses: &Uses<'_>,
-    target: &Target<'_>,
+    target: &ResourceKind<'_>,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    if matches!(target, Target::Unknown) {
+    if matches!(target, ResourceKind::Unknown) {
         return;
     }
     for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
         let is_own = match target {
-            Target::Defined(signature) => signature.parameter(&given.name).is_some(),
-            Target::Ruby(info) => info.attribute(&given.name).is_some(),
-            Target::Class | Target::Unknown => false,
+            ResourceKind::Defined(signature) => signature.parameter(&given.name).is_some(),
+            ResourceKind::Ruby(info) => info.attribute(&given.name).is_some(),
+            ResourceKind::Class | ResourceKind::Unknown => false,
         };
         if !is_own {
             out.extend(check_value(context, uses, target, given));
@@ -43,7 +43,7 @@ pub fn check(
 fn check_value(
     context: &Context<'_>,
     uses: &Uses<'_>,
-    target: &Target<'_>,
+    target: &ResourceKind<'_>,
     given: &Given,
 ) -> Option<BodyDiagnostic> {
     match &*given.name {
@@ -158,12 +158,16 @@ fn is_tag(text: &str) -> bool {
             .all(|c| is_word(c) || matches!(c, ':' | '.' | '-'))
 }
 
-fn check_audit(uses: &Uses<'_>, target: &Target<'_>, given: &Given) -> Option<BodyDiagnostic> {
+fn check_audit(
+    uses: &Uses<'_>,
+    target: &ResourceKind<'_>,
+    given: &Given,
+) -> Option<BodyDiagnostic> {
     let Inferred::Value(value) = &given.value else {
         return None;
     };
     let has = |name: &str| match target {
-        Target::Ruby(info) => info.is_open || unknown_attribute::has(info, name),
+        ResourceKind::Ruby(info) => info.is_open || unknown_attribute::has(info, name),
         _ => name == "name" || metaparameter(name).is_some(),
     };
     if matches!(value, Value::String(all) if all == "all") {
@@ -186,8 +190,8 @@ fn check_audit(uses: &Uses<'_>, target: &Target<'_>, given: &Given) -> Option<Bo
 /// Only classes have a stage, and it is named by its title.
 fn check_stage(
     context: &Context<'_>,
-    declaration: &Declaration,
-    target: &Target<'_>,
+    declaration: &AttributeDeclaration,
+    target: &ResourceKind<'_>,
     given: &Given,
 ) -> Option<BodyDiagnostic> {
     let label = declaration.label();
@@ -198,7 +202,7 @@ fn check_stage(
         ) => {
             return None;
         }
-        (Target::Class, Inferred::Value(value)) => match value {
+        (ResourceKind::Class, Inferred::Value(value)) => match value {
             Value::Array(_) | Value::Hash(_) | Value::Integer(_) | Value::Boolean(_) => {
                 format!(
                     "Could not find stage {} specified by {label}",
@@ -213,7 +217,7 @@ fn check_stage(
             }
             _ => return None,
         },
-        (Target::Class, Inferred::Type(_)) => return None,
+        (ResourceKind::Class, Inferred::Type(_)) => return None,
         (_, Inferred::Type(ty)) if puppet_types::assignable(&context.names, ty, &Type::Undef) => {
             return None;
         }

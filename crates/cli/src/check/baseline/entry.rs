@@ -16,7 +16,7 @@ use crate::paths::WorkingDirectory;
 
 /// A known diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Entry {
+pub struct BaselineEntry {
     /// The code of its rule.
     pub rule: String,
     /// The name of the definition that it is in; empty outside of definitions.
@@ -28,13 +28,13 @@ pub struct Entry {
 }
 
 /// The definitions of a file, each after those around it.
-type Definitions = Rc<Vec<(TextRange, String)>>;
+type DefinitionRanges = Rc<Vec<(TextRange, String)>>;
 
 /// Reads entries from diagnostics. Paths are relative to the directory of the baseline, with `/` between their parts.
 pub struct EntryReader<'a> {
     db: &'a RootDatabase,
     directory: WorkingDirectory,
-    definitions: RefCell<HashMap<File, Definitions>>,
+    definitions: RefCell<HashMap<File, DefinitionRanges>>,
 }
 
 impl<'a> EntryReader<'a> {
@@ -57,13 +57,13 @@ impl<'a> EntryReader<'a> {
         self.directory.absolute(Path::new(name))
     }
 
-    pub fn entry(&self, diagnostic: &Diagnostic<File>) -> Entry {
+    pub fn entry(&self, diagnostic: &Diagnostic<File>) -> BaselineEntry {
         let place = &diagnostic.place;
         let code = place.file.text(self.db);
         let code = code.get(std::ops::Range::<usize>::from(place.range));
         let mut code = fingerprint(&one_line(code.unwrap_or("")));
         code.truncate(8);
-        Entry {
+        BaselineEntry {
             rule: diagnostic.code().to_owned(),
             definition: self.definition(diagnostic),
             message: one_line(&diagnostic.message),
@@ -85,7 +85,7 @@ impl<'a> EntryReader<'a> {
         innermost.map_or_else(String::new, |(_, name)| name.clone())
     }
 
-    fn definitions(&self, file: File) -> Definitions {
+    fn definitions(&self, file: File) -> DefinitionRanges {
         let mut definitions = self.definitions.borrow_mut();
         let definitions = definitions.entry(file).or_insert_with(|| {
             let nodes = parse(self.db, file).syntax().descendants();

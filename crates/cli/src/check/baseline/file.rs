@@ -7,7 +7,7 @@ use std::path::Path;
 use puppet_vfs::atomic_write;
 use serde_json::{Value, json};
 
-use super::{Entries, Entry};
+use super::{BaselineEntry, Entries};
 
 /// The version of the format.
 const VERSION: u64 = 1;
@@ -38,7 +38,7 @@ fn from_json(value: &Value) -> Option<Entries> {
         for entry in entries.as_array()? {
             let text = |key| Some(entry.get(key)?.as_str()?.to_owned());
             let number = usize::try_from(entry.get("count")?.as_u64()?).ok()?;
-            let entry = Entry {
+            let entry = BaselineEntry {
                 rule: text("rule")?,
                 definition: text("in")?,
                 message: text("message")?,

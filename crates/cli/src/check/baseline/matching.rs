@@ -4,21 +4,21 @@ use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
 
 use super::Entries;
-use super::entry::{Entry, EntryReader};
+use super::entry::{BaselineEntry, EntryReader};
 
 /// A diagnostic of a run.
 #[derive(Debug, Clone)]
-pub struct Found<'a> {
+pub struct RunDiagnostic<'a> {
     pub diagnostic: &'a Diagnostic<File>,
     /// Whether it is reported if it is not known.
     pub is_shown: bool,
     pub file: String,
-    pub entry: Entry,
+    pub entry: BaselineEntry,
 }
 
 /// How a diagnostic is the same as a known one, the most certain way first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Match {
+enum MatchedBy {
     /// It has the same message in the same definition.
     Message,
     /// It is about the same code of the same definition, and an edit of other code has changed its message.
@@ -29,26 +29,26 @@ enum Match {
     MovedFile,
 }
 
-const MATCHES: [Match; 4] = [
-    Match::Message,
-    Match::Code,
-    Match::RenamedDefinition,
-    Match::MovedFile,
+const MATCHES: [MatchedBy; 4] = [
+    MatchedBy::Message,
+    MatchedBy::Code,
+    MatchedBy::RenamedDefinition,
+    MatchedBy::MovedFile,
 ];
 
 impl Entries {
     /// Parts diagnostics into known and new ones, in their order. Each entry is taken once for each time it was found.
     pub fn take<'a>(
         &mut self,
-        found: Vec<Found<'a>>,
+        found: Vec<RunDiagnostic<'a>>,
         reader: &EntryReader<'_>,
-    ) -> (Vec<Found<'a>>, Vec<Found<'a>>) {
+    ) -> (Vec<RunDiagnostic<'a>>, Vec<RunDiagnostic<'a>>) {
         let moved = self.0.keys().filter(|file| !reader.path(file).exists());
         let moved: Vec<String> = moved.cloned().collect();
         let (mut known, mut new) = (Vec::new(), found);
         for how in MATCHES {
             let (taken, left): (Vec<_>, Vec<_>) = new.into_iter().partition(|it| match how {
-                Match::MovedFile => moved
+                MatchedBy::MovedFile => moved
                     .iter()
                     .any(|file| self.take_from(file, it, how, reader)),
                 _ => self.take_from(&it.file, it, how, reader),
@@ -63,8 +63,8 @@ impl Entries {
     fn take_from(
         &mut self,
         file: &str,
-        found: &Found<'_>,
-        how: Match,
+        found: &RunDiagnostic<'_>,
+        how: MatchedBy,
         reader: &EntryReader<'_>,
     ) -> bool {
         let entries = self.0.get_mut(file).into_iter().flatten();
@@ -79,9 +79,14 @@ impl Entries {
     }
 }
 
-impl Match {
-    fn fits(self, known: &Entry, found: &Found<'_>, reader: &EntryReader<'_>) -> bool {
-        let Found { entry, .. } = found;
+impl MatchedBy {
+    fn fits(
+        self,
+        known: &BaselineEntry,
+        found: &RunDiagnostic<'_>,
+        reader: &EntryReader<'_>,
+    ) -> bool {
+        let RunDiagnostic { entry, .. } = found;
         let has_same_message = known.message == entry.message;
         let has_same_code = known.code == entry.code;
         let is_in_same = known.definition == entry.definition;

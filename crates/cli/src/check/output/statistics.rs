@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::check::report::Report;
 
 /// Rules or modules with the number of their diagnostics.
-type Counts<K> = Vec<(K, usize)>;
+type CountsByName<K> = Vec<(K, usize)>;
 
 /// A table for people: the rules, and below them the modules, the most frequent first.
 pub fn write_text(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -51,7 +51,7 @@ pub fn write_json(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{document:#}")
 }
 
-fn by_rule<'a>(report: &Report<'a>) -> Counts<&'a Rule> {
+fn by_rule<'a>(report: &Report<'a>) -> CountsByName<&'a Rule> {
     let mut counts: BTreeMap<&str, (&Rule, usize)> = BTreeMap::new();
     for diagnostic in &report.diagnostics {
         let (_, number) = counts
@@ -62,7 +62,7 @@ fn by_rule<'a>(report: &Report<'a>) -> Counts<&'a Rule> {
     most_frequent_first(counts.into_values().collect())
 }
 
-fn by_module(report: &Report<'_>) -> Counts<String> {
+fn by_module(report: &Report<'_>) -> CountsByName<String> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for diagnostic in &report.diagnostics {
         *counts.entry(module(report, diagnostic)).or_default() += 1;
@@ -84,7 +84,7 @@ fn module(report: &Report<'_>, diagnostic: &Diagnostic<File>) -> String {
     }
 }
 
-fn most_frequent_first<K>(mut counts: Counts<K>) -> Counts<K> {
+fn most_frequent_first<K>(mut counts: CountsByName<K>) -> CountsByName<K> {
     counts.sort_by_key(|(_, number)| std::cmp::Reverse(*number));
     counts
 }

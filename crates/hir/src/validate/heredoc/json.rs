@@ -5,7 +5,7 @@ const MAX_DEPTH: usize = 100;
 
 /// What is wrong with the text; none if it is one JSON value.
 pub(super) fn problem(text: &str) -> Option<String> {
-    let mut reader = Reader {
+    let mut reader = JsonReader {
         text: text.as_bytes(),
         at: 0,
     };
@@ -22,7 +22,7 @@ pub(super) fn problem(text: &str) -> Option<String> {
 
 type Result<T> = std::result::Result<T, &'static str>;
 
-struct Reader<'a> {
+struct JsonReader<'a> {
     text: &'a [u8],
     at: usize,
 }
@@ -43,7 +43,7 @@ impl Open {
     }
 }
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     fn peek(&self) -> Option<u8> {
         self.text.get(self.at).copied()
     }

@@ -8,7 +8,7 @@ use puppet_syntax::Entry;
 
 use crate::model::{Expr, ExprId};
 
-use super::{Anchor, Checker, IssueCode, Scope};
+use super::{Anchor, BodyScope, Checker, IssueCode};
 
 /// The syntaxes that Puppet can check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,12 @@ impl Syntax {
 
 impl<'a> Checker<'a> {
     /// A heredoc: its text is checked if it has no interpolations.
-    pub(super) fn heredoc(&mut self, scope: &Scope<'a>, syntax: Option<&str>, text_expr: ExprId) {
+    pub(super) fn heredoc(
+        &mut self,
+        scope: &BodyScope<'a>,
+        syntax: Option<&str>,
+        text_expr: ExprId,
+    ) {
         let (Some(name), Expr::LiteralString(text)) = (syntax, scope.body.expr(text_expr)) else {
             return;
         };

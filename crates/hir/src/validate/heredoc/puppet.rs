@@ -4,7 +4,7 @@ use puppet_syntax::{Entry, Keywords, ParseOptions, SyntaxErrorKind, parse_with};
 
 use crate::{
     lower,
-    validate::{IssueSeverity, Options, validate_nested},
+    validate::{IssueSeverity, ValidationOptions, validate_nested},
 };
 
 /// How many heredocs within heredocs are looked into.
@@ -14,7 +14,7 @@ const MAX_DEPTH: u32 = 16;
 pub(in crate::validate) fn problem(
     text: &str,
     entry: Entry,
-    options: &Options<'_>,
+    options: &ValidationOptions<'_>,
     depth: u32,
 ) -> Option<String> {
     if depth >= MAX_DEPTH {
@@ -35,7 +35,7 @@ pub(in crate::validate) fn problem(
         ));
     }
     let (program, _) = lower(&parse);
-    let options = Options {
+    let options = ValidationOptions {
         module_file: None,
         ..*options
     };

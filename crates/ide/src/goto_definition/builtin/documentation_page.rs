@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use puppet_db::File;
-use puppet_library::{AttributeStub, FactStub, Library, Subject, TypeStub};
+use puppet_library::{AttributeStub, DocumentedName, FactStub, Library, TypeStub};
 
 use crate::hover::{typed_fact, typed_variable};
 use crate::signature_help;
@@ -13,7 +13,7 @@ use puppet_ide_db::documentation::builtin::{self, attribute_code, data_type_code
 
 /// The kinds of pages: the folder of their paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum PageKind {
     Function,
     Type,
     Metaparameter,
@@ -22,7 +22,7 @@ pub(crate) enum Kind {
     Variable,
 }
 
-impl Kind {
+impl PageKind {
     const ALL: [Self; 6] = [
         Self::Function,
         Self::Type,
@@ -53,7 +53,7 @@ impl Kind {
 pub(crate) fn page(context: Context<'_>, file: File, path: &str) -> Option<String> {
     let (folder, name) = path.trim_start_matches('/').split_once('/')?;
     let name = name.strip_suffix(".md")?.replace("__", "::");
-    let kind = Kind::ALL.into_iter().find(|it| it.folder() == folder)?;
+    let kind = PageKind::ALL.into_iter().find(|it| it.folder() == folder)?;
     page_about(context, file, kind, &name)
 }
 
@@ -61,45 +61,57 @@ pub(crate) fn page(context: Context<'_>, file: File, path: &str) -> Option<Strin
 pub(crate) fn page_about(
     context: Context<'_>,
     file: File,
-    kind: Kind,
+    kind: PageKind,
     name: &str,
 ) -> Option<String> {
     let whole = |code, docs, subject| builtin::whole(context, file, code, docs, subject);
     let text = match kind {
-        Kind::Function => {
+        PageKind::Function => {
             let mut stubs = Library.plan_functions().iter();
             let stub = Library
                 .function(name)
                 .or_else(|| stubs.find(|it| it.name == name))?;
             let code = signature_help::overloads(context, file, name);
-            whole(code, builtin::function(stub), Subject::Function(name))
+            whole(
+                code,
+                builtin::function(stub),
+                DocumentedName::Function(name),
+            )
         }
-        Kind::Type => {
+        PageKind::Type => {
             let stub = Library.resource_type(name)?;
             return Some(of_type(context, file, stub));
         }
-        Kind::Metaparameter => {
+        PageKind::Metaparameter => {
             let stub = attribute(Library.metaparameters(), name)?;
             let docs = builtin::attribute(stub);
-            whole(attribute_code(stub), docs, Subject::Metaparameter(name))
+            whole(
+                attribute_code(stub),
+                docs,
+                DocumentedName::Metaparameter(name),
+            )
         }
-        Kind::DataType => match Library.language_type(name) {
+        PageKind::DataType => match Library.language_type(name) {
             Some(ty) => {
                 let docs = builtin::data_type(ty);
-                whole(data_type_code(ty), docs, Subject::DataType(name))
+                whole(data_type_code(ty), docs, DocumentedName::DataType(name))
             }
             None => {
                 let stub = Library.data_type(name)?;
                 let code = format!("type {}", stub.name);
-                whole(code, Some(stub.summary.clone()), Subject::DataType(name))
+                whole(
+                    code,
+                    Some(stub.summary.clone()),
+                    DocumentedName::DataType(name),
+                )
             }
         },
-        Kind::Fact => of_fact(context, file, name)?,
-        Kind::Variable => {
+        PageKind::Fact => of_fact(context, file, name)?,
+        PageKind::Variable => {
             let mut all = Library.variables().iter();
             let stub = all.find(|it| it.name == name)?;
             let docs = builtin::variable(stub);
-            whole(typed_variable(stub), docs, Subject::Variable)
+            whole(typed_variable(stub), docs, DocumentedName::Variable)
         }
     };
     Some(format!("# {name}\n\n{text}\n"))
@@ -113,7 +125,7 @@ fn attribute<'a>(all: &'a [AttributeStub], name: &str) -> Option<&'a AttributeSt
 fn of_type(context: Context<'_>, file: File, stub: &TypeStub) -> String {
     let code = format!("{} {{ … }}", stub.name);
     let docs = builtin::resource_type(stub);
-    let whole = builtin::whole(context, file, code, docs, Subject::Type(stub));
+    let whole = builtin::whole(context, file, code, docs, DocumentedName::Type(stub));
     let mut page = format!("# {}\n\n{whole}\n", stub.name);
     for attribute in &stub.attributes {
         let code = attribute_code(attribute);
@@ -139,7 +151,7 @@ fn of_fact(context: Context<'_>, file: File, path: &str) -> Option<String> {
             file,
             code,
             docs,
-            Subject::Fact(path),
+            DocumentedName::Fact(path),
         ));
     }
     let below: Vec<&FactStub> = facts_below(path).collect();
@@ -161,7 +173,7 @@ fn of_fact(context: Context<'_>, file: File, path: &str) -> Option<String> {
         file,
         code,
         docs,
-        Subject::Fact(path),
+        DocumentedName::Fact(path),
     ))
 }
 

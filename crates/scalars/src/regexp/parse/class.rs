@@ -2,14 +2,14 @@
 
 use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange};
 
-use super::{Parsed, Parser};
+use super::{Parsed, RegexpParser};
 use crate::regexp::property::{self, Shorthand};
 
 /// Longest name of a POSIX bracket that is looked for.
 const MAX_POSIX_NAME: usize = 20;
 
 /// One thing in brackets.
-enum Item {
+enum ClassItem {
     /// `]`
     Close,
     /// `-`
@@ -23,7 +23,7 @@ enum Item {
 }
 
 /// What came before.
-enum State {
+enum ClassState {
     /// Nothing yet, at the start or after `&&`.
     Start,
     /// A character that may start a range.
@@ -41,10 +41,10 @@ struct Class {
     set: ClassUnicode,
     /// What is before.
     before: Option<ClassUnicode>,
-    state: State,
+    state: ClassState,
 }
 
-impl Parser<'_> {
+impl RegexpParser<'_> {
     /// Reads a set, of which the opening bracket is read.
     pub(super) fn class(&mut self) -> Parsed<ClassUnicode> {
         let (mut set, negated) = self.class_parts()?;
@@ -63,17 +63,17 @@ impl Parser<'_> {
             let mut class = Class {
                 set: ClassUnicode::empty(),
                 before: None,
-                state: State::Start,
+                state: ClassState::Start,
             };
             let mut item = parser.item()?;
-            if matches!(item, Item::Close) {
+            if matches!(item, ClassItem::Close) {
                 let rest = parser.chars.get(parser.position..).unwrap_or_default();
                 if !rest.iter().any(|(c, _)| *c == ']') {
                     return parser.error("empty char-class");
                 }
-                item = Item::Char(']');
+                item = ClassItem::Char(']');
             }
-            while !matches!(item, Item::Close) {
+            while !matches!(item, ClassItem::Close) {
                 item = parser.add(&mut class, item)?;
             }
             class.flush();
@@ -83,111 +83,111 @@ impl Parser<'_> {
     }
 
     /// Adds an item, and reads the next one.
-    fn add(&mut self, class: &mut Class, item: Item) -> Parsed<Item> {
+    fn add(&mut self, class: &mut Class, item: ClassItem) -> Parsed<ClassItem> {
         match item {
-            Item::Close => {}
-            Item::Char(c) => self.add_char(class, c)?,
-            Item::Set(set) => {
-                if matches!(class.state, State::Range(_)) {
+            ClassItem::Close => {}
+            ClassItem::Char(c) => self.add_char(class, c)?,
+            ClassItem::Set(set) => {
+                if matches!(class.state, ClassState::Range(_)) {
                     return self.error("char-class value at end of range");
                 }
                 class.flush();
-                class.state = State::Set;
+                class.state = ClassState::Set;
                 class.set.union(&set);
             }
-            Item::Open => {
+            ClassItem::Open => {
                 let (mut set, negated) = self.class_parts()?;
                 if negated {
                     set.negate();
                 }
                 class.set.union(&set);
             }
-            Item::And => {
+            ClassItem::And => {
                 class.flush();
                 class.join();
-                class.state = State::Start;
+                class.state = ClassState::Start;
             }
-            Item::Hyphen => return self.add_hyphen(class),
+            ClassItem::Hyphen => return self.add_hyphen(class),
         }
         self.item()
     }
 
     fn add_char(&mut self, class: &mut Class, c: char) -> Parsed<()> {
         class.state = match class.state {
-            State::Range(from) if from > c => {
+            ClassState::Range(from) if from > c => {
                 return self.error("empty range in char class");
             }
-            State::Range(from) => {
+            ClassState::Range(from) => {
                 class.set.push(ClassUnicodeRange::new(from, c));
-                State::Complete
+                ClassState::Complete
             }
-            State::Char(_) => {
+            ClassState::Char(_) => {
                 class.flush();
-                State::Char(c)
+                ClassState::Char(c)
             }
-            State::Start | State::Set | State::Complete => State::Char(c),
+            ClassState::Start | ClassState::Set | ClassState::Complete => ClassState::Char(c),
         };
         Ok(())
     }
 
-    fn add_hyphen(&mut self, class: &mut Class) -> Parsed<Item> {
+    fn add_hyphen(&mut self, class: &mut Class) -> Parsed<ClassItem> {
         match class.state {
-            State::Char(from) => {
+            ClassState::Char(from) => {
                 let next = self.item()?;
-                if matches!(next, Item::Close | Item::And) {
+                if matches!(next, ClassItem::Close | ClassItem::And) {
                     self.add_char(class, '-')?;
                 } else {
-                    class.state = State::Range(from);
+                    class.state = ClassState::Range(from);
                 }
                 Ok(next)
             }
-            State::Set => {
+            ClassState::Set => {
                 let next = self.item()?;
-                if !matches!(next, Item::Close | Item::And) {
+                if !matches!(next, ClassItem::Close | ClassItem::And) {
                     return self.error("unmatched range specifier in char-class");
                 }
                 self.add_char(class, '-')?;
                 Ok(next)
             }
-            State::Start | State::Range(_) | State::Complete => {
+            ClassState::Start | ClassState::Range(_) | ClassState::Complete => {
                 self.add_char(class, '-')?;
                 self.item()
             }
         }
     }
 
-    fn item(&mut self) -> Parsed<Item> {
+    fn item(&mut self) -> Parsed<ClassItem> {
         let Some(c) = self.next() else {
             return self.error("premature end of char-class");
         };
         Ok(match c {
-            ']' => Item::Close,
-            '-' => Item::Hyphen,
-            '&' if self.eat('&') => Item::And,
+            ']' => ClassItem::Close,
+            '-' => ClassItem::Hyphen,
+            '&' if self.eat('&') => ClassItem::And,
             '\\' => self.class_escape()?,
             '[' if self.peek() == Some(':') && self.posix_follows() => match self.posix()? {
-                Some(set) => Item::Set(set),
-                None => Item::Char('['),
+                Some(set) => ClassItem::Set(set),
+                None => ClassItem::Char('['),
             },
-            '[' => Item::Open,
-            c => Item::Char(c),
+            '[' => ClassItem::Open,
+            c => ClassItem::Char(c),
         })
     }
 
-    fn class_escape(&mut self) -> Parsed<Item> {
+    fn class_escape(&mut self) -> Parsed<ClassItem> {
         let Some(c) = self.next() else {
             return self.error("end pattern at escape");
         };
         if let Some(shorthand) = Shorthand::from_char(c) {
-            return Ok(Item::Set(shorthand.set(self.options.ascii_range)));
+            return Ok(ClassItem::Set(shorthand.set(self.options.ascii_range)));
         }
         Ok(match c {
-            'p' | 'P' if self.eat('{') => Item::Set(self.property(c == 'P')?),
+            'p' | 'P' if self.eat('{') => ClassItem::Set(self.property(c == 'P')?),
             '0'..='7' => {
                 self.position -= 1;
-                Item::Char(char::from(self.code(8, 3)))
+                ClassItem::Char(char::from(self.code(8, 3)))
             }
-            _ => Item::Char(self.simple_escape(c)),
+            _ => ClassItem::Char(self.simple_escape(c)),
         })
     }
 
@@ -248,7 +248,7 @@ impl Parser<'_> {
 impl Class {
     /// Adds the character that might have started a range.
     fn flush(&mut self) {
-        if let State::Char(c) = self.state {
+        if let ClassState::Char(c) = self.state {
             self.set.push(ClassUnicodeRange::new(c, c));
         }
     }

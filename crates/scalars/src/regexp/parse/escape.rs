@@ -2,41 +2,41 @@
 
 use regex_syntax::hir::ClassUnicode;
 
-use super::{Node, Parsed, Parser};
+use super::{Parsed, RegexpNode, RegexpParser};
 use crate::regexp::{
-    ast::{Anchor, Backref},
+    ast::{Backref, PositionAssertion},
     property::{self, Shorthand},
 };
 
 /// Greatest number of a reference.
 const MAX_BACKREF: usize = 1000;
 
-impl Parser<'_> {
+impl RegexpParser<'_> {
     /// Reads an escape, of which the backslash is read.
-    pub(super) fn escape(&mut self) -> Parsed<Node> {
+    pub(super) fn escape(&mut self) -> Parsed<RegexpNode> {
         let Some(c) = self.next() else {
             return self.error("end pattern at escape");
         };
         if let Some(shorthand) = Shorthand::from_char(c) {
-            return Ok(Node::Set(shorthand.set(self.options.ascii_range)));
+            return Ok(RegexpNode::Set(shorthand.set(self.options.ascii_range)));
         }
         let ascii = self.options.ascii_range && !self.options.word_bound_all;
         Ok(match c {
-            'A' => Node::Anchor(Anchor::TextStart),
-            'z' => Node::Anchor(Anchor::TextEnd),
-            'Z' => Node::Anchor(Anchor::TextEndOrNewline),
-            'b' => Node::Anchor(Anchor::WordBoundary { ascii }),
-            'B' => Node::Anchor(Anchor::NotWordBoundary { ascii }),
-            'G' => Node::Anchor(Anchor::SearchStart),
-            'K' => Node::Keep,
-            'X' => Node::Grapheme,
+            'A' => RegexpNode::Anchor(PositionAssertion::TextStart),
+            'z' => RegexpNode::Anchor(PositionAssertion::TextEnd),
+            'Z' => RegexpNode::Anchor(PositionAssertion::TextEndOrNewline),
+            'b' => RegexpNode::Anchor(PositionAssertion::WordBoundary { ascii }),
+            'B' => RegexpNode::Anchor(PositionAssertion::NotWordBoundary { ascii }),
+            'G' => RegexpNode::Anchor(PositionAssertion::SearchStart),
+            'K' => RegexpNode::Keep,
+            'X' => RegexpNode::Grapheme,
             'R' => line_break(),
             'k' | 'g' if matches!(self.peek(), Some('<' | '\'')) => {
                 let open = self.next().unwrap_or('<');
                 if c == 'k' {
-                    Node::Backref(self.backref(open)?)
+                    RegexpNode::Backref(self.backref(open)?)
                 } else {
-                    Node::Call(self.call(open)?)
+                    RegexpNode::Call(self.call(open)?)
                 }
             }
             'p' | 'P' if self.eat('{') => {
@@ -44,7 +44,7 @@ impl Parser<'_> {
                 if self.options.ignore_case {
                     set.case_fold_simple();
                 }
-                Node::Set(set)
+                RegexpNode::Set(set)
             }
             '1'..='9' => self.number(c)?,
             _ => {
@@ -106,7 +106,7 @@ impl Parser<'_> {
     }
 
     /// A reference by number, or a character by its number in octal digits.
-    fn number(&mut self, first: char) -> Parsed<Node> {
+    fn number(&mut self, first: char) -> Parsed<RegexpNode> {
         let start = self.position;
         self.position -= 1;
         let mut number = 0_usize;
@@ -115,7 +115,7 @@ impl Parser<'_> {
             self.position += 1;
         }
         if number <= MAX_BACKREF && (number <= self.groups || number <= 9) {
-            return Ok(Node::Backref(Backref {
+            return Ok(RegexpNode::Backref(Backref {
                 groups: vec![number],
                 by_name: false,
                 ignore_case: self.options.ignore_case,
@@ -133,8 +133,11 @@ impl Parser<'_> {
 }
 
 /// `(?>\r\n|[\n-\r\u{85}\u{2028}\u{2029}])`
-fn line_break() -> Node {
+fn line_break() -> RegexpNode {
     let single = property::set(&[('\n', '\r'), ('\u{85}', '\u{85}'), ('\u{2028}', '\u{2029}')]);
-    let pair = Node::Sequence(vec![Node::Char('\r'), Node::Char('\n')]);
-    Node::Atomic(Box::new(Node::Alternatives(vec![pair, Node::Set(single)])))
+    let pair = RegexpNode::Sequence(vec![RegexpNode::Char('\r'), RegexpNode::Char('\n')]);
+    RegexpNode::Atomic(Box::new(RegexpNode::Alternatives(vec![
+        pair,
+        RegexpNode::Set(single),
+    ])))
 }

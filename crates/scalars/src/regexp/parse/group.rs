@@ -1,12 +1,12 @@
 //! Groups: the contents of parentheses.
 
-use super::{Atom, Node, Options, Parsed, Parser};
+use super::{Atom, Parsed, RegexpNode, RegexpOptions, RegexpParser};
 use crate::regexp::ast::Condition;
 
 /// Most groups of one expression.
 const MAX_GROUPS: usize = 32_767;
 
-impl Parser<'_> {
+impl RegexpParser<'_> {
     /// Reads a group, of which the parenthesis is read.
     pub(super) fn group(&mut self, in_group: bool) -> Parsed<Atom> {
         if self.peek().is_none() {
@@ -15,7 +15,7 @@ impl Parser<'_> {
         if !self.eat('?') {
             let number = self.add_group()?;
             let node = self.group_body()?.into();
-            return Ok(Atom::Node(Node::Capture { number, node }));
+            return Ok(Atom::Node(RegexpNode::Capture { number, node }));
         }
         let Some(c) = self.next() else {
             return self.error("end pattern in group");
@@ -24,8 +24,8 @@ impl Parser<'_> {
             ':' => self.group_body()?,
             '=' => self.look(false, false)?,
             '!' => self.look(false, true)?,
-            '>' => Node::Atomic(Box::new(self.group_body()?)),
-            '~' => Node::Absent(Box::new(self.group_body()?)),
+            '>' => RegexpNode::Atomic(Box::new(self.group_body()?)),
+            '~' => RegexpNode::Absent(Box::new(self.group_body()?)),
             '\'' => self.named_group('\'')?,
             '<' => match self.peek() {
                 None => return self.error("end pattern with unmatched parenthesis"),
@@ -47,7 +47,7 @@ impl Parser<'_> {
     }
 
     /// The inside of a group, and its closing parenthesis.
-    fn group_body(&mut self) -> Parsed<Node> {
+    fn group_body(&mut self) -> Parsed<RegexpNode> {
         let options = self.options;
         let node = self.alternatives(true)?;
         self.options = options;
@@ -55,9 +55,9 @@ impl Parser<'_> {
         Ok(node)
     }
 
-    fn look(&mut self, is_lookbehind: bool, negative: bool) -> Parsed<Node> {
+    fn look(&mut self, is_lookbehind: bool, negative: bool) -> Parsed<RegexpNode> {
         let node = Box::new(self.group_body()?);
-        Ok(Node::Look {
+        Ok(RegexpNode::Look {
             is_lookbehind,
             negative,
             node,
@@ -72,7 +72,7 @@ impl Parser<'_> {
         Ok(self.groups)
     }
 
-    fn named_group(&mut self, open: char) -> Parsed<Node> {
+    fn named_group(&mut self, open: char) -> Parsed<RegexpNode> {
         let name = self.definition_name(open)?;
         let number = self.add_group()?;
         self.named += 1;
@@ -81,11 +81,11 @@ impl Parser<'_> {
             None => self.names.push((name, vec![number])),
         }
         let node = Box::new(self.group_body()?);
-        Ok(Node::Capture { number, node })
+        Ok(RegexpNode::Capture { number, node })
     }
 
     /// `(?(1)yes|no)`, `(?(<name>)yes|no)`
-    fn condition(&mut self) -> Parsed<Node> {
+    fn condition(&mut self) -> Parsed<RegexpNode> {
         let (group, by_name) = match self.peek() {
             Some('0'..='9') => (self.condition_number()?, false),
             Some(open @ ('<' | '\'')) => {
@@ -100,17 +100,17 @@ impl Parser<'_> {
             Some(_) => return self.error("invalid conditional pattern"),
         };
         let (yes, no) = match self.group_body()? {
-            Node::Alternatives(mut branches) => {
-                let no = branches.pop().unwrap_or(Node::Empty);
-                let yes = branches.pop().unwrap_or(Node::Empty);
+            RegexpNode::Alternatives(mut branches) => {
+                let no = branches.pop().unwrap_or(RegexpNode::Empty);
+                let yes = branches.pop().unwrap_or(RegexpNode::Empty);
                 if !branches.is_empty() {
                     return self.error("invalid conditional pattern");
                 }
                 (yes, no)
             }
-            yes => (yes, Node::Empty),
+            yes => (yes, RegexpNode::Empty),
         };
-        Ok(Node::Condition(Box::new(Condition {
+        Ok(RegexpNode::Condition(Box::new(Condition {
             group,
             by_name,
             yes,
@@ -148,7 +148,7 @@ impl Parser<'_> {
             self.group_body()
         };
         self.options = outer;
-        let node = Node::Options(Box::new(node?));
+        let node = RegexpNode::Options(Box::new(node?));
         Ok(if c == ')' {
             Atom::RestOfGroup(node)
         } else {
@@ -157,7 +157,7 @@ impl Parser<'_> {
     }
 }
 
-impl Options {
+impl RegexpOptions {
     fn set_range(&mut self, ascii: bool, all_otherwise: bool) {
         self.ascii_range = ascii;
         self.posix_all = all_otherwise;

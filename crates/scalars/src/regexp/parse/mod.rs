@@ -9,8 +9,8 @@ use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange};
 
 use super::{
     RegexpError,
-    ast::{Anchor, Node, Repeat},
-    preprocess::Source,
+    ast::{PositionAssertion, RegexpNode, Repeat},
+    preprocess::PatternSource,
 };
 
 /// Deepest nesting that is read; what is deeper is taken as valid, and its matches as undecidable. (Ruby's own limit is
@@ -22,19 +22,19 @@ const MAX_REPEAT: u32 = 100_000;
 
 /// Why reading stopped.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum RegexpStop {
     /// The expression is not valid.
     Error(RegexpError),
     /// It is nested too deeply to be checked.
     TooDeep,
 }
 
-type Parsed<T> = Result<T, Stop>;
+type Parsed<T> = Result<T, RegexpStop>;
 
 /// What an expression consists of.
 #[derive(Debug)]
-pub(super) struct Tree {
-    pub root: Node,
+pub(super) struct RegexpTree {
+    pub root: RegexpNode,
     /// Number of groups that capture.
     pub groups: usize,
     /// Names with the numbers of their groups.
@@ -43,11 +43,11 @@ pub(super) struct Tree {
     pub ignore_case: bool,
 }
 
-pub(super) fn parse(source: &Source) -> Parsed<Tree> {
-    let mut parser = Parser {
+pub(super) fn parse(source: &PatternSource) -> Parsed<RegexpTree> {
+    let mut parser = RegexpParser {
         chars: &source.chars,
         position: 0,
-        options: Options::default(),
+        options: RegexpOptions::default(),
         groups: 0,
         named: 0,
         names: Vec::new(),
@@ -55,7 +55,7 @@ pub(super) fn parse(source: &Source) -> Parsed<Tree> {
         depth: 0,
     };
     let root = parser.alternatives(false)?;
-    let mut tree = Tree {
+    let mut tree = RegexpTree {
         root,
         groups: parser.groups,
         names: parser.names,
@@ -67,7 +67,7 @@ pub(super) fn parse(source: &Source) -> Parsed<Tree> {
 
 /// What `(?imxadu-imx)` changes.
 #[derive(Debug, Clone, Copy)]
-struct Options {
+struct RegexpOptions {
     ignore_case: bool,
     /// `.` matches line ends.
     multiline: bool,
@@ -80,7 +80,7 @@ struct Options {
     word_bound_all: bool,
 }
 
-impl Default for Options {
+impl Default for RegexpOptions {
     fn default() -> Self {
         Self {
             ignore_case: false,
@@ -93,10 +93,10 @@ impl Default for Options {
     }
 }
 
-struct Parser<'a> {
+struct RegexpParser<'a> {
     chars: &'a [(char, usize)],
     position: usize,
-    options: Options,
+    options: RegexpOptions,
     groups: usize,
     named: usize,
     names: Vec<(String, Vec<usize>)>,
@@ -112,7 +112,7 @@ struct Quantifier {
     possessive: bool,
 }
 
-impl Parser<'_> {
+impl RegexpParser<'_> {
     fn peek(&self) -> Option<char> {
         self.peek_at(0)
     }
@@ -140,7 +140,7 @@ impl Parser<'_> {
             .chars
             .get(self.position.saturating_sub(1))
             .map_or(0, |(_, offset)| *offset);
-        Err(Stop::Error(RegexpError {
+        Err(RegexpStop::Error(RegexpError {
             message: message.into(),
             offset,
         }))
@@ -150,7 +150,7 @@ impl Parser<'_> {
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(Stop::TooDeep);
+            return Err(RegexpStop::TooDeep);
         }
         let result = parse(self);
         self.depth -= 1;
@@ -158,7 +158,7 @@ impl Parser<'_> {
     }
 
     /// Reads branches with `|` between, up to the `)` of the group or the end.
-    fn alternatives(&mut self, in_group: bool) -> Parsed<Node> {
+    fn alternatives(&mut self, in_group: bool) -> Parsed<RegexpNode> {
         self.nested(|parser| {
             let mut branches = vec![parser.branch(in_group)?];
             while parser.eat('|') {
@@ -167,11 +167,11 @@ impl Parser<'_> {
             if in_group && parser.peek().is_none() {
                 return parser.error("end pattern with unmatched parenthesis");
             }
-            Ok(single_or(branches, Node::Alternatives))
+            Ok(single_or(branches, RegexpNode::Alternatives))
         })
     }
 
-    fn branch(&mut self, in_group: bool) -> Parsed<Node> {
+    fn branch(&mut self, in_group: bool) -> Parsed<RegexpNode> {
         let mut nodes = Vec::new();
         loop {
             self.skip_ignored()?;
@@ -196,9 +196,9 @@ impl Parser<'_> {
             }
         }
         if nodes.is_empty() {
-            return Ok(Node::Empty);
+            return Ok(RegexpNode::Empty);
         }
-        Ok(single_or(nodes, Node::Sequence))
+        Ok(single_or(nodes, RegexpNode::Sequence))
     }
 
     /// Skips comments, and the white space of an extended expression.
@@ -235,17 +235,17 @@ impl Parser<'_> {
 
     fn atom(&mut self, in_group: bool) -> Parsed<Atom> {
         let Some(c) = self.next() else {
-            return Ok(Atom::Node(Node::Empty));
+            return Ok(Atom::Node(RegexpNode::Empty));
         };
         let node = match c {
             '(' => return self.group(in_group),
-            '[' => Node::Set(self.class()?),
+            '[' => RegexpNode::Set(self.class()?),
             '\\' => self.escape()?,
-            '.' => Node::Any {
+            '.' => RegexpNode::Any {
                 newline: self.options.multiline,
             },
-            '^' => Node::Anchor(Anchor::LineStart),
-            '$' => Node::Anchor(Anchor::LineEnd),
+            '^' => RegexpNode::Anchor(PositionAssertion::LineStart),
+            '$' => RegexpNode::Anchor(PositionAssertion::LineEnd),
             '*' | '+' | '?' => return self.error("target of repeat operator is not specified"),
             '{' => {
                 if self.interval()?.is_some() {
@@ -259,19 +259,19 @@ impl Parser<'_> {
     }
 
     /// One character, or all that differ from it only by case.
-    fn literal(&self, c: char) -> Node {
+    fn literal(&self, c: char) -> RegexpNode {
         if self.options.ignore_case {
             let mut set = ClassUnicode::new([ClassUnicodeRange::new(c, c)]);
             set.case_fold_simple();
             if set.ranges().len() > 1 {
-                return Node::Set(set);
+                return RegexpNode::Set(set);
             }
         }
-        Node::Char(c)
+        RegexpNode::Char(c)
     }
 
     /// Reads the quantifiers after a node.
-    fn quantified(&mut self, mut node: Node) -> Parsed<Node> {
+    fn quantified(&mut self, mut node: RegexpNode) -> Parsed<RegexpNode> {
         let mut levels = 0;
         loop {
             self.skip_ignored()?;
@@ -280,10 +280,10 @@ impl Parser<'_> {
             };
             levels += 1;
             if self.depth + levels > MAX_DEPTH {
-                return Err(Stop::TooDeep);
+                return Err(RegexpStop::TooDeep);
             }
             if quantifier.min != 1 || quantifier.max != Some(1) {
-                node = Node::Repeat(Box::new(Repeat {
+                node = RegexpNode::Repeat(Box::new(Repeat {
                     node,
                     min: quantifier.min,
                     max: quantifier.max,
@@ -291,7 +291,7 @@ impl Parser<'_> {
                 }));
             }
             if quantifier.possessive {
-                node = Node::Atomic(Box::new(node));
+                node = RegexpNode::Atomic(Box::new(node));
             }
         }
     }
@@ -361,18 +361,21 @@ impl Parser<'_> {
 
 /// What an atom turned out to be.
 enum Atom {
-    Node(Node),
+    Node(RegexpNode),
     /// Options for all that follows in the group, with that.
-    RestOfGroup(Node),
+    RestOfGroup(RegexpNode),
 }
 
-fn single_or(mut nodes: Vec<Node>, make: impl FnOnce(Vec<Node>) -> Node) -> Node {
+fn single_or(
+    mut nodes: Vec<RegexpNode>,
+    make: impl FnOnce(Vec<RegexpNode>) -> RegexpNode,
+) -> RegexpNode {
     match nodes.pop() {
         Some(node) if nodes.is_empty() => node,
         Some(node) => {
             nodes.push(node);
             make(nodes)
         }
-        None => Node::Empty,
+        None => RegexpNode::Empty,
     }
 }

@@ -1,7 +1,7 @@
 //! Names and numbers of groups: where they are defined, in references and in calls.
 
-use super::{Parsed, Parser};
-use crate::regexp::ast::{Backref, Call};
+use super::{Parsed, RegexpParser};
+use crate::regexp::ast::{Backref, GroupCall};
 
 /// A reference as written.
 enum Reference {
@@ -17,11 +17,11 @@ fn closing(open: char) -> char {
     }
 }
 
-fn invalid_name<T>(parser: &Parser<'_>, name: &str) -> Parsed<T> {
+fn invalid_name<T>(parser: &RegexpParser<'_>, name: &str) -> Parsed<T> {
     parser.error(format!("invalid group name <{name}>"))
 }
 
-impl Parser<'_> {
+impl RegexpParser<'_> {
     /// The name of a group where it is defined.
     pub(super) fn definition_name(&mut self, open: char) -> Parsed<String> {
         let name = self.name_text(open)?;
@@ -125,21 +125,21 @@ impl Parser<'_> {
     }
 
     /// `\g<name>`, of which the opening character is read.
-    pub(super) fn call(&mut self, open: char) -> Parsed<Call> {
+    pub(super) fn call(&mut self, open: char) -> Parsed<GroupCall> {
         if self.peek() == Some('0') && self.peek_at(1) == Some(closing(open)) {
             self.position += 2;
-            return Ok(Call::Number(0));
+            return Ok(GroupCall::Number(0));
         }
         let relative = self.eat('+');
         let text = self.name_text(open)?;
         match self.reference(&text)? {
-            Reference::Number(number) if relative && number > 0 => Ok(Call::Number(
+            Reference::Number(number) if relative && number > 0 => Ok(GroupCall::Number(
                 self.groups + usize::try_from(number).unwrap_or(0),
             )),
-            Reference::Number(number) => Ok(Call::Number(self.absolute(number)?)),
+            Reference::Number(number) => Ok(GroupCall::Number(self.absolute(number)?)),
             // Ruby takes a name after `+` for the number 0.
-            Reference::Name(_) if relative => Ok(Call::Number(self.groups + 1)),
-            Reference::Name(name) => Ok(Call::Name(name)),
+            Reference::Name(_) if relative => Ok(GroupCall::Number(self.groups + 1)),
+            Reference::Name(name) => Ok(GroupCall::Name(name)),
         }
     }
 }

@@ -5,7 +5,7 @@ mod strptime;
 
 use std::fmt;
 
-use self::strptime::Parts;
+use self::strptime::TimestampParts;
 use super::{
     NANOS_PER_SEC, TimeError,
     calendar::{DateTime, days_from_civil},
@@ -93,7 +93,7 @@ impl Timestamp {
         Self::from_parts(&parts, timezone)
     }
 
-    fn from_parts(parts: &Parts, timezone: Option<&str>) -> Result<Self, TimeError> {
+    fn from_parts(parts: &TimestampParts, timezone: Option<&str>) -> Result<Self, TimeError> {
         let Some(year) = parts.year else {
             return TimeError::refused("no implicit conversion of nil into Integer");
         };

@@ -30,14 +30,14 @@ pub(super) fn strftime(format: &str, time: &DateTime, zone: &str) -> Result<Stri
         let directive = &rest[..length];
         rest = &rest[length..];
         match parse(directive) {
-            Parsed::Directive(flags, letter) => {
+            StrftimePart::Directive(flags, letter) => {
                 if flags.width > MAX_WIDTH {
                     return Err(TimeError::Undecidable);
                 }
                 write(&mut text, flags, letter, time, zone)?;
             }
-            Parsed::Text => text.push_str(directive),
-            Parsed::Unfinished => {
+            StrftimePart::Text => text.push_str(directive),
+            StrftimePart::Unfinished => {
                 return TimeError::refused(format!("invalid format: {format}"));
             }
         }
@@ -63,7 +63,7 @@ fn directive_length(text: &str) -> usize {
     text.len()
 }
 
-enum Parsed {
+enum StrftimePart {
     Directive(Flags, char),
     /// No directive: written as it is.
     Text,
@@ -71,14 +71,16 @@ enum Parsed {
     Unfinished,
 }
 
-fn parse(directive: &str) -> Parsed {
+fn parse(directive: &str) -> StrftimePart {
     let mut flags = Flags::default();
     let mut chars = directive.chars().skip(1).peekable();
     let mut modifier = None;
     while let Some(c) = chars.next() {
         let after_width = flags.width > 0;
         match c {
-            '-' | '^' | '#' | '_' if after_width || modifier.is_some() => return Parsed::Text,
+            '-' | '^' | '#' | '_' if after_width || modifier.is_some() => {
+                return StrftimePart::Text;
+            }
             '-' => {
                 flags.left = true;
                 flags.pad = None;
@@ -95,18 +97,18 @@ fn parse(directive: &str) -> Parsed {
             '1'..='9' if modifier.is_none() => {
                 flags.width = width(&mut chars, u64::from(c) - u64::from('0'));
             }
-            '0'..='9' => return Parsed::Text,
+            '0'..='9' => return StrftimePart::Text,
             'E' | 'O' if modifier.is_none() && chars.peek().is_some() => modifier = Some(c),
             letter => return check_directive(flags, modifier, letter, chars.next().is_some()),
         }
         if flags.colons > 0 && !matches!(chars.peek(), Some(':' | 'z')) {
-            return Parsed::Text;
+            return StrftimePart::Text;
         }
     }
     if modifier.is_some() || flags.colons > 0 {
-        Parsed::Text
+        StrftimePart::Text
     } else {
-        Parsed::Unfinished
+        StrftimePart::Unfinished
     }
 }
 
@@ -119,7 +121,7 @@ fn width(chars: &mut std::iter::Peekable<impl Iterator<Item = char>>, first: u64
     width
 }
 
-fn check_directive(flags: Flags, modifier: Option<char>, letter: char, more: bool) -> Parsed {
+fn check_directive(flags: Flags, modifier: Option<char>, letter: char, more: bool) -> StrftimePart {
     let letters = match modifier {
         None => "aAbBcCdDeFgGhHIjklLmMnNpPrRsStTuUvVwWxXyYzZ%",
         Some('E') => "cCxXyY",
@@ -129,9 +131,9 @@ fn check_directive(flags: Flags, modifier: Option<char>, letter: char, more: boo
     let too_wide = flags.width > u64::from(u32::MAX >> 1);
     let colons_fit = flags.colons <= 3 && (flags.colons == 0 || letter == 'z');
     if known && colons_fit && !too_wide && !more {
-        Parsed::Directive(flags, letter)
+        StrftimePart::Directive(flags, letter)
     } else {
-        Parsed::Text
+        StrftimePart::Text
     }
 }
 

@@ -4,7 +4,7 @@ use crate::time::{names, zone};
 
 /// The parts that were read. What only Ruby's dates use (weeks, days of the year) is read, but not kept.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Parts {
+pub(super) struct TimestampParts {
     pub year: Option<i64>,
     pub month: Option<i64>,
     pub day: Option<i64>,
@@ -26,10 +26,10 @@ const MAX_DIGITS: usize = 15;
 const MAX_DEPTH: usize = 4;
 
 /// Reads the whole text; nothing if the format does not fit, or if something is left.
-pub(super) fn strptime(text: &str, format: &str) -> Option<Parts> {
-    let mut reader = Reader {
+pub(super) fn strptime(text: &str, format: &str) -> Option<TimestampParts> {
+    let mut reader = StrptimeReader {
         rest: text,
-        parts: Parts::default(),
+        parts: TimestampParts::default(),
     };
     reader.read(format, 0)?;
     if !reader.rest.is_empty() {
@@ -45,12 +45,12 @@ pub(super) fn strptime(text: &str, format: &str) -> Option<Parts> {
     Some(parts)
 }
 
-struct Reader<'a> {
+struct StrptimeReader<'a> {
     rest: &'a str,
-    parts: Parts,
+    parts: TimestampParts,
 }
 
-impl Reader<'_> {
+impl StrptimeReader<'_> {
     fn read(&mut self, format: &str, depth: usize) -> Option<()> {
         let mut format = format;
         while let Some(c) = format.chars().next() {

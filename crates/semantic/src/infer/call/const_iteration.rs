@@ -55,7 +55,7 @@ pub(super) fn evaluate(
         return None;
     }
     let body = Arc::clone(walk.shared_body.as_ref()?);
-    let parts = Parts::of(walk, id);
+    let parts = LambdaParts::of(walk, id);
     let options = Options {
         world: Assumptions::Open,
         limits: LIMITS,
@@ -97,7 +97,7 @@ fn without_introduction(message: &str) -> &str {
 }
 
 /// What a call consists of.
-struct Parts {
+struct LambdaParts {
     exprs: FxHashSet<ExprId>,
     /// The variables that it reads, as far as they come from outside; `None` if one of them is not known.
     variables: Option<Vec<(SmolStr, Value)>>,
@@ -105,7 +105,7 @@ struct Parts {
     may_fail_on_purpose: bool,
 }
 
-impl Parts {
+impl LambdaParts {
     fn of(walk: &InferenceBuilder<'_>, call: ExprId) -> Self {
         let body = walk.body;
         let mut parts = Self {

@@ -13,7 +13,7 @@ use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::{intersect, subtract, with_pattern};
 
 /// How a branch is entered.
-enum Entry {
+enum BranchEntry {
     /// Where the condition has this truth.
     Condition(ExprId, bool),
     /// Through an option of a `case` or selector, with this left of what was tested.
@@ -56,12 +56,12 @@ impl InferenceBuilder<'_> {
         let mark = self.scopes.mark();
         let mut is_sure = false;
         let (is_possible, is_certain) = match entry {
-            Entry::Condition(test, truth) => {
+            BranchEntry::Condition(test, truth) => {
                 let is_certain = self.truth(test) == Some(truth);
                 is_sure = is_certain || self.is_certainly(test, truth);
                 (self.narrow(test, truth), is_certain)
             }
-            Entry::Option {
+            BranchEntry::Option {
                 test,
                 known,
                 condition,
@@ -90,7 +90,7 @@ impl InferenceBuilder<'_> {
                 }
                 None => (false, false),
             },
-            Entry::Free => {
+            BranchEntry::Free => {
                 // A template is one lambda as a whole.
                 is_sure = self.body.root() == Some(branching_expr);
                 (true, false)
@@ -207,7 +207,7 @@ impl InferenceBuilder<'_> {
     }
 
     /// How `id` is entered as a branch of the branch_point; `None` if it is no branch of it.
-    fn entry(&mut self, branch_point: ExprId, id: ExprId) -> Option<Entry> {
+    fn entry(&mut self, branch_point: ExprId, id: ExprId) -> Option<BranchEntry> {
         let body = self.body;
         match body.expr(branch_point) {
             Expr::If {
@@ -220,8 +220,12 @@ impl InferenceBuilder<'_> {
                 then,
                 otherwise,
             } => entry_of_if(id, *test, *then, *otherwise, false),
-            Expr::And { left, right } => (id == *right).then_some(Entry::Condition(*left, true)),
-            Expr::Or { left, right } => (id == *right).then_some(Entry::Condition(*left, false)),
+            Expr::And { left, right } => {
+                (id == *right).then_some(BranchEntry::Condition(*left, true))
+            }
+            Expr::Or { left, right } => {
+                (id == *right).then_some(BranchEntry::Condition(*left, false))
+            }
             Expr::Case { test, options } => {
                 let passed = &mut self.branch_points.last_mut()?.passed;
                 let option = next_option(passed, options, id, |option| option.then)?;
@@ -240,7 +244,7 @@ impl InferenceBuilder<'_> {
                 let is_last = selectors.last() == Some(entry);
                 Some(self.entry_of_values(*left, &[entry.matching], is_last))
             }
-            Expr::Lambda { body, .. } => (*body == Some(id)).then_some(Entry::Free),
+            Expr::Lambda { body, .. } => (*body == Some(id)).then_some(BranchEntry::Free),
             _ => None,
         }
     }
@@ -248,7 +252,7 @@ impl InferenceBuilder<'_> {
     /// Adds the path through an option that evaluates nothing.
     pub(super) fn take_bare_option(&mut self, test: ExprId, values: &[ExprId]) {
         let entry = self.entry_of_values(test, values, false);
-        let Entry::Option {
+        let BranchEntry::Option {
             test,
             known: Some(known),
             ..
@@ -268,11 +272,11 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    fn entry_of_values(&mut self, test: ExprId, values: &[ExprId], is_last: bool) -> Entry {
+    fn entry_of_values(&mut self, test: ExprId, values: &[ExprId], is_last: bool) -> BranchEntry {
         let subject = self.subject_of_type(test);
         let (test, is_of_type) = (subject.unwrap_or(test), subject.is_some());
         let Some(branch_point) = self.branch_points.last_mut() else {
-            return Entry::Free;
+            return BranchEntry::Free;
         };
         let mut rest = branch_point
             .rest
@@ -318,7 +322,7 @@ impl InferenceBuilder<'_> {
             branch_point.rest = Some(rest);
             branch_point.never.extend(never);
         }
-        Entry::Option {
+        BranchEntry::Option {
             test,
             known,
             condition,
@@ -439,11 +443,11 @@ fn entry_of_if(
     then: Option<ExprId>,
     otherwise: Option<ExprId>,
     when: bool,
-) -> Option<Entry> {
+) -> Option<BranchEntry> {
     if then == Some(id) {
-        Some(Entry::Condition(test, when))
+        Some(BranchEntry::Condition(test, when))
     } else if otherwise == Some(id) {
-        Some(Entry::Condition(test, !when))
+        Some(BranchEntry::Condition(test, !when))
     } else {
         None
     }

@@ -52,13 +52,13 @@ pub(crate) struct Binding {
     /// How many lambdas are around it.
     lambdas: usize,
     hidden: Option<usize>,
-    kind: Kind,
+    kind: EnvironmentKind,
     /// What the tests before tell together about the variable.
     pub(super) implication: Option<Arc<Implication>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum EnvironmentKind {
     /// A variable; the number tells it from all others.
     Variable(usize),
     /// What is known more about a variable: of the one with this number, or of one that is assigned outside.
@@ -155,7 +155,7 @@ impl ExportedFacts {
     pub(crate) fn add(&mut self, learned: &[ExportedFact]) {
         for one in learned {
             self.latest.insert(one.0.name.clone(), one.clone());
-            if one.0.kind == Kind::Path {
+            if one.0.kind == EnvironmentKind::Path {
                 self.paths.push(one.clone());
             }
         }
@@ -231,7 +231,7 @@ impl FlowEnv {
     fn add(&mut self, binding: Binding) {
         let name = binding.name.clone();
         let hidden = self.latest.insert(name, self.bindings.len());
-        self.paths += usize::from(binding.kind == Kind::Path);
+        self.paths += usize::from(binding.kind == EnvironmentKind::Path);
         if let Some(implication) = binding.implication.clone() {
             self.note_implication(self.bindings.len(), &implication);
         }
@@ -279,7 +279,7 @@ impl FlowEnv {
         lambdas: usize,
     ) {
         self.count += 1;
-        let kind = Kind::Variable(self.count);
+        let kind = EnvironmentKind::Variable(self.count);
         self.push(name, known, presence, lambdas, kind);
         if let Some(binding) = self.bindings.last_mut() {
             binding.choices = choices;
@@ -297,10 +297,10 @@ impl FlowEnv {
         known: Inferred,
         presence: Definedness,
         lambdas: usize,
-        kind: Kind,
+        kind: EnvironmentKind,
     ) {
         let hidden = self.latest.insert(name.clone(), self.bindings.len());
-        self.paths += usize::from(kind == Kind::Path);
+        self.paths += usize::from(kind == EnvironmentKind::Path);
         self.bindings.push(Binding {
             name,
             known,
@@ -325,7 +325,13 @@ impl FlowEnv {
         };
         let conditions = self.conditions(&name).cloned().unwrap_or_default();
         let assignments = self.assignments(&name);
-        self.push(name, known, presence, lambdas, Kind::Refined(variable));
+        self.push(
+            name,
+            known,
+            presence,
+            lambdas,
+            EnvironmentKind::Refined(variable),
+        );
         if let Some(binding) = self.bindings.last_mut() {
             binding.conditions = conditions;
             binding.assignments = assignments;
@@ -341,13 +347,13 @@ impl FlowEnv {
             known,
             Definedness::Certain,
             0,
-            Kind::Refined(variable),
+            EnvironmentKind::Refined(variable),
         );
     }
 
     /// Notes what is known about an access from here on; the key is that of [`FlowEnv::path`].
     pub(crate) fn refine_path(&mut self, path: SmolStr, known: Inferred) {
-        self.push(path, known, Definedness::Absent, 0, Kind::Path);
+        self.push(path, known, Definedness::Absent, 0, EnvironmentKind::Path);
     }
 
     /// The number of the variable of a name; none if it is assigned outside, and for the keys of accesses.
@@ -395,7 +401,8 @@ impl FlowEnv {
     /// The variables that certainly exist here, outside of lambdas, with what was known when they were assigned.
     pub(crate) fn variables(&self) -> impl Iterator<Item = (&SmolStr, &Inferred)> {
         self.bindings.iter().filter_map(|binding| {
-            let is_own = matches!(binding.kind, Kind::Variable(_)) && binding.lambdas == 0;
+            let is_own =
+                matches!(binding.kind, EnvironmentKind::Variable(_)) && binding.lambdas == 0;
             (is_own && binding.presence == Definedness::Certain)
                 .then_some((&binding.name, &binding.known))
         })
@@ -415,7 +422,7 @@ impl FlowEnv {
                 Some(index) => self.latest.insert(binding.name.clone(), index),
                 None => self.latest.remove(&binding.name),
             };
-            let is_path = binding.kind == Kind::Path;
+            let is_path = binding.kind == EnvironmentKind::Path;
             self.paths -= usize::from(is_path);
             if let Some(implication) = &binding.implication {
                 self.implications.pop();
@@ -424,7 +431,7 @@ impl FlowEnv {
                 }
             }
             match binding.kind {
-                Kind::Variable(_) => taken.assigned.push(Assigned {
+                EnvironmentKind::Variable(_) => taken.assigned.push(Assigned {
                     name: binding.name,
                     known: binding.known,
                     choices: binding.choices,
@@ -435,7 +442,7 @@ impl FlowEnv {
                     is_certain: binding.presence == Definedness::Certain,
                     number: 0,
                 }),
-                Kind::Refined(_) | Kind::Path => taken.refined.push((
+                EnvironmentKind::Refined(_) | EnvironmentKind::Path => taken.refined.push((
                     binding.name,
                     Refinement {
                         known: binding.known,
@@ -479,10 +486,11 @@ impl FlowEnv {
             [only] => std::mem::take(&mut only.refined),
             _ => Vec::new(),
         };
-        let by_branch: Vec<Vec<Target>> = match branches.iter().map(|it| it.assigned.len()).sum() {
-            0..=MAX_COMPARED => branches.iter().map(EnvDelta::targets).collect(),
-            _ => Vec::new(),
-        };
+        let by_branch: Vec<Vec<FlowTarget>> =
+            match branches.iter().map(|it| it.assigned.len()).sum() {
+                0..=MAX_COMPARED => branches.iter().map(EnvDelta::targets).collect(),
+                _ => Vec::new(),
+            };
         let mut names: Vec<SmolStr> = Vec::new();
         let mut assigned: FxHashMap<SmolStr, Vec<Assigned>> = FxHashMap::default();
         let mut taken: Vec<Option<Branch>> = Vec::new();
@@ -603,7 +611,7 @@ impl EnvDelta {
         all
     }
 
-    fn targets(&self) -> Vec<Target> {
+    fn targets(&self) -> Vec<FlowTarget> {
         let targets = self.assigned.iter();
         targets.map(|it| (it.name.clone(), it.target)).collect()
     }
@@ -647,12 +655,12 @@ fn joined(
 }
 
 /// A variable, and where it is assigned.
-type Target = (SmolStr, Option<ExprId>);
+type FlowTarget = (SmolStr, Option<ExprId>);
 
 /// What a branch assigns in the place of a variable that it alone does not assign: nearly the same name, which no other
 /// branch has.
-fn instead(name: &str, by_branch: &[Vec<Target>], joined_at: ProgramPoint) -> Option<NearMiss> {
-    let has = |branch: &[Target], name: &str| branch.iter().any(|(other, _)| other == name);
+fn instead(name: &str, by_branch: &[Vec<FlowTarget>], joined_at: ProgramPoint) -> Option<NearMiss> {
+    let has = |branch: &[FlowTarget], name: &str| branch.iter().any(|(other, _)| other == name);
     let mut without = by_branch.iter().filter(|branch| !has(branch, name));
     let (Some(branch), None) = (without.next(), without.next()) else {
         return None;
@@ -672,9 +680,9 @@ impl Binding {
     /// The number of the variable that it is about; none if it is assigned outside.
     fn variable(&self) -> Option<usize> {
         match self.kind {
-            Kind::Variable(number) => Some(number),
-            Kind::Refined(number) => number,
-            Kind::Path => None,
+            EnvironmentKind::Variable(number) => Some(number),
+            EnvironmentKind::Refined(number) => number,
+            EnvironmentKind::Path => None,
         }
     }
 }

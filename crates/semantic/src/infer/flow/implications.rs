@@ -10,7 +10,7 @@ use puppet_types::{Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::flow::environment::{Definedness, FlowEnv, Kind, KnownName};
+use crate::infer::flow::environment::{Definedness, EnvironmentKind, FlowEnv, KnownName};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::intersect;
 
@@ -88,7 +88,13 @@ impl Fact {
 impl FlowEnv {
     /// Notes what the tests before tell together.
     pub(crate) fn imply(&mut self, key: SmolStr, implication: Arc<Implication>) {
-        self.push(key, Inferred::UNKNOWN, Definedness::Absent, 0, Kind::Path);
+        self.push(
+            key,
+            Inferred::UNKNOWN,
+            Definedness::Absent,
+            0,
+            EnvironmentKind::Path,
+        );
         self.note_implication(self.bindings.len() - 1, &implication);
         if let Some(binding) = self.bindings.last_mut() {
             binding.implication = Some(implication);

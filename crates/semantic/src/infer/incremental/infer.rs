@@ -180,7 +180,7 @@ mod tests {
     use proptest::prelude::*;
     use puppet_db::{Db, program};
     use puppet_project::ProjectInputs;
-    use puppet_project::discover::{Options, discover};
+    use puppet_project::discover::{DiscoveryOptions, discover};
     use puppet_project::fs::Memory;
 
     use super::*;
@@ -248,7 +248,7 @@ mod tests {
             &memory,
             Path::new(PATH)
         ));
-        let model = discover(&memory, &[PathBuf::from("/")], &Options::default());
+        let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
         inputs.apply(&mut db, &memory, &model);
         (db, inputs)
     }

@@ -52,12 +52,12 @@ pub(crate) fn end(
 
 /// A line of a text, with its line break.
 #[derive(Debug, Clone, Copy)]
-struct Line {
+struct TextLine {
     start: usize,
     end: usize,
 }
 
-impl Line {
+impl TextLine {
     fn range(self) -> Range<usize> {
         self.start..self.end
     }
@@ -73,18 +73,18 @@ impl Line {
 }
 
 /// The line that starts at an offset.
-fn line_from(text: &str, start: usize) -> Line {
+fn line_from(text: &str, start: usize) -> TextLine {
     let rest = text.as_bytes().get(start..).unwrap_or_default();
     let end = memchr(b'\n', rest).map_or(text.len(), |at| start + at + 1);
-    Line { start, end }
+    TextLine { start, end }
 }
 
-fn line_around(text: &str, offset: usize) -> Line {
+fn line_around(text: &str, offset: usize) -> TextLine {
     let before = text.as_bytes().get(..offset).unwrap_or_default();
     line_from(text, memrchr(b'\n', before).map_or(0, |at| at + 1))
 }
 
-fn lines(text: &str) -> impl Iterator<Item = Line> {
+fn lines(text: &str) -> impl Iterator<Item = TextLine> {
     let first = (!text.is_empty()).then(|| line_from(text, 0));
     std::iter::successors(first, |line| {
         (line.end < text.len()).then(|| line_from(text, line.end))

@@ -41,7 +41,7 @@ pub(crate) struct Layout {
 impl Layout {
     /// The layout of a whole input, and the significant tokens that its marks are.
     pub(crate) fn from_input(input: &Input<'_>) -> (Layout, Vec<usize>) {
-        let mut reader = Reader::new(input.whole_text());
+        let mut reader = IndentationReader::new(input.whole_text());
         let mut positions = Vec::new();
         let mut position = 0;
         while position < input.len() {
@@ -60,7 +60,7 @@ impl Layout {
 
     /// The layout of the text of a tree; nothing if the text of a heredoc is among other tokens.
     pub(crate) fn from_tree(root: &GreenNodeData, text: &str) -> Option<Layout> {
-        let mut reader = Reader::new(text);
+        let mut reader = IndentationReader::new(text);
         let mut offset = 0;
         let mut is_mixed = false;
         walk(root, |event| {
@@ -132,7 +132,7 @@ pub(crate) fn shift_offset(offset: TextSize, growth: isize) -> TextSize {
 }
 
 /// Finds the marks among tokens.
-struct Reader<'t> {
+struct IndentationReader<'t> {
     text: &'t str,
     marks: Vec<Mark>,
     /// The token before.
@@ -141,9 +141,9 @@ struct Reader<'t> {
     is_head: bool,
 }
 
-impl Reader<'_> {
-    fn new(text: &str) -> Reader<'_> {
-        Reader {
+impl IndentationReader<'_> {
+    fn new(text: &str) -> IndentationReader<'_> {
+        IndentationReader {
             text,
             marks: Vec::new(),
             last: EOF,

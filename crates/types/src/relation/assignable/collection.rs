@@ -117,7 +117,7 @@ impl Relate<'_> {
         given: &StructType,
         mut guard: MaybeGuard<'_>,
     ) -> bool {
-        let mut lookup = Lookup::new(given);
+        let mut lookup = ElementLookup::new(given);
         given.elements.iter().for_each(|element| {
             self.key_name(element);
         });
@@ -162,15 +162,15 @@ impl Relate<'_> {
 }
 
 /// Finds elements of a struct by their names. Most structs that are compared have their keys in the same order.
-struct Lookup<'t> {
+struct ElementLookup<'t> {
     elements: &'t [StructElement],
     next: usize,
     index: Option<FxHashMap<&'t str, &'t StructElement>>,
 }
 
-impl<'t> Lookup<'t> {
+impl<'t> ElementLookup<'t> {
     fn new(structure: &'t StructType) -> Self {
-        Lookup {
+        ElementLookup {
             elements: &structure.elements,
             next: 0,
             index: None,

@@ -8,40 +8,40 @@ use serde_json::{Map, Value, json};
 
 use super::{canonical, compare_fields, named, named_references, source};
 use crate::case::Case;
-use crate::figures::{Outcome, Part};
-use crate::kinds::{Answer, Kind};
+use crate::figures::{CaseOutcome, Part};
+use crate::kinds::{CaseAnswer, CaseKind};
 
 /// The kind `plugin-datatypes`.
 pub struct PluginDataTypes;
 
-impl Kind for PluginDataTypes {
+impl CaseKind for PluginDataTypes {
     fn name(&self) -> &'static str {
         "plugin-datatypes"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let Some(name) = case.text("name") else {
             // An object type that Puppet has, and that nobody can name.
-            return Answer::Json(json!({ "kind": "object" }));
+            return CaseAnswer::Json(json!({ "kind": "object" }));
         };
         match case.text("file") {
-            None => Answer::Json(of_puppet(name)),
+            None => CaseAnswer::Json(of_puppet(name)),
             // Below its data types, Puppet has their implementations.
             Some(file) if case.text("module") == Some("puppet") => {
                 let is_type = Library.data_type(name).is_some() && !file.contains("/impl/");
-                Answer::Json(if is_type {
+                CaseAnswer::Json(if is_type {
                     of_puppet(name)
                 } else {
                     Value::Null
                 })
             }
             Some(file) if file.ends_with(".pp") => source::text(case)
-                .map_or(Answer::NotImplemented, |text| {
-                    Answer::Json(of_manifest(&text, name).unwrap_or_default())
+                .map_or(CaseAnswer::NotImplemented, |text| {
+                    CaseAnswer::Json(of_manifest(&text, name).unwrap_or_default())
                 }),
-            Some(_) => source::facts(case).map_or(Answer::NotImplemented, |facts| {
+            Some(_) => source::facts(case).map_or(CaseAnswer::NotImplemented, |facts| {
                 let found = facts.data_types.iter().any(|ty| ty.name == name);
-                Answer::Json(if found {
+                CaseAnswer::Json(if found {
                     json!({ "kind": "object" })
                 } else {
                     Value::Null
@@ -54,7 +54,7 @@ impl Kind for PluginDataTypes {
         source::is_here(case)
     }
 
-    fn parts(&self, case: &Case, ours: &Value) -> Vec<(Part, Outcome)> {
+    fn parts(&self, case: &Case, ours: &Value) -> Vec<(Part, CaseOutcome)> {
         let is_there = case.expect.get("kind").is_some();
         vec![named(is_there == ours.is_object())]
     }

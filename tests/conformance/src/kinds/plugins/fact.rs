@@ -5,20 +5,20 @@ use serde_json::{Value, json};
 
 use super::{compare_fields, named, source};
 use crate::case::Case;
-use crate::figures::{Outcome, Part};
-use crate::kinds::{Answer, Kind};
+use crate::figures::{CaseOutcome, Part};
+use crate::kinds::{CaseAnswer, CaseKind};
 
 /// The kind `plugin-facts`.
 pub struct PluginFacts;
 
-impl Kind for PluginFacts {
+impl CaseKind for PluginFacts {
     fn name(&self) -> &'static str {
         "plugin-facts"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let Some(name) = case.text("name") else {
-            return Answer::NotImplemented;
+            return CaseAnswer::NotImplemented;
         };
         if case.text("module") == Some("facter") {
             let known = |fact: &FactStub| {
@@ -30,10 +30,12 @@ impl Kind for PluginFacts {
                 .facts()
                 .iter()
                 .any(|fact| fact.legacy_names.iter().any(|legacy| legacy == name));
-            return Answer::Json(json!({ "known": legacy || Library.facts().iter().any(known) }));
+            return CaseAnswer::Json(
+                json!({ "known": legacy || Library.facts().iter().any(known) }),
+            );
         }
         let Some(facts) = source::facts(case) else {
-            return Answer::NotImplemented;
+            return CaseAnswer::NotImplemented;
         };
         let found = facts
             .facts
@@ -45,7 +47,7 @@ impl Kind for PluginFacts {
             found.iter().flat_map(|fact| &fact.confined_by).collect();
         confined_by.dedup();
         let first = found.first();
-        Answer::Json(json!({
+        CaseAnswer::Json(json!({
             "known": !found.is_empty() || computed,
             "computed": found.is_empty() && computed,
             "type": first.filter(|fact| fact.aggregate).map(|_| "aggregate"),
@@ -53,7 +55,7 @@ impl Kind for PluginFacts {
         }))
     }
 
-    fn parts(&self, _case: &Case, ours: &Value) -> Vec<(Part, Outcome)> {
+    fn parts(&self, _case: &Case, ours: &Value) -> Vec<(Part, CaseOutcome)> {
         vec![named(ours.get("known") == Some(&Value::Bool(true)))]
     }
 

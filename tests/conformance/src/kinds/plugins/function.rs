@@ -8,34 +8,34 @@ use serde_json::{Map, Value, json};
 
 use super::{canonical, compare_fields, named, source, target};
 use crate::case::Case;
-use crate::figures::{Outcome, Part};
-use crate::kinds::{Answer, Kind};
+use crate::figures::{CaseOutcome, Part};
+use crate::kinds::{CaseAnswer, CaseKind};
 
 /// The kind `plugin-functions`.
 pub struct PluginFunctions;
 
-impl Kind for PluginFunctions {
+impl CaseKind for PluginFunctions {
     fn name(&self) -> &'static str {
         "plugin-functions"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let Some(name) = case.text("name") else {
-            return Answer::NotImplemented;
+            return CaseAnswer::NotImplemented;
         };
         if case.text("module") == Some("puppet") {
             return match Library.function(name) {
-                Some(stub) => Answer::Json(from_library(stub, case)),
-                None => Answer::Json(Value::Null),
+                Some(stub) => CaseAnswer::Json(from_library(stub, case)),
+                None => CaseAnswer::Json(Value::Null),
             };
         }
         if case.text("file").is_some_and(|file| file.ends_with(".pp")) {
-            return source::text(case).map_or(Answer::NotImplemented, |text| {
-                Answer::Json(from_manifest(&text, name).unwrap_or_default())
+            return source::text(case).map_or(CaseAnswer::NotImplemented, |text| {
+                CaseAnswer::Json(from_manifest(&text, name).unwrap_or_default())
             });
         }
         let Some(facts) = source::facts(case) else {
-            return Answer::NotImplemented;
+            return CaseAnswer::NotImplemented;
         };
         match facts
             .functions
@@ -43,9 +43,9 @@ impl Kind for PluginFunctions {
             .find(|function| function.name == name)
             .map(|function| &function.api)
         {
-            Some(FunctionApi::Modern(function)) => Answer::Json(modern(function)),
-            Some(FunctionApi::Legacy(function)) => Answer::Json(legacy(function)),
-            None => Answer::Json(Value::Null),
+            Some(FunctionApi::Modern(function)) => CaseAnswer::Json(modern(function)),
+            Some(FunctionApi::Legacy(function)) => CaseAnswer::Json(legacy(function)),
+            None => CaseAnswer::Json(Value::Null),
         }
     }
 
@@ -53,7 +53,7 @@ impl Kind for PluginFunctions {
         source::is_here(case)
     }
 
-    fn parts(&self, case: &Case, ours: &Value) -> Vec<(Part, Outcome)> {
+    fn parts(&self, case: &Case, ours: &Value) -> Vec<(Part, CaseOutcome)> {
         let Some(expect) = case.expect.as_object().filter(|it| !is_hidden(case, it)) else {
             return Vec::new();
         };
@@ -138,21 +138,21 @@ fn reported(fields: &Map<String, Value>) -> Vec<Map<String, Value>> {
 }
 
 /// How each signature of Puppet's compares with ours at its place. Any more of ours are wrong, each.
-fn each_signature(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<Outcome> {
+fn each_signature(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<CaseOutcome> {
     let is_opaque = ours.get("opaque") == Some(&Value::Bool(true));
     let (expect, ours) = (reported(expect), reported(ours));
     let unlike = |ours: Option<&Map<String, Value>>| {
         let has_unknown =
             ours.is_some_and(|it| Value::from(it.clone()).to_string().contains("\"?\""));
         match is_opaque || has_unknown {
-            true => Outcome::Unknown,
-            false => Outcome::Wrong,
+            true => CaseOutcome::Unknown,
+            false => CaseOutcome::Wrong,
         }
     };
     (0..expect.len().max(ours.len()))
         .map(|n| match (expect.get(n), ours.get(n)) {
             (Some(expect), Some(ours)) if one_signature("", expect, ours).is_empty() => {
-                Outcome::Equal
+                CaseOutcome::Equal
             }
             (_, ours) => unlike(ours),
         })
@@ -188,7 +188,7 @@ fn signatures(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<Str
 }
 
 /// One parameter: name, type, and how many arguments it takes.
-struct Param<'p> {
+struct FunctionParam<'p> {
     name: &'p str,
     ty: &'p str,
     optional: bool,
@@ -196,7 +196,7 @@ struct Param<'p> {
 }
 
 fn signature(
-    params: &[Param<'_>],
+    params: &[FunctionParam<'_>],
     block: Option<(&str, &str, bool)>,
     return_type: Option<&str>,
 ) -> Value {
@@ -253,10 +253,10 @@ fn modern(function: &ModernFunction) -> Value {
 }
 
 fn dispatch(dispatch: &Dispatch) -> Value {
-    let params: Vec<Param<'_>> = dispatch
+    let params: Vec<FunctionParam<'_>> = dispatch
         .params
         .iter()
-        .map(|param| Param {
+        .map(|param| FunctionParam {
             name: &param.name,
             ty: text(&param.ty),
             optional: matches!(param.arity, ParamArity::Optional | ParamArity::Repeated),
@@ -281,13 +281,13 @@ fn legacy(function: &LegacyFunction) -> Value {
     let arity = function.arity.unwrap_or(-1);
     let required = if arity < 0 { -arity - 1 } else { arity };
     let names: Vec<String> = (0..=required).map(|n| format!("p{n}")).collect();
-    let params: Vec<Param<'_>> = names
+    let params: Vec<FunctionParam<'_>> = names
         .iter()
         .enumerate()
         .filter(|(n, _)| arity < 0 || (*n as i64) < required)
         .map(|(n, name)| {
             let rest = n as i64 == required;
-            Param {
+            FunctionParam {
                 name,
                 ty: "Any",
                 optional: rest,
@@ -320,9 +320,9 @@ fn from_manifest(source: &str, name: &str) -> Option<Value> {
         let range = map.expr(id, expr)?.full;
         source.get(range.start().into()..range.end().into())
     };
-    let params: Vec<Param<'_>> = parameters
+    let params: Vec<FunctionParam<'_>> = parameters
         .iter()
-        .map(|parameter| Param {
+        .map(|parameter| FunctionParam {
             name: &parameter.name,
             ty: parameter.type_expr.and_then(text).unwrap_or("Any"),
             optional: parameter.value.is_some() || parameter.captures_rest,
@@ -340,10 +340,10 @@ fn from_library(stub: &FunctionStub, case: &Case) -> Value {
         .iter()
         .filter(|signature| signature.versions.includes(target))
         .map(|found| {
-            let params: Vec<Param<'_>> = found
+            let params: Vec<FunctionParam<'_>> = found
                 .parameters
                 .iter()
-                .map(|parameter| Param {
+                .map(|parameter| FunctionParam {
                     name: &parameter.name,
                     ty: &parameter.ty,
                     optional: matches!(

@@ -18,7 +18,7 @@ use puppet_types::{BuiltinContext, Type, read_text, type_to_string};
 use serde_json::{Map, Value};
 
 use crate::case::Case;
-use crate::figures::{Outcome, Part};
+use crate::figures::{CaseOutcome, Part};
 
 /// The release of Puppet that gave the answer: cases about its own plugins say so in the name of their file.
 fn target(case: &Case) -> Target {
@@ -30,11 +30,11 @@ fn target(case: &Case) -> Target {
 }
 
 /// How a name compares that Puppet knows: ours is there, or it is not.
-fn named(is_there: bool) -> (Part, Outcome) {
+fn named(is_there: bool) -> (Part, CaseOutcome) {
     let outcome = if is_there {
-        Outcome::Equal
+        CaseOutcome::Equal
     } else {
-        Outcome::Wrong
+        CaseOutcome::Wrong
     };
     (Part::Name, outcome)
 }

@@ -1,13 +1,13 @@
 //! Kinds `plugin-types` and `plugin-metaparams`: the attributes of resource types.
 
 use puppet_library::{AttributeStub, Library, TypeStub};
-use puppet_ruby::{Attribute, AttributeKind, DefaultValue, Literal, Mixin, ResourceType};
+use puppet_ruby::{AttributeKind, DefaultValue, Literal, Mixin, ResourceType, TypeAttribute};
 use serde_json::{Map, Value, json};
 
 use super::{canonical, compare_fields, named, source};
 use crate::case::Case;
-use crate::figures::{Outcome, Part};
-use crate::kinds::{Answer, Kind};
+use crate::figures::{CaseOutcome, Part};
+use crate::kinds::{CaseAnswer, CaseKind};
 
 /// The kind `plugin-types`.
 pub struct PluginTypes;
@@ -25,33 +25,33 @@ const FIELDS: [&str; 6] = [
     "type",
 ];
 
-impl Kind for PluginTypes {
+impl CaseKind for PluginTypes {
     fn name(&self) -> &'static str {
         "plugin-types"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let (Some(name), Some(module)) = (case.text("name"), case.text("module")) else {
             // A folder of providers for a type that is nowhere.
-            return Answer::Json(json!({ "exists": false }));
+            return CaseAnswer::Json(json!({ "exists": false }));
         };
         if let Some(stub) = Library
             .resource_type(name)
             .filter(|_| module == "puppet" || module.ends_with("_core"))
         {
-            return Answer::Json(from_library(stub));
+            return CaseAnswer::Json(from_library(stub));
         }
         let Some(facts) = source::facts(case) else {
-            return Answer::NotImplemented;
+            return CaseAnswer::NotImplemented;
         };
         if case.text("record") == Some("provider") {
-            return Answer::Json(
+            return CaseAnswer::Json(
                 json!({ "exists": facts.providers.iter().any(|provider| provider.name == name) }),
             );
         }
         match facts.resource_types.iter().find(|ty| ty.name == name) {
-            Some(ty) => Answer::Json(from_ruby(ty, &source::mixins(case))),
-            None => Answer::Json(Value::Null),
+            Some(ty) => CaseAnswer::Json(from_ruby(ty, &source::mixins(case))),
+            None => CaseAnswer::Json(Value::Null),
         }
     }
 
@@ -59,7 +59,7 @@ impl Kind for PluginTypes {
         source::is_here(case)
     }
 
-    fn parts(&self, case: &Case, ours: &Value) -> Vec<(Part, Outcome)> {
+    fn parts(&self, case: &Case, ours: &Value) -> Vec<(Part, CaseOutcome)> {
         if case.text("record") == Some("provider") {
             let is_there = ours.get("exists") == Some(&Value::Bool(true));
             return vec![named(is_there == case.text("name").is_some())];
@@ -95,20 +95,20 @@ impl Kind for PluginTypes {
     }
 }
 
-impl Kind for PluginMetaparams {
+impl CaseKind for PluginMetaparams {
     fn name(&self) -> &'static str {
         "plugin-metaparams"
     }
 
-    fn answer(&self, case: &Case) -> Answer {
+    fn answer(&self, case: &Case) -> CaseAnswer {
         let found = Library
             .metaparameters()
             .iter()
             .find(|attribute| Some(attribute.name.as_str()) == case.text("name"));
-        Answer::Json(found.map_or(Value::Null, stub_attribute))
+        CaseAnswer::Json(found.map_or(Value::Null, stub_attribute))
     }
 
-    fn parts(&self, _case: &Case, ours: &Value) -> Vec<(Part, Outcome)> {
+    fn parts(&self, _case: &Case, ours: &Value) -> Vec<(Part, CaseOutcome)> {
         vec![named(ours.is_object())]
     }
 
@@ -140,12 +140,12 @@ fn of_name(attributes: &[Map<String, Value>], name: &Value) -> Option<Map<String
 }
 
 /// How each attribute of Puppet's compares with ours of that name, and each of ours that Puppet does not have.
-fn each_attribute(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<Outcome> {
+fn each_attribute(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<CaseOutcome> {
     let is_opaque = ours.get("opaque") == Some(&Value::Bool(true));
     let (expect, ours) = (own(expect), own(ours));
     let marked = |is_marked: bool| match is_marked {
-        true => Outcome::Unknown,
-        false => Outcome::Wrong,
+        true => CaseOutcome::Unknown,
+        false => CaseOutcome::Wrong,
     };
     let is_set = |attribute: &Map<String, Value>, field: &str| {
         attribute.get(field) == Some(&Value::Bool(true))
@@ -156,8 +156,8 @@ fn each_attribute(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec
             return marked(is_opaque);
         };
         match compare_fields("", &FIELDS, &sorted(attribute), &sorted(&found)).is_empty() {
-            true => Outcome::Equal,
-            false if compare_attribute("", attribute, &found).is_empty() => Outcome::Unknown,
+            true => CaseOutcome::Equal,
+            false if compare_attribute("", attribute, &found).is_empty() => CaseOutcome::Unknown,
             false => marked(is_set(&found, "conditional")),
         }
     });
@@ -230,7 +230,7 @@ fn from_ruby(ty: &ResourceType, mixins: &[Mixin]) -> Value {
     json!({ "not_isomorphic": !ty.isomorphic, "opaque": ty.opaque, "attributes": attributes })
 }
 
-fn ruby_attribute(attribute: &Attribute) -> Value {
+fn ruby_attribute(attribute: &TypeAttribute) -> Value {
     let kind = match attribute.kind {
         AttributeKind::Property => "property",
         AttributeKind::Param => "param",

@@ -25,7 +25,7 @@ pub(super) fn read(format: &TimespanFormat, text: &str) -> Result<Timespan, Time
         }
     }
     let chars: Vec<char> = text.chars().collect();
-    let mut search = Search {
+    let mut search = TimespanSearch {
         segments: &format.segments,
         text: &chars,
         failed: HashSet::new(),
@@ -75,9 +75,9 @@ impl Directive {
     }
 
     /// Least and greatest number of characters; whether white space may be among them; and whether it is skipped first.
-    fn run(&self) -> Run {
+    fn run(&self) -> DigitRun {
         let spaces = self.pad == Pad::Space;
-        let bounded = |min, max| Run {
+        let bounded = |min, max| DigitRun {
             min,
             max,
             spaces,
@@ -92,7 +92,7 @@ impl Directive {
                 }
             }
             Some(width) => bounded(width, width),
-            None if self.total => Run {
+            None if self.total => DigitRun {
                 min: 1,
                 max: u64::MAX,
                 spaces: false,
@@ -123,14 +123,14 @@ impl Directive {
 }
 
 /// The characters that a directive may take.
-struct Run {
+struct DigitRun {
     min: u64,
     max: u64,
     spaces: bool,
     skip_spaces: bool,
 }
 
-struct Search<'a> {
+struct TimespanSearch<'a> {
     segments: &'a [Segment],
     text: &'a [char],
     /// Pairs of segment and position from which the rest does not fit.
@@ -139,7 +139,7 @@ struct Search<'a> {
     ends: Vec<usize>,
 }
 
-impl Search<'_> {
+impl TimespanSearch<'_> {
     /// Finds the ends of all segments for a text that starts at `start`. Works with a stack of its own, as formats may
     /// have any number of segments.
     fn run(&mut self, start: usize) -> bool {

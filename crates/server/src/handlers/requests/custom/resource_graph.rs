@@ -15,14 +15,14 @@ pub(crate) struct ResourceGraph;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Graph {
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNodeJson>,
     edges: Vec<Edge>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Node {
-    kind: Kind,
+struct GraphNodeJson {
+    kind: GraphEdgeKind,
     label: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     container: Option<usize>,
@@ -36,7 +36,7 @@ struct Node {
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum Kind {
+enum GraphEdgeKind {
     Definition,
     Class,
     Resource,
@@ -82,7 +82,7 @@ impl RequestHandler for ResourceGraph {
     }
 }
 
-fn node(snapshot: &Snapshot, file: FileId, node: GraphNode) -> Result<Node, ReadError> {
+fn node(snapshot: &Snapshot, file: FileId, node: GraphNode) -> Result<GraphNodeJson, ReadError> {
     let definition = match node.definition {
         Some(target) => snapshot.location(FileRange {
             file: target.file,
@@ -90,12 +90,12 @@ fn node(snapshot: &Snapshot, file: FileId, node: GraphNode) -> Result<Node, Read
         })?,
         None => None,
     };
-    Ok(Node {
+    Ok(GraphNodeJson {
         kind: match node.kind {
-            GraphNodeKind::Definition => Kind::Definition,
-            GraphNodeKind::Class => Kind::Class,
-            GraphNodeKind::Resource => Kind::Resource,
-            GraphNodeKind::Collector => Kind::Collector,
+            GraphNodeKind::Definition => GraphEdgeKind::Definition,
+            GraphNodeKind::Class => GraphEdgeKind::Class,
+            GraphNodeKind::Resource => GraphEdgeKind::Resource,
+            GraphNodeKind::Collector => GraphEdgeKind::Collector,
         },
         label: node.label,
         container: node.container,

@@ -19,14 +19,14 @@ pub(crate) const OWN_RESOLVE: &str = "puppetAnalyzer/resolveCompletion";
 /// The request with the protocol's newest answer.
 impl lsp::request::Request for Completion {
     type Params = lsp::CompletionParams;
-    type Result = Option<List>;
+    type Result = Option<CompletionList>;
     const METHOD: &'static str = "textDocument/completion";
 }
 
 /// `CompletionList` with `itemDefaults`, which our version of the protocol's types does not have.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct List {
+pub(crate) struct CompletionList {
     is_incomplete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     item_defaults: Option<Defaults>,
@@ -167,7 +167,7 @@ impl RequestHandler for Completion {
             .enumerate()
             .map(|(index, item)| to_protocol(item, index, mark, own_range, client))
             .collect();
-        Ok(Some(List {
+        Ok(Some(CompletionList {
             is_incomplete: completion.is_incomplete,
             item_defaults: Defaults::new(range, completion.may_be_new, client),
             items,

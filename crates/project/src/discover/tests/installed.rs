@@ -1,0 +1,112 @@
+use super::*;
+
+#[test]
+fn installed_modules_are_the_last_resort() {
+    let dependencies = r#"{"dependencies": [
+        {"name": "a/stdlib", "version_requirement": ">= 9.0.0"}, {"name": "a/old", "version_requirement": ">= 2.0.0"}]}"#;
+    let mut memory = memory(&[
+        ("/m/web/metadata.json", dependencies),
+        ("/m/web/manifests/init.pp", ""),
+        (
+            "/usr/stdlib/metadata.json",
+            r#"{"version": "9.1.0", "dependencies": [{"name": "a-deep"}]}"#,
+        ),
+        ("/usr/stdlib/types/port.pp", ""),
+        ("/usr/deep/metadata.json", "{}"),
+        ("/usr/deep/types/x.pp", ""),
+        ("/usr/old/metadata.json", r#"{"version": "1.0.0"}"#),
+        ("/usr/old/types/x.pp", ""),
+        ("/usr/unasked/types/x.pp", ""),
+    ]);
+    let options = DiscoveryOptions {
+        installed: vec![PathBuf::from("/usr")],
+        ..DiscoveryOptions::default()
+    };
+    let find = |memory: &Memory| render(&discover(memory, &[PathBuf::from("/m/web")], &options));
+    expect![[r#"
+        environment /m/web
+          Workspace module web: /m/web/manifests/init.pp
+          Installed module stdlib: /usr/stdlib/types/port.pp
+          Installed module deep: /usr/deep/types/x.pp
+    "#]]
+    .assert_eq(&find(&memory));
+    memory.insert("/m/web/puppet-analyzer.toml", "installed-modules = false");
+    expect![[r#"
+        environment /m/web
+          Workspace module web: /m/web/manifests/init.pp
+    "#]]
+    .assert_eq(&find(&memory));
+    memory.insert("/m/environment.conf", "modulepath = .:$basemodulepath");
+    memory.remove(Path::new("/m/web/puppet-analyzer.toml"));
+    expect![[r#"
+        environment /m
+          Workspace module web: /m/web/manifests/init.pp
+          Dependency module deep: /usr/deep/types/x.pp
+          Dependency module stdlib: /usr/stdlib/types/port.pp
+          Dependency module unasked: /usr/unasked/types/x.pp
+    "#]]
+    .assert_eq(&find(&memory));
+}
+
+#[test]
+fn installed_modules_count_in_versions_that_are_asked_for() {
+    let mut memory = memory(&[
+        (
+            "/m/web/metadata.json",
+            r#"{"dependencies": [
+                {"name": "a/stdlib", "version_requirement": ">= 9.0.0 < 10.0.0"}, {"name": "a/inifile"}, {"name": "b/apt"}]}"#,
+        ),
+        ("/m/web/manifests/init.pp", ""),
+        (
+            "/usr/stdlib/metadata.json",
+            r#"{"name": "a-stdlib", "version": "8.5.0"}"#,
+        ),
+        ("/usr/stdlib/types/port.pp", ""),
+        (
+            "/usr/inifile/metadata.json",
+            r#"{"name": "a-inifile", "version": "5.0.0", "dependencies": [
+                {"name": "a/stdlib", "version_requirement": ">= 4.0.0"}]}"#,
+        ),
+        ("/usr/inifile/types/x.pp", ""),
+        (
+            "/usr/apt/metadata.json",
+            r#"{"name": "c-apt", "version": "1.0.0"}"#,
+        ),
+        ("/usr/apt/types/x.pp", ""),
+        ("/usr/free/types/x.pp", ""),
+    ]);
+    let options = DiscoveryOptions {
+        installed: vec![PathBuf::from("/usr")],
+        ..DiscoveryOptions::default()
+    };
+    let find = |memory: &Memory| render(&discover(memory, &[PathBuf::from("/m/web")], &options));
+    expect![[r#"
+        environment /m/web
+          Workspace module web: /m/web/manifests/init.pp
+          Installed module inifile: /usr/inifile/types/x.pp
+    "#]]
+    .assert_eq(&find(&memory));
+    memory.insert("/m/environment.conf", "modulepath = .:$basemodulepath");
+    memory.insert(
+        "/m/Puppetfile",
+        "mod 'a-inifile', '5.0.0'\nmod 'free', git: 'https://x'\n",
+    );
+    memory.remove(Path::new("/m/web/metadata.json"));
+    expect![[r#"
+        environment /m
+          Workspace module web: /m/web/manifests/init.pp
+          Dependency module apt: /usr/apt/types/x.pp
+          Dependency module inifile: /usr/inifile/types/x.pp
+          Dependency module stdlib: /usr/stdlib/types/port.pp
+    "#]]
+    .assert_eq(&find(&memory));
+    memory.insert("/m/Puppetfile", "mod 'a-inifile', '6.0.0'\n");
+    expect![[r#"
+        environment /m
+          Workspace module web: /m/web/manifests/init.pp
+          Dependency module apt: /usr/apt/types/x.pp
+          Dependency module free: /usr/free/types/x.pp
+          Dependency module stdlib: /usr/stdlib/types/port.pp
+    "#]]
+    .assert_eq(&find(&memory));
+}
