@@ -80,7 +80,7 @@ pub fn compile(
     let options = Options {
         target: request.target,
         strict: request.strict,
-        world: Assumptions::Closed,
+        assumptions: Assumptions::Closed,
         variables: variables(request.node),
         limits: LIMITS,
     };

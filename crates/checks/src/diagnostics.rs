@@ -16,8 +16,8 @@ use puppet_semantic::index::file_origin::{Role, is_of_stub, owner, settings};
 use puppet_semantic::index::usages::uses_in;
 use puppet_semantic::variables::global_reads::reads;
 
-/// Reads what other files ask of this one, so that the first of them that asks need not do it for all files alone: to be
-/// called for each file, on as many threads as there are, before their diagnostics are asked for.
+/// Computes the summaries of a file that the diagnostics of other files read. Call it for each file, on all threads,
+/// before the diagnostics.
 pub fn prepare(db: &dyn Db, file: File) {
     let Some(owner) = owner(db, file) else { return };
     if file.kind(db).is_puppet() && owner.role != Role::Hidden {
@@ -25,12 +25,12 @@ pub fn prepare(db: &dyn Db, file: File) {
     }
 }
 
-/// Checks parts of a file, from its end, while another thread asks for its diagnostics, which then finds them done: the
-/// work of one (`helper`) of so many `helpers`.
-pub fn check_ahead(db: &dyn Db, file: File, helper: usize, helpers: NonZeroUsize) {
+/// Checks parts of a file, from its end, while another thread computes its diagnostics and reuses the results. This is
+/// the share of one `helper` of so many `helpers`.
+pub fn prefetch_diagnostics(db: &dyn Db, file: File, helper: usize, helpers: NonZeroUsize) {
     let path = file.path(db);
     if !settings(db, file).excludes(path) {
-        crate::runner::check_ahead(db, file, (helper, helpers.get()));
+        crate::runner::prefetch_diagnostics(db, file, (helper, helpers.get()));
     }
 }
 

@@ -29,7 +29,7 @@ mod types;
 mod value_origins;
 mod versions;
 
-pub use diagnostics::{check_ahead, file_diagnostics, prepare};
+pub use diagnostics::{file_diagnostics, prefetch_diagnostics, prepare};
 pub use modules::invalid_setting::settings_problems;
 pub use modules::missing_dependency::{ModuleList, module_list};
 use puppet_db::{Db, File};

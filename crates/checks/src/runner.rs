@@ -41,7 +41,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
 }
 
 /// Checks bodies of a file, from its end: the work of one of so many helpers of the thread that checks all of it.
-pub fn check_ahead(db: &dyn Db, file: File, (helper, helpers): (usize, usize)) {
+pub fn prefetch_diagnostics(db: &dyn Db, file: File, (helper, helpers): (usize, usize)) {
     let Some(owner) = owner(db, file) else { return };
     if !file.kind(db).is_puppet() || owner.role == Role::Hidden {
         return;
@@ -55,7 +55,8 @@ pub fn check_ahead(db: &dyn Db, file: File, (helper, helpers): (usize, usize)) {
         if helper == 0 && body(db, item).is_long() {
             read_used(db, owner.environment, item);
         }
-        let is_long = incremental::check_ahead(db, owner.environment, item, (helper, helpers));
+        let is_long =
+            incremental::prefetch_diagnostics(db, owner.environment, item, (helper, helpers));
         if !is_long && index % helpers == helper {
             diagnostics(db, owner.environment, item);
         }

@@ -115,7 +115,7 @@ fn evaluate_here(source: &str, options: &Options) -> (EvaluationOutput, Vec<Mess
         Ok(source) => source,
         Err(messages) => return (EvaluationOutput::Refused(messages), Vec::new()),
     };
-    let definitions = source.definitions(options.world);
+    let definitions = source.definitions(options.assumptions);
     let outcome = Evaluator::for_body(definitions.clone(), Program::FILE, options).run();
     let mut logs = source.warnings.clone();
     logs.extend(outcome.logs.iter().map(|log| source.log(log)));
@@ -192,8 +192,8 @@ impl EvaluatedSource {
     }
 
     /// What the source defines.
-    pub fn definitions(&self, world: Assumptions) -> Rc<Definitions> {
-        Definitions::with_texts(&self.program, world, &|body, expr| {
+    pub fn definitions(&self, assumptions: Assumptions) -> Rc<Definitions> {
+        Definitions::with_texts(&self.program, assumptions, &|body, expr| {
             let range = self.map.expr(body, expr)?.full;
             let text = self.text.get(range.start().into()..range.end().into())?;
             Some(text.into())

@@ -63,7 +63,7 @@ pub fn constant(
 }
 
 /// The value of an expression of a body whose program is not at hand: what depends on its definitions, or on variables
-/// that are not in `options`, is unknown when the world is open.
+/// that are not in `options`, is unknown when the assumptions are open.
 pub fn evaluate_expression(
     body: Arc<Body>,
     expr: ExprId,

@@ -72,7 +72,7 @@ pub struct Options {
     /// The setting `strict`.
     pub strict: Strict,
     /// Whether unknown names are errors.
-    pub world: Assumptions,
+    pub assumptions: Assumptions,
     /// Variables of the top scope.
     pub variables: Vec<(SmolStr, Value)>,
     /// The bounds.
@@ -85,7 +85,7 @@ impl Default for Options {
         Options {
             target: Target::Puppet8,
             strict: Target::Puppet8.strict(),
-            world: Assumptions::Closed,
+            assumptions: Assumptions::Closed,
             variables: Vec::new(),
             limits: Limits::default(),
         }

@@ -397,7 +397,7 @@ fn what_is_not_known() {
         ),
     ]);
     let open = Options {
-        world: Assumptions::Open,
+        assumptions: Assumptions::Open,
         ..Options::default()
     };
     for source in ["nosuch(1)", "$nosuch", "Nosuch::Type", "[1].nosuch"] {
@@ -443,7 +443,7 @@ fn constants_of_a_body() {
     let text = "class a($x = 1 + 2, $y = $x, $z = $facts) { }";
     let source =
         EvaluatedSource::read(text, Entry::Manifest, &options).expect("a source without errors");
-    let definitions = Definitions::new(&source.program, options.world);
+    let definitions = Definitions::new(&source.program, options.assumptions);
     let (id, body) = source.program.bodies().nth(1).expect("a class");
     let defaults = body.parameters().iter().map(|parameter| {
         let value = parameter.value.expect("a default value");

@@ -1,4 +1,4 @@
-//! The whole word at a cursor, of which completion knows the half before it.
+//! The range of the word at the cursor, for `InsertReplaceEdit`.
 
 use puppet_text::{TextRange, TextSize};
 

@@ -49,7 +49,7 @@ pub use crate::module_metadata::{METADATA, PUPPETFILE};
 pub use crate::relevance::NameMatcher;
 pub use crate::resolve::documentation;
 pub use crate::resolve::{DocumentedKind, ResolveData};
-pub use crate::trigger_characters::asks;
+pub use crate::trigger_characters::is_trigger_position;
 use crate::usage_frequency::UsageFrequencies;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::dataflow::value_sink::SinkKind;
@@ -82,7 +82,7 @@ pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Complet
 }
 
 fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
-    if puppet_ide_db::module_metadata::is_about_modules(context.db, file) {
+    if puppet_ide_db::module_metadata::is_metadata_file(context.db, file) {
         return module_metadata::completion(context, file, offset);
     }
     if puppet_ide_db::tasks::is_task(context.db, file) {

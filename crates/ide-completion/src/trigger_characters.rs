@@ -13,7 +13,12 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext;
 
 /// Whether the character before a place triggers completion.
-pub fn asks(context: Context<'_>, file: File, offset: TextSize, typed: char) -> bool {
+pub fn is_trigger_position(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    typed: char,
+) -> bool {
     let kind = file.kind(context.db);
     match kind.is_puppet() {
         true => asks_in_code(context, file, offset, typed),

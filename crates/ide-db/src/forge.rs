@@ -37,7 +37,7 @@ pub struct ForgeModule {
 
 /// Something that the Forge may know.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum ForgeQuestion {
+pub enum ForgeRequest {
     /// Modules for the first letters of a name, with the author in front if there is a `-`.
     Search(String),
     /// A module, by its full name.
@@ -88,15 +88,15 @@ impl Forge {
 
     /// Whether there is an answer, if only an old one.
     #[must_use]
-    pub fn has_answered(&self, question: &ForgeQuestion) -> bool {
+    pub fn has_answered(&self, question: &ForgeRequest) -> bool {
         match question {
-            ForgeQuestion::Search(letters) => {
+            ForgeRequest::Search(letters) => {
                 let mut asked = self.searches.iter();
                 asked.any(|(asked, is_all)| {
                     asked == letters || *is_all && Self::includes(asked, letters)
                 })
             }
-            ForgeQuestion::Module(name) => match self.modules.get(name) {
+            ForgeRequest::Module(name) => match self.modules.get(name) {
                 Some(Some(module)) => module.versions.is_some(),
                 Some(None) => true,
                 None => false,
@@ -130,7 +130,7 @@ pub struct ForgeView<'a> {
     /// Nothing if the user does not want it to be asked.
     pub known: Option<&'a Forge>,
     /// What should be asked.
-    pub open: &'a RefCell<Vec<ForgeQuestion>>,
+    pub open: &'a RefCell<Vec<ForgeRequest>>,
 }
 
 impl<'a> ForgeView<'a> {
@@ -138,7 +138,7 @@ impl<'a> ForgeView<'a> {
     pub fn module(self, name: &str) -> Option<&'a ForgeModule> {
         let name = full_name(name)?;
         let known = self.known?.module(&name);
-        self.ask(ForgeQuestion::Module(name));
+        self.ask(ForgeRequest::Module(name));
         known
     }
 
@@ -151,7 +151,7 @@ impl<'a> ForgeView<'a> {
             .known
             .filter(|_| !is_few && letters.chars().all(is_name));
         if known.is_some() {
-            self.ask(ForgeQuestion::Search(letters));
+            self.ask(ForgeRequest::Search(letters));
         }
         let known = known.into_iter();
         known.flat_map(|forge| forge.modules.values().filter_map(Option::as_deref))
@@ -164,7 +164,7 @@ impl<'a> ForgeView<'a> {
         known.is_some_and(|forge| open.iter().any(|question| !forge.has_answered(question)))
     }
 
-    fn ask(self, question: ForgeQuestion) {
+    fn ask(self, question: ForgeRequest) {
         let mut open = self.open.borrow_mut();
         if self.known.is_some() && !open.contains(&question) {
             open.push(question);
@@ -198,7 +198,7 @@ mod tests {
             ("apt", false),
             ("ap-x", false),
         ] {
-            let question = ForgeQuestion::Search(letters.to_owned());
+            let question = ForgeRequest::Search(letters.to_owned());
             assert_eq!(forge.has_answered(&question), expected, "{letters}");
         }
     }

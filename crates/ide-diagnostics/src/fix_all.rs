@@ -102,7 +102,7 @@ impl FixProvider {
     }
 }
 
-/// All diagnostics of some files are fixed: the caller checks, makes the changes of a [round](FixAll::round), and checks
+/// All diagnostics of some files are fixed: the caller checks, makes the changes of a [apply_pass](FixAll::round), and checks
 /// again until there are none.
 pub struct FixAll {
     /// The files that may be changed.
@@ -143,7 +143,7 @@ impl FixAll {
 
     /// The new texts of files, with the first fix of each diagnostic; of fixes that touch the same text, the first is
     /// made. None are left when nothing more can be fixed.
-    pub fn round(
+    pub fn apply_pass(
         &mut self,
         db: &RootDatabase,
         diagnostics: &[Diagnostic<File>],

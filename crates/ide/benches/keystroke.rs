@@ -271,8 +271,8 @@ impl Session {
             times.push(begin.elapsed());
             // What the server does between two keystrokes.
             self.diagnostics(at + 1);
-            if let Some(leftovers) = self.host.analysis().leftovers(self.file) {
-                leftovers.clear();
+            if let Some(retired_trees) = self.host.analysis().retired_trees(self.file) {
+                retired_trees.clear();
             }
         }
         self.edit(|text| text.replace_range(start..start + TYPED.len(), ""));

@@ -23,7 +23,7 @@ pub struct CodeLens {
 /// What a [`CodeLens`] shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LensKind {
-    /// Who uses the definition: that is asked for those that can be seen.
+    /// The references to the definition, computed for visible lenses only.
     References,
     /// How many resources it declares itself.
     Resources(usize),

@@ -30,7 +30,7 @@ pub enum LinkTarget {
 }
 
 pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
-    if puppet_ide_db::module_metadata::is_about_modules(context.db, file) {
+    if puppet_ide_db::module_metadata::is_metadata_file(context.db, file) {
         return module_metadata::links(context, file);
     }
     if file.kind(context.db) == FileKind::HieraConfig {

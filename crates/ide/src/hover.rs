@@ -29,7 +29,7 @@ use puppet_text::{TextRange, TextSize};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{Classified, Definition, NameRef, NameRefKind, classify};
 use puppet_ide_db::hiera::is_data;
-use puppet_ide_db::module_metadata::is_about_modules;
+use puppet_ide_db::module_metadata::is_metadata_file;
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::tasks::is_task;
 
@@ -167,7 +167,7 @@ fn without_definition(
     offset: TextSize,
     classified: Option<&Classified>,
 ) -> Option<Hover> {
-    if is_about_modules(context.db, file) {
+    if is_metadata_file(context.db, file) {
         return module_metadata::key(context, file, offset);
     }
     if is_task(context.db, file) {
@@ -181,8 +181,8 @@ fn without_definition(
     }
     let name = classified.and_then(|it| it.name.as_ref());
     let is_value = name.is_none_or(|at| {
-        use NameRefKind::{Fact, Given, PerhapsClass};
-        matches!(at.name, PerhapsClass(_) | Given(_) | Fact(_))
+        use NameRefKind::{Fact, Given, MaybeClass};
+        matches!(at.name, MaybeClass(_) | Given(_) | Fact(_))
     });
     if !is_value {
         return None;

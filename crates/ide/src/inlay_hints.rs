@@ -110,7 +110,7 @@ pub(crate) fn inlay_hints(
     within: TextRange,
     kinds: HintKinds,
 ) -> Vec<InlayHint> {
-    if module_metadata::is_about_modules(context.db, file) {
+    if module_metadata::is_metadata_file(context.db, file) {
         return match kinds.newer_versions {
             true => module_versions::hints(context, file, within),
             false => Vec::new(),

@@ -211,7 +211,7 @@ impl Words<'_> {
             NameRefKind::Given(_)
             | NameRefKind::Key(_)
             | NameRefKind::Plan(_)
-            | NameRefKind::PerhapsClass(_) => return None,
+            | NameRefKind::MaybeClass(_) => return None,
         })
     }
 

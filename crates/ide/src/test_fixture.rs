@@ -50,7 +50,7 @@ pub fn cursor_with(fixture: &str, forge: Option<Forge>) -> (Analysis, FilePositi
     let with_cursor = &fixture.files[index];
     let file = vfs.paths().intern(&FilePath::disk(&with_cursor.path));
     // What no project has is known while it is open.
-    if !host.knows(file) {
+    if !host.contains_file(file) {
         vfs.open(file, 1, with_cursor.text.as_str().into());
         host.apply(vfs.take_changes());
     }

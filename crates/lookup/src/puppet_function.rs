@@ -91,7 +91,7 @@ impl Session<'_> {
         let evaluation = Options {
             target: self.settings.target,
             strict: self.settings.strict,
-            world: Assumptions::Open,
+            assumptions: Assumptions::Open,
             variables,
             ..Options::default()
         };

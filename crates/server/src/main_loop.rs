@@ -24,7 +24,7 @@ use crate::client_refresh::RefreshKind;
 use crate::client_settings::SettingsSection;
 use crate::diagnostics_publisher::DiagnosticsPublisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
-use crate::forge::{ForgeAsker, ForgeUpdate};
+use crate::forge::{ForgeClient, ForgeUpdate};
 use crate::handlers::pending_request::{PendingRequest, panic_message};
 use crate::lsp;
 use crate::polling_watcher::Watcher;
@@ -60,7 +60,7 @@ pub(crate) struct MainLoop {
     loader: Loader,
     publisher: DiagnosticsPublisher,
     /// Asks the Forge, if the user wants that.
-    forge: Option<ForgeAsker>,
+    forge: Option<ForgeClient>,
     client: Arc<ClientFeatures>,
     encoding: PositionEncoding,
     settings: Arc<SettingsSection>,
@@ -246,7 +246,7 @@ impl MainLoop {
             outbox: outbox.clone(),
         };
         match waits_for_project {
-            true => self.scheduler.dispatch_ahead(snapshot),
+            true => self.scheduler.dispatch_prefetch(snapshot),
             false => self.scheduler.dispatch(self.edits, snapshot),
         }
     }
@@ -336,7 +336,7 @@ impl MainLoop {
             return;
         }
         self.host.set_forge(Some(news.known));
-        if news.is_about_modules && self.settings.inlay_hints.newer_versions {
+        if news.is_metadata_file && self.settings.inlay_hints.newer_versions {
             self.refresh(RefreshKind::Hints);
         }
     }

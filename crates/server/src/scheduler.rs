@@ -170,7 +170,7 @@ impl Scheduler {
     }
 
     /// Queues a document that can be read before it is known what it belongs to.
-    pub(crate) fn queue_ahead(&mut self, file: FileId) {
+    pub(crate) fn queue_prefetch(&mut self, file: FileId) {
         if !self.ahead.contains(&file) {
             self.ahead.push_back(file);
         }
@@ -203,7 +203,7 @@ impl Scheduler {
     }
 
     /// Gives idle workers what can be done before the modules and environments are known.
-    pub(crate) fn dispatch_ahead(&mut self, snapshot: impl Fn() -> Snapshot) {
+    pub(crate) fn dispatch_prefetch(&mut self, snapshot: impl Fn() -> Snapshot) {
         while let Some(worker) = self.idle_worker()
             && let Some(file) = self.ahead.pop_front()
         {
@@ -356,20 +356,24 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                 helper,
                 helpers,
             } => {
-                let help = || snapshot.analysis.check_ahead(file, helper, helpers);
+                let help = || {
+                    snapshot
+                        .analysis
+                        .prefetch_diagnostics(file, helper, helpers)
+                };
                 // The same error occurs where the diagnostics are requested.
                 let _ = panic::catch_unwind(AssertUnwindSafe(help));
                 drop(snapshot);
             }
             Job::Diagnose(job) => {
                 let diagnosed = job.run(&snapshot);
-                let leftovers = snapshot.analysis.leftovers(job.file);
+                let retired_trees = snapshot.analysis.retired_trees(job.file);
                 drop(snapshot);
                 if events.send(Event::Diagnosed(diagnosed)).is_err() {
                     return;
                 }
-                if let Some(leftovers) = leftovers {
-                    leftovers.clear();
+                if let Some(retired_trees) = retired_trees {
+                    retired_trees.clear();
                 }
             }
         }

@@ -7,7 +7,7 @@ use puppet_ide::{FilePosition, FileRange};
 use puppet_vfs::FileId;
 
 use crate::client_settings::SettingsSection;
-use crate::forge::ForgeAsker;
+use crate::forge::ForgeClient;
 use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
 use crate::protocol::position_encoding::PositionEncoding;
@@ -25,7 +25,7 @@ pub(crate) struct Snapshot {
     pub(crate) uris: Arc<Uris>,
     pub(crate) tokens: Arc<SemanticTokensCache>,
     /// For what an answer would like to know.
-    pub(crate) forge: Option<ForgeAsker>,
+    pub(crate) forge: Option<ForgeClient>,
     /// For what a read says before its answer.
     pub(crate) outbox: ClientSender,
 }
@@ -41,7 +41,7 @@ impl Snapshot {
     /// The file of a document's URI; `None` when the analysis does not contain it.
     pub(crate) fn file(&self, document: &lsp::TextDocumentIdentifier) -> Option<FileId> {
         let file = self.uris.file(&document.uri);
-        self.analysis.knows(file).then_some(file)
+        self.analysis.contains_file(file).then_some(file)
     }
 
     pub(crate) fn lines(&self, file: FileId) -> Result<&LineIndex, ReadError> {

@@ -37,7 +37,7 @@ pub(crate) fn each_text(
 /// What an editor has open, else what is on disk.
 fn text_of(snapshot: &Snapshot, uri: &lsp::Url, path: &Path) -> Option<Arc<str>> {
     let file = snapshot.uris.file(uri);
-    if snapshot.analysis.knows(file) {
+    if snapshot.analysis.contains_file(file) {
         return snapshot.analysis.text(file).ok();
     }
     Some(std::fs::read_to_string(path).ok()?.into())

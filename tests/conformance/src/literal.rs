@@ -38,7 +38,7 @@ pub fn definitions(case: &Case) -> Result<Rc<Definitions>, NoValue> {
     let text = case.list("definitions").join("\n");
     let options = options();
     match EvaluatedSource::read(&text, Entry::Manifest, &options) {
-        Ok(source) => Ok(source.definitions(options.world)),
+        Ok(source) => Ok(source.definitions(options.assumptions)),
         Err(messages) => Err(refused(case, &messages)),
     }
 }
@@ -47,7 +47,7 @@ fn options() -> Options {
     Options {
         target: Target::Puppet8,
         strict: Strict::Warning,
-        world: Assumptions::Closed,
+        assumptions: Assumptions::Closed,
         ..Options::default()
     }
 }

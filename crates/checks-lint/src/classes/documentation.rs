@@ -19,7 +19,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
         if !has_comment(manifest, definition.tokens.start) {
             let message = format!("The {} has no comment above it", definition.describe());
             let found = manifest.report(&DOCUMENTATION, definition.tokens.start, message);
-            out.push(found.with_help("Tell in a comment what it is for"));
+            out.push(found.with_help("Describe its purpose in a comment"));
         }
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
             let fix = manifest.unsafe_fix(format!("Ensure `{kind}`"), vec![edit]);
             out.push(
                 found
-                    .with_help("Name what it is: 'file', 'directory' or 'link'")
+                    .with_help("Set 'file', 'directory' or 'link'")
                     .with_fix(fix),
             );
         }

@@ -55,7 +55,7 @@ pub fn check(context: &Context<'_>) -> Option<Vec<BodyDiagnostic>> {
 }
 
 /// Checks chunks of a body, from its end: the work of one of so many helpers. Tells whether the body is a long one.
-pub fn check_ahead(
+pub fn prefetch_diagnostics(
     db: &dyn Db,
     environment: Environment,
     item: Item,

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::resources::bad_title::class_names;
-use crate::resources::unresolved_reference::judging_world;
+use crate::resources::unresolved_reference::complete_catalog;
 use crate::runner::Context;
 use crate::types::class_arguments::{ArgumentTarget, target, target_named};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -65,8 +65,8 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
             };
             let at = Anchor::Expr(at);
             let certain = missing_parameters(context, &target, at, |_| false).filter(|_| {
-                judging_world(context)
-                    .is_some_and(|world| !world.may_give_parameters(context.db, &target.name))
+                complete_catalog(context)
+                    .is_some_and(|catalog| !catalog.may_give_parameters(context.db, &target.name))
             });
             let Some(diagnostic) = certain else {
                 let (db, environment) = (context.db, context.environment());

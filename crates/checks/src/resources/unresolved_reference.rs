@@ -17,7 +17,7 @@ use smol_str::SmolStr;
 use crate::names::missing_module::weighed;
 use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::closure::{CatalogClosure, overridable, world};
+use puppet_semantic::catalog::closure::{CatalogClosure, catalog_closure, overridable};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::Call;
@@ -138,13 +138,13 @@ fn check_reference(
             return Some(weighed(context, it, title, diagnostic));
         }
     }
-    let world = judging_world(context)?;
+    let catalog = complete_catalog(context)?;
     let may_be_there = match ty {
         "class" => {
             let class = context.names.resolve(ItemKind::Class, title).item();
-            class.is_some_and(|class| world.has(class))
+            class.is_some_and(|class| catalog.has(class))
         }
-        ty => world.may_have(context.db, context.environment(), ty, title),
+        ty => catalog.may_have(context.db, context.environment(), ty, title),
     };
     if may_be_there {
         return None;
@@ -158,16 +158,16 @@ fn check_reference(
 
 /// What there may be in the catalogs in which a body is evaluated, if all of it is known: the body is one of the site,
 /// or one that the site brings along.
-pub fn judging_world(context: &Context<'_>) -> Option<Arc<CatalogClosure>> {
+pub fn complete_catalog(context: &Context<'_>) -> Option<Arc<CatalogClosure>> {
     let (db, environment) = (context.db, context.environment());
     let site = match owner(db, context.item.file)?.role {
         Role::Site => context.item.file,
         Role::Module => environment.manifests(db).first().copied()?,
         _ => return None,
     };
-    let world = world(db, environment, site)?;
+    let catalog = catalog_closure(db, environment, site)?;
     // What the site does not use itself is used by what is not seen.
-    world.has(context.item).then_some(world)
+    catalog.has(context.item).then_some(catalog)
 }
 
 /// Resources that are overridden: only those that the same definition declares, or a class that it inherits from.
@@ -183,11 +183,11 @@ fn check_overridden(context: &Context<'_>, at: ExprId, out: &mut Vec<BodyDiagnos
     if references.is_empty() {
         return;
     }
-    let Some(world) = overridable(context.db, context.environment(), context.item) else {
+    let Some(catalog) = overridable(context.db, context.environment(), context.item) else {
         return;
     };
     for (ty, title) in references {
-        if !world.may_have(context.db, context.environment(), &ty, &title) {
+        if !catalog.may_have(context.db, context.environment(), &ty, &title) {
             let label = format!("{}[{title}]", capitalized(&ty));
             let message = format!("Could not find resource(s) {label} for overriding");
             out.push(

@@ -23,6 +23,6 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let name = context.body.name().map_or("", |name| name);
     let message =
         format!("Type '{name}' refers to other types in too many ways to compare all of them");
-    let help = "Nothing is reported where a comparison with it cannot be decided";
+    let help = "Type errors that involve this alias are not reported";
     out.push(BodyDiagnostic::new(&COMPLEX_ALIAS, Anchor::Name, message).with_help(help));
 }

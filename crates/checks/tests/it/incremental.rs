@@ -376,13 +376,13 @@ fn what_helpers_checked_is_not_checked_again() {
         executed.lines().find_map(of_query).unwrap_or(0)
     };
     let helpers = NonZeroUsize::new(2).expect("not zero");
-    puppet_checks::check_ahead(&project.db, project.file(PATH), 0, helpers);
+    puppet_checks::prefetch_diagnostics(&project.db, project.file(PATH), 0, helpers);
     let ahead = project.executed();
     assert_eq!(
         (count(&ahead, "checked"), count(&ahead, "diagnostics")),
         (30, 2)
     );
-    puppet_checks::check_ahead(&project.db, project.file(PATH), 1, helpers);
+    puppet_checks::prefetch_diagnostics(&project.db, project.file(PATH), 1, helpers);
     let ahead = project.executed();
     assert_eq!(
         (count(&ahead, "checked"), count(&ahead, "diagnostics")),

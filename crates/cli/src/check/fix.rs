@@ -44,7 +44,7 @@ pub fn fix_all(options: &CheckOptions, filter: &Filter, input: &mut Input) -> Fi
                 diagnostic.fixes = fix.flatten().into_iter().collect();
             }
         });
-        let texts = run.round(db, &diagnostics);
+        let texts = run.apply_pass(db, &diagnostics);
         if texts.is_empty() {
             break;
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use puppet_checks::{check_ahead, file_diagnostics, prepare};
+use puppet_checks::{file_diagnostics, prefetch_diagnostics, prepare};
 use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
 use puppet_semantic::RootDatabase;
@@ -45,7 +45,7 @@ pub fn check_all(db: &RootDatabase, files: &[File], finish: Finish<'_>) -> Vec<D
                 }
                 // The last files may be long ones.
                 for file in files.iter().rev().take(threads.get()) {
-                    check_ahead(&snapshot, *file, thread, threads);
+                    prefetch_diagnostics(&snapshot, *file, thread, threads);
                 }
             };
             if thread::Builder::new()

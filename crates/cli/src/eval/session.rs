@@ -90,7 +90,7 @@ impl EvalSession {
             .collect();
         let mut probe = EvalSession::new(self.options.clone(), self.path.clone());
         // A variable that the text only reads has no value.
-        (probe.options.strict, probe.options.world) = (Strict::Error, Assumptions::Closed);
+        (probe.options.strict, probe.options.assumptions) = (Strict::Error, Assumptions::Closed);
         probe.definitions.clone_from(&self.definitions);
         for name in new {
             if let (EvaluationOutput::Value { value, .. }, _) =

@@ -60,7 +60,7 @@ impl Evaluator<'_> {
             Type::Class(name) => (Some("Class"), name.as_ref().map(|name| name.as_str())),
             _ => (None, None),
         };
-        match (self.options.world, name, title) {
+        match (self.options.assumptions, name, title) {
             (Assumptions::Closed, Some(name), Some(title))
                 if !matches!(title, "main" | "settings") =>
             {

@@ -143,7 +143,7 @@ impl Evaluator<'_> {
         }
         let modules = self.definitions.modules();
         let ruby = modules.map_or(RubyFunction::Missing, |it| it.ruby_function(name));
-        match (ruby, self.options.world) {
+        match (ruby, self.options.assumptions) {
             (
                 RubyFunction::Opaque {
                     may_fail,

@@ -33,7 +33,7 @@ fn as_quoted(name: &str, right_side: TypeExpr, source: Option<&str>) -> TypeExpr
 pub struct Definitions {
     /// Puppet's text about the first name that is defined twice.
     conflict: Option<String>,
-    world: Assumptions,
+    assumptions: Assumptions,
     modules: Option<Rc<dyn Modules>>,
     loaded: RefCell<LoadedDefinitions>,
 }
@@ -64,19 +64,19 @@ struct LoadedBody {
 
 impl Definitions {
     /// The definitions of a program whose text is not at hand.
-    pub fn new(program: &Program, world: Assumptions) -> Rc<Self> {
-        Self::with_texts(program, world, &|_, _| None)
+    pub fn new(program: &Program, assumptions: Assumptions) -> Rc<Self> {
+        Self::with_texts(program, assumptions, &|_, _| None)
     }
 
     /// The definitions of a program; Puppet's messages quote the texts of expressions.
     pub fn with_texts(
         program: &Program,
-        world: Assumptions,
+        assumptions: Assumptions,
         text: &dyn Fn(BodyId, ExprId) -> Option<Arc<str>>,
     ) -> Rc<Self> {
         let mut definitions = Definitions {
             conflict: None,
-            world,
+            assumptions,
             modules: None,
             loaded: RefCell::default(),
         };
@@ -96,7 +96,7 @@ impl Definitions {
         }
         Rc::new(Definitions {
             conflict: None,
-            world: Assumptions::Closed,
+            assumptions: Assumptions::Closed,
             modules: Some(modules),
             loaded: RefCell::new(loaded),
         })
@@ -120,7 +120,7 @@ impl Definitions {
             return Ok(Some(found));
         }
         let module = name.split("::").next().unwrap_or_default();
-        match (&self.modules, self.world) {
+        match (&self.modules, self.assumptions) {
             // Puppet reads `init.pp` with every other manifest of a module.
             (Some(_), _) if self.load(Wanted::ClassOrDefinedType, module) => {
                 Err(Unknown::Definition)
@@ -338,7 +338,7 @@ impl TypeContext for Definitions {
 impl Definitions {
     /// A defined type of a program without modules.
     fn resource_type(&self, name: &str) -> Named {
-        match (self.find_class(name), self.world) {
+        match (self.find_class(name), self.assumptions) {
             (Ok(Some((DefinitionKind::DefinedType, _))), _) => {
                 Named::Resource(capitalized(name).into())
             }

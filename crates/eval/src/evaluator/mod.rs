@@ -79,7 +79,7 @@ impl<'o> Evaluator<'o> {
     /// An evaluation of a program's own statements that has not begun.
     pub fn new(program: &Program, options: &'o Options) -> Self {
         Self::for_body(
-            Definitions::new(program, options.world),
+            Definitions::new(program, options.assumptions),
             Program::FILE,
             options,
         )
@@ -111,7 +111,7 @@ impl<'o> Evaluator<'o> {
     /// An evaluation within a body whose program is not at hand.
     pub fn for_lone_body(body: Arc<Body>, options: &'o Options) -> Self {
         let program = puppet_hir::model::ProgramBuilder::new().finish().0;
-        let definitions = Definitions::new(&program, options.world);
+        let definitions = Definitions::new(&program, options.assumptions);
         let mut evaluator = Self::for_body(definitions, Program::FILE, options);
         evaluator.body = body;
         evaluator

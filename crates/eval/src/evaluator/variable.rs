@@ -76,7 +76,7 @@ impl Evaluator<'_> {
         {
             return Err(Unknown::Noted);
         }
-        match (self.class_variable(name), self.options.world) {
+        match (self.class_variable(name), self.options.assumptions) {
             (Some(value), _) => value.clone().map(Some),
             (None, Assumptions::Open) => Err(Unknown::Definition),
             (None, Assumptions::Closed) if self.may_be_set(name) => Err(Unknown::Definition),

@@ -88,7 +88,7 @@ fn call_by_name(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let result =
         call.evaluator
             .call_known_function(call.id, &name, arguments.collect(), call.block);
-    match (result, call.evaluator.options.world) {
+    match (result, call.evaluator.options.assumptions) {
         (Some(result), _) => result,
         (None, crate::options::Assumptions::Open) => Err(Unknown::Definition.into()),
         (None, crate::options::Assumptions::Closed) => {

@@ -81,7 +81,7 @@ fn in_catalog(call: &Call<'_, '_, '_>, type_name: &str, title: &str) -> EvalResu
         let known = call.evaluator.has_resource(type_name, title);
         return known.ok_or(Unwind::Unknown(Unknown::Noted));
     }
-    match call.evaluator.options.world {
+    match call.evaluator.options.assumptions {
         _ if call.evaluator.is_declared(title) => Ok(true),
         Assumptions::Closed if !matches!(title, "main" | "settings") => Ok(false),
         _ => Err(Unknown::Catalog.into()),

@@ -37,7 +37,10 @@ pub const METADATA: [(&str, JsonKeys); 4] = [
             ),
             ("operatingsystem_support", "The systems that it is for"),
             ("tags", "Words to find it by"),
-            ("data_provider", "Of old times: a hiera.yaml says it now"),
+            (
+                "data_provider",
+                "Deprecated: use a `hiera.yaml` of the module",
+            ),
         ],
     ),
     (
@@ -96,7 +99,7 @@ pub const PUPPETFILE: [(&str, &str); 14] = [
         "What it comes from: `'forge'`, `'git'`, `'svn'`, `'tarball'`, `'local'`",
     ),
     ("version", "A version, or `:latest`"),
-    ("source", "The address of what `type` names"),
+    ("source", "The URL of the source that `type` names"),
 ];
 
 const STATEMENTS: [(&str, &str); 3] = [

@@ -1,4 +1,4 @@
-//! [`classify`]: the one order in which the sources of names are asked.
+//! [`classify`] finds the definition of the name at the cursor; its resolvers run in one fixed order.
 
 use puppet_db::{File, FileKind};
 use puppet_semantic::index::file_origin::{owner, stub_module};
@@ -101,7 +101,7 @@ pub fn classify_name(context: Context<'_>, file: File, name: NameRef) -> Classif
     }
 }
 
-/// What a string stands for because of what gets it.
+/// The definition that a string literal refers to, from the parameter that receives it.
 fn of_string(
     context: Context<'_>,
     file: File,
@@ -173,8 +173,8 @@ fn in_data(
 }
 
 impl Classified {
-    /// Where it is defined: of what Ruby code and classifiers set, the user's stubs tell; what manifests assign hides
-    /// them.
+    /// Where it is defined. The user's stubs declare variables that Ruby code or a classifier sets; assignments in
+    /// manifests take precedence.
     pub fn nav_targets(&self, context: Context<'_>) -> Vec<NavigationTarget> {
         let mut all = self.definitions.iter();
         let is_assigned = all.any(|it| matches!(it, Definition::Binding(..)));

@@ -1,4 +1,4 @@
-//! [`Definition`]: what a name stands for.
+//! [`Definition`]: the symbol that a name resolves to.
 
 use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
@@ -18,7 +18,7 @@ use crate::symbol_index::{SymbolKind, named_definition};
 use crate::syntax_ext::{self, trimmed_range};
 use crate::tasks::TaskParameter;
 
-/// What a name stands for.
+/// The symbol that a name resolves to.
 #[derive(Debug, Clone)]
 pub enum Definition {
     /// A class, defined type, function, plan or type alias.

@@ -42,9 +42,7 @@ pub fn embedded_name(
 fn unresolved(name: String) -> Option<NameRefKind> {
     match name.strip_prefix('$') {
         Some(variable) => Some(NameRefKind::Variable(variable.to_owned())),
-        None => name
-            .contains("::")
-            .then_some(NameRefKind::PerhapsClass(name)),
+        None => name.contains("::").then_some(NameRefKind::MaybeClass(name)),
     }
 }
 

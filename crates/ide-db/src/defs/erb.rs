@@ -88,7 +88,7 @@ pub struct Renderers {
     pub others: bool,
 }
 
-/// Who names a template, seen from a variable.
+/// The definitions that render a template, seen from a variable.
 pub fn users(
     context: Context<'_>,
     template: File,

@@ -59,7 +59,7 @@ pub enum NameRefKind {
     /// A key of Hiera's data that is given to a function: `class::parameter`, without what follows a `.`.
     Key(String),
     /// A string that may name a class, or (with `::`) a defined type or function: only one that exists makes it so.
-    PerhapsClass(String),
+    MaybeClass(String),
 }
 
 impl NameRefKind {
@@ -76,7 +76,7 @@ impl NameRefKind {
             | Self::Given(name)
             | Self::Key(name)
             | Self::Plan(name)
-            | Self::PerhapsClass(name) => name,
+            | Self::MaybeClass(name) => name,
             Self::Definition(_) => "",
         }
     }
@@ -400,7 +400,7 @@ fn perhaps_class(token: &SyntaxToken, text: String) -> Option<NameRefKind> {
     let is_string = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
     let is_class = is_string && text.split("::").all(is_name);
     let is_other = || is_title(token) || providers::value(token).is_some();
-    (is_class && !is_other()).then_some(NameRefKind::PerhapsClass(text))
+    (is_class && !is_other()).then_some(NameRefKind::MaybeClass(text))
 }
 
 fn attribute(node: &SyntaxNode, name: String) -> Option<NameRefKind> {

@@ -48,7 +48,7 @@ pub fn find_in(
             .or_else(|| resource_type(name))
             .or_else(|| ruby(definitions::data_type(context, file, name))),
         NameRefKind::Class(name) => item(context, file, SymbolKind::Class, name),
-        NameRefKind::PerhapsClass(name) => maybe_class(context, file, name),
+        NameRefKind::MaybeClass(name) => maybe_class(context, file, name),
         NameRefKind::ResourceType(name) => resource_type(name),
         // Puppet's own functions hide all others of their names.
         NameRefKind::Function(name) if Library.function(name).is_some() => None,
@@ -90,7 +90,7 @@ pub fn maybe_class(context: Context<'_>, file: File, name: &str) -> Option<Defin
 pub fn resolve_hiera_name(context: Context<'_>, file: File, name: &HieraName) -> Vec<Definition> {
     match name {
         HieraName::Key(key) => Vec::from_iter(parameter_of_key(context, file, key)),
-        HieraName::Class(name) | HieraName::PerhapsClass(name) => {
+        HieraName::Class(name) | HieraName::MaybeClass(name) => {
             Vec::from_iter(item(context, file, SymbolKind::Class, name))
         }
         HieraName::Variable(name) => match name.rsplit_once("::") {

@@ -51,7 +51,7 @@ pub fn bare(token: &SyntaxToken) -> Option<NameRef> {
     let name = match node.parent()?.kind() {
         // `"${port`: the brace that closes it would make it a variable.
         SyntaxKind::INTERPOLATION => NameRefKind::Variable(name),
-        _ if name.contains("::") => NameRefKind::PerhapsClass(name),
+        _ if name.contains("::") => NameRefKind::MaybeClass(name),
         _ => return None,
     };
     Some(NameRef {

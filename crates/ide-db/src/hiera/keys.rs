@@ -32,7 +32,7 @@ pub enum HieraName {
     /// A class, in a list of classes.
     Class(String),
     /// A value with `::` in it: only a class that exists makes it the name of one.
-    PerhapsClass(String),
+    MaybeClass(String),
     /// A variable with its class. One of top scope is written as such: `%{::role}`.
     Variable(String),
     /// A part of what Puppet gives: `facts.os.family`, `trusted.certname`.
@@ -45,7 +45,7 @@ impl HieraName {
         match self {
             Self::Key(name)
             | Self::Class(name)
-            | Self::PerhapsClass(name)
+            | Self::MaybeClass(name)
             | Self::Variable(name)
             | Self::Given(name) => name,
         }
@@ -58,7 +58,7 @@ impl HieraName {
         match self {
             Self::Key(name) => NameRefKind::Key(name),
             Self::Class(name) => NameRefKind::Class(name),
-            Self::PerhapsClass(name) => NameRefKind::PerhapsClass(name),
+            Self::MaybeClass(name) => NameRefKind::MaybeClass(name),
             Self::Variable(name) => NameRefKind::Variable(name),
             Self::Given(name) => NameRefKind::Given(name),
         }
@@ -161,7 +161,7 @@ fn classes(text: &str, value: &Value, is_list: bool, places: &mut Vec<HieraNameR
         places.extend(written(text, name, value.range).map(|range| HieraNameRef {
             name: match is_list {
                 true => HieraName::Class(name.to_owned()),
-                false => HieraName::PerhapsClass(name.to_owned()),
+                false => HieraName::MaybeClass(name.to_owned()),
             },
             range,
             is_write: false,
@@ -349,7 +349,7 @@ mod tests {
                     HieraName::Key(_) => "key",
                     HieraName::Variable(_) => "variable",
                     HieraName::Given(_) => "given",
-                    HieraName::Class(_) | HieraName::PerhapsClass(_) => "class",
+                    HieraName::Class(_) | HieraName::MaybeClass(_) => "class",
                 };
                 format!("{kind} {}", &text[it.range])
             });

@@ -14,7 +14,7 @@ use puppet_text::{TextRange, TextSize};
 pub use crate::module_metadata::modules::{KnownModule, module_of};
 
 /// Whether a file names modules that are needed.
-pub fn is_about_modules(db: &dyn Db, file: File) -> bool {
+pub fn is_metadata_file(db: &dyn Db, file: File) -> bool {
     matches!(
         file.kind(db),
         FileKind::Metadata | FileKind::Puppetfile | FileKind::Fixtures

@@ -21,7 +21,7 @@ pub fn references(context: Context<'_>, file: File, classified: &Classified) -> 
     let own = classified.name.as_ref().filter(|it| is_own(it));
     let is_foreign = own.is_some() && file != classified.file;
     // A string may be anything.
-    if word.is_empty() || is_foreign || matches!(wanted, NameRefKind::PerhapsClass(_)) {
+    if word.is_empty() || is_foreign || matches!(wanted, NameRefKind::MaybeClass(_)) {
         return Vec::new();
     }
     let names = names(context, file, &word, wanted).into_iter();

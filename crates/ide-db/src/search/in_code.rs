@@ -10,7 +10,7 @@ use puppet_db::File;
 use puppet_text::TextRange;
 
 impl Search<'_> {
-    pub(super) fn in_code(&self, file: File) -> Vec<Reference> {
+    pub(super) fn search_code(&self, file: File) -> Vec<Reference> {
         let context = self.context;
         let tokens = || {
             let root = syntax_ext::root(context.db, file);
@@ -73,13 +73,13 @@ impl Search<'_> {
             _ => {
                 let names = occurrences(context, file, &self.word, &self.wanted).into_iter();
                 let names = names.map(|at| self.reference(file, at.range, is_write(&at.token)));
-                names.chain(self.in_comments(file)).collect()
+                names.chain(self.search_comments(file)).collect()
             }
         }
     }
 
     /// What comments call by its full name.
-    pub(super) fn in_comments(&self, file: File) -> Vec<Reference> {
+    pub(super) fn search_comments(&self, file: File) -> Vec<Reference> {
         let name = match self.first {
             Definition::Item(_, definition) => {
                 named_definition(definition).map(|(_, name, _)| name)

@@ -10,7 +10,7 @@ use puppet_syntax::ast::{self};
 
 impl Search<'_> {
     /// The names in Hiera's data.
-    pub(super) fn in_data(&self, file: File) -> Vec<Reference> {
+    pub(super) fn search_data(&self, file: File) -> Vec<Reference> {
         let context = self.context;
         match self.first {
             Definition::StructMember(_) => return self.members(file),

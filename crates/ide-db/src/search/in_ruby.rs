@@ -9,7 +9,7 @@ use puppet_text::TextRange;
 
 impl Search<'_> {
     /// The names in Ruby code, and in templates of Embedded Ruby.
-    pub(super) fn in_ruby(&self, file: File) -> Vec<Reference> {
+    pub(super) fn search_ruby(&self, file: File) -> Vec<Reference> {
         let text = &**file.text(self.context.db);
         let mut ranges: Vec<TextRange> = match self.first {
             Definition::Binding(..) | Definition::Parameter(..) => self.reads(file),
@@ -19,7 +19,7 @@ impl Search<'_> {
                 let same = reads.filter(|it| it.class == class);
                 same.map(|it| it.range).collect()
             }
-            Definition::Unresolved(NameRefKind::PerhapsClass(name)) => {
+            Definition::Unresolved(NameRefKind::MaybeClass(name)) => {
                 usages::usage_ranges(text, name)
             }
             definition => self.names_in_ruby(file, definition),

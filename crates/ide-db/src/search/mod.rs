@@ -1,4 +1,4 @@
-//! Every name that stands for the same definition.
+//! Find all references to a definition.
 
 pub mod assets;
 pub mod builtin;
@@ -160,9 +160,9 @@ impl Search<'_> {
 
     fn in_file(&self, file: File) -> Vec<Reference> {
         match file.kind(self.context.db) {
-            kind if kind.is_puppet() => self.in_code(file),
-            FileKind::Data | FileKind::HieraConfig => self.in_data(file),
-            FileKind::Ruby | FileKind::Erb => self.in_ruby(file),
+            kind if kind.is_puppet() => self.search_code(file),
+            FileKind::Data | FileKind::HieraConfig => self.search_data(file),
+            FileKind::Ruby | FileKind::Erb => self.search_ruby(file),
             FileKind::Task => match self.first {
                 Definition::TaskParameter(declared_in, parameter) if *declared_in == file => {
                     vec![self.reference(file, parameter.range, false)]

@@ -6,7 +6,7 @@ type Words = &'static [(&'static str, &'static str)];
 /// The keys of the description itself.
 pub const TOP: Words = &[
     ("description", "What the task does"),
-    ("parameters", "What it takes: an object of names"),
+    ("parameters", "The parameters of the task, by name"),
     (
         "input_method",
         "How it gets its parameters: `environment`, `stdin`, `both` or `powershell`",
@@ -20,7 +20,7 @@ pub const TOP: Words = &[
         "Scripts for different systems, each with what it requires",
     ),
     ("files", "Files that are sent along"),
-    ("extensions", "What other tools want to know"),
+    ("extensions", "Metadata for other tools"),
 ];
 
 /// The keys of a parameter.

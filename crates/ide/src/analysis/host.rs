@@ -121,7 +121,7 @@ impl AnalysisHost {
 
     /// Whether the file is part of the workspace: found on disk, or open.
     #[must_use]
-    pub fn knows(&self, file: FileId) -> bool {
+    pub fn contains_file(&self, file: FileId) -> bool {
         self.files.input(file).is_some()
     }
 }
@@ -177,10 +177,10 @@ mod tests {
             let file = vfs.paths().intern(&path);
             vfs.open(file, 1, "class a::open {}".into());
             host.apply(vfs.take_changes());
-            assert!(host.knows(file));
+            assert!(host.contains_file(file));
             vfs.close(file);
             host.set_disk_file(file, disk("class a::saved {}"));
-            assert_eq!(host.knows(file), stays, "{path}");
+            assert_eq!(host.contains_file(file), stays, "{path}");
             let symbols = host.analysis().workspace_symbols("a::").expect("an answer");
             let names: Vec<_> = symbols.iter().map(|symbol| &*symbol.name).collect();
             assert_eq!(names, ["a::saved"]);
@@ -199,11 +199,11 @@ mod tests {
         vfs.open(file, 1, gone.1.into());
         host.apply(vfs.take_changes());
         host.set_project(&project(&[kept]), &|file| vfs.is_open(file));
-        assert!(host.knows(file));
+        assert!(host.contains_file(file));
         vfs.close(file);
         host.set_disk_file(file, Err(puppet_vfs::disk::ReadProblem::NotFound));
-        assert!(!host.knows(file));
+        assert!(!host.contains_file(file));
         host.set_project(&project(&[kept, gone]), &|file| vfs.is_open(file));
-        assert!(host.knows(file));
+        assert!(host.contains_file(file));
     }
 }

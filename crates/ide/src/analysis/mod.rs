@@ -33,7 +33,7 @@ use puppet_ide_db::cancellation::{CancelToken, Cancellable};
 use puppet_ide_db::code_action::CodeAction;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::file_table::FileTable;
-use puppet_ide_db::forge::{Forge, ForgeQuestion, ForgeView};
+use puppet_ide_db::forge::{Forge, ForgeRequest, ForgeView};
 use puppet_ide_db::module_metadata::status::ProjectStatus;
 use puppet_ide_db::position::{FilePosition, FileRange, GotoTarget};
 use puppet_ide_db::search::Reference;
@@ -49,7 +49,7 @@ pub struct Analysis {
     forge: Option<Arc<Forge>>,
     installed: Option<Arc<InstalledPuppet>>,
     /// What answers would have liked to know of the Forge.
-    open: RefCell<Vec<ForgeQuestion>>,
+    open: RefCell<Vec<ForgeRequest>>,
 }
 
 /// What `completionItem/resolve` adds to a completion item.
@@ -104,7 +104,7 @@ impl Analysis {
 
     /// What the answers so far would have liked to know of the Forge, also what is known already but may be out of date.
     #[must_use]
-    pub fn take_forge_questions(&self) -> Vec<ForgeQuestion> {
+    pub fn take_forge_questions(&self) -> Vec<ForgeRequest> {
         self.open.take()
     }
 
@@ -116,7 +116,7 @@ impl Analysis {
 
     /// Whether the file is part of the workspace: found on disk, or open.
     #[must_use]
-    pub fn knows(&self, file: FileId) -> bool {
+    pub fn contains_file(&self, file: FileId) -> bool {
         self.files.input(file).is_some()
     }
 
@@ -172,20 +172,20 @@ impl Analysis {
 
     /// Checks parts of a file, from its end, while another thread is asked what is wrong in it: the work of one of so
     /// many helpers.
-    pub fn check_ahead(
+    pub fn prefetch_diagnostics(
         &self,
         file: FileId,
         helper: usize,
         helpers: NonZeroUsize,
     ) -> Cancellable<()> {
         self.ask(file, |context, file| {
-            puppet_checks::check_ahead(context.db, file, helper, helpers);
+            puppet_checks::prefetch_diagnostics(context.db, file, helper, helpers);
         })
     }
 
     /// What edits have left of a file's old trees.
     #[must_use]
-    pub fn leftovers(&self, file: FileId) -> Option<RetiredTrees> {
+    pub fn retired_trees(&self, file: FileId) -> Option<RetiredTrees> {
         let recent = puppet_db::Db::recent_parses(&self.db)?.clone();
         let file = self.files.input(file)?;
         Some(RetiredTrees { recent, file })
@@ -262,7 +262,7 @@ impl Analysis {
     /// Whether a character that was just typed before a place triggers completion.
     pub fn asks_for_completion(&self, position: FilePosition, typed: char) -> Cancellable<bool> {
         self.ask(position.file, |context, file| {
-            puppet_ide_completion::asks(context, file, position.offset, typed)
+            puppet_ide_completion::is_trigger_position(context, file, position.offset, typed)
         })
     }
 

@@ -150,13 +150,13 @@ fn is_use(at: &NameRef) -> bool {
         | NameRefKind::ResourceType(_)
         | NameRefKind::Function(_)
         | NameRefKind::Plan(_) => !in_reference,
-        NameRefKind::PerhapsClass(_) => at.token.parent().is_some_and(|it| is_held(&it)),
+        NameRefKind::MaybeClass(_) => at.token.parent().is_some_and(|it| is_held(&it)),
         _ => false,
     }
 }
 
 fn is_perhaps(at: &NameRef) -> bool {
-    matches!(at.name, NameRefKind::PerhapsClass(_))
+    matches!(at.name, NameRefKind::MaybeClass(_))
 }
 
 /// Whether a string stands in a list that is gone through, or that a variable gets. It is used if the body includes what

@@ -46,7 +46,7 @@ fn is_block(node: &SyntaxNode) -> bool {
     puppet_syntax::ast::Block::can_cast(node.kind())
 }
 
-/// What to say of a variable whose value depends on branches, where the body reads it that assigns it, or another one.
+/// The hover text of a variable that is assigned in several branches, in its own body or in another one.
 pub(super) fn describe(
     context: Context<'_>,
     file: File,

@@ -34,7 +34,7 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
         NameRefKind::Class(_)
         | NameRefKind::Key(_)
         | NameRefKind::Plan(_)
-        | NameRefKind::PerhapsClass(_)
+        | NameRefKind::MaybeClass(_)
         | NameRefKind::Definition(_) => None,
     }
 }

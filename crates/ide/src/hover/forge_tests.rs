@@ -2,7 +2,7 @@
 
 use crate::test_fixture::cursor_with;
 use crate::{Analysis, HintKinds, TextRange, TextSize};
-use puppet_ide_db::forge::{Forge, ForgeModule, ForgeQuestion};
+use puppet_ide_db::forge::{Forge, ForgeModule, ForgeRequest};
 use puppet_ide_db::position::FilePosition;
 
 fn module(name: &str, downloads: u64, versions: &[&str]) -> ForgeModule {
@@ -62,7 +62,7 @@ fn labels(path: &str, text: &str) -> String {
     labels.chain(rest).collect::<Vec<_>>().join(" ")
 }
 
-fn questions(path: &str, text: &str) -> Vec<ForgeQuestion> {
+fn questions(path: &str, text: &str) -> Vec<ForgeRequest> {
     let (analysis, position) = ask(path, text, Some(forge()));
     analysis.completion(position).expect("not cancelled");
     analysis.take_forge_questions()
@@ -197,8 +197,8 @@ fn names_and_versions_in_fixtures() {
 
 #[test]
 fn what_is_asked() {
-    let search = |letters: &str| vec![ForgeQuestion::Search(letters.to_owned())];
-    let module = |name: &str| vec![ForgeQuestion::Module(name.to_owned())];
+    let search = |letters: &str| vec![ForgeRequest::Search(letters.to_owned())];
+    let module = |name: &str| vec![ForgeRequest::Module(name.to_owned())];
     for (text, expected) in [
         ("mod 'puppetlabs/ap$0'", search("puppetlabs-ap")),
         ("mod 'stdl$0'", search("stdl")),

@@ -26,7 +26,7 @@ const OPTIONS: [(&str, &str); 7] = [
     ),
     (
         "knockout_prefix",
-        "What stands before an element or key that another level is to lose, often `--`.",
+        "The prefix that removes an element or key of lower levels, often `--`.",
     ),
     (
         "sort_merged_arrays",

@@ -67,7 +67,7 @@ impl<'a> ModuleName<'a> {
                 of: AttributeOwner::ResourceType(name),
                 ..
             } => (name, false, true),
-            NameRefKind::PerhapsClass(name) => (name, false, false),
+            NameRefKind::MaybeClass(name) => (name, false, false),
             _ => return None,
         };
         let name = name.trim_start_matches("::");

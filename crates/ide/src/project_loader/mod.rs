@@ -107,7 +107,7 @@ impl LoadedProject {
 
     /// The documents outside that belong to nothing else.
     #[must_use]
-    pub fn alone(&self) -> &[PathBuf] {
+    pub fn unowned_files(&self) -> &[PathBuf] {
         &self.alone
     }
 

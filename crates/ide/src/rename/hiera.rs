@@ -83,7 +83,7 @@ impl DataNames {
                 let (old, new) = self.class.as_ref()?;
                 (class == old).then(|| TextEdit::replace(place.range, new))
             }
-            HieraName::PerhapsClass(_) | HieraName::Given(_) => None,
+            HieraName::MaybeClass(_) | HieraName::Given(_) => None,
         }
     }
 

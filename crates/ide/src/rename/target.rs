@@ -109,7 +109,7 @@ fn of_name(context: Context<'_>, classified: Classified) -> Result<ResolvedTarge
     let (Some(at), found) = (classified.name, classified.definitions) else {
         return refuse("there is no name here");
     };
-    if matches!(at.name, NameRefKind::PerhapsClass(_)) {
+    if matches!(at.name, NameRefKind::MaybeClass(_)) {
         return refuse("this string may be more than the name of a class");
     }
     for file in found.iter().filter_map(Definition::file) {

@@ -40,7 +40,7 @@ pub(super) fn edits(
         }
         let mut edits: Vec<TextEdit> = occurrences(context, file, word, &wanted)
             .iter()
-            .filter(|at| !matches!(at.name, NameRefKind::PerhapsClass(_)))
+            .filter(|at| !matches!(at.name, NameRefKind::MaybeClass(_)))
             .map(|at| edit(target, at, new_name))
             .collect();
         if let TargetKind::Item(_, old) = &target.kind {

@@ -42,7 +42,7 @@ impl Session {
     /// The paths of the files with Puppet code that count.
     pub(crate) fn code(&self) -> Vec<String> {
         let paths = self.texts.keys().filter(|path| is_code(path));
-        let known = paths.filter(|path| self.host.knows(self.file(path)));
+        let known = paths.filter(|path| self.host.contains_file(self.file(path)));
         known.cloned().collect()
     }
 

@@ -32,7 +32,11 @@ pub struct CatalogClosure {
 
 /// What a file of a site brings along; `None` if that cannot be known.
 #[salsa::tracked(returns(clone))]
-pub fn world(db: &dyn Db, environment: Environment, site: File) -> Option<Arc<CatalogClosure>> {
+pub fn catalog_closure(
+    db: &dyn Db,
+    environment: Environment,
+    site: File,
+) -> Option<Arc<CatalogClosure>> {
     let mut waiting: Vec<Item> = Vec::new();
     let manifests = environment.manifests(db).iter().copied();
     for file in manifests.chain([site]) {

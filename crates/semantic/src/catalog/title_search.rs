@@ -27,7 +27,7 @@ const NAMES: [&str; 4] = ["alias", "name", "path", "command"];
 pub(crate) struct Search<'a> {
     db: &'a dyn Db,
     environment: Environment,
-    world: &'a CatalogClosure,
+    catalog: &'a CatalogClosure,
     text: &'a str,
     /// The values are titles, or hashes from titles to attributes.
     is_for_hashes: bool,
@@ -37,13 +37,13 @@ impl<'a> Search<'a> {
     pub(crate) fn new(
         db: &'a dyn Db,
         environment: Environment,
-        world: &'a CatalogClosure,
+        catalog: &'a CatalogClosure,
         text: &'a str,
     ) -> Self {
         Self {
             db,
             environment,
-            world,
+            catalog,
             text,
             is_for_hashes: false,
         }
@@ -206,11 +206,12 @@ impl<'a> Search<'a> {
         {
             return Some(match kind {
                 ItemKind::Class => own_name == self.text,
-                _ => !self.world.is_whole || self.is_title_of(own_name, steps),
+                _ => !self.catalog.is_whole || self.is_title_of(own_name, steps),
             });
         }
         if let Some(parameter) = contents.parameters().iter().find(|it| it.name == name) {
-            let (Some(kind), Some(own_name), true) = (kind, &own_name, self.world.is_whole) else {
+            let (Some(kind), Some(own_name), true) = (kind, &own_name, self.catalog.is_whole)
+            else {
                 return Some(true);
             };
             let is_default = parameter
@@ -302,7 +303,7 @@ impl<'a> Search<'a> {
 
     /// The calls that declare resources of a type.
     fn calls(&self, ty: &str) -> impl Iterator<Item = (Item, &DeclaringCall)> {
-        self.world.items.iter().flat_map(move |item| {
+        self.catalog.items.iter().flat_map(move |item| {
             let calls = body_declarations(self.db, *item).declaring_calls();
             calls
                 .filter(move |call| call.ty.as_deref().is_none_or(|it| it == ty))
@@ -311,7 +312,7 @@ impl<'a> Search<'a> {
     }
 
     fn declarations(&self, ty: &str) -> impl Iterator<Item = (Item, &Declaration)> {
-        self.world.items.iter().flat_map(move |item| {
+        self.catalog.items.iter().flat_map(move |item| {
             let resources = body_declarations(self.db, *item).resources();
             resources
                 .filter(move |resource| resource.ty.as_deref() == Some(ty))

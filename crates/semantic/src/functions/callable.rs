@@ -74,7 +74,7 @@ fn callee_of_modules(db: &dyn Db, environment: Environment, name: SmolStr) -> Ca
         });
     }
     if let Some(file) = plugin(db, environment, PluginKind::Function, &name) {
-        return of_ruby(db, environment, file, &name);
+        return from_ruby(db, environment, file, &name);
     }
     if let Some(file) = plugin(db, environment, PluginKind::LegacyFunction, &name) {
         return from_ruby3(db, environment, file, &name);
@@ -158,7 +158,7 @@ pub fn stub_signatures(context: &dyn TypeContext, stub: &FunctionStub) -> Option
     })
 }
 
-fn of_ruby(db: &dyn Db, environment: Environment, file: File, name: &str) -> Callee {
+fn from_ruby(db: &dyn Db, environment: Environment, file: File, name: &str) -> Callee {
     let ruby = puppet_ruby::read(file.text(db));
     let function = ruby.functions.iter().find(|function| function.name == name);
     let Some(FunctionApi::Modern(modern)) = function.map(|function| &function.api) else {

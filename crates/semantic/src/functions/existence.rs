@@ -138,11 +138,11 @@ fn similar_in(
     let prefix = format!("{}::", module.name(db));
     let puppet = names_in_module(db, module, ItemKind::Function);
     let ruby = plugin_names(db, environment, PluginKind::Function);
-    let of_ruby = ruby
+    let from_ruby = ruby
         .iter()
         .map(SmolStr::as_str)
         .filter(|name| name.starts_with(&prefix));
-    closest(name, puppet.iter().map(SmolStr::as_str).chain(of_ruby)).map(SmolStr::from)
+    closest(name, puppet.iter().map(SmolStr::as_str).chain(from_ruby)).map(SmolStr::from)
 }
 
 /// The same function of a module with a name much like that of one that is not here.

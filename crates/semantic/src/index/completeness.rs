@@ -22,7 +22,7 @@ use crate::resolve::module_items::{has_other_versions, module_named, site_items}
 /// How much is on disk of what could define a name without a module in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completeness {
-    /// All that a file may use: a name that is nowhere is wrong.
+    /// Everything that a file may use is on disk: an undefined name is an error.
     Whole,
     /// All that is declared, while there is more: the code uses modules that are not here (metadata is seldom complete),
     /// there is no metadata and no other module, or a module is here in one of several versions that would do, or as a

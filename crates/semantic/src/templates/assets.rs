@@ -49,7 +49,7 @@ pub fn asset(db: &dyn Db, environment: Environment, kind: AssetKind, reference: 
     }
 }
 
-/// Of its own, so that a file that comes or goes concerns only those who ask for it.
+/// A separate query, so that a new or deleted file invalidates only its readers.
 #[salsa::tracked(returns(copy))]
 fn has_asset(db: &dyn Db, module: Module, path: SmolStr) -> Option<bool> {
     module.assets(db).has(&path)

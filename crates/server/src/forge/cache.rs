@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fs, io};
 
-use puppet_ide::{Forge, ForgeModule, ForgeQuestion};
+use puppet_ide::{Forge, ForgeModule, ForgeRequest};
 use puppet_vfs::atomic_write;
 use serde::{Deserialize, Serialize};
 
@@ -15,37 +15,37 @@ use crate::cache_dir;
 use crate::forge::api::Module;
 use crate::forge::http::ForgeResponse;
 
-/// How long an answer is good, in seconds.
-const GOOD: u64 = 24 * 60 * 60;
+/// The age at which a response is requested again, in seconds.
+const FRESH: u64 = 24 * 60 * 60;
 
-/// How long an answer is kept to be shown until there is a newer one.
-const KEPT: u64 = 30 * GOOD;
+/// The age at which a response is dropped, in seconds. Until then it is shown while a newer one is requested.
+const MAX_AGE: u64 = 30 * FRESH;
 
-/// How many modules, and how many searches, are kept at most.
-const MOST: usize = 2000;
+/// The maximum number of modules, and of searches.
+const MAX_ENTRIES: usize = 2000;
 
-/// A larger file is not ours, in bytes.
-const LARGEST: u64 = 64 * 1024 * 1024;
+/// The maximum size of the cache file, in bytes; a larger file is ignored.
+const MAX_FILE_SIZE: u64 = 64 * 1024 * 1024;
 
-/// Answers with the time at which they came.
+/// Responses with the time at which they arrived.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct CacheEntry {
     modules: BTreeMap<String, Timestamped<Option<Module>>>,
     searches: BTreeMap<String, Timestamped<bool>>,
 }
 
-/// Something that was said at a time, in seconds since 1970.
+/// A response with its time, in seconds since 1970.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Timestamped<T> {
     at: u64,
     said: T,
 }
 
-/// What the Forge at one address has said.
+/// The responses of the Forge at one address.
 #[derive(Debug)]
 pub(super) struct Cache {
     kept: CacheEntry,
-    /// The same as others use it.
+    /// The same as a snapshot for readers.
     known: Arc<Forge>,
     /// Where it is on disk.
     path: Option<PathBuf>,
@@ -85,17 +85,17 @@ impl Cache {
     }
 
     /// Whether there is an answer that is still good.
-    pub(super) fn has(&self, question: &ForgeQuestion) -> bool {
+    pub(super) fn has(&self, question: &ForgeRequest) -> bool {
         let now = now();
         match question {
-            ForgeQuestion::Module(name) => {
+            ForgeRequest::Module(name) => {
                 let kept = self.kept.modules.get(name);
-                let is_good = kept.is_some_and(|it| it.is_younger(GOOD, now));
+                let is_good = kept.is_some_and(|it| it.is_younger(FRESH, now));
                 is_good && self.known.has_answered(question)
             }
-            ForgeQuestion::Search(letters) => {
+            ForgeRequest::Search(letters) => {
                 let kept = self.kept.searches.iter();
-                let mut good = kept.filter(|(_, it)| it.is_younger(GOOD, now));
+                let mut good = kept.filter(|(_, it)| it.is_younger(FRESH, now));
                 good.any(|(asked, it)| {
                     asked == letters || it.said && Forge::includes(asked, letters)
                 })
@@ -104,7 +104,7 @@ impl Cache {
     }
 
     /// Keeps an answer.
-    pub(super) fn add(&mut self, question: &ForgeQuestion, answer: ForgeResponse) {
+    pub(super) fn add(&mut self, question: &ForgeRequest, answer: ForgeResponse) {
         let at = now();
         let known = Arc::make_mut(&mut self.known);
         let (found, is_all) = match answer {
@@ -112,19 +112,19 @@ impl Cache {
             ForgeResponse::Nothing => (Vec::new(), true),
         };
         match question {
-            ForgeQuestion::Search(letters) => {
+            ForgeRequest::Search(letters) => {
                 let search = Timestamped { at, said: is_all };
                 self.kept.searches.insert(letters.clone(), search);
                 known.add_search(letters.clone(), is_all);
             }
             // What has another name is no answer.
-            ForgeQuestion::Module(name) => {
+            ForgeRequest::Module(name) => {
                 tell(known, name, None);
                 let said = Timestamped { at, said: None };
                 self.kept.modules.insert(name.clone(), said);
             }
         }
-        let is_whole = matches!(question, ForgeQuestion::Module(_));
+        let is_whole = matches!(question, ForgeRequest::Module(_));
         for mut module in found {
             let name = module.name();
             match self.kept.modules.get(&name).and_then(|it| it.said.as_ref()) {
@@ -178,9 +178,9 @@ impl CacheEntry {
     /// Forgets what is old, and of too many the oldest.
     fn forget(&mut self, now: u64) {
         fn forget<T>(all: &mut BTreeMap<String, Timestamped<T>>, now: u64) {
-            all.retain(|_, it| it.is_younger(KEPT, now));
+            all.retain(|_, it| it.is_younger(MAX_AGE, now));
             let mut times: Vec<u64> = all.values().map(|it| it.at).collect();
-            if let Some(surplus) = times.len().checked_sub(MOST).filter(|it| *it > 0) {
+            if let Some(surplus) = times.len().checked_sub(MAX_ENTRIES).filter(|it| *it > 0) {
                 let (_, last, _) = times.select_nth_unstable(surplus - 1);
                 let last = *last;
                 let mut surplus = surplus;
@@ -219,7 +219,7 @@ fn file_name(url: &str) -> String {
 /// Reads a file that any program may have written.
 fn read(path: &Path) -> Option<CacheEntry> {
     let size = fs::metadata(path).ok()?.len();
-    let text = fs::read(path).ok().filter(|_| size <= LARGEST)?;
+    let text = fs::read(path).ok().filter(|_| size <= MAX_FILE_SIZE)?;
     serde_json::from_slice(&text).ok()
 }
 
@@ -240,12 +240,12 @@ mod tests {
         serde_json::from_str(&text).expect("a module")
     }
 
-    fn asked(name: &str) -> ForgeQuestion {
-        ForgeQuestion::Module(name.to_owned())
+    fn asked(name: &str) -> ForgeRequest {
+        ForgeRequest::Module(name.to_owned())
     }
 
-    fn search(letters: &str) -> ForgeQuestion {
-        ForgeQuestion::Search(letters.to_owned())
+    fn search(letters: &str) -> ForgeRequest {
+        ForgeRequest::Search(letters.to_owned())
     }
 
     /// A file in a folder of its own.
@@ -311,9 +311,9 @@ mod tests {
         let now = now();
         for (at, is_good, is_kept) in [
             (now, true, true),
-            (now - GOOD, false, true),
-            (now - KEPT, false, false),
-            (now + GOOD, false, false),
+            (now - FRESH, false, true),
+            (now - MAX_AGE, false, false),
+            (now + FRESH, false, false),
         ] {
             let kept = cache.kept.modules.get_mut("me-web").expect("a module");
             kept.at = at;
@@ -328,12 +328,12 @@ mod tests {
     #[test]
     fn of_too_many_the_oldest_are_forgotten() {
         let mut kept = CacheEntry::default();
-        for at in 1..=MOST as u64 + 10 {
+        for at in 1..=MAX_ENTRIES as u64 + 10 {
             let said = Timestamped { at, said: true };
             kept.searches.insert(format!("me-{at}"), said);
         }
-        kept.forget(MOST as u64 + 10);
-        assert_eq!(kept.searches.len(), MOST);
+        kept.forget(MAX_ENTRIES as u64 + 10);
+        assert_eq!(kept.searches.len(), MAX_ENTRIES);
         assert!(kept.searches.values().all(|it| it.at > 10));
     }
 

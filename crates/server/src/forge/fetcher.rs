@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
-use puppet_ide::ForgeQuestion;
+use puppet_ide::ForgeRequest;
 
 use crate::event::{Event, EventSender};
 use crate::forge::ForgeUpdate;
@@ -30,15 +30,15 @@ const MOST_OPEN: usize = 200;
 
 pub(super) struct Worker {
     url: String,
-    questions: Receiver<Vec<ForgeQuestion>>,
+    questions: Receiver<Vec<ForgeRequest>>,
     events: EventSender,
     cache: Cache,
     /// What is to be asked, in this order; at most one search.
-    open: Vec<ForgeQuestion>,
+    open: Vec<ForgeRequest>,
     /// Since when there are responses that were not delivered yet.
     news: Option<Instant>,
     /// Not only searches are among them.
-    is_about_modules: bool,
+    is_metadata_file: bool,
     silence: Backoff,
 }
 
@@ -64,12 +64,12 @@ impl Backoff {
 impl Worker {
     pub(super) fn new(
         url: String,
-        questions: Receiver<Vec<ForgeQuestion>>,
+        questions: Receiver<Vec<ForgeRequest>>,
         events: EventSender,
     ) -> Self {
         let cache = Cache::read(&url);
         Self {
-            is_about_modules: !cache.is_empty(),
+            is_metadata_file: !cache.is_empty(),
             cache,
             url,
             questions,
@@ -82,7 +82,7 @@ impl Worker {
 
     /// Runs until the channel of requests is closed.
     pub(super) fn run(mut self, network: &HttpClient) {
-        if self.is_about_modules {
+        if self.is_metadata_file {
             self.tell();
         }
         while self.wait() {
@@ -92,7 +92,7 @@ impl Worker {
             let question = self.open.remove(0);
             self.ask(network, &question);
             let is_old = self.news.is_some_and(|since| since.elapsed() > TOLD_AFTER);
-            let is_search = matches!(question, ForgeQuestion::Search(_));
+            let is_search = matches!(question, ForgeRequest::Search(_));
             if self.news.is_some() && (self.open.is_empty() || is_old || is_search) {
                 self.tell();
                 self.cache.write();
@@ -111,7 +111,7 @@ impl Worker {
             // Only who types is waited for.
             let arrived: Vec<_> = self.questions.try_iter().collect();
             arrived.into_iter().for_each(|it| self.take(it));
-            if !matches!(self.open.first(), Some(ForgeQuestion::Search(_))) {
+            if !matches!(self.open.first(), Some(ForgeRequest::Search(_))) {
                 return true;
             }
         }
@@ -132,7 +132,7 @@ impl Worker {
     }
 
     /// Queues requests. Searches from before the last letter are dropped.
-    fn take(&mut self, questions: Vec<ForgeQuestion>) {
+    fn take(&mut self, questions: Vec<ForgeRequest>) {
         if !self.silence.is_over(Instant::now()) {
             return;
         }
@@ -140,8 +140,8 @@ impl Worker {
             if self.cache.has(&question) || self.open.contains(&question) {
                 continue;
             }
-            if matches!(question, ForgeQuestion::Search(_)) {
-                let is_search = |it: &ForgeQuestion| matches!(it, ForgeQuestion::Search(_));
+            if matches!(question, ForgeRequest::Search(_)) {
+                let is_search = |it: &ForgeRequest| matches!(it, ForgeRequest::Search(_));
                 self.open.retain(|it| !is_search(it));
                 self.open.insert(0, question);
             } else if self.open.len() < MOST_OPEN {
@@ -150,13 +150,13 @@ impl Worker {
         }
     }
 
-    fn ask(&mut self, network: &HttpClient, question: &ForgeQuestion) {
+    fn ask(&mut self, network: &HttpClient, question: &ForgeRequest) {
         match network.ask(question) {
             Ok(answer) => {
                 self.silence = Backoff::default();
                 self.cache.add(question, answer);
                 self.news.get_or_insert_with(Instant::now);
-                self.is_about_modules |= matches!(question, ForgeQuestion::Module(_));
+                self.is_metadata_file |= matches!(question, ForgeRequest::Module(_));
             }
             Err(reason) => {
                 match self.silence.failures {
@@ -175,7 +175,7 @@ impl Worker {
         let news = ForgeUpdate {
             url: self.url.clone(),
             known: self.cache.known(),
-            is_about_modules: std::mem::take(&mut self.is_about_modules),
+            is_metadata_file: std::mem::take(&mut self.is_metadata_file),
         };
         // The receiver is gone when the session is over.
         let _ = self.events.send(Event::Forge(news));
@@ -213,11 +213,11 @@ mod tests {
             events,
             open: Vec::new(),
             news: None,
-            is_about_modules: false,
+            is_metadata_file: false,
             silence: Backoff::default(),
         };
-        let search = |letters: &str| ForgeQuestion::Search(letters.to_owned());
-        let module = ForgeQuestion::Module("me-web".to_owned());
+        let search = |letters: &str| ForgeRequest::Search(letters.to_owned());
+        let module = ForgeRequest::Module("me-web".to_owned());
         worker.take(vec![module.clone(), search("ap")]);
         worker.take(vec![search("apt"), module.clone()]);
         assert_eq!(worker.open, [search("apt"), module.clone()]);

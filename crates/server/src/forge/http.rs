@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use puppet_ide::ForgeQuestion;
+use puppet_ide::ForgeRequest;
 use serde::de::DeserializeOwned;
 use ureq::Agent;
 use ureq::http::StatusCode;
@@ -59,16 +59,16 @@ impl HttpClient {
     ///
     /// # Errors
     /// Says why there is none.
-    pub(super) fn ask(&self, question: &ForgeQuestion) -> Result<ForgeResponse, String> {
+    pub(super) fn ask(&self, question: &ForgeRequest) -> Result<ForgeResponse, String> {
         match question {
-            ForgeQuestion::Module(name) => {
+            ForgeRequest::Module(name) => {
                 let path = format!("/v3/modules/{name}?exclude_fields={TEXTS}");
                 let module: Option<Module> = self.get(&path)?;
                 Ok(module.map_or(ForgeResponse::Nothing, |it| {
                     ForgeResponse::Found(vec![it], true)
                 }))
             }
-            ForgeQuestion::Search(letters) => {
+            ForgeRequest::Search(letters) => {
                 let mut found = Vec::new();
                 let mut is_all = true;
                 for filter in filters(letters) {

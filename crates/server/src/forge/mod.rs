@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::Sender;
-use puppet_ide::{Forge, ForgeQuestion};
+use puppet_ide::{Forge, ForgeRequest};
 
 use crate::event::EventSender;
 
@@ -21,7 +21,7 @@ use crate::forge::http::HttpClient;
 
 /// The way to the thread, which ends with the last of them.
 #[derive(Debug, Clone)]
-pub(crate) struct ForgeAsker(Sender<Vec<ForgeQuestion>>);
+pub(crate) struct ForgeClient(Sender<Vec<ForgeRequest>>);
 
 /// What is known now.
 #[derive(Debug)]
@@ -30,10 +30,10 @@ pub(crate) struct ForgeUpdate {
     pub(crate) url: String,
     pub(crate) known: Arc<Forge>,
     /// Not only searches were answered.
-    pub(crate) is_about_modules: bool,
+    pub(crate) is_metadata_file: bool,
 }
 
-impl ForgeAsker {
+impl ForgeClient {
     /// Starts the thread; it tells `events` what is known of the Forge at an address.
     pub(crate) fn start(url: &str, events: EventSender) -> Self {
         let (questions, receiver) = crossbeam_channel::unbounded();
@@ -43,15 +43,15 @@ impl ForgeAsker {
             Worker::new(url, receiver, events).run(&network);
         });
         if let Err(error) = spawned {
-            tracing::error!("cannot start the thread that asks the Forge: {error}");
+            tracing::error!("cannot start the Forge worker thread: {error}");
         }
         Self(questions)
     }
 
-    /// Asks, unless the answers are known and of today.
-    pub(crate) fn ask(&self, questions: Vec<ForgeQuestion>) {
+    /// Sends requests, unless their responses are cached and of today.
+    pub(crate) fn ask(&self, questions: Vec<ForgeRequest>) {
         if !questions.is_empty() && self.0.send(questions).is_err() {
-            tracing::debug!("the thread that asks the Forge is gone");
+            tracing::debug!("the Forge worker thread has stopped");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::client_refresh::RefreshKind;
 use crate::client_settings::{SECTION, SettingsSection};
-use crate::forge::ForgeAsker;
+use crate::forge::ForgeClient;
 use crate::lsp;
 use crate::main_loop::MainLoop;
 use crate::transport::client_sender::ClientMessage;
@@ -44,7 +44,7 @@ impl MainLoop {
         self.host.expect_all(settings.diagnostics.workspace);
         if settings.forge != self.settings.forge {
             let url = settings.forge.url();
-            self.forge = url.map(|url| ForgeAsker::start(url, self.sender.clone()));
+            self.forge = url.map(|url| ForgeClient::start(url, self.sender.clone()));
             self.host.set_forge(url.map(|_| Arc::default()));
         }
         let other_hints = settings.inlay_hints != self.settings.inlay_hints

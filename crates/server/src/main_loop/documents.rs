@@ -13,7 +13,7 @@ impl MainLoop {
     pub(super) fn opened(&mut self, document: lsp::TextDocumentItem) {
         let path = file_path(&document.uri);
         let file = self.uris.file(&document.uri);
-        let is_known = self.host.knows(file);
+        let is_known = self.host.contains_file(file);
         self.uris.remember(file, document.uri);
         self.vfs.open(file, document.version, document.text);
         self.edited(file);
@@ -75,7 +75,7 @@ impl MainLoop {
     pub(super) fn edited(&mut self, file: FileId) {
         self.edits += 1;
         if !self.has_project {
-            self.scheduler.queue_ahead(file);
+            self.scheduler.queue_prefetch(file);
         }
         if self.pushes_diagnostics() {
             self.publisher.handle_edit(file, Instant::now());

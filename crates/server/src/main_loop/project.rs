@@ -80,7 +80,7 @@ impl MainLoop {
                 } else {
                     self.progress.end();
                 }
-                self.unowned_documents = project.alone().to_vec();
+                self.unowned_documents = project.unowned_files().to_vec();
                 self.unsaved = project.unsaved().to_vec();
                 // Some may have been closed while they were looked at.
                 let open = self.open();

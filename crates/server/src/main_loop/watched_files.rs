@@ -18,7 +18,7 @@ impl MainLoop {
             files.push((self.uris.file(&event.uri), path));
         }
         // A search that is under way may find it.
-        files.retain(|(file, _)| self.is_loading || self.host.knows(*file));
+        files.retain(|(file, _)| self.is_loading || self.host.contains_file(*file));
         files.sort_unstable_by_key(|(file, _)| *file);
         files.dedup_by_key(|(file, _)| *file);
         if !self.reload && !files.is_empty() {

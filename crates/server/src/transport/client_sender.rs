@@ -85,7 +85,9 @@ async fn send(
                 match client.configuration(vec![item]).await {
                     Ok(mut values) => on_settings(values.pop().unwrap_or_default()),
                     Err(error) => {
-                        tracing::warn!("the client refused to tell its settings: {error}")
+                        tracing::warn!(
+                            "the client returned an error for workspace/configuration: {error}"
+                        )
                     }
                 }
             });

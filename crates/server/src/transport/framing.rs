@@ -169,7 +169,7 @@ fn refusal(body: &[u8]) -> Option<String> {
 }
 
 fn error(code: i32, message: &str) -> String {
-    tracing::warn!("the client sent what is no message: {message}");
+    tracing::warn!("the client sent an invalid message: {message}");
     let error = serde_json::json!({ "code": code, "message": message });
     serde_json::json!({ "jsonrpc": "2.0", "error": error, "id": null }).to_string()
 }

@@ -1,4 +1,4 @@
-//! Incremental parsing: after an edit of a long text, only the statements around it are read again.
+//! Incremental parsing: after an edit of a long text, only the statements around it are parsed again.
 //!
 //! [`reparse`] gives the tree that [`parse_with`](crate::parse_with) gives for the new text, or `None`; the tests compare
 //! them.

@@ -1,4 +1,4 @@
-//! The part of a block that is read again, and what is in it.
+//! The region of a block that is parsed again, and its brackets and heredocs.
 
 use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNodeData, NodeOrToken};

@@ -1,4 +1,4 @@
-//! The end of a part that is read again: where the next statement starts, which is not.
+//! The end of the region that is parsed again: the start of the first statement that is reused.
 
 use puppet_text::TextSize;
 use rowan::GreenNodeData;

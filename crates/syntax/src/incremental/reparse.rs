@@ -23,7 +23,7 @@ use crate::{Entry, SyntaxNode, SyntaxToken};
 
 use crate::incremental::region::{Neighbours, Region};
 use crate::incremental::region_parser::{self, RegionParser};
-use crate::incremental::surroundings::Outside;
+use crate::incremental::surroundings::BlockSurroundings;
 use crate::incremental::text_change::Change;
 
 /// What is read again around an edit: more where the edit continues with the statement before it, or has taken in the one
@@ -119,7 +119,7 @@ impl RegionReparse<'_> {
         {
             return None;
         }
-        let outside = Outside::new(self, &region)?;
+        let outside = BlockSurroundings::new(self, &region)?;
         let statements = std::ops::Range::<usize>::from(region.read());
         let statements = self.edit.text.get(statements)?;
         let source = region_parser::source(statements);

@@ -9,7 +9,7 @@ use crate::parser::shift_offset;
 use crate::tokens_at;
 
 /// What is around the part that is read again: it is read as before.
-pub(super) struct Outside<'a> {
+pub(super) struct BlockSurroundings<'a> {
     /// The errors before the part.
     before: &'a [SyntaxError],
     /// The errors after it.
@@ -19,9 +19,12 @@ pub(super) struct Outside<'a> {
     pub(super) heredocs: usize,
 }
 
-impl<'a> Outside<'a> {
+impl<'a> BlockSurroundings<'a> {
     /// What is around a part of a text; nothing if it may depend on the part.
-    pub(super) fn new(reparse: &RegionReparse<'a>, region: &Region) -> Option<Outside<'a>> {
+    pub(super) fn new(
+        reparse: &RegionReparse<'a>,
+        region: &Region,
+    ) -> Option<BlockSurroundings<'a>> {
         let (old, block) = (reparse.edit.old, &reparse.block);
         let contents = region.contents(block);
         let facts = old.facts();
@@ -51,7 +54,7 @@ impl<'a> Outside<'a> {
         if !after_it.iter().all(is_after) || !before.iter().all(is_before) {
             return None;
         }
-        Some(Outside {
+        Some(BlockSurroundings {
             before,
             after: after_it,
             open_parentheses: facts.open_parentheses - contents.open_parentheses,

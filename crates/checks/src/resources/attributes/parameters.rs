@@ -86,8 +86,7 @@ fn check_given(
     Some(diagnostic.with_related(target.item, Anchor::Part(parameter.part), declared))
 }
 
-/// Defaults may be for nothing, and code that supports several versions of another module has branches for those that
-/// are not here.
+/// A hint in branches for other versions of a module; a warning where the declaration may be unused.
 fn severity(
     context: &Context<'_>,
     uses: &Uses<'_>,

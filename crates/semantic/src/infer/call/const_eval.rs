@@ -60,7 +60,7 @@ const TOO_FEW: &str = "too few arguments";
 
 fn options() -> Options {
     Options {
-        world: Assumptions::Open,
+        assumptions: Assumptions::Open,
         limits: LIMITS,
         ..Options::default()
     }

@@ -57,7 +57,7 @@ pub(super) fn evaluate(
     let body = Arc::clone(walk.shared_body.as_ref()?);
     let parts = LambdaParts::of(walk, id);
     let options = Options {
-        world: Assumptions::Open,
+        assumptions: Assumptions::Open,
         limits: LIMITS,
         variables: parts.variables.clone()?,
         ..Options::default()

@@ -105,7 +105,7 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// Notes that an access finds an entry, where a test told before that it is there.
+    /// Marks an access as present if a test before it has proven that the key exists.
     pub(crate) fn note_present(&mut self, access: ExprId) {
         if self.scopes.has_paths()
             && let Some(path) = self.path_to(access, &[PRESENT.into()])

@@ -62,7 +62,7 @@ fn reports(
     // Otherwise the client would keep what it has of files that are gone, or were looked at only while they were open.
     let own: HashSet<FileId> = files.into_iter().collect();
     for (file, previous) in known.into_iter().filter(|(file, _)| !own.contains(file)) {
-        let found = match snapshot.uris.is_open(file) && snapshot.analysis.knows(file) {
+        let found = match snapshot.uris.is_open(file) && snapshot.analysis.contains_file(file) {
             true => diagnostics_publisher::diagnostics(snapshot, file)?,
             false => Vec::new(),
         };
