@@ -38,7 +38,7 @@ struct CacheEntry {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Timestamped<T> {
     at: u64,
-    said: T,
+    response: T,
 }
 
 /// The responses of the Forge at one address.
@@ -63,10 +63,10 @@ impl Cache {
         kept.forget(now());
         let mut known = Forge::default();
         for (name, module) in &kept.modules {
-            tell(&mut known, name, module.said.as_ref());
+            add_module(&mut known, name, module.response.as_ref());
         }
         for (letters, search) in &kept.searches {
-            known.add_search(letters.clone(), search.said);
+            known.add_search(letters.clone(), search.response);
         }
         Self {
             kept,
@@ -97,7 +97,7 @@ impl Cache {
                 let kept = self.kept.searches.iter();
                 let mut good = kept.filter(|(_, it)| it.is_younger(FRESH, now));
                 good.any(|(asked, it)| {
-                    asked == letters || it.said && Forge::includes(asked, letters)
+                    asked == letters || it.response && Forge::includes(asked, letters)
                 })
             }
         }
@@ -113,28 +113,28 @@ impl Cache {
         };
         match question {
             ForgeRequest::Search(letters) => {
-                let search = Timestamped { at, said: is_all };
+                let search = Timestamped { at, response: is_all };
                 self.kept.searches.insert(letters.clone(), search);
                 known.add_search(letters.clone(), is_all);
             }
             // What has another name is no answer.
             ForgeRequest::Module(name) => {
-                tell(known, name, None);
-                let said = Timestamped { at, said: None };
-                self.kept.modules.insert(name.clone(), said);
+                add_module(known, name, None);
+                let response = Timestamped { at, response: None };
+                self.kept.modules.insert(name.clone(), response);
             }
         }
         let is_whole = matches!(question, ForgeRequest::Module(_));
         for mut module in found {
             let name = module.name();
-            match self.kept.modules.get(&name).and_then(|it| it.said.as_ref()) {
+            match self.kept.modules.get(&name).and_then(|it| it.response.as_ref()) {
                 Some(kept) => module.keep_releases(kept),
                 None if is_whole => module.name_release(),
                 None => {}
             }
-            tell(known, &name, Some(&module));
-            let said = Some(module);
-            self.kept.modules.insert(name, Timestamped { at, said });
+            add_module(known, &name, Some(&module));
+            let response = Some(module);
+            self.kept.modules.insert(name, Timestamped { at, response });
         }
     }
 
@@ -197,7 +197,7 @@ impl CacheEntry {
 }
 
 /// Says what is known of a module.
-fn tell(known: &mut Forge, name: &str, module: Option<&Module>) {
+fn add_module(known: &mut Forge, name: &str, module: Option<&Module>) {
     match module {
         Some(module) => known.add(ForgeModule::from(module)),
         None => known.add_missing(name.to_owned()),
@@ -329,8 +329,8 @@ mod tests {
     fn of_too_many_the_oldest_are_forgotten() {
         let mut kept = CacheEntry::default();
         for at in 1..=MAX_ENTRIES as u64 + 10 {
-            let said = Timestamped { at, said: true };
-            kept.searches.insert(format!("me-{at}"), said);
+            let response = Timestamped { at, response: true };
+            kept.searches.insert(format!("me-{at}"), response);
         }
         kept.forget(MAX_ENTRIES as u64 + 10);
         assert_eq!(kept.searches.len(), MAX_ENTRIES);
