@@ -11,6 +11,7 @@ mod git;
 mod input;
 mod options;
 mod output;
+mod output_files;
 mod parallel;
 mod progress;
 mod report;
@@ -65,6 +66,10 @@ fn check(options: &CheckOptions) -> io::Result<ExitOutcome> {
     let mut filter = Filter::new(options, &directory)?;
     let baseline = Baseline::open(options, &directory)?;
     let mut input = Input::read(options, &directory)?;
+    if options.writes_files() {
+        settings_file::require_valid(&input.model, &directory).map_err(io::Error::other)?;
+    }
+    output_files::require_distinct(options, &directory, &input).map_err(io::Error::other)?;
     if options.affected {
         filter.report_affected_files(&input)?;
     }
@@ -146,6 +151,7 @@ fn finish_fixes(
     report: &Report<'_>,
 ) -> io::Result<ExitOutcome> {
     let mut outcome = ExitOutcome::Success;
+    let mut lost = 0;
     for (file, before) in &fixed.before {
         let path = Path::new(&**file.path(report.db));
         let shown = report.directory.relative(path);
@@ -155,17 +161,23 @@ fn finish_fixes(
             io::stdout().lock().write_all(diff.as_bytes())?;
             outcome = outcome.max(ExitOutcome::Failure);
         } else if let Err(problem) = fix::write(path, before, after) {
-            writeln!(io::stderr(), "error: {}: {problem}", shown.display())?;
+            writeln!(
+                io::stderr(),
+                "error: cannot write {}: {problem}",
+                shown.display()
+            )?;
             outcome = ExitOutcome::CouldNotRun;
+            lost += fixed.fixes.get(file).copied().unwrap_or(0);
         }
     }
-    let (fixes, would) = (fixed.fixes, if options.diff { " would be" } else { "" });
+    let fixes = fixed.fixes.values().sum::<usize>() - lost;
+    let would = if options.diff { " would be" } else { "" };
     let done = if options.add_ignores {
         "ignored"
     } else {
         "fixed"
     };
-    let left = report.diagnostics.len();
+    let left = report.diagnostics.len() + lost;
     writeln!(io::stderr(), "{fixes}{would} {done}, {left} remain")?;
     Ok(outcome)
 }

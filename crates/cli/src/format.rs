@@ -2,6 +2,8 @@
 
 mod files;
 
+pub use files::NO_CODE;
+
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -95,6 +95,12 @@ fn answer(options: &LookupCommandOptions) -> io::Result<ExitOutcome> {
         working_directory: here.path().to_string_lossy().into_owned(),
         ..LookupSettings::default()
     };
+    if let Some(config) = &options.hiera_config
+        && !here.absolute(config).is_file()
+    {
+        let problem = format!("--hiera-config {}: there is no such file", config.display());
+        return Err(io::Error::other(problem));
+    }
     let node = node::read_node(options.node.as_deref(), options.facts.as_deref())?;
     let question = Question {
         key: options.key.clone(),

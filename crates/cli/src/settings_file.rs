@@ -1,10 +1,11 @@
-//! Settings files that the command line names.
+//! Settings files that must be right before anything is done.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use puppet_checks::settings_problems;
-use puppet_project::settings;
+use puppet_project::{ProjectModel, settings};
 use puppet_text::{Column, LineIndex};
 use puppet_vfs::disk;
 
@@ -24,4 +25,21 @@ pub fn read(path: &Path, directory: &WorkingDirectory) -> Result<Arc<str>, Strin
     };
     let at = LineIndex::new(&read.text).line_col(problem.range.start(), Column::Chars);
     Err(format!("{name}:{}:{}: {problem}", at.line + 1, at.col + 1))
+}
+
+/// Refuses a project in whose settings something is wrong. Files are changed only after this: with broken settings it is
+/// not known which ones are excluded.
+///
+/// # Errors
+/// That a settings file cannot be read, or what is wrong in it.
+pub fn require_valid(model: &ProjectModel, directory: &WorkingDirectory) -> Result<(), String> {
+    let environments = model.environments.iter();
+    let files: BTreeSet<&PathBuf> = environments
+        .filter_map(|it| it.settings_file.as_ref())
+        .collect();
+    for file in files {
+        read(&directory.relative(file), directory)
+            .map_err(|problem| format!("{problem}; nothing was changed"))?;
+    }
+    Ok(())
 }

@@ -102,13 +102,14 @@ impl FixProvider {
     }
 }
 
-/// All diagnostics of some files are fixed: the caller checks, makes the changes of a [apply_pass](FixAll::round), and checks
+/// All diagnostics of some files are fixed: the caller checks, makes the changes of a [pass](FixAll::apply_pass), and checks
 /// again until there are none.
 pub struct FixAll {
     /// The files that may be changed.
     files: HashSet<File>,
     rounds: usize,
-    fixed: usize,
+    /// How many fixes were made, by the file of their diagnostics.
+    fixed: HashMap<File, usize>,
     /// The diagnostics whose fixes were made, and how many such there were before.
     tried: HashMap<Same, usize>,
     /// Diagnostics whose fixes have not helped.
@@ -129,16 +130,16 @@ impl FixAll {
         Self {
             files: files.into_iter().collect(),
             rounds: 0,
-            fixed: 0,
+            fixed: HashMap::new(),
             tried: HashMap::new(),
             stuck: HashSet::new(),
         }
     }
 
-    /// How many fixes were made.
+    /// How many fixes were made, by the file of their diagnostics.
     #[must_use]
-    pub fn fixed(&self) -> usize {
-        self.fixed
+    pub fn fixed(&self) -> &HashMap<File, usize> {
+        &self.fixed
     }
 
     /// The new texts of files, with the first fix of each diagnostic; of fixes that touch the same text, the first is
@@ -171,11 +172,11 @@ impl FixAll {
         let (made, texts) = readable(db, &fixes);
         for (key, fix) in fixable {
             if made.iter().any(|it| std::ptr::eq(*it, fix)) {
+                *self.fixed.entry(key.0).or_default() += 1;
                 let before = counts.get(&key).copied().unwrap_or(0);
                 self.tried.insert(key, before);
             }
         }
-        self.fixed += made.len();
         texts
     }
 }

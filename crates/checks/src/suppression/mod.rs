@@ -61,8 +61,9 @@ pub(crate) fn silence(
     suppressions
 }
 
-/// Puppet refuses the whole file for these, whatever a comment says.
-fn can_be_silenced(rule: &Rule) -> bool {
+/// Whether Puppet accepts a file in spite of such a diagnostic. The others are reported whatever a comment says.
+#[must_use]
+pub fn can_be_silenced(rule: &Rule) -> bool {
     !(rule.code.starts_with('S') && rule.levels.standard == Some(Severity::Error))
 }
 

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use puppet_checks::suppression::can_be_silenced;
 use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
 
@@ -90,6 +91,7 @@ impl<'a> Baseline<'a> {
         let shown = report.diagnostics.iter().map(|it| (*it, true));
         let not_shown = not_shown.iter().map(|it| (*it, false));
         let found = shown.chain(not_shown);
+        let found = found.filter(|(it, _)| can_be_silenced(it.rule));
         let found: Vec<RunDiagnostic<'d>> = found
             .map(|(diagnostic, is_shown)| RunDiagnostic {
                 diagnostic,
@@ -102,7 +104,7 @@ impl<'a> Baseline<'a> {
         let left = self.left(&reader, checked);
         match self.is_to_write {
             true => self.write(report, &known, new, left),
-            false => self.filter(report, &known, &new, &left),
+            false => self.filter(report, &known, &left),
         }
     }
 
@@ -138,8 +140,9 @@ impl<'a> Baseline<'a> {
             entries.add(&found.file, found.entry, 1);
         }
         file::write(&self.path, self.name, &entries).map_err(io::Error::other)?;
-        let written = count(report.diagnostics.len(), "diagnostic");
-        report.diagnostics.clear();
+        let found = report.diagnostics.len();
+        report.diagnostics.retain(|it| !can_be_silenced(it.rule));
+        let written = count(found - report.diagnostics.len(), "diagnostic");
         writeln!(io::stderr(), "{written} written to {}", self.name.display())
     }
 
@@ -147,11 +150,15 @@ impl<'a> Baseline<'a> {
         &self,
         report: &mut Report<'d>,
         known: &[RunDiagnostic<'d>],
-        new: &[RunDiagnostic<'d>],
         left: &Left,
     ) -> io::Result<()> {
-        let new = new.iter().filter(|it| it.is_shown);
-        report.diagnostics = new.map(|it| it.diagnostic).collect();
+        let known_here: HashSet<*const Diagnostic<File>> = known
+            .iter()
+            .map(|it| std::ptr::from_ref(it.diagnostic))
+            .collect();
+        report
+            .diagnostics
+            .retain(|it| !known_here.contains(&std::ptr::from_ref(*it)));
         let known = known.iter().filter(|it| it.is_shown).count();
         match summary(&self.name.display().to_string(), known, &left.gone) {
             Some(line) if !self.is_quiet => writeln!(io::stderr(), "{line}"),

@@ -1,6 +1,6 @@
 //! Application of fixes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use super::{CheckOptions, parallel};
 
 /// The files that fixes have changed, in the database and not yet on disk.
 pub struct FixedFiles {
-    /// How many fixes were made.
-    pub fixes: usize,
+    /// How many fixes were made, by the file of their diagnostics.
+    pub fixes: HashMap<File, usize>,
     /// The files that have changed, by their paths, with the texts before.
     pub before: Vec<(File, Arc<str>)>,
 }
@@ -58,7 +58,7 @@ pub fn fix_all(options: &CheckOptions, filter: &Filter, input: &mut Input) -> Fi
     let mut before: Vec<_> = before.into_values().collect();
     before.retain(|(file, text)| file.text(db) != text);
     FixedFiles {
-        fixes: run.fixed(),
+        fixes: run.fixed().clone(),
         before,
     }
 }

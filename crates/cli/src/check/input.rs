@@ -14,6 +14,7 @@ use puppet_vfs::disk;
 use super::exclusions::Exclusions;
 use super::options::CheckOptions;
 use super::output::summary::Counts;
+use crate::format::NO_CODE;
 use crate::paths::WorkingDirectory;
 
 /// So many files are checked as a few of many.
@@ -39,6 +40,12 @@ impl Input {
     /// # Errors
     /// That standard input cannot be checked.
     pub fn read(options: &CheckOptions, directory: &WorkingDirectory) -> io::Result<Self> {
+        if options.stdin_path.is_some() && !options.reads_stdin() {
+            return Err(io::Error::other("--stdin-path needs the path `-`"));
+        }
+        for path in &options.module_path {
+            directory.directory(path)?;
+        }
         let stdin = options.reads_stdin().then(|| read_stdin(options));
         let stdin = stdin.transpose()?;
         let paths = paths(options, directory);
@@ -92,6 +99,12 @@ impl Input {
         files.filter(|file| is_own(&self.db, *file)).collect()
     }
 
+    /// Whether a path is that of a file of the project.
+    pub fn is_file(&self, path: &Path) -> bool {
+        let path = path.to_string_lossy();
+        self.inputs.files().any(|(known, _)| *known == *path)
+    }
+
     /// Whether a path is below those of the command line.
     pub fn is_asked(&self, path: &str) -> bool {
         is_asked(&self.paths, path)
@@ -126,11 +139,16 @@ impl Input {
 
 /// The absolute paths to check.
 pub fn paths(options: &CheckOptions, directory: &WorkingDirectory) -> Vec<PathBuf> {
-    let paths = match options.reads_stdin() {
-        true => std::slice::from_ref(&options.stdin_path),
-        false => &options.paths,
-    };
-    paths.iter().map(|path| directory.absolute(path)).collect()
+    match options.reads_stdin() {
+        true => {
+            let name = options.stdin_path.as_deref();
+            vec![directory.absolute(name.unwrap_or(Path::new("stdin.pp")))]
+        }
+        false => {
+            let paths = options.paths.iter();
+            paths.map(|path| directory.absolute(path)).collect()
+        }
+    }
 }
 
 fn read_stdin(options: &CheckOptions) -> io::Result<Vec<u8>> {
@@ -197,7 +215,7 @@ fn paths_without_code(
     empty
         .map(|path| {
             let message = if path.is_dir() {
-                "no manifests (*.pp) or templates (*.epp) below this directory"
+                NO_CODE
             } else {
                 "neither a manifest (*.pp) nor a template (*.epp)"
             };

@@ -21,9 +21,9 @@ pub struct CheckOptions {
     /// input.
     #[arg(default_value = ".")]
     pub paths: Vec<PathBuf>,
-    /// With `-`: the path of the file that comes over standard input.
-    #[arg(long, value_name = "PATH", default_value = "stdin.pp")]
-    pub stdin_path: PathBuf,
+    /// With `-`: the path of the file that comes over standard input [default: stdin.pp].
+    #[arg(long, value_name = "PATH")]
+    pub stdin_path: Option<PathBuf>,
     /// Check again whenever a file changes, until Ctrl+C.
     #[arg(long, short, conflicts_with_all = ["fixing", "add_ignores", "write_baseline"])]
     pub watch: bool,
@@ -72,7 +72,7 @@ pub struct CheckOptions {
     /// or was defined in them.
     #[arg(long, requires = "changes")]
     pub affected: bool,
-    /// Report only what this file does not have, and what of it is gone.
+    /// Report only diagnostics that this file does not have, and how many of those in it are fixed.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["since", "staged", "diff"])]
     pub baseline: Option<PathBuf>,
     /// With --baseline: write the file, with all diagnostics that are found now.
@@ -89,8 +89,9 @@ pub struct CheckOptions {
     pub isolated: bool,
     /// A directory of modules to look into after those that are found (may be given several times).
     #[arg(long, value_name = "DIR")]
-    module_path: Vec<PathBuf>,
-    /// How much is reported: a short form of --lenient, of none, and of --strict; or also what puppet-lint reports.
+    pub module_path: Vec<PathBuf>,
+    /// How much is reported: minimal is --lenient, strict is --strict, recommended is neither; puppet-lint adds the checks
+    /// of puppet-lint.
     #[arg(long, value_enum, conflicts_with_all = ["strict", "lenient"])]
     profile: Option<Profile>,
     /// Report also what is only possibly wrong as an error, and everything that well-typed code avoids.
@@ -144,6 +145,11 @@ impl CheckOptions {
     /// Whether standard input is checked.
     pub fn reads_stdin(&self) -> bool {
         self.paths.iter().any(|path| path.as_os_str() == "-")
+    }
+
+    /// Whether files of the project, or a baseline, are written.
+    pub fn writes_files(&self) -> bool {
+        self.fix || self.add_ignores || self.write_baseline
     }
 
     /// What the command line says about discovery.

@@ -8,6 +8,10 @@ use puppet_project::discover::{self, ProblemSeverity, discover};
 use puppet_project::fs::{Disk, FileSystem as _};
 
 use crate::paths::WorkingDirectory;
+use crate::settings_file;
+
+/// The message for a directory without code.
+pub const NO_CODE: &str = "no manifests (*.pp) or templates (*.epp) below this directory";
 
 /// What is formatted, in the order of the paths, and what cannot be.
 pub struct Files {
@@ -52,6 +56,23 @@ fn search(directory: &WorkingDirectory, folders: &[PathBuf], found: &mut Files) 
                 && !environment.settings.excludes(&path.to_string_lossy())
         });
         found.files.extend(files.cloned());
+    }
+    let is_empty = |folder: &&PathBuf| !found.files.iter().any(|it| it.starts_with(folder));
+    let has_problem = |folder: &PathBuf| model.problems.iter().any(|it| it.path == **folder);
+    let empty = folders
+        .iter()
+        .filter(is_empty)
+        .filter(|it| !has_problem(it));
+    let empty: Vec<String> = empty
+        .map(|folder| {
+            let shown = directory.relative(folder);
+            format!("{}: {NO_CODE}", shown.display())
+        })
+        .collect();
+    found.problems.extend(empty);
+    if let Err(problem) = settings_file::require_valid(&model, directory) {
+        found.files.clear();
+        found.problems.push(problem);
     }
 }
 

@@ -14,6 +14,7 @@ mod fixing;
 mod format;
 mod lookup;
 mod output;
+mod refused_input;
 mod sarif;
 mod selection;
 mod shell_files;

@@ -113,7 +113,10 @@ impl Cache {
         };
         match question {
             ForgeRequest::Search(letters) => {
-                let search = Timestamped { at, response: is_all };
+                let search = Timestamped {
+                    at,
+                    response: is_all,
+                };
                 self.kept.searches.insert(letters.clone(), search);
                 known.add_search(letters.clone(), is_all);
             }
@@ -127,7 +130,12 @@ impl Cache {
         let is_whole = matches!(question, ForgeRequest::Module(_));
         for mut module in found {
             let name = module.name();
-            match self.kept.modules.get(&name).and_then(|it| it.response.as_ref()) {
+            match self
+                .kept
+                .modules
+                .get(&name)
+                .and_then(|it| it.response.as_ref())
+            {
                 Some(kept) => module.keep_releases(kept),
                 None if is_whole => module.name_release(),
                 None => {}
