@@ -15,10 +15,11 @@ use crate::{
 };
 
 /// The crates with rules, and how the registry names them.
-const CRATES: [(&str, &str); 3] = [
+const CRATES: [(&str, &str); 4] = [
     ("crates/checks/src", "crate"),
     ("crates/checks-hiera/src", "puppet_checks_hiera"),
     ("crates/checks-lint/src", "puppet_checks_lint"),
+    ("crates/checks-modules/src", "puppet_checks_modules"),
 ];
 const INDEX: &str = "docs/rules/README.md";
 const OUTPUT: &str = "crates/checks/src/generated/rules.rs";

@@ -46,18 +46,18 @@ pub struct Request<'a> {
 
 /// Whether Puppet makes a catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CompileVerdict {
     /// It does.
     Compiles,
     /// It does not.
-    Fails(Failure),
+    Fails(CompileFailure),
     /// That depends on what is not known.
-    Unknown(Vec<Failure>),
+    Unknown(Vec<CompileFailure>),
 }
 
 /// An error, or something that is not known, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
+pub struct CompileFailure {
     /// What is wrong, or not known.
     pub message: String,
     /// The file, with a path as the modules have it; none for the main manifest, or if Puppet names no place.
@@ -76,7 +76,7 @@ pub fn compile(
     modules: &Arc<ModuleSet>,
     data: &Arc<DataSources>,
     request: &Request<'_>,
-) -> Verdict {
+) -> CompileVerdict {
     let options = Options {
         target: request.target,
         strict: request.strict,
@@ -85,7 +85,7 @@ pub fn compile(
         limits: LIMITS,
     };
     let Ok(main) = EvaluatedSource::read(request.code, Entry::Manifest, &options) else {
-        return Verdict::Unknown(Vec::new());
+        return CompileVerdict::Unknown(Vec::new());
     };
     let node_modules =
         NodeModules::new(Arc::clone(modules), Arc::clone(data), request.node.clone());
@@ -100,21 +100,21 @@ pub fn compile(
 
 /// Where a failure is.
 #[derive(Debug, Default)]
-struct Location {
+struct SourceLocation {
     file: Option<String>,
     position: Option<Position>,
     range: Option<TextRange>,
 }
 
-impl Location {
+impl SourceLocation {
     /// A failure at this place.
-    fn failure(self, message: String, issue: Option<&'static str>) -> Failure {
-        let Location {
+    fn failure(self, message: String, issue: Option<&'static str>) -> CompileFailure {
+        let SourceLocation {
             file,
             position,
             range,
         } = self;
-        Failure {
+        CompileFailure {
             message,
             file,
             position,
@@ -124,7 +124,10 @@ impl Location {
     }
 }
 
-fn verdict(compilation: Compilation, locate: &dyn Fn(Option<Place>) -> Location) -> Verdict {
+fn verdict(
+    compilation: Compilation,
+    locate: &dyn Fn(Option<Place>) -> SourceLocation,
+) -> CompileVerdict {
     let doubts = compilation.doubts.into_iter().map(|doubt| {
         let message = format!("{}: {}", doubt.subject, doubt.reason);
         locate(doubt.place).failure(message, None)
@@ -132,15 +135,15 @@ fn verdict(compilation: Compilation, locate: &dyn Fn(Option<Place>) -> Location)
     match compilation.ending {
         Some(Ending::Error(error)) => {
             let issue = error.issue.map(|issue| issue.code());
-            Verdict::Fails(locate(error.place).failure(error.message, issue))
+            CompileVerdict::Fails(locate(error.place).failure(error.message, issue))
         }
         Some(Ending::Unknown(reason)) => {
-            let stop = Location::default().failure(reason.to_string(), None);
-            Verdict::Unknown(doubts.chain([stop]).collect())
+            let stop = SourceLocation::default().failure(reason.to_string(), None);
+            CompileVerdict::Unknown(doubts.chain([stop]).collect())
         }
         None => match doubts.collect::<Vec<_>>() {
-            doubts if doubts.is_empty() => Verdict::Compiles,
-            doubts => Verdict::Unknown(doubts),
+            doubts if doubts.is_empty() => CompileVerdict::Compiles,
+            doubts => CompileVerdict::Unknown(doubts),
         },
     }
 }
@@ -150,21 +153,21 @@ fn located(
     definitions: &Definitions,
     main: &EvaluatedSource,
     place: Option<Place>,
-) -> Location {
+) -> SourceLocation {
     let Some(place) = place else {
-        return Location::default();
+        return SourceLocation::default();
     };
     let Some((number, body)) = definitions.origin(place.body) else {
-        return Location {
+        return SourceLocation {
             position: main.position(place),
-            ..Location::default()
+            ..SourceLocation::default()
         };
     };
     let Some(file) = modules.file(number) else {
-        return Location::default();
+        return SourceLocation::default();
     };
     let place = Place { body, ..place };
-    Location {
+    SourceLocation {
         position: file.position(place),
         range: file.range(place),
         file: Some(file.path.clone()),

@@ -17,7 +17,7 @@ mod systems;
 mod tests;
 
 pub use crate::claims::Claims;
-pub use crate::compile::{Failure, Request, STACK_SIZE, Verdict, compile};
+pub use crate::compile::{CompileFailure, CompileVerdict, Request, STACK_SIZE, compile};
 pub use crate::facts::{is_legacy, legacy_facts};
 pub use crate::matrix::{Matrix, MatrixReport, SystemFailure};
 pub use crate::modules::{ModuleFile, ModuleSet};

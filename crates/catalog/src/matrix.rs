@@ -11,7 +11,7 @@ use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::compile::{Failure, Request, STACK_SIZE, Verdict, compile};
+use crate::compile::{CompileFailure, CompileVerdict, Request, STACK_SIZE, compile};
 use crate::modules::{ModuleFile, ModuleSet};
 use crate::node_modules::DataSources;
 use crate::systems::System;
@@ -62,13 +62,13 @@ pub struct MatrixReport {
 }
 
 /// A class or defined type with its file.
-struct Subject {
+struct MatrixSubject {
     name: SmolStr,
     file: Arc<ModuleFile>,
 }
 
 /// An error with its systems, as indexes.
-struct Row {
+struct MatrixRow {
     file: String,
     range: TextRange,
     what: String,
@@ -84,7 +84,7 @@ impl Matrix<'_> {
         let nodes: Vec<Node> = self.systems.iter().map(|it| it.node(self.target)).collect();
         let main = self.main_verdicts(&subjects, &nodes);
         let next = AtomicUsize::new(0);
-        let results: Mutex<Vec<(usize, Vec<Verdict>)>> = Mutex::default();
+        let results: Mutex<Vec<(usize, Vec<CompileVerdict>)>> = Mutex::default();
         let work = || {
             while let Some((index, subject)) = take(&next, &subjects) {
                 let verdicts = self.verdicts(subject, &nodes, &main);
@@ -108,7 +108,7 @@ impl Matrix<'_> {
 
     /// The classes and defined types that can be used by themselves. A class that others of the module declare is
     /// evaluated with them, under their conditions.
-    fn subjects(&self) -> Vec<Subject> {
+    fn subjects(&self) -> Vec<MatrixSubject> {
         let mut subjects = Vec::new();
         let files = self.modules.manifests(self.module);
         let declared: FxHashSet<SmolStr> = files
@@ -119,7 +119,7 @@ impl Matrix<'_> {
             for name in file.names() {
                 if name == self.module || !declared.contains(&name) {
                     let file = Arc::clone(&file);
-                    subjects.push(Subject { name, file });
+                    subjects.push(MatrixSubject { name, file });
                 }
             }
         }
@@ -127,7 +127,7 @@ impl Matrix<'_> {
     }
 
     /// The verdicts on the main class; none without one, or if it fails everywhere, and therefore says nothing.
-    fn main_verdicts(&self, subjects: &[Subject], nodes: &[Node]) -> Vec<Verdict> {
+    fn main_verdicts(&self, subjects: &[MatrixSubject], nodes: &[Node]) -> Vec<CompileVerdict> {
         if !subjects.iter().any(|it| it.name == self.module) {
             return Vec::new();
         }
@@ -147,7 +147,12 @@ impl Matrix<'_> {
     }
 
     /// The verdicts on a definition alone or, where it does not compile alone, after the main class of the module.
-    fn verdicts(&self, subject: &Subject, nodes: &[Node], main: &[Verdict]) -> Vec<Verdict> {
+    fn verdicts(
+        &self,
+        subject: &MatrixSubject,
+        nodes: &[Node],
+        main: &[CompileVerdict],
+    ) -> Vec<CompileVerdict> {
         if subject.name == self.module && !main.is_empty() {
             return main.to_vec();
         }
@@ -158,7 +163,7 @@ impl Matrix<'_> {
             match main {
                 Some(_) if !is_failure(&alone) => alone,
                 // What needs the main class fails where it fails.
-                Some(main @ Verdict::Fails(_)) => main.clone(),
+                Some(main @ CompileVerdict::Fails(_)) => main.clone(),
                 Some(_) => self.compiled(&[self.module.into(), subject.name.clone()], node),
                 None => alone,
             }
@@ -166,7 +171,7 @@ impl Matrix<'_> {
         verdicts.collect()
     }
 
-    fn compiled(&self, subjects: &[SmolStr], node: &Node) -> Verdict {
+    fn compiled(&self, subjects: &[SmolStr], node: &Node) -> CompileVerdict {
         let request = Request {
             code: "",
             subjects,
@@ -179,21 +184,22 @@ impl Matrix<'_> {
 
     fn report(
         &self,
-        subjects: &[Subject],
-        results: Vec<(usize, Vec<Verdict>)>,
-        main: &[Verdict],
+        subjects: &[MatrixSubject],
+        results: Vec<(usize, Vec<CompileVerdict>)>,
+        main: &[CompileVerdict],
     ) -> MatrixReport {
         let mut report = MatrixReport {
             definitions: subjects.len(),
             ..MatrixReport::default()
         };
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<MatrixRow> = Vec::new();
         for (index, verdicts) in results {
             let Some(subject) = subjects.get(index) else {
                 continue;
             };
             report.cells += verdicts.len();
-            let is_unknown = |verdict: &&Verdict| matches!(verdict, Verdict::Unknown(_));
+            let is_unknown =
+                |verdict: &&CompileVerdict| matches!(verdict, CompileVerdict::Unknown(_));
             report.unknown += verdicts.iter().filter(is_unknown).count();
             // What fails everywhere does not depend on the system: it is not meant to stand alone.
             if verdicts.iter().all(is_failure) {
@@ -204,7 +210,7 @@ impl Matrix<'_> {
             for (system, verdict) in verdicts.iter().enumerate() {
                 // An error of the main class is reported there.
                 let is_of_main = !is_main && main.get(system) == Some(verdict);
-                if let (Verdict::Fails(failure), false) = (verdict, is_of_main) {
+                if let (CompileVerdict::Fails(failure), false) = (verdict, is_of_main) {
                     self.add(&mut rows, subject, system, failure);
                 }
             }
@@ -213,7 +219,13 @@ impl Matrix<'_> {
         report
     }
 
-    fn add(&self, rows: &mut Vec<Row>, subject: &Subject, system: usize, failure: &Failure) {
+    fn add(
+        &self,
+        rows: &mut Vec<MatrixRow>,
+        subject: &MatrixSubject,
+        system: usize,
+        failure: &CompileFailure,
+    ) {
         let is_selector = failure.issue == Some(Issue::UnmatchedSelector.code());
         let root = self.modules.root(self.module).unwrap_or_default();
         let own = failure.file.as_ref().filter(|file| file.starts_with(root));
@@ -228,7 +240,7 @@ impl Matrix<'_> {
             }
         };
         // A text may name the system: the first one stands for all at its place.
-        let same = |row: &&mut Row| {
+        let same = |row: &&mut MatrixRow| {
             row.file == file && row.range == range && (own.is_some() || row.what == what)
         };
         match rows.iter_mut().find(same) {
@@ -240,7 +252,7 @@ impl Matrix<'_> {
                     row.definitions.push(subject.name.clone());
                 }
             }
-            None => rows.push(Row {
+            None => rows.push(MatrixRow {
                 file,
                 range,
                 what,
@@ -250,7 +262,7 @@ impl Matrix<'_> {
         }
     }
 
-    fn failure(&self, mut row: Row) -> SystemFailure {
+    fn failure(&self, mut row: MatrixRow) -> SystemFailure {
         row.systems.sort_unstable();
         let titles = row
             .systems
@@ -271,11 +283,14 @@ impl Matrix<'_> {
     }
 }
 
-fn is_failure(verdict: &Verdict) -> bool {
-    matches!(verdict, Verdict::Fails(_))
+fn is_failure(verdict: &CompileVerdict) -> bool {
+    matches!(verdict, CompileVerdict::Fails(_))
 }
 
-fn take<'s>(next: &AtomicUsize, subjects: &'s [Subject]) -> Option<(usize, &'s Subject)> {
+fn take<'s>(
+    next: &AtomicUsize,
+    subjects: &'s [MatrixSubject],
+) -> Option<(usize, &'s MatrixSubject)> {
     let index = next.fetch_add(1, Ordering::Relaxed);
     subjects.get(index).map(|subject| (index, subject))
 }
@@ -294,7 +309,7 @@ fn plain(message: &str) -> String {
 }
 
 /// Where an error in another module is.
-fn place_of(failure: &Failure) -> String {
+fn place_of(failure: &CompileFailure) -> String {
     match (&failure.file, failure.position) {
         (Some(file), Some(position)) => format!(" ({file}:{})", position.line),
         _ => String::new(),

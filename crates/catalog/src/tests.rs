@@ -6,7 +6,7 @@ use std::sync::Arc;
 use puppet_eval::{Strict, Target};
 use puppet_lookup::{FileKind, Files, FolderEntry, LookupSettings};
 
-use crate::{DataSources, ModuleSet, Request, STACK_SIZE, System, Verdict, compile};
+use crate::{CompileVerdict, DataSources, ModuleSet, Request, STACK_SIZE, System, compile};
 
 /// Files in memory.
 pub(crate) struct Memory(BTreeMap<String, String>);
@@ -79,7 +79,7 @@ fn verdict(fixture: &str, code: &str, system: &str, target: Target) -> String {
         let running = thread.spawn_scoped(scope, || compile(&modules, &data, &request));
         running.unwrap().join().unwrap()
     });
-    let place = |failure: &crate::Failure| {
+    let place = |failure: &crate::CompileFailure| {
         let file = failure.file.as_deref().unwrap_or("main.pp");
         match failure.position {
             Some(position) => format!("{file}:{}: {}", position.line, failure.message),
@@ -87,9 +87,9 @@ fn verdict(fixture: &str, code: &str, system: &str, target: Target) -> String {
         }
     };
     match verdict {
-        Verdict::Compiles => "compiles".to_owned(),
-        Verdict::Fails(failure) => place(&failure),
-        Verdict::Unknown(reasons) => {
+        CompileVerdict::Compiles => "compiles".to_owned(),
+        CompileVerdict::Fails(failure) => place(&failure),
+        CompileVerdict::Unknown(reasons) => {
             let reasons: Vec<String> = reasons.iter().map(place).collect();
             format!("unknown: {}", reasons.join("; "))
         }

@@ -5,7 +5,7 @@ use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety};
 use puppet_syntax::{TextRange, TextSize};
 use puppet_text::{Column, LineIndex};
 
-use crate::structure::{LintDefinition, Resource, definitions, resources};
+use crate::structure::{LintDefinition, LintResource, definitions, resources};
 use crate::tokens::{LintTokenKind, Token, Tokens};
 
 /// A manifest, as style checks see it.
@@ -16,7 +16,7 @@ pub(crate) struct Manifest<'a> {
     pub text: &'a str,
     pub lines: &'a LineIndex,
     pub tokens: Tokens<'a>,
-    pub resources: Vec<Resource>,
+    pub resources: Vec<LintResource>,
     /// The classes, and then the defined types.
     pub definitions: Vec<LintDefinition>,
 }

@@ -6,7 +6,7 @@ use crate::tokens::{LintTokenKind, Tokens};
 
 /// One title with its attributes: `'a': ensure => present;`.
 #[derive(Debug)]
-pub(crate) struct Resource {
+pub(crate) struct LintResource {
     /// The word before the opening brace: `file`, or `class`.
     pub type_name: usize,
     /// The tokens from the `:` to the `;` or `}` that ends it.
@@ -39,8 +39,8 @@ impl LintDefinition {
 }
 
 /// The resources of a manifest; those in a value of another one are left out.
-pub(crate) fn resources(tokens: &Tokens<'_>) -> Vec<Resource> {
-    let mut resources: Vec<Resource> = Vec::new();
+pub(crate) fn resources(tokens: &Tokens<'_>) -> Vec<LintResource> {
+    let mut resources: Vec<LintResource> = Vec::new();
     // The word before the last brace that is not that of a selector.
     let mut type_name = None;
     let mut is_after_reference = false;
@@ -63,7 +63,7 @@ pub(crate) fn resources(tokens: &Tokens<'_>) -> Vec<Resource> {
                     continue;
                 }
                 if let (Some(type_name), Some(end)) = (type_name, end_of_resource(tokens, index)) {
-                    resources.push(Resource {
+                    resources.push(LintResource {
                         type_name,
                         tokens: index..end + 1,
                         attributes: attributes(tokens, index, end),

@@ -31,7 +31,7 @@ mod versions;
 
 pub use diagnostics::{file_diagnostics, prefetch_diagnostics, prepare};
 pub use modules::invalid_setting::settings_problems;
-pub use modules::missing_dependency::{ModuleList, module_list};
+pub use puppet_checks_modules::missing_dependency::{ModuleList, module_list};
 use puppet_db::{Db, File};
 use puppet_diagnostics::Diagnostic;
 pub use versions::fails_on_system;
@@ -42,17 +42,13 @@ type Check = fn(&dyn Db, File, &mut Vec<Diagnostic<File>>);
 /// All checks, in the order in which they run.
 const ALL: &[Check] = &[
     modules::unreadable_file::check,
-    modules::metadata_invalid::check,
-    modules::missing_dependency::check,
     modules::module_path::check,
     modules::module_path::check_environment_conf,
     modules::module_path::check_outside_paths,
-    modules::file_name_case::check,
-    modules::broken_ruby::check,
     modules::invalid_setting::check,
-    modules::invalid_stub::check,
     puppet_checks_hiera::check,
     puppet_checks_lint::check,
+    puppet_checks_modules::check,
     versions::legacy_fact::in_data::check,
     syntax::syntax_error::check,
     syntax::validation_issues::check,

@@ -17,12 +17,12 @@ pub struct ExplainOptions {
     #[arg(value_name = "CODE|NAME")]
     rule: Option<String>,
     /// How to print rules.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
+    format: ExplainFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum ExplainFormat {
     /// The page of the rule; one line for each of several rules.
     Text,
     /// One JSON object a line for each rule.
@@ -34,12 +34,12 @@ pub fn run(options: &ExplainOptions) -> ExitCode {
     let rules = chosen(options.rule.as_deref());
     exit_status::print(rules.map(|rules| {
         match (options.format, &*rules) {
-            (Format::Json, all) => all
+            (ExplainFormat::Json, all) => all
                 .iter()
                 .map(|rule| format!("{}\n", object(rule)))
                 .collect(),
-            (Format::Text, [rule]) => rule.page.to_owned(),
-            (Format::Text, all) => list(all),
+            (ExplainFormat::Text, [rule]) => rule.page.to_owned(),
+            (ExplainFormat::Text, all) => list(all),
         }
     }))
 }

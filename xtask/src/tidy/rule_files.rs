@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::{codegen_rules, tidy::workspace::CargoWorkspace};
 
 /// The modules whose files are rules.
-const FOLDERS: [&str; 18] = [
+const FOLDERS: [&str; 19] = [
     "checks/names",
     "checks/types",
     "checks/resources",
@@ -24,6 +24,7 @@ const FOLDERS: [&str; 18] = [
     "checks-lint/spacing",
     "checks-lint/strings",
     "checks-lint/variables",
+    "checks-modules",
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.

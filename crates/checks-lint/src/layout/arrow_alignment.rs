@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_syntax::TextRange;
 
 use crate::manifest::Manifest;
-use crate::structure::Resource;
+use crate::structure::LintResource;
 use crate::tokens::LintTokenKind;
 
 declare_rule! {
@@ -46,7 +46,11 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
     }
 }
 
-fn check_resource(manifest: &Manifest<'_>, resource: &Resource, out: &mut Vec<Diagnostic<File>>) {
+fn check_resource(
+    manifest: &Manifest<'_>,
+    resource: &LintResource,
+    out: &mut Vec<Diagnostic<File>>,
+) {
     let mut levels = vec![ArrowColumn::default()];
     for index in resource.tokens.clone() {
         match manifest.tokens.kind(index) {

@@ -6,7 +6,7 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_syntax::TextRange;
 
 use crate::manifest::Manifest;
-use crate::structure::Resource;
+use crate::structure::LintResource;
 use crate::tokens::LintTokenKind;
 
 declare_rule! {
@@ -49,7 +49,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 /// An attribute with its value; none if it has a comment or a heredoc, which would not move with it.
 fn attribute_range(
     manifest: &Manifest<'_>,
-    resource: &Resource,
+    resource: &LintResource,
     position: usize,
 ) -> Option<TextRange> {
     let tokens = &manifest.tokens;

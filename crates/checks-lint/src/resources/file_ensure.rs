@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
-use crate::structure::Resource;
+use crate::structure::LintResource;
 use crate::tokens::LintTokenKind;
 
 declare_rule! {
@@ -39,7 +39,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 /// The value of `ensure` of a resource of a type, if it is this one.
 pub(crate) fn ensured(
     manifest: &Manifest<'_>,
-    resource: &Resource,
+    resource: &LintResource,
     type_name: &str,
     expected: &str,
 ) -> Option<usize> {

@@ -16,14 +16,9 @@ pub use crate::meta::invalid_suppression::INVALID_SUPPRESSION;
 pub use crate::meta::revealed_type::REVEALED_TYPE;
 pub use crate::meta::unused_suppression::UNUSED_SUPPRESSION;
 pub use crate::modules::autoload_layout::AUTOLOAD_LAYOUT;
-pub use crate::modules::broken_ruby::BROKEN_RUBY;
 pub use crate::modules::catalog_vs_plan_context::CATALOG_VS_PLAN_CONTEXT;
-pub use crate::modules::file_name_case::FILE_NAME_CASE;
 pub use crate::modules::file_too_large::FILE_TOO_LARGE;
 pub use crate::modules::invalid_setting::INVALID_SETTING;
-pub use crate::modules::invalid_stub::INVALID_STUB;
-pub use crate::modules::metadata_invalid::METADATA_INVALID;
-pub use crate::modules::missing_dependency::MISSING_DEPENDENCY;
 pub use crate::modules::module_path::MODULE_PATH;
 pub use crate::modules::stale_documentation::STALE_DOCUMENTATION;
 pub use crate::modules::undeclared_dependency::UNDECLARED_DEPENDENCY;
@@ -185,6 +180,11 @@ pub use puppet_checks_lint::variables::top_scope_facts::TOP_SCOPE_FACTS;
 pub use puppet_checks_lint::variables::topscope_variable::TOPSCOPE_VARIABLE;
 pub use puppet_checks_lint::variables::variable_is_lowercase::VARIABLE_IS_LOWERCASE;
 pub use puppet_checks_lint::variables::variables_not_enclosed::VARIABLES_NOT_ENCLOSED;
+pub use puppet_checks_modules::broken_ruby::BROKEN_RUBY;
+pub use puppet_checks_modules::file_name_case::FILE_NAME_CASE;
+pub use puppet_checks_modules::invalid_stub::INVALID_STUB;
+pub use puppet_checks_modules::metadata_invalid::METADATA_INVALID;
+pub use puppet_checks_modules::missing_dependency::MISSING_DEPENDENCY;
 
 /// All rules, in the order of their codes.
 pub static ALL: &[&Rule] = &[

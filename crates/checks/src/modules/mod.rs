@@ -1,14 +1,9 @@
 //! Rules about modules: layout, metadata, dependencies, settings and stubs.
 
 pub(crate) mod autoload_layout;
-pub(crate) mod broken_ruby;
 pub(crate) mod catalog_vs_plan_context;
-pub(crate) mod file_name_case;
 pub(crate) mod file_too_large;
 pub(crate) mod invalid_setting;
-pub(crate) mod invalid_stub;
-pub(crate) mod metadata_invalid;
-pub(crate) mod missing_dependency;
 pub(crate) mod module_path;
 pub(crate) mod stale_documentation;
 pub(crate) mod undeclared_dependency;

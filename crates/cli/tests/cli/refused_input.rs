@@ -1,4 +1,4 @@
-//! What is refused before anything is written: a clear line, exit status 2, and each file as it was.
+//! Refusals: nothing is written where settings or options contradict. A clear line, exit status 2, and each file as it was.
 
 use std::fs;
 

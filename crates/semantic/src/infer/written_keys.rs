@@ -34,7 +34,7 @@ pub fn written_keys(
     item: Item,
     expr: ExprId,
 ) -> Vec<WrittenKey> {
-    let mut search = Search {
+    let mut search = WrittenKeySearch {
         body: &body(db, item),
         inference: infer(db, environment, item),
         values: &single_values(db, environment, item),
@@ -74,14 +74,14 @@ fn single_values(
     Arc::new(values)
 }
 
-struct Search<'a> {
+struct WrittenKeySearch<'a> {
     body: &'a Body,
     inference: &'a Inference,
     values: &'a FxHashMap<SmolStr, ExprId>,
     steps: usize,
 }
 
-impl Search<'_> {
+impl WrittenKeySearch<'_> {
     fn keys(&mut self, expr: ExprId) -> Vec<WrittenKey> {
         let Some(steps) = self.steps.checked_sub(1) else {
             return Vec::new();

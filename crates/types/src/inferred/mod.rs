@@ -3,6 +3,7 @@
 pub mod elements;
 pub mod fit;
 pub mod known_parts;
+pub mod result_types;
 pub mod set_theoretic;
 
 use crate::{Type, TypeContext, Value, infer_set};

@@ -21,7 +21,7 @@ pub(super) struct Parents {
 }
 
 /// An attribute or a function.
-struct Member<'a> {
+struct ObjectMember<'a> {
     owner: &'a str,
     feature: &'static str,
     name: &'a SmolStr,
@@ -71,7 +71,7 @@ impl Parents {
         self.member(name).is_some()
     }
 
-    fn member(&self, name: &str) -> Option<Member<'_>> {
+    fn member(&self, name: &str) -> Option<ObjectMember<'_>> {
         self.all.iter().find_map(|object| member(object, name))
     }
 
@@ -94,10 +94,10 @@ pub(super) fn check(
     parents: &Parents,
 ) -> Result<(), String> {
     for attribute in &object.attributes {
-        check_override(relate, &Member::attribute(object, attribute), parents)?;
+        check_override(relate, &ObjectMember::attribute(object, attribute), parents)?;
     }
     for function in &object.functions {
-        let function = Member::function(object, function);
+        let function = ObjectMember::function(object, function);
         let mut attributes = object.attributes.iter();
         if attributes.any(|it| it.name == *function.name) {
             return Err(format!(
@@ -114,7 +114,7 @@ pub(super) fn check(
 
 fn check_override(
     relate: &Relate<'_>,
-    member: &Member<'_>,
+    member: &ObjectMember<'_>,
     parents: &Parents,
 ) -> Result<(), String> {
     let feature = member.feature;
@@ -149,7 +149,7 @@ fn check_equality(object: &ObjectType, name: &SmolStr, parents: &Parents) -> Res
     let label = label(object);
     let start = format!("{label} equality is referencing");
     let inherited = parents.member(name);
-    let is_attribute = |it: &Member<'_>| it.feature == "attribute";
+    let is_attribute = |it: &ObjectMember<'_>| it.feature == "attribute";
     if let Some(inherited) = inherited.as_ref().filter(|it| is_attribute(it))
         && let Some(definer) = parents.with_equality(name)
     {
@@ -170,14 +170,14 @@ fn check_equality(object: &ObjectType, name: &SmolStr, parents: &Parents) -> Res
     }
 }
 
-fn member<'a>(object: &'a ObjectType, name: &str) -> Option<Member<'a>> {
+fn member<'a>(object: &'a ObjectType, name: &str) -> Option<ObjectMember<'a>> {
     let mut attributes = object.attributes.iter();
     let mut functions = object.functions.iter();
     let attribute = attributes.find(|it| it.name == name);
     attribute
-        .map(|it| Member::attribute(object, it))
+        .map(|it| ObjectMember::attribute(object, it))
         .or_else(|| {
-            Some(Member::function(
+            Some(ObjectMember::function(
                 object,
                 functions.find(|it| it.name == name)?,
             ))
@@ -188,7 +188,7 @@ fn label(object: &ObjectType) -> &str {
     object.name.as_deref().unwrap_or("Object")
 }
 
-impl<'a> Member<'a> {
+impl<'a> ObjectMember<'a> {
     fn attribute(object: &'a ObjectType, attribute: &'a Attribute) -> Self {
         Self {
             owner: label(object),
@@ -214,7 +214,7 @@ impl<'a> Member<'a> {
     }
 }
 
-impl fmt::Display for Member<'_> {
+impl fmt::Display for ObjectMember<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}[{}]", self.feature, self.owner, self.name)
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use puppet_catalog::{DataSources, Failure, ModuleSet, Request, STACK_SIZE, System, Verdict, compile};
+use puppet_catalog::{DataSources, CompileFailure, ModuleSet, Request, STACK_SIZE, System, CompileVerdict, compile};
 use puppet_eval::{Strict, Target};
 use puppet_lookup::{Files, LookupSettings};
 use puppet_project::fs::Disk;
@@ -89,9 +89,9 @@ fn modules_in(folder: &Path) -> (Arc<ModuleSet>, Arc<DataSources>) {
     (Arc::clone(modules), Arc::clone(data))
 }
 
-fn json_of(verdict: &Verdict, root: &Path) -> Value {
+fn json_of(verdict: &CompileVerdict, root: &Path) -> Value {
     let root = format!("{}/", root.display());
-    let failure = |failure: &Failure| {
+    let failure = |failure: &CompileFailure| {
         let file = match (&failure.file, &failure.position) {
             (Some(path), _) => Some(path.strip_prefix(&root).unwrap_or(path).to_owned()),
             (None, Some(_)) => Some("main.pp".to_owned()),
@@ -110,9 +110,9 @@ fn json_of(verdict: &Verdict, root: &Path) -> Value {
         error
     };
     match verdict {
-        Verdict::Compiles => json!({"ok": true}),
-        Verdict::Fails(error) => json!({"ok": false, "error": failure(error)}),
-        Verdict::Unknown(reasons) => {
+        CompileVerdict::Compiles => json!({"ok": true}),
+        CompileVerdict::Fails(error) => json!({"ok": false, "error": failure(error)}),
+        CompileVerdict::Unknown(reasons) => {
             json!({"ok": null, "unknown": reasons.iter().map(failure).collect::<Vec<_>>()})
         }
     }

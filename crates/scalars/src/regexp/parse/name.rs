@@ -4,7 +4,7 @@ use super::{Parsed, RegexpParser};
 use crate::regexp::ast::{Backref, GroupCall};
 
 /// A reference as written.
-enum Reference {
+enum GroupReference {
     Number(i64),
     Name(String),
 }
@@ -59,27 +59,29 @@ impl RegexpParser<'_> {
     pub(super) fn condition_number(&mut self) -> Parsed<usize> {
         let text = self.name_text('(')?;
         match self.reference(&text)? {
-            Reference::Number(number) => Ok(usize::try_from(number).unwrap_or(0)),
-            Reference::Name(name) => invalid_name(self, &name),
+            GroupReference::Number(number) => Ok(usize::try_from(number).unwrap_or(0)),
+            GroupReference::Name(name) => invalid_name(self, &name),
         }
     }
 
     /// A number, which may have a sign, or a name.
-    fn reference(&self, text: &str) -> Parsed<Reference> {
+    fn reference(&self, text: &str) -> Parsed<GroupReference> {
         let (sign, digits) = match text.strip_prefix('-') {
             Some(digits) => (-1, digits),
             None => (1, text),
         };
         let numeric = sign < 0 || text.starts_with(|c: char| c.is_ascii_digit());
         if !numeric {
-            return Ok(Reference::Name(text.to_owned()));
+            return Ok(GroupReference::Name(text.to_owned()));
         }
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return invalid_name(self, text);
         }
         match digits.parse::<i64>() {
             Ok(0) => invalid_name(self, text),
-            Ok(number) if number <= i64::from(i32::MAX) => Ok(Reference::Number(sign * number)),
+            Ok(number) if number <= i64::from(i32::MAX) => {
+                Ok(GroupReference::Number(sign * number))
+            }
             _ => self.error("too big number"),
         }
     }
@@ -93,8 +95,8 @@ impl RegexpParser<'_> {
             return invalid_name(self, text);
         }
         let (groups, by_name) = match self.reference(text)? {
-            Reference::Number(number) => (vec![self.absolute(number)?], false),
-            Reference::Name(name) => {
+            GroupReference::Number(number) => (vec![self.absolute(number)?], false),
+            GroupReference::Name(name) => {
                 let known = self.names.iter().find(|(other, _)| *other == name);
                 let Some((_, numbers)) = known else {
                     return self.error(format!("undefined name <{name}> reference"));
@@ -133,13 +135,13 @@ impl RegexpParser<'_> {
         let relative = self.eat('+');
         let text = self.name_text(open)?;
         match self.reference(&text)? {
-            Reference::Number(number) if relative && number > 0 => Ok(GroupCall::Number(
+            GroupReference::Number(number) if relative && number > 0 => Ok(GroupCall::Number(
                 self.groups + usize::try_from(number).unwrap_or(0),
             )),
-            Reference::Number(number) => Ok(GroupCall::Number(self.absolute(number)?)),
+            GroupReference::Number(number) => Ok(GroupCall::Number(self.absolute(number)?)),
             // Ruby takes a name after `+` for the number 0.
-            Reference::Name(_) if relative => Ok(GroupCall::Number(self.groups + 1)),
-            Reference::Name(name) => Ok(GroupCall::Name(name)),
+            GroupReference::Name(_) if relative => Ok(GroupCall::Number(self.groups + 1)),
+            GroupReference::Name(name) => Ok(GroupCall::Name(name)),
         }
     }
 }

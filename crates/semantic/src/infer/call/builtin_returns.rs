@@ -7,12 +7,12 @@ use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolv
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::dig;
-use crate::infer::call::result_types::{declared_size, result_of};
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::{Elements, element_value, elements, pair};
+use puppet_types::inferred::result_types::{declared_size, result_of};
 use puppet_types::inferred::set_theoretic::union_members;
 
 /// The result of a call; `None` where the signature says all that is known.

@@ -15,7 +15,6 @@ pub mod lambda;
 pub mod lambda_arguments;
 pub mod lambda_frame;
 pub mod reduce_memo;
-pub mod result_types;
 pub mod stdlib_returns;
 
 use puppet_hir::{Call, ExprId};

@@ -10,12 +10,12 @@ use puppet_types::{
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::builtin_returns::without_undef;
-use crate::infer::call::result_types::result_of;
 use crate::types::mismatch::mismatch;
 use puppet_hir::Call;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::elements;
 use puppet_types::inferred::known_parts::{joined_arrays, merged_hashes};
+use puppet_types::inferred::result_types::result_of;
 use puppet_types::inferred::set_theoretic::restrict_size;
 
 /// Functions of old times that `validate_legacy` asks, with the type of what they accept.

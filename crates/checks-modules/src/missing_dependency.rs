@@ -19,6 +19,7 @@ declare_rule! {
     }
 }
 
+/// Reports modules that a `metadata.json`, `Puppetfile` or `.fixtures.yml` names and that are not on disk.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let Some(owner) = owner(db, file).filter(|_| file.problem(db).is_none()) else {
         return;

@@ -12,6 +12,7 @@ declare_rule! {
     }
 }
 
+/// Reports Ruby code that cannot be parsed.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if file.kind(db) != FileKind::Ruby || file.problem(db).is_some() {
         return;

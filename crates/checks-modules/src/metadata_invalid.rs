@@ -9,6 +9,7 @@ declare_rule! {
     pub METADATA_INVALID = { code: "M705", name: "metadata-invalid", level: Error, fix: Unsafe }
 }
 
+/// Reports a `metadata.json` that cannot be read.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if file.kind(db) != FileKind::Metadata || file.problem(db).is_some() {
         return;

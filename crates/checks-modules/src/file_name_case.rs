@@ -12,6 +12,7 @@ declare_rule! {
     pub FILE_NAME_CASE = { code: "M715", name: "file-name-case", level: Warning }
 }
 
+/// Reports manifests whose file name differs from their definition in case alone.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if file.kind(db) != FileKind::Manifest {
         return;

@@ -2,15 +2,14 @@
 //!
 //! Source: Puppet's core, and the documentation of the module `stdlib`, versions 4 to 9.
 
-use puppet_types::{IntegerRange, Range, Type, TypeContext, resolve_alias};
-
-use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::{Elements, elements, has_no_elements};
-use puppet_types::inferred::set_theoretic::{subtract, union_members};
+use crate::inferred::Inferred;
+use crate::inferred::elements::{Elements, elements, has_no_elements};
+use crate::inferred::set_theoretic::{subtract, union_members};
+use crate::{IntegerRange, Range, Type, TypeContext, resolve_alias};
 
 /// What the first argument is: the members of a union are looked up one by one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ArgumentKind {
     Array,
     Hash,
     Text,
@@ -20,7 +19,7 @@ enum Kind {
 }
 
 /// A type made of parts of the arguments.
-enum Shape {
+enum ResultShape {
     Any,
     Integer,
     Text,
@@ -31,13 +30,13 @@ enum Shape {
     Key(usize),
     Value(usize),
     /// Without undef.
-    Given(&'static Shape),
-    Optional(&'static Shape),
-    Either(&'static Shape, &'static Shape),
-    Pair(&'static Shape, &'static Shape),
-    Array(&'static Shape, Size),
-    Hash(&'static Shape, &'static Shape),
-    Iterator(&'static Shape),
+    Given(&'static ResultShape),
+    Optional(&'static ResultShape),
+    Either(&'static ResultShape, &'static ResultShape),
+    Pair(&'static ResultShape, &'static ResultShape),
+    Array(&'static ResultShape, Size),
+    Hash(&'static ResultShape, &'static ResultShape),
+    Iterator(&'static ResultShape),
 }
 
 /// How large an array is, compared with the first argument.
@@ -51,68 +50,86 @@ enum Size {
 }
 
 /// Functions, what their first argument is, how many arguments they have, and their results.
-type Row = (&'static [&'static str], Kind, usize, Shape);
+type ResultRow = (&'static [&'static str], ArgumentKind, usize, ResultShape);
 
-const ARRAY: Shape = Shape::Array(&Shape::Value(0), Size::Any);
-const HASH: Shape = Shape::Hash(&Shape::Key(0), &Shape::Value(0));
-const BOTH: Shape = Shape::Array(
-    &Shape::Either(&Shape::Value(0), &Shape::Value(1)),
+const ARRAY: ResultShape = ResultShape::Array(&ResultShape::Value(0), Size::Any);
+const HASH: ResultShape = ResultShape::Hash(&ResultShape::Key(0), &ResultShape::Value(0));
+const BOTH: ResultShape = ResultShape::Array(
+    &ResultShape::Either(&ResultShape::Value(0), &ResultShape::Value(1)),
     Size::Any,
 );
-const PAIRS: Shape = Shape::Array(
-    &Shape::Pair(&Shape::Value(0), &Shape::Optional(&Shape::Value(1))),
+const PAIRS: ResultShape = ResultShape::Array(
+    &ResultShape::Pair(
+        &ResultShape::Value(0),
+        &ResultShape::Optional(&ResultShape::Value(1)),
+    ),
     Size::Same,
 );
 
-const ROWS: &[Row] = &[
+const ROWS: &[ResultRow] = &[
     (
         &["keys"],
-        Kind::Hash,
+        ArgumentKind::Hash,
         1,
-        Shape::Array(&Shape::Key(0), Size::Same),
+        ResultShape::Array(&ResultShape::Key(0), Size::Same),
     ),
     (
         &["values"],
-        Kind::Hash,
+        ArgumentKind::Hash,
         1,
-        Shape::Array(&Shape::Value(0), Size::Same),
+        ResultShape::Array(&ResultShape::Value(0), Size::Same),
     ),
     (
         &["unique", "sort"],
-        Kind::Array,
+        ArgumentKind::Array,
         1,
-        Shape::Array(&Shape::Value(0), Size::AtMost),
+        ResultShape::Array(&ResultShape::Value(0), Size::AtMost),
     ),
     (
         &["unique", "sort", "reverse", "shuffle"],
-        Kind::Text,
+        ArgumentKind::Text,
         1,
-        Shape::Text,
-    ),
-    (&["index"], Kind::Array, 2, Shape::Optional(&Shape::Key(0))),
-    (&["index"], Kind::Hash, 2, Shape::Optional(&Shape::Key(0))),
-    (&["index"], Kind::Text, 2, Shape::Optional(&Shape::Integer)),
-    (
-        &["slice"],
-        Kind::Array,
-        2,
-        Shape::Iterator(&Shape::Array(&Shape::Value(0), Size::Any)),
+        ResultShape::Text,
     ),
     (
-        &["slice"],
-        Kind::Hash,
+        &["index"],
+        ArgumentKind::Array,
         2,
-        Shape::Iterator(&Shape::Array(&Shape::Element(0), Size::Any)),
+        ResultShape::Optional(&ResultShape::Key(0)),
+    ),
+    (
+        &["index"],
+        ArgumentKind::Hash,
+        2,
+        ResultShape::Optional(&ResultShape::Key(0)),
+    ),
+    (
+        &["index"],
+        ArgumentKind::Text,
+        2,
+        ResultShape::Optional(&ResultShape::Integer),
+    ),
+    (
+        &["slice"],
+        ArgumentKind::Array,
+        2,
+        ResultShape::Iterator(&ResultShape::Array(&ResultShape::Value(0), Size::Any)),
+    ),
+    (
+        &["slice"],
+        ArgumentKind::Hash,
+        2,
+        ResultShape::Iterator(&ResultShape::Array(&ResultShape::Element(0), Size::Any)),
     ),
     (
         &["reverse", "shuffle", "fqdn_rotate"],
-        Kind::Array,
+        ArgumentKind::Array,
         1,
         ARRAY,
     ),
-    (&["fqdn_rotate"], Kind::Text, 1, Shape::Text),
-    (&["fqdn_rotate"], Kind::Array, 2, ARRAY),
-    (&["fqdn_rotate"], Kind::Text, 2, Shape::Text),
+    (&["fqdn_rotate"], ArgumentKind::Text, 1, ResultShape::Text),
+    (&["fqdn_rotate"], ArgumentKind::Array, 2, ARRAY),
+    (&["fqdn_rotate"], ArgumentKind::Text, 2, ResultShape::Text),
     (
         &[
             "delete",
@@ -123,98 +140,110 @@ const ROWS: &[Row] = &[
             "reject",
             "grep",
         ],
-        Kind::Array,
+        ArgumentKind::Array,
         2,
         ARRAY,
     ),
     (
         &["delete", "delete_regex", "delete_values"],
-        Kind::Hash,
+        ArgumentKind::Hash,
         2,
         HASH,
     ),
-    (&["delete"], Kind::Text, 2, Shape::Text),
+    (&["delete"], ArgumentKind::Text, 2, ResultShape::Text),
     (
         &["delete_undef_values"],
-        Kind::Array,
+        ArgumentKind::Array,
         1,
-        Shape::Array(&Shape::Given(&Shape::Value(0)), Size::Any),
+        ResultShape::Array(&ResultShape::Given(&ResultShape::Value(0)), Size::Any),
     ),
     (
         &["delete_undef_values"],
-        Kind::Hash,
+        ArgumentKind::Hash,
         1,
-        Shape::Hash(&Shape::Key(0), &Shape::Given(&Shape::Value(0))),
+        ResultShape::Hash(
+            &ResultShape::Key(0),
+            &ResultShape::Given(&ResultShape::Value(0)),
+        ),
     ),
-    (&["union"], Kind::Array, 2, BOTH),
-    (&["zip"], Kind::Array, 2, PAIRS),
-    (&["any2array"], Kind::Array, 1, Shape::Argument(0)),
+    (&["union"], ArgumentKind::Array, 2, BOTH),
+    (&["zip"], ArgumentKind::Array, 2, PAIRS),
     (
         &["any2array"],
-        Kind::Hash,
+        ArgumentKind::Array,
         1,
-        Shape::Array(&Shape::Either(&Shape::Key(0), &Shape::Value(0)), Size::Any),
-    ),
-    (
-        &["any2array"],
-        Kind::Text,
-        1,
-        Shape::Array(&Shape::Argument(0), Size::One),
+        ResultShape::Argument(0),
     ),
     (
         &["any2array"],
-        Kind::Single,
+        ArgumentKind::Hash,
         1,
-        Shape::Array(&Shape::Argument(0), Size::One),
+        ResultShape::Array(
+            &ResultShape::Either(&ResultShape::Key(0), &ResultShape::Value(0)),
+            Size::Any,
+        ),
     ),
     (
         &["any2array"],
-        Kind::Undef,
+        ArgumentKind::Text,
         1,
-        Shape::Array(&Shape::Any, Size::None),
+        ResultShape::Array(&ResultShape::Argument(0), Size::One),
+    ),
+    (
+        &["any2array"],
+        ArgumentKind::Single,
+        1,
+        ResultShape::Array(&ResultShape::Argument(0), Size::One),
+    ),
+    (
+        &["any2array"],
+        ArgumentKind::Undef,
+        1,
+        ResultShape::Array(&ResultShape::Any, Size::None),
     ),
     (
         &["join_keys_to_values"],
-        Kind::Hash,
+        ArgumentKind::Hash,
         2,
-        Shape::Array(&Shape::Text, Size::Any),
+        ResultShape::Array(&ResultShape::Text, Size::Any),
     ),
     (
         &["prefix", "suffix"],
-        Kind::Array,
+        ArgumentKind::Array,
         1,
-        Shape::Array(&Shape::Text, Size::Same),
+        ResultShape::Array(&ResultShape::Text, Size::Same),
     ),
     (
         &["prefix", "suffix"],
-        Kind::Array,
+        ArgumentKind::Array,
         2,
-        Shape::Array(&Shape::Text, Size::Same),
+        ResultShape::Array(&ResultShape::Text, Size::Same),
     ),
     (
         &["prefix", "suffix"],
-        Kind::Hash,
+        ArgumentKind::Hash,
         1,
-        Shape::Hash(&Shape::Text, &Shape::Value(0)),
+        ResultShape::Hash(&ResultShape::Text, &ResultShape::Value(0)),
     ),
     (
         &["prefix", "suffix"],
-        Kind::Hash,
+        ArgumentKind::Hash,
         2,
-        Shape::Hash(&Shape::Text, &Shape::Value(0)),
+        ResultShape::Hash(&ResultShape::Text, &ResultShape::Value(0)),
     ),
 ];
 
 /// The result of a function without a lambda; `None` where the table does not say it for each kind of argument.
-pub(super) fn result_of(
+pub fn result_of(
     context: &dyn TypeContext,
     name: &str,
     arguments: &[&Inferred],
 ) -> Option<Inferred> {
-    let is_named = |(names, _, count, _): &&Row| names.contains(&name) && *count == arguments.len();
+    let is_named =
+        |(names, _, count, _): &&ResultRow| names.contains(&name) && *count == arguments.len();
     let mut rows = ROWS.iter().filter(is_named).peekable();
     rows.peek()?;
-    let rows: Vec<&Row> = rows.collect();
+    let rows: Vec<&ResultRow> = rows.collect();
     let (first, others) = arguments.split_first()?;
     if first.is_unknown() {
         return None;
@@ -237,14 +266,14 @@ pub(super) fn result_of(
     Some(Inferred::union(context, &results))
 }
 
-fn kind(ty: &Type) -> Option<Kind> {
+fn kind(ty: &Type) -> Option<ArgumentKind> {
     Some(match ty {
-        Type::Array(_) | Type::Tuple(_) => Kind::Array,
-        Type::Hash(_) | Type::Struct(_) => Kind::Hash,
-        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Kind::Text,
-        Type::Undef => Kind::Undef,
+        Type::Array(_) | Type::Tuple(_) => ArgumentKind::Array,
+        Type::Hash(_) | Type::Struct(_) => ArgumentKind::Hash,
+        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => ArgumentKind::Text,
+        Type::Undef => ArgumentKind::Undef,
         Type::Scalar | Type::ScalarData => return None,
-        ty if has_no_elements(ty) => Kind::Single,
+        ty if has_no_elements(ty) => ArgumentKind::Single,
         _ => return None,
     })
 }
@@ -271,44 +300,44 @@ impl<'a> Arguments<'a> {
     }
 
     /// What a shape stands for; anything, for parts of which nothing is known.
-    fn inferred(&self, shape: &Shape) -> Option<Inferred> {
-        let ty = |shape: &Shape| self.ty(shape);
+    fn inferred(&self, shape: &ResultShape) -> Option<Inferred> {
+        let ty = |shape: &ResultShape| self.ty(shape);
         Some(match shape {
-            Shape::Any => Inferred::UNKNOWN,
-            Shape::Integer => Inferred::Type(Type::INTEGER),
-            Shape::Text => Inferred::Type(Type::STRING),
-            Shape::Argument(index) => (*self.known.get(*index)?).clone(),
-            Shape::Element(index) => self.elements(*index)?.single().clone(),
-            Shape::Key(index) => self.elements(*index)?.key.clone(),
-            Shape::Value(index) => match self.elements(*index) {
+            ResultShape::Any => Inferred::UNKNOWN,
+            ResultShape::Integer => Inferred::Type(Type::INTEGER),
+            ResultShape::Text => Inferred::Type(Type::STRING),
+            ResultShape::Argument(index) => (*self.known.get(*index)?).clone(),
+            ResultShape::Element(index) => self.elements(*index)?.single().clone(),
+            ResultShape::Key(index) => self.elements(*index)?.key.clone(),
+            ResultShape::Value(index) => match self.elements(*index) {
                 Some(elements) => elements.value.clone(),
                 None => Inferred::UNKNOWN,
             },
-            Shape::Given(inner) => {
+            ResultShape::Given(inner) => {
                 let inner = self.inferred(inner)?;
                 subtract(self.context, &inner, &Type::Undef).unwrap_or(Inferred::UNKNOWN)
             }
-            Shape::Optional(inner) => {
+            ResultShape::Optional(inner) => {
                 Inferred::union(self.context, [&self.inferred(inner)?, &Inferred::UNDEF])
             }
-            Shape::Either(one, other) => {
+            ResultShape::Either(one, other) => {
                 Inferred::union(self.context, [&self.inferred(one)?, &self.inferred(other)?])
             }
-            Shape::Pair(one, other) => Inferred::Type(Type::tuple_of(
+            ResultShape::Pair(one, other) => Inferred::Type(Type::tuple_of(
                 vec![ty(one)?, ty(other)?],
                 IntegerRange::UNBOUNDED,
             )),
-            Shape::Array(element, size) => {
+            ResultShape::Array(element, size) => {
                 Inferred::Type(Type::array_of(ty(element)?, self.size(size)))
             }
-            Shape::Hash(key, value) => {
+            ResultShape::Hash(key, value) => {
                 Inferred::Type(Type::hash_of(ty(key)?, ty(value)?, Range::UNBOUNDED))
             }
-            Shape::Iterator(element) => Inferred::Type(Type::iterator(ty(element)?)),
+            ResultShape::Iterator(element) => Inferred::Type(Type::iterator(ty(element)?)),
         })
     }
 
-    fn ty(&self, shape: &Shape) -> Option<Type> {
+    fn ty(&self, shape: &ResultShape) -> Option<Type> {
         let known = self.inferred(shape)?;
         Some(match known.is_unknown() {
             true => Type::Any,
@@ -333,7 +362,7 @@ impl<'a> Arguments<'a> {
 }
 
 /// A size as it is written: none, where any number will do.
-pub(super) fn declared_size(size: IntegerRange) -> IntegerRange {
+pub fn declared_size(size: IntegerRange) -> IntegerRange {
     match size.upper_bound() {
         None if size.min_size() == 0 => Range::UNBOUNDED,
         _ => size,

@@ -18,6 +18,7 @@ declare_rule! {
     pub INVALID_STUB = { code: "M717", name: "invalid-stub", level: Error }
 }
 
+/// Reports what is wrong in stubs of the user.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if file.kind(db) != FileKind::Stub || file.problem(db).is_some() {
         return;
