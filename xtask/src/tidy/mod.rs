@@ -1,6 +1,6 @@
 //! `cargo xtask tidy`: the rules of the project that no compiler checks.
 //!
-//! Each file is one rule: a function that looks at the [`Workspace`] and returns what breaks the rule, one line each.
+//! Each file is one rule: a function that looks at the [`CargoWorkspace`] and returns what breaks the rule, one line each.
 
 mod default_binary;
 mod dependencies;

@@ -179,16 +179,18 @@ impl ArgumentTarget<'_> {
             let declared = format!("Parameter '{}' is declared here", parameter.name);
             Some(diagnostic.with_related(self.item, Anchor::Part(parameter.part), declared))
         });
-        let wrong = wrong.or_else(|| {
+        // A key that fits no value says more than that some value may not fit.
+        let unknown_key = || {
+            let ty = &parameter.ty;
+            let found = struct_key::written::diagnostic(context, attribute.value, ty, &subject)?;
+            let declared = format!("Parameter '{}' is declared here", parameter.name);
+            Some(found.with_related(self.item, Anchor::Part(parameter.part), declared))
+        };
+        wrong.or_else(unknown_key).or_else(|| {
             let expectation = self.expectation(context, parameter);
             let rule = &rules::ARGUMENT_TYPE_MISMATCH;
             possible::diagnostic(context, rule, attribute.value, &expectation)
-        });
-        let unknown_key =
-            || struct_key::written::diagnostic(context, attribute.value, &parameter.ty, &subject);
-        let declared = format!("Parameter '{}' is declared here", parameter.name);
-        let at = Anchor::Part(parameter.part);
-        wrong.or_else(|| Some(unknown_key()?.with_related(self.item, at, declared)))
+        })
     }
 
     /// The diagnostic of a value in a hash of attributes that may not fit.

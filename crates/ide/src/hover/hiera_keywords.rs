@@ -113,7 +113,7 @@ mod tests {
             ),
             (
                 "lookup_options:\n  web::port:\n    merge:\n      knock$0out_prefix: x\n",
-                "is to lose",
+                "removes an element or key",
             ),
             ("lookup_$0options: {}\n", "merged and converted"),
             // A key of the data.
