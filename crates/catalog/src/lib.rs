@@ -1,7 +1,7 @@
 //! Catalogs of classes and defined types on each operating system, as far as they are known.
 //!
 //! [`compile`] evaluates a manifest for one node, with the code and the data of modules, as far as neither Ruby nor what a
-//! real machine has is needed. Its [`Verdict`] is unknown where that does not suffice.
+//! real machine has is needed. Its [`CompileVerdict`] is unknown where that does not suffice.
 //!
 //! Files are read through [`puppet_lookup::Files`].
 
