@@ -4,11 +4,11 @@ use puppet_diagnostics::Rule;
 
 pub use crate::generated::rules::*;
 
-/// The rule with this code ("T201") or name ("incompatible-default").
+/// The rule with this code ("T201", in letters of any case) or name ("incompatible-default").
 #[must_use]
 pub fn find(code_or_name: &str) -> Option<&'static Rule> {
     let mut rules = ALL.iter().copied();
-    rules.find(|rule| rule.is_named(code_or_name))
+    rules.find(|it| it.is_named(code_or_name) || it.code.eq_ignore_ascii_case(code_or_name))
 }
 
 #[cfg(test)]

@@ -89,7 +89,8 @@ struct CommentReader<'a> {
 
 impl CommentReader<'_> {
     fn comment(&mut self, token: &SyntaxToken) {
-        let words = words(token);
+        let mut words = words(token);
+        split_marker(&mut words);
         let Some((_, first)) = words.first() else {
             return;
         };
@@ -229,6 +230,20 @@ fn words(token: &SyntaxToken) -> Vec<(TextRange, &str)> {
         at += item.len();
     }
     words
+}
+
+/// `puppet-analyzer:ignore[a]` is read as with a space after the marker.
+fn split_marker(words: &mut Vec<(TextRange, &str)>) {
+    let Some((range, word)) = words.first().copied() else {
+        return;
+    };
+    if let Some(rest) = word.strip_prefix(SUPPRESSION_MARKER)
+        && !rest.is_empty()
+    {
+        let middle = range.end() - TextSize::of(rest);
+        words[0] = (TextRange::new(range.start(), middle), SUPPRESSION_MARKER);
+        words.insert(1, (TextRange::new(middle, range.end()), rest));
+    }
 }
 
 /// The names between `[` and `]`.
