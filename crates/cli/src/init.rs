@@ -49,7 +49,7 @@ fn init(options: &InitOptions) -> Result<String, String> {
         false => format!(" with what {} says", files.join(", ")),
     };
     Ok(format!(
-        "{shown} written{from}\nnext: puppet-analyzer check --statistics {}\n",
+        "{shown} written{from}\nnext: puppet-analyzer check --statistics --exit-zero {}\n",
         options.directory.display()
     ))
 }

@@ -74,6 +74,10 @@ fn write(
         Some(directory) if directory != Path::new("") => directory,
         _ => Path::new("."),
     };
+    if !directory.is_dir() {
+        let message = format!("the directory {} does not exist", directory.display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, message));
+    }
     let new = write_temporary(directory, mode, |mut file| {
         file.write_all(contents)?;
         prepare(file)?;

@@ -63,7 +63,8 @@ fn run(directory: &Path, settings: &[String], arguments: &[&str]) -> Result<Stri
     if !output.status.success() {
         let reason = String::from_utf8_lossy(&output.stderr);
         let reason = reason.lines().next().unwrap_or("failed");
-        return Err(format!("git: {reason}"));
+        let directory = directory.display();
+        return Err(format!("git, in {directory}: {reason}"));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -120,6 +120,9 @@ impl FromStr for OutputFile {
         if path.is_empty() {
             return Err(expected.to_owned());
         }
+        if path == "-" {
+            return Err("for standard output, use --format instead".to_owned());
+        }
         let format = OutputFormat::from_str(format, false).map_err(|_| {
             let names = OutputFormat::value_variants().iter();
             let names = names.filter_map(|it| Some(it.to_possible_value()?.get_name().to_owned()));

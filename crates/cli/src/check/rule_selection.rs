@@ -17,7 +17,7 @@ impl FromStr for RuleSelector {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        if let Some(rule) = rules::find(name).or_else(|| rules::find(&name.to_uppercase())) {
+        if let Some(rule) = rules::find(name) {
             return Ok(Self(vec![rule]));
         }
         let is_meant = |rule: &Rule| name == "ALL" || rule.is_selected(name);

@@ -115,3 +115,23 @@ fn syntax_errors_are_in_no_baseline() {
     assert!(answer.stdout.starts_with("a.pp:"), "{}", answer.stdout);
     assert!(!answer.stdout.contains("b.pp:"), "{}", answer.stdout);
 }
+
+#[test]
+fn reports_that_cannot_be_written() {
+    let sandbox = Sandbox::new(&[("a.pp", "class a {\n}\n")]);
+    let answer = sandbox.run(&["check", "--output", "sarif=nope/x.sarif", "a.pp"]);
+    assert_eq!(answer.status, 2);
+    assert_eq!(
+        answer.stderr,
+        "error: cannot write nope/x.sarif: the directory nope does not exist\n"
+    );
+    let answer = sandbox.run(&["check", "--output", "json=-", "a.pp"]);
+    assert_eq!(answer.status, 2);
+    assert!(
+        answer
+            .stderr
+            .contains("for standard output, use --format instead"),
+        "{}",
+        answer.stderr
+    );
+}

@@ -104,7 +104,7 @@ fn changed_lines_are_those_since_a_revision_or_staged() {
     let answer = sandbox.run(&["check", "--since", "gone"]);
     assert_eq!(answer.status, 2);
     assert!(
-        answer.stderr.starts_with("error: git: "),
+        answer.stderr.starts_with("error: git, in "),
         "{}",
         answer.stderr
     );
