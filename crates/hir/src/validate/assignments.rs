@@ -2,8 +2,8 @@
 
 use crate::model::{AssignmentOperator, Expr, ExprId, Step};
 
-use super::node_label::a_an;
 use super::{Anchor, BodyScope, Checker, IssueCode, names};
+use crate::label::a_an;
 
 impl<'a> Checker<'a> {
     /// An assignment.

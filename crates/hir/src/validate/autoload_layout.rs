@@ -2,7 +2,7 @@
 
 use crate::model::{Definition, DefinitionKind, Expr};
 
-use crate::validate::node_label::definition_label;
+use crate::label::definition_label;
 use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
 
 /// Folders of a module whose files define something.

@@ -2,9 +2,9 @@
 
 use crate::model::{Definition, DefinitionIndex, DefinitionKind, Expr};
 
-use super::node_label::{a_an, a_an_uc, definition_label};
 use super::reserved_word::FUTURE_RESERVED_WORD;
 use super::{Anchor, BodyScope, Checker, IssueCode, WalkContext, names};
+use crate::label::{a_an, a_an_uc, definition_label};
 
 impl<'a> Checker<'a> {
     /// Notes where a definition stands, for when its own body is checked.

@@ -27,8 +27,8 @@ mod value_position;
 
 use std::sync::Arc;
 
-use self::node_label::{a_an, a_an_uc, definition_label};
 use crate::incremental::{ChunkIssues, Idempotent};
+use crate::label::{a_an, a_an_uc, definition_label, expr_label};
 use crate::model::{Body, BodyId, Definition, Expr, ExprId, Program, Step, SubNode};
 
 pub use crate::validate::cascading_errors::without_consequences;
@@ -359,7 +359,7 @@ impl<'a> Checker<'a> {
         feature: &str,
         container: &Expr,
     ) {
-        self.illegal_expression_in(scope, id, feature, &node_label::expr_label(container));
+        self.illegal_expression_in(scope, id, feature, &expr_label(container));
     }
 
     /// An expression that cannot stand where it does, in a node with this label.

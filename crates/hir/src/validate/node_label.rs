@@ -1,8 +1,9 @@
-//! Labels of nodes in messages, as Puppet's `ModelLabelProvider` gives them.
+//! Labels of the nodes of a body in messages: a definition is named by its kind.
 
 use std::borrow::Cow;
 
-use crate::model::{Body, BodyId, Definition, Expr, ExprId, Program, QueryKind};
+use crate::label::{definition_label, expr_label};
+use crate::model::{Body, BodyId, Expr, ExprId, Program};
 
 /// Names of the nodes of a body.
 pub(super) struct Labels<'a> {
@@ -23,100 +24,5 @@ impl Labels<'_> {
             }
             other => expr_label(other),
         }
-    }
-}
-
-/// An expression that is no definition, without its article.
-pub(super) fn expr_label(expr: &Expr) -> Cow<'static, str> {
-    let operator = |text: &str| Cow::Owned(format!("'{text}' expression"));
-    Cow::Borrowed(match expr {
-        Expr::Missing | Expr::Nop => "Nop Expression",
-        Expr::Definition(_) => "Definition",
-        Expr::LiteralUndef => return operator("undef"),
-        Expr::LiteralDefault => return operator("default"),
-        Expr::LiteralBoolean(_) => "Boolean",
-        Expr::LiteralInteger { .. } => "Literal Integer",
-        Expr::LiteralFloat(_) => "Literal Float",
-        Expr::LiteralString(_) => "String",
-        Expr::LiteralRegularExpression(_) => "Regular Expression",
-        Expr::QualifiedName(_) => "Name",
-        Expr::QualifiedReference(_) => "Type-Name",
-        Expr::ReservedWord { word, .. } => return Cow::Owned(format!("Reserved Word '{word}'")),
-        Expr::Variable(_) => "Variable",
-        Expr::ConcatenatedString(_) => "Double Quoted String",
-        Expr::Text(_) => "Expression in Interpolated String",
-        Expr::Heredoc { syntax, .. } => {
-            let syntax = syntax.as_deref().unwrap_or_default();
-            return operator(&format!("@({syntax})"));
-        }
-        Expr::LiteralList(_) => "Array Expression",
-        Expr::LiteralHash(_) => "Hash Expression",
-        Expr::Block(_) => "Block Expression",
-        Expr::ApplyBlock(_) => "Apply Block Expression",
-        Expr::Parenthesized(_) => "Parenthesized Expression",
-        Expr::Not(_) => return operator("not"),
-        Expr::UnaryMinus(_) => "Unary Minus",
-        Expr::Unfold(_) => "Unfold",
-        Expr::Arithmetic { operator: it, .. } => return operator(it.text()),
-        Expr::Comparison { operator: it, .. } => return operator(it.text()),
-        Expr::Match { operator: it, .. } => return operator(it.text()),
-        Expr::In { .. } => return operator("in"),
-        Expr::And { .. } => return operator("and"),
-        Expr::Or { .. } => return operator("or"),
-        Expr::Assignment { operator: it, .. } => return operator(it.text()),
-        Expr::Relationship { operator: it, .. } => return operator(it.text()),
-        Expr::Access { .. } => return operator("[]"),
-        Expr::NamedAccess { .. } => return operator("."),
-        Expr::CallNamedFunction { .. } => "Function Call",
-        Expr::CallMethod { .. } => "Method call",
-        Expr::Lambda { .. } => "Lambda",
-        Expr::If { .. } => "'if' statement",
-        Expr::Unless { .. } => "'unless' Statement",
-        Expr::Case { .. } => "'case' statement",
-        Expr::Selector { .. } => "Selector Expression",
-        Expr::Resource { .. } => "Resource Statement",
-        Expr::ResourceDefaults { .. } => "Resource Defaults Expression",
-        Expr::ResourceOverride { .. } => "Resource Override",
-        Expr::Collect { query, .. } => match query.kind {
-            QueryKind::Virtual => "Virtual Query",
-            QueryKind::Exported => "Exported Query",
-        },
-        Expr::Apply { .. } => return operator("apply"),
-        Expr::Epp { .. } => "Epp Template",
-        Expr::RenderString(_) => "Epp Text",
-        Expr::Render(_) => "Epp Interpolated Expression",
-    })
-}
-
-/// A definition without its article: "Host Class Definition".
-pub(super) fn definition_label(definition: &Definition) -> &'static str {
-    match definition {
-        Definition::File => "Program",
-        Definition::Class { .. } => "Host Class Definition",
-        Definition::DefinedType { .. } => "'define' expression",
-        Definition::Function { .. } => "Function Definition",
-        Definition::Plan { .. } => "Plan Definition",
-        Definition::Node { .. } => "Node Definition",
-        Definition::TypeAlias { .. } => "Type Alias",
-        Definition::TypeMapping { .. } => "Type Mapping",
-        Definition::TypeDefinition { .. } => "Type Definition",
-    }
-}
-
-/// A label with the article that Puppet gives it, which goes by its first letter: "an 'undef' expression".
-pub(super) fn a_an(label: &str) -> String {
-    format!("a{} {label}", n_of(label))
-}
-
-/// The same at the start of a sentence.
-pub(super) fn a_an_uc(label: &str) -> String {
-    format!("A{} {label}", n_of(label))
-}
-
-fn n_of(label: &str) -> &'static str {
-    let letter = label.strip_prefix(['\'', '"']).unwrap_or(label);
-    match letter.starts_with(['a', 'e', 'i', 'o', 'u', 'y', 'A', 'E', 'I', 'O', 'U', 'Y']) {
-        true => "n",
-        false => "",
     }
 }

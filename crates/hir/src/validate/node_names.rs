@@ -2,7 +2,7 @@
 
 use crate::model::{Expr, ExprId};
 
-use crate::validate::node_label::definition_label;
+use crate::label::definition_label;
 use crate::validate::{Anchor, BodyScope, Checker, IssueCode, names};
 
 impl<'a> Checker<'a> {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use crate::model::{Definition, Expr, ExprId, Parameter};
 
-use super::node_label::{a_an, definition_label};
 use super::{Anchor, BodyScope, Checker, IssueCode, Literal, PuppetVersion, names};
+use crate::label::{a_an, definition_label};
 
 /// Variables that classes and defined types have anyway.
 const BUILT_IN: &[&str] = &["name", "title"];

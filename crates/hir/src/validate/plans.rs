@@ -2,8 +2,8 @@
 
 use crate::model::{Definition, ExprId, Query, QueryKind};
 
-use super::node_label::a_an_uc;
 use super::{Anchor, BodyScope, Checker, IssueCode};
+use crate::label::a_an_uc;
 
 impl<'a> Checker<'a> {
     /// Whether the body's definition is one that plans cannot have.

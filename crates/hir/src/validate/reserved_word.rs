@@ -1,7 +1,7 @@
 //! Reserved words where a name should be (RESERVED_WORD, FUTURE_RESERVED_WORD, RESERVED_TYPE_NAME).
 
+use crate::label::{a_an, definition_label};
 use crate::model::ExprId;
-use crate::validate::node_label::{a_an, definition_label};
 use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
 
 /// Names of built-in types: definitions of the language cannot have them.

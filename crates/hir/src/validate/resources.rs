@@ -5,8 +5,8 @@ use crate::model::{
     ResourceForm,
 };
 
-use super::node_label::{a_an, a_an_uc};
 use super::{Anchor, BodyScope, Checker, IssueCode};
+use crate::label::{a_an, a_an_uc};
 
 impl<'a> Checker<'a> {
     /// A resource expression.

@@ -2,7 +2,7 @@
 
 use crate::model::{Body, Expr, ExprId};
 
-use crate::validate::node_label::{a_an_uc, definition_label};
+use crate::label::{a_an_uc, definition_label};
 use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
 
 /// For each expression of a body from the first id on, whether its evaluation has no effect.

@@ -2,11 +2,11 @@
 
 use crate::model::{Expr, ExprId};
 
-use super::node_label::{a_an, definition_label};
 use super::{
     Anchor, BodyScope, Checker, IssueCode, definitions::unacceptable_name, names,
     reserved_word::FUTURE_RESERVED_WORD,
 };
+use crate::label::{a_an, definition_label};
 
 /// What stands left of `=` in a type mapping.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::model::{Expr, ExprId};
 
-use crate::validate::node_label::a_an_uc;
+use crate::label::a_an_uc;
 use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
 
 impl<'a> Checker<'a> {
