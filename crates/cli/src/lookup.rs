@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use puppet_eval::{Strict, Target};
-use puppet_lookup::{Answer, Environment, LookupSettings, Question, Session, Sources, Stop};
+use puppet_lookup::{
+    Answer, Environment, LookupSettings, OpenTypes, Question, Session, Sources, Stop,
+};
 use puppet_project::fs::Disk;
-use puppet_project::lookup::{LookupFiles, OpenTypes, lookup_environment};
+use puppet_project::lookup::{LookupFiles, lookup_environment};
 use puppet_types::{BuiltinContext, Value};
 
 use crate::exit_status::{ExitOutcome, report};

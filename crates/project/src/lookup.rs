@@ -6,8 +6,6 @@ use std::sync::Arc;
 use puppet_data::environment_conf;
 use puppet_lookup::{Environment, FileKind, Files, FolderEntry};
 
-use puppet_types::{Named, TypeContext};
-
 use crate::fs::{EntryKind, FileSystem};
 
 /// The files of a file system, for lookups.
@@ -87,15 +85,5 @@ pub fn lookup_environment(
             .get("environment_data_provider")
             .map(|setting| setting.value.clone()),
         global_config: None,
-    }
-}
-
-/// Types where the modules are not read: every name that Puppet itself does not define may be one of theirs.
-#[derive(Debug, Clone, Copy)]
-pub struct OpenTypes;
-
-impl TypeContext for OpenTypes {
-    fn lookup(&self, _name: &str) -> Named {
-        Named::Unknown
     }
 }
