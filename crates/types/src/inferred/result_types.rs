@@ -241,11 +241,9 @@ pub fn result_of(
 ) -> Option<Inferred> {
     let is_named =
         |(names, _, count, _): &&ResultRow| names.contains(&name) && *count == arguments.len();
-    let mut rows = ROWS.iter().filter(is_named).peekable();
-    rows.peek()?;
-    let rows: Vec<&ResultRow> = rows.collect();
+    let rows: Vec<&ResultRow> = ROWS.iter().filter(is_named).collect();
     let (first, others) = arguments.split_first()?;
-    if first.is_unknown() {
+    if rows.is_empty() || first.is_unknown() {
         return None;
     }
     // A value may have elements that are known one by one.
