@@ -1,5 +1,14 @@
 use super::*;
 
+/// The project around `/m/web`, where modules are installed in `/usr`.
+fn find(memory: &Memory) -> String {
+    let options = DiscoveryOptions {
+        installed: vec![PathBuf::from("/usr")],
+        ..DiscoveryOptions::default()
+    };
+    render(&discover(memory, &[PathBuf::from("/m/web")], &options))
+}
+
 #[test]
 fn installed_modules_are_the_last_resort() {
     let dependencies = r#"{"dependencies": [
@@ -18,11 +27,6 @@ fn installed_modules_are_the_last_resort() {
         ("/usr/old/types/x.pp", ""),
         ("/usr/unasked/types/x.pp", ""),
     ]);
-    let options = DiscoveryOptions {
-        installed: vec![PathBuf::from("/usr")],
-        ..DiscoveryOptions::default()
-    };
-    let find = |memory: &Memory| render(&discover(memory, &[PathBuf::from("/m/web")], &options));
     expect![[r#"
         environment /m/web
           Workspace module web: /m/web/manifests/init.pp
@@ -75,11 +79,6 @@ fn installed_modules_count_in_versions_that_are_asked_for() {
         ("/usr/apt/types/x.pp", ""),
         ("/usr/free/types/x.pp", ""),
     ]);
-    let options = DiscoveryOptions {
-        installed: vec![PathBuf::from("/usr")],
-        ..DiscoveryOptions::default()
-    };
-    let find = |memory: &Memory| render(&discover(memory, &[PathBuf::from("/m/web")], &options));
     expect![[r#"
         environment /m/web
           Workspace module web: /m/web/manifests/init.pp
