@@ -31,8 +31,8 @@ use puppet_hir::{Body, BodyId, ExprId, Program};
 use puppet_types::Value;
 
 pub use self::evaluator::{
-    Attributes, Compilation, Definitions, Doubt, EvalResult, Evaluator, Natives, ResourceKey, Slot,
-    Unwind,
+    Attributes, Compilation, Definitions, Doubt, EvalResult, Evaluator, METAPARAMETERS, Natives,
+    ResourceKey, Slot, Unwind,
 };
 pub use self::issue::Issue;
 pub use self::modules::{Loaded, Modules, RubyFunction, Wanted};

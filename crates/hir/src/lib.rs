@@ -6,12 +6,15 @@
 //!
 //! [`validate`] has what Puppet finds wrong with a program before it evaluates it.
 
+mod canonical_name;
 mod dump;
 mod incremental;
+pub mod label;
 mod lower;
 pub mod model;
 pub mod validate;
 
+pub use canonical_name::canonical;
 pub use dump::dump;
 pub use incremental::{Statements, relower};
 pub use lower::{lower, lower_tree};

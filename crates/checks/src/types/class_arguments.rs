@@ -18,6 +18,7 @@ use crate::runner::Context;
 use crate::types::possible::{self, Expectation, Subject};
 use crate::types::struct_key;
 use crate::value_origins::used;
+use puppet_eval::METAPARAMETERS;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{closest, typo_of};
 use puppet_semantic::display_name::quoted_names;
@@ -29,24 +30,10 @@ use puppet_semantic::resolve::module_items::resolve;
 use puppet_semantic::types::mismatch::refusal;
 use puppet_types::inferred::Inferred;
 
-/// What every resource takes (`Puppet::Type.metaparam?`), and what every definition has without declaring it.
-pub const METAPARAMETERS: [&str; 15] = [
-    "alias",
-    "audit",
-    "before",
-    "consume",
-    "export",
-    "loglevel",
-    "noop",
-    "notify",
-    "require",
-    "schedule",
-    "stage",
-    "subscribe",
-    "tag",
-    "name",
-    "title",
-];
+/// Whether every resource takes an attribute (`Puppet::Type.metaparam?`), or every definition has it without declaring it.
+pub fn is_metaparameter(name: &str) -> bool {
+    METAPARAMETERS.contains(&name) || matches!(name, "stage" | "title")
+}
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -138,7 +125,7 @@ impl ArgumentTarget<'_> {
             };
             match self.signature.parameter(&attribute.name) {
                 Some(parameter) => out.extend(self.check_value(context, attribute, parameter)),
-                None if !METAPARAMETERS.contains(&&*attribute.name) => unknown.push(attribute),
+                None if !is_metaparameter(&attribute.name) => unknown.push(attribute),
                 _ => {}
             }
         }

@@ -18,7 +18,7 @@ use crate::resources::missing_required_attribute::{may_be_in_hiera, missing_para
 use crate::resources::{attributes, bad_title};
 use crate::rules;
 use crate::runner::Context;
-use crate::types::class_arguments::{ArgumentTarget, METAPARAMETERS, target_named};
+use crate::types::class_arguments::{ArgumentTarget, is_metaparameter, target_named};
 use crate::types::{call_arguments, class_arguments, failing_call, failing_expressions};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -130,9 +130,8 @@ impl<'a, 'b> Use<'a, 'b> {
         target: &'a ArgumentTarget<'a>,
     ) -> Option<Self> {
         let is_given = |name: &str| declaration.attribute(name).is_some();
-        let takes = |name: &str| {
-            target.signature.parameter(name).is_some() || METAPARAMETERS.contains(&name)
-        };
+        let takes =
+            |name: &str| target.signature.parameter(name).is_some() || is_metaparameter(name);
         if !declaration.given.iter().all(|given| takes(&given.name))
             || declaration.is_complete
                 && missing_parameters(context, target, declaration.anchor(), is_given).is_some()

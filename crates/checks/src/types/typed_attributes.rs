@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use crate::resources::unknown_attribute;
 use crate::rules;
 use crate::runner::Context;
-use crate::types::class_arguments::{ArgumentTarget, METAPARAMETERS, target, target_named};
+use crate::types::class_arguments::{ArgumentTarget, is_metaparameter, target, target_named};
 use crate::types::possible::{Subject, refused_diagnostic};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
@@ -87,7 +87,7 @@ fn check_body(
             Some(target) => {
                 check_entries(context, &target, at, elements(), out);
                 let is_unknown = |name: &str| {
-                    target.signature.parameter(name).is_none() && !METAPARAMETERS.contains(&name)
+                    target.signature.parameter(name).is_none() && !is_metaparameter(name)
                 };
                 out.extend(unknown(at, elements(), &target.label, is_unknown));
                 if target.kind == ItemKind::DefinedType {

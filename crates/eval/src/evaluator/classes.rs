@@ -1,5 +1,6 @@
 //! Declaring a class evaluates its body, once.
 
+use puppet_hir::canonical;
 use puppet_hir::{Body, BodyId, Definition, ExprId};
 use puppet_text::capitalized;
 use puppet_types::{Given, Range, StructElement, StructKey, StructType, Type, Value};
@@ -13,7 +14,7 @@ use crate::evaluation_result::{EvaluationError, Place, Site};
 use crate::type_queries;
 
 /// The attributes that every resource takes (`Puppet::Type.metaparams`), apart from parameters.
-const METAPARAMETERS: [&str; 13] = [
+pub const METAPARAMETERS: [&str; 13] = [
     "alias",
     "audit",
     "before",
@@ -41,8 +42,7 @@ impl Evaluator<'_> {
         name: &str,
         attributes: Option<Attributes>,
     ) -> EvalResult<()> {
-        let name = name.strip_prefix("::").unwrap_or(name).to_lowercase();
-        let name = SmolStr::from(name);
+        let name = canonical(name);
         if self.is_declared(&name) && !self.is_to_be_declared_again(&name) {
             return match attributes {
                 Some(_) if self.is_compiling() => {
@@ -142,9 +142,9 @@ impl Evaluator<'_> {
         if !self.is_compiling() {
             return Err(Unknown::Catalog.into());
         }
-        let parent = parent.strip_prefix("::").unwrap_or(parent).to_lowercase();
+        let parent = canonical(parent);
         self.declare_class(&parent)?;
-        Ok(Some(parent.into()))
+        Ok(Some(parent))
     }
 
     /// Sets the parameters of a class or defined type: to what is given, to what data say, or to their default values.

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use puppet_hir::canonical;
 use puppet_hir::model::DefinitionKind;
 use puppet_hir::{Body, BodyId, Definition, Expr, ExprId, Program};
 use puppet_text::capitalized;
@@ -114,8 +115,8 @@ impl Definitions {
 
     /// The class or defined type of that name; the error says that it is not known whether there is one.
     pub fn find_class(&self, name: &str) -> Result<Option<(DefinitionKind, BodyId)>, Unknown> {
-        let name = name.strip_prefix("::").unwrap_or(name).to_lowercase();
-        let known = |this: &Self| this.loaded.borrow().classes.get(&name).copied();
+        let name = canonical(name);
+        let known = |this: &Self| this.loaded.borrow().classes.get(name.as_str()).copied();
         if let Some(found) = known(self) {
             return Ok(Some(found));
         }

@@ -27,6 +27,7 @@ use puppet_types::{HashValue, Value};
 use rustc_hash::FxHashSet;
 
 pub use self::catalog::{Attributes, Compilation, Doubt, ResourceKey};
+pub use self::classes::METAPARAMETERS;
 pub use self::closure::Block;
 pub use self::definitions::Definitions;
 pub use self::scope::{Scope, Slot};
@@ -505,7 +506,7 @@ impl<'o> Evaluator<'o> {
 
     /// The label of an expression of the current body.
     pub fn label(&self, id: ExprId) -> String {
-        label::expression(&self.body, id)
+        label::expression(&self.body, id).into_owned()
     }
 
     /// An issue at an expression of the current body.

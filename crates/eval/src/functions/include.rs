@@ -1,5 +1,6 @@
 //! `include`, `require` and `contain`, for classes of the program that only set variables.
 
+use puppet_hir::canonical;
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
@@ -31,7 +32,7 @@ fn declare(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
             // Puppet refuses it, or breaks.
             _ => return Err(Unknown::Catalog.into()),
         };
-        let name = name.strip_prefix("::").unwrap_or(&name).to_lowercase();
+        let name = canonical(&name);
         call.evaluator.declare_class(&name)?;
         classes.push(Value::Type(Type::class(&name)));
     }

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, File, program};
+pub use puppet_hir::canonical;
 use puppet_hir::model::{
     Body, BodyBuilder, BodyId, Definition, DefinitionKind, PartSpan, Program, Span,
 };
@@ -140,18 +141,4 @@ fn head_of(db: &dyn Db, file: File, body: BodyId) -> Arc<Body> {
 /// The contents of a definition without its statements.
 pub(crate) fn head(db: &dyn Db, item: Item) -> Arc<Body> {
     head_of(db, item.file, item.body)
-}
-
-/// The name as it is looked up: in lower case, without leading `::`.
-#[must_use]
-pub fn canonical(name: &str) -> SmolStr {
-    let name = name.strip_prefix("::").unwrap_or(name);
-    if name
-        .bytes()
-        .any(|byte| byte.is_ascii_uppercase() || !byte.is_ascii())
-    {
-        name.to_lowercase().into()
-    } else {
-        name.into()
-    }
 }

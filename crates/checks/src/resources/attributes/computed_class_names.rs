@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 use crate::resources::attributes::attribute_sources::{AttributeDeclaration, Role};
 use crate::rules;
 use crate::runner::Context;
-use crate::types::class_arguments::METAPARAMETERS;
+use crate::types::class_arguments::is_metaparameter;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::functions::item_signature::signature;
@@ -42,7 +42,7 @@ pub fn check(
     for given in &declaration.given {
         let name = given.name.as_str();
         let takes = |class: &Item| signature(db, environment, *class).parameter(name).is_some();
-        if given.is_inherited || METAPARAMETERS.contains(&name) || family.iter().any(takes) {
+        if given.is_inherited || is_metaparameter(name) || family.iter().any(takes) {
             continue;
         }
         let label = format!("Class[{}…{}]", capitalized(&start), capitalized(&end));

@@ -12,7 +12,7 @@ use crate::resources::attributes::attribute_sources::{Given, Role};
 use crate::resources::missing_required_attribute::missing_parameters;
 use crate::rules;
 use crate::runner::Context;
-use crate::types::class_arguments::{ArgumentTarget, METAPARAMETERS};
+use crate::types::class_arguments::{ArgumentTarget, is_metaparameter};
 use crate::types::struct_key;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::ItemKind;
@@ -67,7 +67,7 @@ fn check_given(
     given: &Given,
 ) -> Option<BodyDiagnostic> {
     let Some(parameter) = target.signature.parameter(&given.name) else {
-        let is_unknown = !METAPARAMETERS.contains(&&*given.name);
+        let is_unknown = !is_metaparameter(&given.name);
         return is_unknown.then(|| target.unknown(context, &given.name, given.name_at));
     };
     // An undefined attribute is one that was not given.

@@ -16,26 +16,20 @@ impl Evaluator<'_> {
         name: &SmolStr,
         attributes: Option<&Attributes>,
     ) -> EvalResult<()> {
-        let is_certain = self.is_certain();
-        let caller = self.current_module();
+        let title = Ok(Value::String(name.clone()));
+        let attributes = attributes.cloned().unwrap_or_default();
+        let resource = Resource {
+            is_evaluated: true,
+            ..self.new_resource(ResourceKind::Class, title, attributes, None)
+        };
         let Some(catalog) = self.catalog.as_deref_mut() else {
             return Ok(());
         };
-        if is_certain {
+        if resource.is_certain {
             catalog.uncertain_classes.remove(name);
         } else {
             catalog.uncertain_classes.insert(name.clone());
         }
-        let resource = Resource {
-            kind: ResourceKind::Class,
-            title: Ok(Value::String(name.clone())),
-            attributes: attributes.cloned().unwrap_or_default(),
-            place: None,
-            caller,
-            is_virtual: false,
-            is_evaluated: true,
-            is_certain,
-        };
         self.add_resource(("class".into(), name.clone()), resource)
     }
 

@@ -1,5 +1,6 @@
 //! Declaring resources, and evaluating defined types.
 
+use puppet_hir::canonical;
 use puppet_hir::model::{DefinitionKind, Operation, ResourceBody, ResourceForm};
 use puppet_hir::{BodyId, ExprId};
 use puppet_text::capitalized;
@@ -129,10 +130,7 @@ impl Evaluator<'_> {
         attributes: Attributes,
         place: Option<Place>,
     ) -> EvalResult<()> {
-        let name = type_name
-            .strip_prefix("::")
-            .unwrap_or(type_name)
-            .to_lowercase();
+        let name = canonical(type_name);
         if name == "class" {
             self.doubt(Unknown::Catalog, "class", place);
         }
@@ -148,10 +146,10 @@ impl Evaluator<'_> {
         let title = format!("\0{}", catalog.resources.len());
         let kind = self.resource_kind(&name, place)?;
         let resource = self.new_resource(kind, Err(Unknown::Text), attributes, place);
-        self.add_resource((name.into(), title.into()), resource)
+        self.add_resource((name, title.into()), resource)
     }
 
-    fn new_resource(
+    pub(super) fn new_resource(
         &self,
         kind: ResourceKind,
         title: Slot,
@@ -179,10 +177,7 @@ impl Evaluator<'_> {
         is_virtual: bool,
         place: Option<Place>,
     ) -> EvalResult<()> {
-        let name = type_name
-            .strip_prefix("::")
-            .unwrap_or(type_name)
-            .to_lowercase();
+        let name = canonical(type_name);
         if name == "class" {
             return self.declare_class_with(title, Some(attributes));
         }
@@ -191,7 +186,7 @@ impl Evaluator<'_> {
             is_virtual,
             ..self.new_resource(kind, Ok(Value::from(title)), attributes, place)
         };
-        self.add_resource((name.into(), title.into()), resource)
+        self.add_resource((name, title.into()), resource)
     }
 
     /// What the name of a resource's type means.
