@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_data::Entry;
-use puppet_db::{Db, Environment, File, Module};
+use puppet_db::{Db, Environment, File, FilePlace, Module};
 use puppet_diagnostics::Place;
 use puppet_semantic::hiera::document::DataDocument;
 use puppet_text::TextRange;
@@ -24,7 +24,7 @@ impl DataContext<'_> {
         self.document.entries()
     }
 
-    pub(crate) fn place(&self, range: TextRange) -> Place<File> {
+    pub(crate) fn place(&self, range: TextRange) -> FilePlace {
         Place::new(self.file, range)
     }
 

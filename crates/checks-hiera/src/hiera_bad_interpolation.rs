@@ -1,7 +1,7 @@
 //! `%{…}` that Puppet refuses.
 
 use puppet_data::{Scalar, Value, ValueKind};
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_text::{TextRange, TextSize};
 
@@ -16,7 +16,7 @@ declare_rule! {
     pub HIERA_BAD_INTERPOLATION = { code: "H605", name: "hiera-bad-interpolation", level: Error, fix: Unsafe }
 }
 
-pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let entries = data.entries().iter();
     let mut open: Vec<&Value> = entries
         .filter(|entry| entry.key != lookup_options::KEY)
@@ -32,7 +32,12 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
     }
 }
 
-fn check_text(data: &DataContext<'_>, value: &Value, text: &str, out: &mut Vec<Diagnostic<File>>) {
+fn check_text(
+    data: &DataContext<'_>,
+    value: &Value,
+    text: &str,
+    out: &mut Vec<Diagnostic<FilePlace>>,
+) {
     for found in interpolations(text) {
         let whole = text.get(found.start..found.end).unwrap_or_default();
         let place = data.place(place_of(data, value, whole));

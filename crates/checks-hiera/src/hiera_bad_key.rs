@@ -1,7 +1,7 @@
 //! Keys of data that are never looked up, or stand there twice.
 
 use puppet_data::{Entry, Scalar, Value, ValueKind};
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -59,7 +59,7 @@ pub(crate) fn diagnostic(
     entry: &Entry,
     proper: &str,
     reason: &str,
-) -> Diagnostic<File> {
+) -> Diagnostic<FilePlace> {
     let message = format!("Key '{}' is never looked up: {reason}", entry.key);
     let diagnostic = Diagnostic::new(&HIERA_BAD_KEY, data.place(entry.key_range), message);
     with_replacement(data, diagnostic, entry, proper)
@@ -70,7 +70,7 @@ pub(crate) fn other_module_diagnostic(
     data: &DataContext<'_>,
     first: &Entry,
     others: usize,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let module = data.module?.name(data.db);
     let key = &first.key;
     let keys = match others {
@@ -87,7 +87,7 @@ pub(crate) fn other_module_diagnostic(
 }
 
 /// The same key twice: Ruby's YAML and JSON take the last one, and say nothing.
-pub(crate) fn check_repeated(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check_repeated(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let mut open: Vec<&Value> = vec![&data.document.root];
     while let Some(value) = open.pop() {
         let entries = match &value.kind {

@@ -3,7 +3,7 @@
 //! Source: `Puppet::Pops::Lookup::HieraConfigV5#validate_config`. Puppet refuses such a file at the first lookup.
 
 use puppet_data::{Entry, Scalar, Value, ValueKind, yaml};
-use puppet_db::{Db, File, Module};
+use puppet_db::{Db, File, FilePlace, Module};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::TextRange;
 
@@ -56,7 +56,7 @@ pub(crate) fn check(
     db: &dyn Db,
     file: File,
     module: Option<Module>,
-    out: &mut Vec<Diagnostic<File>>,
+    out: &mut Vec<Diagnostic<FilePlace>>,
 ) {
     let mut config = Config { db, file, out };
     let root = match yaml::parse(file.text(db)) {
@@ -75,7 +75,7 @@ pub(crate) fn check(
 struct Config<'a> {
     db: &'a dyn Db,
     file: File,
-    out: &'a mut Vec<Diagnostic<File>>,
+    out: &'a mut Vec<Diagnostic<FilePlace>>,
 }
 
 impl Config<'_> {

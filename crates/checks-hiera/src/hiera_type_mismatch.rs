@@ -1,8 +1,8 @@
 //! Values of data against the types of the parameters that get them.
 
 use puppet_data::{Entry, Scalar, Value, ValueKind, yaml};
-use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, Severity, declare_rule};
+use puppet_db::FilePlace;
+use puppet_diagnostics::{Diagnostic, Fix, Safety, Severity, declare_rule};
 use puppet_project::hiera::Format;
 use puppet_types::{BuiltinContext, IntegerRange, Type};
 use rustc_hash::FxHashSet;
@@ -26,7 +26,7 @@ declare_rule! {
     pub HIERA_TYPE_MISMATCH = { code: "H603", name: "hiera-type-mismatch", level: Error, fix: Unsafe }
 }
 
-pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let mut seen: FxHashSet<&str> = FxHashSet::default();
     // Of several entries with one key, the last counts.
     for entry in data.entries().iter().rev() {
@@ -36,7 +36,7 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
     }
 }
 
-fn check_entry(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
+fn check_entry(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<FilePlace>> {
     let (class, name) = entry.key.rsplit_once("::")?;
     let item =
         resolve_canonical(data.db, data.environment, ItemKind::Class, class.into()).item()?;
@@ -152,7 +152,7 @@ fn fixes(
     value: &Value,
     expected: &Type,
     names: &NameResolver<'_>,
-) -> Vec<Fix<File>> {
+) -> Vec<Fix<FilePlace>> {
     let source = data.source(value.range);
     if source.is_empty()
         || source.contains('\n')
@@ -181,13 +181,6 @@ fn fixes(
     };
     let candidates = candidates.into_iter().filter(|(_, text)| fits(text));
     candidates
-        .map(|(title, text)| Fix {
-            title: title.to_owned(),
-            safety: Safety::Unsafe,
-            edits: vec![Edit {
-                place: data.place(value.range),
-                text,
-            }],
-        })
+        .map(|(title, text)| Fix::replace(title, Safety::Unsafe, data.place(value.range), text))
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Keys of data for classes that do not exist.
 
 use puppet_data::Entry;
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::data_context::DataContext;
@@ -26,7 +26,7 @@ pub(crate) fn diagnostic(
     entry: &Entry,
     class: &str,
     name: &str,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let near = near_class(data, class, name)?;
     let message = format!("Unknown class '{class}'");
     let place = data.place(entry.key_range);

@@ -1,7 +1,7 @@
 //! Keys of data for parameters that a class does not have.
 
 use puppet_data::Entry;
-use puppet_db::{File, ModuleOrigin};
+use puppet_db::{FilePlace, ModuleOrigin};
 use puppet_diagnostics::{Diagnostic, Severity, declare_rule};
 use puppet_project::autoload::module_name;
 use puppet_text::capitalized;
@@ -24,7 +24,7 @@ pub(crate) fn class_diagnostic(
     entry: &Entry,
     (class, item): (&str, Item),
     name: &str,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let signature = signature(data.db, data.environment, item);
     if signature.parameter(name).is_some() {
         return None;
@@ -51,7 +51,7 @@ pub(crate) fn defined_type_diagnostic(
     data: &DataContext<'_>,
     entry: &Entry,
     name: &str,
-) -> Diagnostic<File> {
+) -> Diagnostic<FilePlace> {
     let message = format!("'{name}' is a defined type: Hiera sets parameters of classes only");
     let place = data.place(entry.key_range);
     Diagnostic::new(&HIERA_UNKNOWN_PARAMETER, place, message)

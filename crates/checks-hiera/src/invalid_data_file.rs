@@ -4,8 +4,8 @@
 //! make.
 
 use puppet_data::{Scalar, Special, ValueKind};
-use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, Severity, declare_rule};
+use puppet_db::FilePlace;
+use puppet_diagnostics::{Diagnostic, Fix, Safety, Severity, declare_rule};
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
@@ -29,14 +29,18 @@ const STRICTER: [&str; 2] = [
 ];
 
 /// Checks that the file is YAML or JSON, and a mapping.
-pub(crate) fn check_text(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check_text(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     out.extend(match &data.document.error {
         Some(error) => unreadable(data, error.range, &error.message),
         None => no_mapping(data),
     });
 }
 
-fn unreadable(data: &DataContext<'_>, range: TextRange, error: &str) -> Option<Diagnostic<File>> {
+fn unreadable(
+    data: &DataContext<'_>,
+    range: TextRange,
+    error: &str,
+) -> Option<Diagnostic<FilePlace>> {
     if is_alias_as_key(data, range) {
         return None;
     }
@@ -55,7 +59,7 @@ fn is_alias_as_key(data: &DataContext<'_>, at: TextRange) -> bool {
     word.is_some_and(|word| word.starts_with('*') && word.ends_with(':'))
 }
 
-fn no_mapping(data: &DataContext<'_>) -> Option<Diagnostic<File>> {
+fn no_mapping(data: &DataContext<'_>) -> Option<Diagnostic<FilePlace>> {
     let root = &data.document.root;
     let is_empty = data.file.text(data.db).trim().is_empty();
     // What is empty, or nothing but comments, is only worth a line in Puppet's log.
@@ -71,7 +75,7 @@ fn no_mapping(data: &DataContext<'_>) -> Option<Diagnostic<File>> {
     Some(diagnostic.with_help(help).with_severity(Severity::Warning))
 }
 
-pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     if format_of(data.file.path(data.db)) == Format::Json {
         return;
     }
@@ -100,7 +104,7 @@ fn check_special(
     key: &str,
     range: TextRange,
     special: &Special,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let diagnostic = match special {
         Special::Date => refused(data, range, "Date"),
         Special::Time => refused(data, range, "Time"),
@@ -115,7 +119,7 @@ fn check_special(
     is_plain.then(|| quoted(data, diagnostic, range, written))
 }
 
-fn refused(data: &DataContext<'_>, range: TextRange, class: &str) -> Diagnostic<File> {
+fn refused(data: &DataContext<'_>, range: TextRange, class: &str) -> Diagnostic<FilePlace> {
     let message = format!("Puppet cannot read this file: Tried to load unspecified class: {class}");
     Diagnostic::new(&INVALID_DATA_FILE, data.place(range), message)
 }
@@ -124,7 +128,7 @@ fn check_key(
     data: &DataContext<'_>,
     key: &str,
     inner: &puppet_data::Entry,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let what = match &inner.key_scalar {
         Scalar::Boolean(_) => "a Boolean",
         Scalar::Null => "Undef",
@@ -137,7 +141,12 @@ fn check_key(
     })
 }
 
-fn wrong_type(data: &DataContext<'_>, key: &str, range: TextRange, got: &str) -> Diagnostic<File> {
+fn wrong_type(
+    data: &DataContext<'_>,
+    key: &str,
+    range: TextRange,
+    got: &str,
+) -> Diagnostic<FilePlace> {
     let message =
         format!("Value for key '{key}' has wrong type, expects Puppet::LookupValue, got {got}");
     Diagnostic::new(&HIERA_TYPE_MISMATCH, data.place(range), message)
@@ -145,18 +154,16 @@ fn wrong_type(data: &DataContext<'_>, key: &str, range: TextRange, got: &str) ->
 
 fn quoted(
     data: &DataContext<'_>,
-    diagnostic: Diagnostic<File>,
+    diagnostic: Diagnostic<FilePlace>,
     range: TextRange,
     text: &str,
-) -> Diagnostic<File> {
+) -> Diagnostic<FilePlace> {
     diagnostic
         .with_help("Put it in quotes if it is a string")
-        .with_fix(Fix {
-            title: "Put in quotes".to_owned(),
-            safety: Safety::Unsafe,
-            edits: vec![Edit {
-                place: data.place(range),
-                text: format!("'{text}'"),
-            }],
-        })
+        .with_fix(Fix::replace(
+            "Put in quotes",
+            Safety::Unsafe,
+            data.place(range),
+            format!("'{text}'"),
+        ))
 }

@@ -1,8 +1,8 @@
 //! Keys of Hiera data, and the parameters of classes that they name.
 
 use puppet_data::{Entry, Scalar};
-use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety};
+use puppet_db::FilePlace;
+use puppet_diagnostics::{Diagnostic, Fix, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use crate::data_context::DataContext;
@@ -13,7 +13,7 @@ use puppet_semantic::hiera::lookup_options;
 use puppet_semantic::index::item_tree::{Item, ItemKind};
 use puppet_semantic::resolve::module_items::{Resolution, resolve_canonical};
 
-pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     hiera_bad_key::check_repeated(data, out);
     if data.document.error.is_some() {
         return;
@@ -59,7 +59,7 @@ fn is_own(data: &DataContext<'_>, entry: &Entry) -> bool {
 }
 
 /// A key that names no parameter of a class, although one may be meant.
-fn unknown(data: &DataContext<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>> {
+fn unknown(data: &DataContext<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<FilePlace>> {
     let (class, name) = key.rsplit_once("::")?;
     let resolve = |kind| resolve_canonical(data.db, data.environment, kind, class.into());
     if let Resolution::Found(item) = resolve(ItemKind::Class) {
@@ -85,10 +85,10 @@ pub(crate) fn parameter(data: &DataContext<'_>, key: &str) -> Option<Item> {
 /// With the proper key as the help and as a fix.
 pub(crate) fn with_replacement(
     data: &DataContext<'_>,
-    diagnostic: Diagnostic<File>,
+    diagnostic: Diagnostic<FilePlace>,
     entry: &Entry,
     proper: &str,
-) -> Diagnostic<File> {
+) -> Diagnostic<FilePlace> {
     let diagnostic = diagnostic.with_help(format!("Did you mean '{proper}'?"));
     let source = data.source(entry.key_range);
     let Some(at) = source.find(&*entry.key) else {
@@ -96,12 +96,11 @@ pub(crate) fn with_replacement(
     };
     let start = entry.key_range.start() + TextSize::of(source.get(..at).unwrap_or_default());
     let range = TextRange::at(start, TextSize::of(&*entry.key));
-    diagnostic.with_fix(Fix {
-        title: format!("Rename to `{proper}`"),
-        safety: Safety::Unsafe,
-        edits: vec![Edit {
-            place: data.place(range),
-            text: proper.to_owned(),
-        }],
-    })
+    let title = format!("Rename to `{proper}`");
+    diagnostic.with_fix(Fix::replace(
+        title,
+        Safety::Unsafe,
+        data.place(range),
+        proper,
+    ))
 }

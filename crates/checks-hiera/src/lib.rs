@@ -14,7 +14,7 @@ pub mod invalid_data_file;
 mod keys;
 pub mod lookup_options_problem;
 
-use puppet_db::{Db, File, FileKind};
+use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::Diagnostic;
 use puppet_semantic::hiera::data_origin;
 use puppet_semantic::hiera::document::document_of;
@@ -22,7 +22,7 @@ use puppet_semantic::hiera::document::document_of;
 use crate::data_context::DataContext;
 
 /// Checks a `hiera.yaml` or a data file of its hierarchy; all other files are left alone.
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(origin) = data_origin(db, file) else {
         return;
     };

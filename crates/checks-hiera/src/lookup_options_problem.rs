@@ -3,7 +3,7 @@
 //! Sources: `Puppet::Pops::Lookup::LookupAdapter#validate_lookup_options`, `Puppet::Pops::MergeStrategy`.
 
 use puppet_data::{Entry, Scalar, Value, ValueKind};
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Severity, declare_rule};
 use puppet_scalars::Regexp;
 use puppet_text::TextRange;
@@ -19,7 +19,7 @@ declare_rule! {
     pub LOOKUP_OPTIONS_PROBLEM = { code: "H610", name: "lookup-options-problem", level: Warning, fix: Unsafe }
 }
 
-pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(entry) = data.entries().iter().rev().find(|entry| entry.key == KEY) else {
         return;
     };
@@ -39,17 +39,17 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
 }
 
 /// A fault with which each lookup that finds the options fails.
-fn problem(data: &DataContext<'_>, range: TextRange, message: String) -> Diagnostic<File> {
+fn problem(data: &DataContext<'_>, range: TextRange, message: String) -> Diagnostic<FilePlace> {
     Diagnostic::new(&LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
         .with_severity(Severity::Error)
 }
 
 /// What Puppet does not see.
-fn doubt(data: &DataContext<'_>, range: TextRange, message: String) -> Diagnostic<File> {
+fn doubt(data: &DataContext<'_>, range: TextRange, message: String) -> Diagnostic<FilePlace> {
     Diagnostic::new(&LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
 }
 
-fn check_key(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
+fn check_key(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<FilePlace>> {
     let is_pattern = entry.key.starts_with('^');
     let name = entry.key.strip_prefix('^').unwrap_or(&entry.key);
     if let Some(module) = data.module {
@@ -83,7 +83,7 @@ fn check_key(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<File>> 
     Some(doubt(data, entry.key_range, message).with_help(help))
 }
 
-fn check_options(data: &DataContext<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>) {
+fn check_options(data: &DataContext<'_>, entry: &Entry, out: &mut Vec<Diagnostic<FilePlace>>) {
     let options = match &entry.value.kind {
         ValueKind::Mapping(options) => options,
         ValueKind::Scalar(Scalar::Null) => return,
@@ -122,7 +122,7 @@ fn check_options(data: &DataContext<'_>, entry: &Entry, out: &mut Vec<Diagnostic
     }
 }
 
-fn check_merge(data: &DataContext<'_>, value: &Value) -> Option<Diagnostic<File>> {
+fn check_merge(data: &DataContext<'_>, value: &Value) -> Option<Diagnostic<FilePlace>> {
     let ValueKind::Mapping(entries) = &value.kind else {
         return check_strategy(data, value);
     };
@@ -145,7 +145,7 @@ fn check_merge(data: &DataContext<'_>, value: &Value) -> Option<Diagnostic<File>
     })
 }
 
-fn check_strategy(data: &DataContext<'_>, value: &Value) -> Option<Diagnostic<File>> {
+fn check_strategy(data: &DataContext<'_>, value: &Value) -> Option<Diagnostic<FilePlace>> {
     let strategy = value.as_str()?;
     if STRATEGIES.contains(&strategy) || strategy.contains("%{") {
         return None;

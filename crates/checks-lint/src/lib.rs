@@ -16,7 +16,7 @@ mod structure;
 mod tokens;
 pub mod variables;
 
-use puppet_db::{Db, File, FileKind, has_syntax_errors, line_index, parse};
+use puppet_db::{Db, File, FileKind, FilePlace, has_syntax_errors, line_index, parse};
 use puppet_diagnostics::{Diagnostic, Rule};
 use puppet_semantic::index::file_origin::settings;
 
@@ -24,7 +24,7 @@ use crate::manifest::Manifest;
 use crate::tokens::Tokens;
 
 /// A check of a manifest.
-type LintCheck = fn(&Manifest<'_>, &mut Vec<Diagnostic<File>>);
+type LintCheck = fn(&Manifest<'_>, &mut Vec<Diagnostic<FilePlace>>);
 
 /// Rules about the layout that a comment changes: where one stands to suppress them, there is nothing left to report.
 pub const CHANGED_BY_COMMENTS: [&Rule; 5] = [
@@ -106,7 +106,7 @@ const CHECKS: &[(&Rule, LintCheck)] = &[
 ];
 
 /// Checks a manifest for the rules of the family that the settings turn on.
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if file.kind(db) != FileKind::Manifest {
         return;
     }

@@ -1,6 +1,6 @@
 //! The input of a style check: the tokens of a manifest, and its resources and definitions.
 
-use puppet_db::File;
+use puppet_db::{File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety};
 use puppet_syntax::{TextRange, TextSize};
 use puppet_text::{Column, LineIndex};
@@ -49,7 +49,7 @@ impl<'a> Manifest<'a> {
         rule: &'static Rule,
         token: usize,
         message: impl Into<String>,
-    ) -> Diagnostic<File> {
+    ) -> Diagnostic<FilePlace> {
         self.report_at(rule, self.range(token), message)
     }
 
@@ -59,17 +59,25 @@ impl<'a> Manifest<'a> {
         rule: &'static Rule,
         range: TextRange,
         message: impl Into<String>,
-    ) -> Diagnostic<File> {
+    ) -> Diagnostic<FilePlace> {
         Diagnostic::new(rule, Place::new(self.file, range), message)
     }
 
     /// A change that does not change what the code does.
-    pub(crate) fn fix(&self, title: impl Into<String>, edits: Vec<Edit<File>>) -> Fix<File> {
+    pub(crate) fn fix(
+        &self,
+        title: impl Into<String>,
+        edits: Vec<Edit<FilePlace>>,
+    ) -> Fix<FilePlace> {
         self.fix_of(Safety::Safe, title, edits)
     }
 
     /// A change that may change what the code does.
-    pub(crate) fn unsafe_fix(&self, title: impl Into<String>, edits: Vec<Edit<File>>) -> Fix<File> {
+    pub(crate) fn unsafe_fix(
+        &self,
+        title: impl Into<String>,
+        edits: Vec<Edit<FilePlace>>,
+    ) -> Fix<FilePlace> {
         self.fix_of(Safety::Unsafe, title, edits)
     }
 
@@ -77,8 +85,8 @@ impl<'a> Manifest<'a> {
         &self,
         safety: Safety,
         title: impl Into<String>,
-        edits: Vec<Edit<File>>,
-    ) -> Fix<File> {
+        edits: Vec<Edit<FilePlace>>,
+    ) -> Fix<FilePlace> {
         Fix {
             title: title.into(),
             safety,
@@ -87,7 +95,7 @@ impl<'a> Manifest<'a> {
     }
 
     /// A replacement of a range.
-    pub(crate) fn edit(&self, range: TextRange, text: impl Into<String>) -> Edit<File> {
+    pub(crate) fn edit(&self, range: TextRange, text: impl Into<String>) -> Edit<FilePlace> {
         Edit {
             place: Place::new(self.file, range),
             text: text.into(),
@@ -95,12 +103,16 @@ impl<'a> Manifest<'a> {
     }
 
     /// A replacement of a token.
-    pub(crate) fn replace(&self, token: usize, text: impl Into<String>) -> Edit<File> {
+    pub(crate) fn replace(&self, token: usize, text: impl Into<String>) -> Edit<FilePlace> {
         self.edit(self.range(token), text)
     }
 
     /// A variable, from its first to its last token, replaced by another one, which is given without `$`.
-    pub(crate) fn replace_variable(&self, (first, last): (usize, usize), name: &str) -> Edit<File> {
+    pub(crate) fn replace_variable(
+        &self,
+        (first, last): (usize, usize),
+        name: &str,
+    ) -> Edit<FilePlace> {
         let range = TextRange::new(self.range(first).start(), self.range(last).end());
         let is_bare = self
             .tokens
@@ -117,7 +129,7 @@ impl<'a> Manifest<'a> {
     }
 
     /// The white space between two tokens, replaced.
-    pub(crate) fn space_between(&self, left: usize, right: usize, text: &str) -> Edit<File> {
+    pub(crate) fn space_between(&self, left: usize, right: usize, text: &str) -> Edit<FilePlace> {
         let range = TextRange::new(self.range(left).end(), self.range(right).start());
         self.edit(range, text)
     }

@@ -1,6 +1,6 @@
 //! Ruby files of modules that Ruby cannot read: one diagnostic each. What can be read of them still counts.
 
-use puppet_db::{Db, File, FileKind};
+use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_ruby::RubyError;
 
@@ -13,7 +13,7 @@ declare_rule! {
 }
 
 /// Reports Ruby code that cannot be parsed.
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if file.kind(db) != FileKind::Ruby || file.problem(db).is_some() {
         return;
     }

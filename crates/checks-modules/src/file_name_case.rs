@@ -1,6 +1,6 @@
 //! Files that Puppet does not find, because it looks for names in lower case.
 
-use puppet_db::{Db, File, FileKind, Module};
+use puppet_db::{Db, File, FileKind, FilePlace, Module};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_project::autoload;
 use puppet_text::TextRange;
@@ -13,7 +13,7 @@ declare_rule! {
 }
 
 /// Reports manifests whose file name differs from their definition in case alone.
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if file.kind(db) != FileKind::Manifest {
         return;
     }

@@ -1,6 +1,6 @@
 //! The user's stub files: those that cannot be read, that contradict themselves, or whose texts are no types.
 
-use puppet_db::{Db, Environment, File, FileKind};
+use puppet_db::{Db, Environment, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_library::{DataTypeStub, FunctionStub, Stub, StubEntry, StubPlaces};
 use puppet_scalars::Regexp;
@@ -19,7 +19,7 @@ declare_rule! {
 }
 
 /// Reports what is wrong in stubs of the user.
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if file.kind(db) != FileKind::Stub || file.problem(db).is_some() {
         return;
     }

@@ -1,6 +1,6 @@
 //! `metadata.json` of modules.
 
-use puppet_db::{Db, File, FileKind};
+use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, Severity, Subject, declare_rule};
 use puppet_project::metadata::Metadata;
 
@@ -10,7 +10,7 @@ declare_rule! {
 }
 
 /// Reports a `metadata.json` that cannot be read.
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if file.kind(db) != FileKind::Metadata || file.problem(db).is_some() {
         return;
     }

@@ -1,7 +1,7 @@
 //! Modules that a `metadata.json`, a `Puppetfile` or a `.fixtures.yml` names and that are not on disk. Nothing is known of
 //! what they define, and nothing about it is reported: one hint for each says why, and what to install.
 
-use puppet_db::{Db, File, FileKind, Module, ModuleOrigin};
+use puppet_db::{Db, File, FileKind, FilePlace, Module, ModuleOrigin};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_project::metadata::{Dependency, Metadata, module_part};
 use puppet_text::TextRange;
@@ -20,7 +20,7 @@ declare_rule! {
 }
 
 /// Reports modules that a `metadata.json`, `Puppetfile` or `.fixtures.yml` names and that are not on disk.
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(owner) = owner(db, file).filter(|_| file.problem(db).is_none()) else {
         return;
     };
@@ -56,7 +56,7 @@ fn diagnostic(
     name: &str,
     range: TextRange,
     advice: &str,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let known = module_named(db, owner(db, file)?.environment, name);
     let what = match known.map(|module| module.origin(db)) {
         None => "its types, classes and functions cannot be checked",

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use puppet_db::{Db, File};
+use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Rule, Severity};
 use puppet_text::{TextRange, TextSize};
 use rustc_hash::FxHashSet;
@@ -38,7 +38,7 @@ pub fn prefetch_diagnostics(db: &dyn Db, file: File, helper: usize, helpers: Non
 ///
 /// A fault of ours is caught and becomes one diagnostic: the other files are still checked.
 #[salsa::tracked(returns(deref))]
-pub fn file_diagnostics(db: &dyn Db, file: File) -> Box<[Diagnostic<File>]> {
+pub fn file_diagnostics(db: &dyn Db, file: File) -> Box<[Diagnostic<FilePlace>]> {
     let mut checked = catch_unwind(AssertUnwindSafe(|| check(db, file)));
     if checked.as_ref().is_err_and(|it| is_fault_of_helper(&**it)) {
         checked = catch_unwind(AssertUnwindSafe(|| check(db, file)));
@@ -56,7 +56,7 @@ fn is_fault_of_helper(payload: &(dyn Any + Send)) -> bool {
     matches!(cancelled, Some(salsa::Cancelled::PropagatedPanic))
 }
 
-fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
+fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<FilePlace>> {
     let (settings, path) = (settings(db, file), file.path(db));
     // A stub leaves out what its users do not need.
     if settings.excludes(path) || is_of_stub(db, file) {
@@ -78,7 +78,7 @@ fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
 }
 
 /// A style check says nothing where another rule reports the same, which knows more of the code.
-fn drop_doubled(diagnostics: &mut Vec<Diagnostic<File>>) {
+fn drop_doubled(diagnostics: &mut Vec<Diagnostic<FilePlace>>) {
     let is_style = |rule: &Rule| rule.code.starts_with('L');
     let others = diagnostics
         .iter()
@@ -102,8 +102,8 @@ fn drop_doubled(diagnostics: &mut Vec<Diagnostic<File>>) {
 
 /// One cause, one diagnostic: an expression that a syntax error ends, or stands in, is not what was meant, as in
 /// `Class [ 'web' ]`.
-fn drop_around_syntax_errors(text: &str, diagnostics: &mut Vec<Diagnostic<File>>) {
-    let is_syntax_error = |it: &Diagnostic<File>| it.rule == &rules::SYNTAX_ERROR;
+fn drop_around_syntax_errors(text: &str, diagnostics: &mut Vec<Diagnostic<FilePlace>>) {
+    let is_syntax_error = |it: &Diagnostic<FilePlace>| it.rule == &rules::SYNTAX_ERROR;
     let errors = diagnostics.iter().filter(|it| is_syntax_error(it));
     let mut places: Vec<(usize, TextSize)> = errors
         .filter_map(|it| {
@@ -123,7 +123,7 @@ fn drop_around_syntax_errors(text: &str, diagnostics: &mut Vec<Diagnostic<File>>
 }
 
 /// One cause, one diagnostic: that a type depends on a value says nothing where the value itself is what is wrong.
-fn drop_consequences(diagnostics: &mut Vec<Diagnostic<File>>) {
+fn drop_consequences(diagnostics: &mut Vec<Diagnostic<FilePlace>>) {
     let causes: Vec<TextRange> = diagnostics
         .iter()
         .filter(|it| {

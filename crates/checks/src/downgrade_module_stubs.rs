@@ -12,9 +12,9 @@ use puppet_semantic::index::file_origin::is_of_open_stub;
 /// Softens the errors that relate a definition of a stub, where a newer version or another module may be meant.
 pub fn soften(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
     for diagnostic in diagnostics {
-        let mut related = diagnostic.related.iter();
+        let mut related = diagnostic.related.iter().filter_map(|it| it.place.item);
         if diagnostic.severity == Severity::Error
-            && related.any(|(item, ..)| is_of_open_stub(context.db, item.file, context.item.file))
+            && related.any(|item| is_of_open_stub(context.db, item.file, context.item.file))
         {
             soften_one(diagnostic);
         }

@@ -19,7 +19,7 @@ use puppet_semantic::infer::Call;
 pub fn soften(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
     let is_error = |diagnostic: &&mut BodyDiagnostic| diagnostic.severity == Severity::Error;
     for diagnostic in diagnostics.iter_mut().filter(is_error) {
-        let Anchor::Expr(at) = diagnostic.anchor else {
+        let Anchor::Expr(at) = diagnostic.place.anchor else {
             continue;
         };
         let mut parameters = context.body.parameters().iter();

@@ -41,7 +41,7 @@ pub fn soften(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
         parameters.zip(&given.arguments)
     };
     for diagnostic in diagnostics.iter_mut().filter(is_error) {
-        let Anchor::Expr(at) = diagnostic.anchor else {
+        let Anchor::Expr(at) = diagnostic.place.anchor else {
             continue;
         };
         // Where the given value does not fit either, it is the type that is wrong.
@@ -52,9 +52,9 @@ pub fn soften(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
             parameter.value == Some(at)
                 && refusal(&context.names, "", &declared.ty, known).is_none()
         });
-        let is_used_unreached = diagnostic.related.iter().any(|(item, place, _)| {
-            *item == context.item
-                && matches!(place, Anchor::Expr(at) if inference.is_unreachable(*at))
+        let is_used_unreached = diagnostic.related.iter().any(|related| {
+            related.place.item == Some(context.item)
+                && matches!(related.place.anchor, Anchor::Expr(at) if inference.is_unreachable(at))
         });
         if is_default_given || inference.is_unreachable(at) || is_used_unreached {
             diagnostic.severity = Severity::Warning;

@@ -32,12 +32,12 @@ mod versions;
 pub use diagnostics::{file_diagnostics, prefetch_diagnostics, prepare};
 pub use modules::invalid_setting::settings_problems;
 pub use puppet_checks_modules::missing_dependency::{ModuleList, module_list};
-use puppet_db::{Db, File};
+use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::Diagnostic;
 pub use versions::fails_on_system;
 
 /// A check.
-type Check = fn(&dyn Db, File, &mut Vec<Diagnostic<File>>);
+type Check = fn(&dyn Db, File, &mut Vec<Diagnostic<FilePlace>>);
 
 /// All checks, in the order in which they run.
 const ALL: &[Check] = &[

@@ -17,8 +17,8 @@ pub fn literal_fix(context: &Context<'_>, expr: ExprId, expected: &Type) -> Opti
     let anchor = Anchor::Expr(expr);
     let around = |title: &str, before: &str, after: &str| {
         BodyFix::new(title, Safety::Unsafe)
-            .with_edit(anchor, EditAnchor::Before, before)
-            .with_edit(anchor, EditAnchor::After, after)
+            .with_edit((anchor, EditAnchor::Before), before)
+            .with_edit((anchor, EditAnchor::After), after)
     };
     let is_literal = matches!(
         context.body.expr(expr),

@@ -42,7 +42,7 @@ fn has_value_of(context: &Context<'_>, read: ExprId, literal: ExprId) -> bool {
 
 /// The variable that an error is about, and the place where it is read.
 fn wrong_read<'a>(body: &'a Body, diagnostic: &BodyDiagnostic) -> Option<(&'a SmolStr, ExprId)> {
-    let Anchor::Expr(at) = diagnostic.anchor else {
+    let Anchor::Expr(at) = diagnostic.place.anchor else {
         return None;
     };
     let name = body.variable_name(at)?;
@@ -111,11 +111,11 @@ fn merge_at(
             return true;
         };
         let first = merged.take().unwrap_or_else(|| BodyDiagnostic {
-            anchor: Anchor::Expr(literal),
+            place: Anchor::Expr(literal).into(),
             fixes: Vec::new(),
             ..diagnostic.clone()
         });
-        merged = Some(first.with_related(context.item, Anchor::Expr(at), "Value is used here"));
+        merged = Some(first.with_related((context.item, Anchor::Expr(at)), "Value is used here"));
         false
     });
     diagnostics.extend(merged);

@@ -1,6 +1,6 @@
 //! The checks of bodies: of each definition, and of the statements of a file.
 
-use puppet_db::{Db, Environment, File, program};
+use puppet_db::{Db, Environment, File, FilePlace, program};
 use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::Kinds;
 
@@ -11,7 +11,7 @@ use crate::{
     downgrade_unreached, modules, names, resources, root_cause, security, templates, types,
     versions,
 };
-use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::body_diagnostic::{BodyDiagnostic, to_file_diagnostic};
 use puppet_semantic::catalog::declarations::{Title, body_declarations};
 use puppet_semantic::catalog::overrides;
 use puppet_semantic::index::file_origin::{Role, owner};
@@ -21,7 +21,7 @@ use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::variables::global_reads::reads;
 
 /// All diagnostics in the bodies of a file.
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(owner) = owner(db, file) else { return };
     // The names in a module that is not used would be looked for in the one that is.
     if !file.kind(db).is_puppet() || owner.role == Role::Hidden {
@@ -35,7 +35,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         out.extend(
             diagnostics
                 .iter()
-                .map(|diagnostic| diagnostic.to_diagnostic(db, item)),
+                .map(|diagnostic| to_file_diagnostic(db, item, diagnostic)),
         );
     }
 }

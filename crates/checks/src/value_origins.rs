@@ -45,7 +45,7 @@ impl ValueOrigin<'_> {
         if self.origin == self.at {
             return diagnostic;
         }
-        diagnostic.with_related(context.item, Anchor::Expr(self.at), "Value is used here")
+        diagnostic.with_related((context.item, Anchor::Expr(self.at)), "Value is used here")
     }
 }
 

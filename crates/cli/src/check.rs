@@ -26,7 +26,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use puppet_checks::rules::{FILE_TOO_LARGE, INVALID_SETTING, UNREADABLE_FILE};
-use puppet_db::{File, FileProblem};
+use puppet_db::{FilePlace, FileProblem};
 use puppet_diagnostics::{Diagnostic, Safety, Severity};
 use puppet_ide::FixProvider;
 use puppet_ide::missing_modules;
@@ -234,7 +234,7 @@ fn last_line(
 /// What diagnostics mean for the exit status. With broken settings, it is not known what was to be checked.
 fn outcome_of(options: &CheckOptions, report: &Report<'_>) -> ExitOutcome {
     let diagnostics = &report.diagnostics;
-    let is_unread = |it: &Diagnostic<File>| {
+    let is_unread = |it: &Diagnostic<FilePlace>| {
         let problem = it.place.file.problem(report.db);
         let is_unread = matches!(
             problem,

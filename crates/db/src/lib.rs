@@ -26,6 +26,9 @@ pub use input::{
     OutsidePath, Workspace,
 };
 
+/// A range of bytes in a file.
+pub type FilePlace = puppet_diagnostics::Place<File>;
+
 /// The database as queries see it.
 #[salsa::db]
 pub trait Db: salsa::Database {

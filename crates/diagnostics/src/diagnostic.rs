@@ -6,9 +6,9 @@ use smol_str::SmolStr;
 use crate::rule::{Certainty, Rule, Severity};
 use crate::subject::Subject;
 
-/// One diagnostic in a file. `F` names a file (a file id, or nothing where there is only one).
+/// One diagnostic. `P` says where things are: a [`Place`] in a file, or something that stays valid when the text moves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Diagnostic<F = ()> {
+pub struct Diagnostic<P> {
     /// The rule that is broken.
     pub rule: &'static Rule,
     /// How serious it is.
@@ -16,7 +16,7 @@ pub struct Diagnostic<F = ()> {
     /// How certain it is.
     pub certainty: Certainty,
     /// The range that a person would change.
-    pub place: Place<F>,
+    pub place: P,
     /// What is wrong: one sentence without a full stop, which can be read without the source.
     pub message: String,
     /// Puppet's own code of the issue ("ILLEGAL_VAR_NAME"), for diagnostics of Puppet's parser and validator.
@@ -24,18 +24,18 @@ pub struct Diagnostic<F = ()> {
     /// What it is about, where fixes need to know more than the text at the place tells.
     pub subject: Option<Box<Subject>>,
     /// Other places that explain the diagnostic.
-    pub related: Vec<Related<F>>,
+    pub related: Vec<Related<P>>,
     /// Remarks for editors.
     pub tags: Vec<Tag>,
     /// A hint to the reader: what to do about it.
     pub help: Option<String>,
     /// Changes that fix it, each by itself; the best first.
-    pub fixes: Vec<Fix<F>>,
+    pub fixes: Vec<Fix<P>>,
 }
 
-/// A range of bytes in a file.
+/// A range of bytes in a file. `F` names the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Place<F = ()> {
+pub struct Place<F> {
     /// The file.
     pub file: F,
     /// The range, in bytes from the start of the file.
@@ -44,9 +44,9 @@ pub struct Place<F = ()> {
 
 /// Another place that explains a diagnostic: "declared here".
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Related<F = ()> {
+pub struct Related<P> {
     /// The place.
-    pub place: Place<F>,
+    pub place: P,
     /// What is there.
     pub message: String,
 }
@@ -62,13 +62,13 @@ pub enum Tag {
 
 /// A change that fixes a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Fix<F = ()> {
+pub struct Fix<P> {
     /// What the change does, as an order: "quote the title".
     pub title: String,
     /// Whether it can be made without a look at it.
     pub safety: Safety,
     /// The edits; their places do not overlap.
-    pub edits: Vec<Edit<F>>,
+    pub edits: Vec<Edit<P>>,
 }
 
 /// Whether a change can be made without a look at it.
@@ -96,9 +96,9 @@ impl Safety {
 
 /// A replacement of some text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Edit<F = ()> {
+pub struct Edit<P> {
     /// What is replaced; empty for an insertion.
-    pub place: Place<F>,
+    pub place: P,
     /// What stands there afterwards.
     pub text: String,
 }
@@ -110,15 +110,15 @@ impl<F> Place<F> {
     }
 }
 
-impl<F> Diagnostic<F> {
+impl<P> Diagnostic<P> {
     /// A diagnostic with the severity that the rule has for the usual strictness (a rule that is off gives a hint).
-    pub fn new(rule: &'static Rule, place: Place<F>, message: impl Into<String>) -> Self {
+    pub fn new(rule: &'static Rule, place: impl Into<P>, message: impl Into<String>) -> Self {
         let severity = rule.levels.standard.unwrap_or(Severity::Hint);
         Diagnostic {
             rule,
             severity,
             certainty: Certainty::Certain,
-            place,
+            place: place.into(),
             message: message.into(),
             issue: None,
             subject: None,
@@ -149,6 +149,14 @@ impl<F> Diagnostic<F> {
         self
     }
 
+    /// As a warning of something that fails for some values only.
+    #[must_use]
+    pub fn with_certainty(mut self, certainty: Certainty) -> Self {
+        self.certainty = certainty;
+        self.severity = Severity::Warning;
+        self
+    }
+
     /// With Puppet's own code of the issue.
     #[must_use]
     pub fn with_issue(mut self, issue: impl Into<SmolStr>) -> Self {
@@ -165,9 +173,9 @@ impl<F> Diagnostic<F> {
 
     /// With one more place that explains it.
     #[must_use]
-    pub fn with_related(mut self, place: Place<F>, message: impl Into<String>) -> Self {
+    pub fn with_related(mut self, place: impl Into<P>, message: impl Into<String>) -> Self {
         self.related.push(Related {
-            place,
+            place: place.into(),
             message: message.into(),
         });
         self
@@ -189,8 +197,108 @@ impl<F> Diagnostic<F> {
 
     /// With one more change that fixes it.
     #[must_use]
-    pub fn with_fix(mut self, fix: Fix<F>) -> Self {
-        self.fixes.push(fix);
+    pub fn with_fix(self, fix: Fix<P>) -> Self {
+        self.with_fixes([fix])
+    }
+
+    /// With more changes that fix it, if there are any.
+    #[must_use]
+    pub fn with_fixes(mut self, fixes: impl IntoIterator<Item = Fix<P>>) -> Self {
+        self.fixes.extend(fixes);
         self
+    }
+
+    /// The diagnostic with other places; without the fixes that have an edit that cannot be made.
+    #[must_use]
+    pub fn relocate<Q>(
+        &self,
+        place: impl Fn(&P) -> Q,
+        edit: impl Fn(&Edit<P>) -> Option<Edit<Q>>,
+    ) -> Diagnostic<Q> {
+        let related = self.related.iter().map(|related| Related {
+            place: place(&related.place),
+            message: related.message.clone(),
+        });
+        let fix = |fix: &Fix<P>| {
+            let edits = fix.edits.iter().map(&edit).collect::<Option<_>>()?;
+            Some(Fix {
+                title: fix.title.clone(),
+                safety: fix.safety,
+                edits,
+            })
+        };
+        Diagnostic {
+            rule: self.rule,
+            severity: self.severity,
+            certainty: self.certainty,
+            place: place(&self.place),
+            message: self.message.clone(),
+            issue: self.issue.clone(),
+            subject: self.subject.clone(),
+            related: related.collect(),
+            tags: self.tags.clone(),
+            help: self.help.clone(),
+            fixes: self.fixes.iter().filter_map(fix).collect(),
+        }
+    }
+}
+
+/// A place whose name an edit can replace.
+pub trait NamePlace: Copy {
+    /// The place of the name.
+    #[must_use]
+    fn of_name(self) -> Self;
+}
+
+impl<P: NamePlace> Diagnostic<P> {
+    /// With "did you mean": the advice, and the change that writes the similar name in the place of the name.
+    #[must_use]
+    pub fn with_similar(self, similar: impl std::fmt::Display) -> Self {
+        let similar = similar.to_string();
+        let name = similar.trim_start_matches('$').trim_start_matches("::");
+        let title = format!("Replace with `{similar}`");
+        let fix = Fix::replace(title, Safety::Unsafe, self.place.of_name(), name);
+        self.with_help(format!("Did you mean '{similar}'?"))
+            .with_fix(fix)
+    }
+
+    /// The same, if anything is similar.
+    #[must_use]
+    pub fn with_closest(self, similar: Option<impl std::fmt::Display>) -> Self {
+        match similar {
+            Some(similar) => self.with_similar(similar),
+            None => self,
+        }
+    }
+}
+
+impl<P> Fix<P> {
+    /// A change without edits yet.
+    pub fn new(title: impl Into<String>, safety: Safety) -> Self {
+        Fix {
+            title: title.into(),
+            safety,
+            edits: Vec::new(),
+        }
+    }
+
+    /// With one more edit.
+    #[must_use]
+    pub fn with_edit(mut self, place: impl Into<P>, text: impl Into<String>) -> Self {
+        self.edits.push(Edit {
+            place: place.into(),
+            text: text.into(),
+        });
+        self
+    }
+
+    /// A change that replaces one text.
+    pub fn replace(
+        title: impl Into<String>,
+        safety: Safety,
+        place: impl Into<P>,
+        text: impl Into<String>,
+    ) -> Self {
+        Self::new(title, safety).with_edit(place, text)
     }
 }

@@ -12,7 +12,7 @@ pub mod render;
 mod rule;
 mod subject;
 
-pub use diagnostic::{Diagnostic, Edit, Fix, Place, Related, Safety, Tag};
+pub use diagnostic::{Diagnostic, Edit, Fix, NamePlace, Place, Related, Safety, Tag};
 pub use policy::{Policy, RuleLevels};
 pub use rule::{Certainty, Level, Levels, Rule, Severity, Strictness};
 pub use subject::Subject;

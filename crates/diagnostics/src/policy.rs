@@ -89,7 +89,7 @@ impl Policy {
     }
 
     /// Gives diagnostics the severity that they have for the user, and drops those that the settings turn off.
-    pub fn apply<F>(&self, diagnostics: &mut Vec<Diagnostic<F>>) {
+    pub fn apply<P>(&self, diagnostics: &mut Vec<Diagnostic<P>>) {
         diagnostics.retain_mut(|diagnostic| {
             let severity = match diagnostic.certainty {
                 Certainty::Certain => self.severity(diagnostic.rule, diagnostic.severity),

@@ -60,7 +60,7 @@ impl Renderer {
     /// The diagnostic as text of several lines, without a line break at the end.
     pub fn render<F: PartialEq>(
         &self,
-        diagnostic: &Diagnostic<F>,
+        diagnostic: &Diagnostic<Place<F>>,
         sources: &dyn Sources<F>,
     ) -> String {
         let frames = Frames { sources };
@@ -100,7 +100,7 @@ struct Frames<'a, F> {
 
 impl<'a, F: PartialEq> Frames<'a, F> {
     /// Title, frame, and the other places that fit into the frame.
-    fn primary(&self, diagnostic: &'a Diagnostic<F>) -> Vec<Group<'a>> {
+    fn primary(&self, diagnostic: &'a Diagnostic<Place<F>>) -> Vec<Group<'a>> {
         let title = level(diagnostic.severity).primary_title(diagnostic.message.as_str());
         let group = Group::with_title(title.id(diagnostic.code()));
         let place = &diagnostic.place;
@@ -140,7 +140,7 @@ impl<'a, F: PartialEq> Frames<'a, F> {
     }
 
     /// A change, if it is one of a single file.
-    fn fix(&self, title: &'a str, edits: &'a [Edit<F>]) -> Option<Group<'a>> {
+    fn fix(&self, title: &'a str, edits: &'a [Edit<Place<F>>]) -> Option<Group<'a>> {
         let (first, rest) = edits.split_first()?;
         let file = &first.place.file;
         if rest.iter().any(|edit| edit.place.file != *file) {
@@ -249,11 +249,11 @@ mod tests {
         )
     }
 
-    fn check(diagnostic: &Diagnostic<usize>, expect: Expect) {
+    fn check(diagnostic: &Diagnostic<Place<usize>>, expect: Expect) {
         expect.assert_eq(&Renderer::plain().render(diagnostic, &files()));
     }
 
-    fn mismatch() -> Diagnostic<usize> {
+    fn mismatch() -> Diagnostic<Place<usize>> {
         let message = "parameter 'port' expects an Integer[1, 65535] value, got String";
         Diagnostic::new(&MISMATCH, place(0, "'äöü'"), message)
     }
@@ -298,16 +298,10 @@ mod tests {
 
     #[test]
     fn a_fix_is_shown_as_a_patch() {
-        let edit = Edit {
-            place: place(0, "'äöü'"),
-            text: "80".to_owned(),
-        };
+        let at = place(0, "'äöü'");
+        let fix = Fix::replace("use a number", crate::Safety::Unsafe, at, "80");
         check(
-            &mismatch().with_fix(Fix {
-                title: "use a number".to_owned(),
-                safety: crate::Safety::Unsafe,
-                edits: vec![edit],
-            }),
+            &mismatch().with_fix(fix),
             expect![[r#"
                 error[T202]: parameter 'port' expects an Integer[1, 65535] value, got String
                  --> site.pp:3:13

@@ -1,6 +1,6 @@
 //! Files of the workspace itself, as opposed to those of dependencies, and their diagnostics.
 
-use puppet_db::{Db, File, FileKind, FileProblem, Module, ModuleOrigin};
+use puppet_db::{Db, File, FileKind, FilePlace, FileProblem, Module, ModuleOrigin};
 use puppet_diagnostics::Rule;
 use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextRange;
@@ -55,7 +55,7 @@ pub fn workspace_files(context: Context<'_>) -> Vec<FileId> {
 pub fn file_diagnostics(
     context: Context<'_>,
     file: File,
-) -> &[puppet_diagnostics::Diagnostic<File>] {
+) -> &[puppet_diagnostics::Diagnostic<FilePlace>] {
     match file.problem(context.db) {
         // An editor may ask for what it has just moved away.
         Some(FileProblem::Missing) => &[],

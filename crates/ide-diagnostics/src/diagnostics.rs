@@ -1,6 +1,6 @@
 //! The diagnostics of a file in the form that editors show.
 
-use puppet_db::File;
+use puppet_db::{File, FilePlace};
 use puppet_diagnostics::Tag;
 use puppet_ide_db::workspace_files::file_diagnostics;
 use puppet_text::TextRange;
@@ -8,18 +8,7 @@ use puppet_text::TextRange;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::position::FileRange;
 
-/// How bad a [`Diagnostic`] is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Severity {
-    /// Puppet will fail.
-    Error,
-    /// Probably not meant.
-    Warning,
-    /// Good to know.
-    Info,
-    /// Hardly visible.
-    Hint,
-}
+pub use puppet_diagnostics::Severity;
 
 /// Something wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +46,10 @@ pub fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
     found.map(|diagnostic| plain(context, diagnostic)).collect()
 }
 
-fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>) -> Diagnostic {
+fn plain(
+    context: Context<'_>,
+    diagnostic: &puppet_diagnostics::Diagnostic<FilePlace>,
+) -> Diagnostic {
     let message = match &diagnostic.help {
         Some(help) => format!("{}\n{help}", diagnostic.message),
         None => diagnostic.message.clone(),
@@ -71,7 +63,7 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
     });
     Diagnostic {
         range: diagnostic.place.range,
-        severity: severity(diagnostic.severity),
+        severity: diagnostic.severity,
         code: diagnostic.code(),
         message,
         is_unnecessary: diagnostic.tags.contains(&Tag::Unnecessary),
@@ -85,13 +77,4 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
 pub fn rule_page(path: &str) -> Option<String> {
     let code = path.strip_prefix("rule/")?.strip_suffix(".md")?;
     puppet_checks::rules::find(code).map(|rule| rule.page.to_owned())
-}
-
-fn severity(severity: puppet_diagnostics::Severity) -> Severity {
-    match severity {
-        puppet_diagnostics::Severity::Error => Severity::Error,
-        puppet_diagnostics::Severity::Warning => Severity::Warning,
-        puppet_diagnostics::Severity::Info => Severity::Info,
-        puppet_diagnostics::Severity::Hint => Severity::Hint,
-    }
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use puppet_data::json;
-use puppet_db::{File, FileKind, parse_options};
+use puppet_db::{File, FileKind, FilePlace, parse_options};
 use puppet_diagnostics::{Diagnostic, Fix};
 use puppet_semantic::RootDatabase;
 use puppet_syntax::parse_with;
@@ -41,7 +41,11 @@ impl FixProvider {
 
     /// All fixes of a diagnostic, the best first.
     #[must_use]
-    pub fn all(&self, db: &RootDatabase, diagnostic: &Diagnostic<File>) -> Vec<Fix<File>> {
+    pub fn all(
+        &self,
+        db: &RootDatabase,
+        diagnostic: &Diagnostic<FilePlace>,
+    ) -> Vec<Fix<FilePlace>> {
         self.with_context(db, |context| fixes_of(context, diagnostic))
     }
 
@@ -50,15 +54,19 @@ impl FixProvider {
     pub fn best(
         &self,
         db: &RootDatabase,
-        diagnostic: &Diagnostic<File>,
+        diagnostic: &Diagnostic<FilePlace>,
         unsafe_too: bool,
-    ) -> Option<Fix<File>> {
+    ) -> Option<Fix<FilePlace>> {
         self.with_context(db, |context| best_fix(context, diagnostic, unsafe_too))
     }
 
     /// A comment on the line of a diagnostic that suppresses it.
     #[must_use]
-    pub fn ignore(&self, db: &RootDatabase, diagnostic: &Diagnostic<File>) -> Option<Fix<File>> {
+    pub fn ignore(
+        &self,
+        db: &RootDatabase,
+        diagnostic: &Diagnostic<FilePlace>,
+    ) -> Option<Fix<FilePlace>> {
         self.with_context(db, |context| ignore_on_line(context, diagnostic))
     }
 
@@ -67,7 +75,7 @@ impl FixProvider {
     pub fn has_fix(
         &self,
         db: &RootDatabase,
-        diagnostic: &Diagnostic<File>,
+        diagnostic: &Diagnostic<FilePlace>,
         files: &HashSet<File>,
     ) -> bool {
         let best = self.best(db, diagnostic, false);
@@ -83,7 +91,7 @@ impl FixProvider {
     pub fn creation(
         &self,
         db: &RootDatabase,
-        diagnostic: &Diagnostic<File>,
+        diagnostic: &Diagnostic<FilePlace>,
     ) -> Option<(String, String)> {
         self.with_context(db, |context| created_by(context, diagnostic))
     }
@@ -119,7 +127,7 @@ pub struct FixAll {
 /// What diagnostics have in common that are the same to people: the file, the rule and the message.
 type Same = (File, &'static str, String);
 
-fn same(diagnostic: &Diagnostic<File>) -> Same {
+fn same(diagnostic: &Diagnostic<FilePlace>) -> Same {
     let message = diagnostic.message.clone();
     (diagnostic.place.file, diagnostic.code(), message)
 }
@@ -147,7 +155,7 @@ impl FixAll {
     pub fn apply_pass(
         &mut self,
         db: &RootDatabase,
-        diagnostics: &[Diagnostic<File>],
+        diagnostics: &[Diagnostic<FilePlace>],
     ) -> Vec<(File, String)> {
         self.rounds += 1;
         let counts = counts(diagnostics);
@@ -168,7 +176,7 @@ impl FixAll {
             (is_allowed && !self.stuck.contains(&key)).then_some((key, fix))
         });
         let fixable: Vec<_> = fixable.collect();
-        let fixes: Vec<&Fix<File>> = fixable.iter().map(|it| it.1).collect();
+        let fixes: Vec<&Fix<FilePlace>> = fixable.iter().map(|it| it.1).collect();
         let (made, texts) = readable(db, &fixes);
         for (key, fix) in fixable {
             if made.iter().any(|it| std::ptr::eq(*it, fix)) {
@@ -186,7 +194,7 @@ fn may_change(db: &RootDatabase, files: &HashSet<File>, file: File) -> bool {
     files.contains(&file) && file.problem(db).is_none()
 }
 
-fn counts(diagnostics: &[Diagnostic<File>]) -> HashMap<Same, usize> {
+fn counts(diagnostics: &[Diagnostic<FilePlace>]) -> HashMap<Same, usize> {
     let mut counts = HashMap::new();
     for diagnostic in diagnostics {
         *counts.entry(same(diagnostic)).or_default() += 1;
@@ -197,8 +205,8 @@ fn counts(diagnostics: &[Diagnostic<File>]) -> HashMap<Same, usize> {
 /// The fixes that can be made together, and the texts after them: each reads at least as well as the old one.
 fn readable<'f>(
     db: &RootDatabase,
-    fixes: &[&'f Fix<File>],
-) -> (Vec<&'f Fix<File>>, Vec<(File, String)>) {
+    fixes: &[&'f Fix<FilePlace>],
+) -> (Vec<&'f Fix<FilePlace>>, Vec<(File, String)>) {
     let (made, texts) = together(db, fixes);
     let broken: HashSet<File> = texts
         .iter()
@@ -209,7 +217,7 @@ fn readable<'f>(
         return (made, texts);
     }
     // Something in these files does not go together: each fix has to show that it does.
-    let touches = |fix: &Fix<File>| fix.edits.iter().any(|it| broken.contains(&it.place.file));
+    let touches = |fix: &Fix<FilePlace>| fix.edits.iter().any(|it| broken.contains(&it.place.file));
     let (doubtful, mut kept): (Vec<_>, Vec<_>) = made.into_iter().partition(|fix| touches(fix));
     for fix in doubtful {
         kept.push(fix);
@@ -224,15 +232,15 @@ fn readable<'f>(
     together(db, &kept)
 }
 
-fn touches_file(fix: &Fix<File>, file: File) -> bool {
+fn touches_file(fix: &Fix<FilePlace>, file: File) -> bool {
     fix.edits.iter().any(|it| it.place.file == file)
 }
 
 /// The fixes that do not overlap, and the texts after them.
 fn together<'f>(
     db: &RootDatabase,
-    fixes: &[&'f Fix<File>],
-) -> (Vec<&'f Fix<File>>, Vec<(File, String)>) {
+    fixes: &[&'f Fix<FilePlace>],
+) -> (Vec<&'f Fix<FilePlace>>, Vec<(File, String)>) {
     let (made, edits) = merged_fixes(fixes.iter().copied());
     let texts = edits.into_iter().map(|(file, mut edits)| {
         let text = file.text(db);

@@ -1,6 +1,6 @@
 //! Fixes of what is wrong.
 
-use puppet_db::File;
+use puppet_db::{File, FilePlace};
 use puppet_diagnostics::{Edit, Fix, Safety};
 use puppet_text::TextRange;
 use puppet_text::capitalize_first;
@@ -40,7 +40,7 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
     let safe = found
         .iter()
         .filter_map(|it| fixes::best_fix(context, it, false));
-    let safe: Vec<Fix<File>> = safe.collect();
+    let safe: Vec<Fix<FilePlace>> = safe.collect();
     if !safe.is_empty() {
         actions.push(CodeAction::new(
             "Apply all safe fixes".to_owned(),
@@ -54,7 +54,7 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
 /// The edits of some fixes; of two that overlap, the first counts.
 fn change<'a>(
     context: Context<'_>,
-    fixes: impl IntoIterator<Item = &'a Fix<File>>,
+    fixes: impl IntoIterator<Item = &'a Fix<FilePlace>>,
 ) -> SourceChange {
     let (_, edits) = merged(fixes);
     let edits = edits.into_iter();
@@ -70,8 +70,10 @@ type Edits = Vec<(File, Vec<TextEdit>)>;
 
 /// The fixes that can be made together (of two that overlap, the first; those that do just the same are one), and their
 /// edits.
-pub fn merged<'a>(fixes: impl IntoIterator<Item = &'a Fix<File>>) -> (Vec<&'a Fix<File>>, Edits) {
-    let mut made: Vec<&Fix<File>> = Vec::new();
+pub fn merged<'a>(
+    fixes: impl IntoIterator<Item = &'a Fix<FilePlace>>,
+) -> (Vec<&'a Fix<FilePlace>>, Edits) {
+    let mut made: Vec<&Fix<FilePlace>> = Vec::new();
     let mut all = Edits::new();
     for fix in fixes {
         if fix.edits.iter().any(|edit| overlaps(&all, edit)) {
@@ -96,7 +98,7 @@ pub fn merged<'a>(fixes: impl IntoIterator<Item = &'a Fix<File>>) -> (Vec<&'a Fi
 }
 
 /// Whether an edit touches what others change: also where texts are put into the same place.
-fn overlaps(others: &Edits, Edit { place, .. }: &Edit<File>) -> bool {
+fn overlaps(others: &Edits, Edit { place, .. }: &Edit<FilePlace>) -> bool {
     let same_file = others.iter().filter(|(file, _)| *file == place.file);
     same_file.flat_map(|(_, edits)| edits).any(|edit| {
         let common = edit.range.intersect(place.range);

@@ -1,8 +1,8 @@
 //! Comments that suppress a diagnostic, on its line or in its file, and the page of its rule.
 
 use puppet_checks::suppression::{Reach, can_be_suppressed, extension};
-use puppet_db::{File, FileKind, has_syntax_errors, line_index};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety};
+use puppet_db::{File, FileKind, FilePlace, has_syntax_errors, line_index};
+use puppet_diagnostics::{Diagnostic, Fix, Place, Rule, Safety};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, tokens_at};
 use puppet_text::{Column, TextRange, TextSize};
 
@@ -63,19 +63,17 @@ pub fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<C
 }
 
 /// The comment that suppresses a diagnostic on its line, as a fix.
-pub fn ignore_on_line(context: Context<'_>, diagnostic: &Diagnostic<File>) -> Option<Fix<File>> {
+pub fn ignore_on_line(
+    context: Context<'_>,
+    diagnostic: &Diagnostic<FilePlace>,
+) -> Option<Fix<FilePlace>> {
     let Place { file, range } = diagnostic.place;
     let is_possible = takes_comments(context, file) && can_be_suppressed(diagnostic.rule);
     let edit = is_possible.then(|| on_line(context, file, diagnostic.rule, range));
     let edit = edit.flatten()?;
-    Some(Fix {
-        title: format!("Ignore {} on this line", diagnostic.code()),
-        safety: Safety::Safe,
-        edits: vec![Edit {
-            place: Place::new(file, edit.range),
-            text: edit.text,
-        }],
-    })
+    let title = format!("Ignore {} on this line", diagnostic.code());
+    let at = Place::new(file, edit.range);
+    Some(Fix::replace(title, Safety::Safe, at, edit.text))
 }
 
 /// Whether comments may be added. Where a quote is missing, a comment may become a part of the string.

@@ -1,36 +1,12 @@
-//! Fixes of body diagnostics, without positions in the text.
+//! Edits that fix body diagnostics, without positions in the text.
 
-use puppet_db::{Db, File};
-use puppet_diagnostics::{Edit, Fix, Place, Safety};
+use puppet_db::{Db, FilePlace};
+use puppet_diagnostics::{Edit, Place};
 use puppet_text::{TextRange, TextSize};
 
-use crate::body_diagnostic::Anchor;
+use crate::body_diagnostic::BodyPlace;
 use crate::did_you_mean::word_like;
 use crate::index::item_tree::Item;
-
-/// A fix of a diagnostic, without positions.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct BodyFix {
-    /// What the change does, as an order.
-    pub title: String,
-    /// Whether it can be made without a look at it.
-    pub safety: Safety,
-    /// The edits.
-    pub edits: Vec<BodyEdit>,
-}
-
-/// One edit of a [`BodyFix`].
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct BodyEdit {
-    /// The definition that the text is in, if it is another one.
-    pub item: Option<Item>,
-    /// Which text it is about.
-    pub anchor: Anchor,
-    /// Where it puts the new text.
-    pub spot: EditAnchor,
-    /// The new text.
-    pub text: String,
-}
 
 /// Where an edit puts its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,89 +25,38 @@ pub enum EditAnchor {
     Name,
 }
 
-impl BodyFix {
-    /// A change without edits yet.
-    pub fn new(title: impl Into<String>, safety: Safety) -> Self {
-        Self {
-            title: title.into(),
-            safety,
-            edits: Vec::new(),
+/// The edit, with the positions of now; `None` if it cannot be made.
+pub(crate) fn to_file_edit(
+    edit: &Edit<BodyPlace>,
+    db: &dyn Db,
+    item: Item,
+) -> Option<Edit<FilePlace>> {
+    let BodyPlace {
+        item: other,
+        anchor,
+        spot,
+    } = edit.place;
+    let Place { file, range } = anchor.place(db, other.unwrap_or(item));
+    let before = file.text(db).get(std::ops::Range::<usize>::from(range))?;
+    let mut text = edit.text.clone();
+    let range = match spot {
+        EditAnchor::Before => TextRange::empty(range.start()),
+        EditAnchor::After => TextRange::empty(range.end()),
+        EditAnchor::Name => name_in(before).or_else(|| word_like(before, &text))? + range.start(),
+        EditAnchor::Instead => range,
+        EditAnchor::Interpolation => {
+            let bare = text.strip_prefix('$').unwrap_or(&text);
+            text = match before.starts_with('$') {
+                true => format!("${{{bare}}}"),
+                false => bare.to_owned(),
+            };
+            range
         }
-    }
-
-    /// With one more edit.
-    #[must_use]
-    pub fn with_edit(mut self, anchor: Anchor, spot: EditAnchor, text: impl Into<String>) -> Self {
-        self.edits.push(BodyEdit {
-            item: None,
-            anchor,
-            spot,
-            text: text.into(),
-        });
-        self
-    }
-
-    /// With text around that of an anchor in any definition.
-    #[must_use]
-    pub fn with_text_around(mut self, item: Item, anchor: Anchor, around: [String; 2]) -> Self {
-        let spots = [EditAnchor::Before, EditAnchor::After];
-        let edits = around.into_iter().zip(spots).map(|(text, spot)| BodyEdit {
-            item: Some(item),
-            anchor,
-            spot,
-            text,
-        });
-        self.edits.extend(edits);
-        self
-    }
-
-    /// A change that replaces one text.
-    pub fn replace(
-        title: impl Into<String>,
-        safety: Safety,
-        anchor: Anchor,
-        text: impl Into<String>,
-    ) -> Self {
-        Self::new(title, safety).with_edit(anchor, EditAnchor::Instead, text)
-    }
-
-    /// The fix, with the positions of now; `None` if an edit cannot be made.
-    pub(crate) fn to_fix(&self, db: &dyn Db, item: Item) -> Option<Fix<File>> {
-        let edits = self.edits.iter().map(|edit| edit.to_edit(db, item));
-        Some(Fix {
-            title: self.title.clone(),
-            safety: self.safety,
-            edits: edits.collect::<Option<_>>()?,
-        })
-    }
-}
-
-impl BodyEdit {
-    fn to_edit(&self, db: &dyn Db, item: Item) -> Option<Edit<File>> {
-        let Place { file, range } = self.anchor.place(db, self.item.unwrap_or(item));
-        let before = file.text(db).get(std::ops::Range::<usize>::from(range))?;
-        let mut text = self.text.clone();
-        let range = match self.spot {
-            EditAnchor::Before => TextRange::empty(range.start()),
-            EditAnchor::After => TextRange::empty(range.end()),
-            EditAnchor::Name => {
-                name_in(before).or_else(|| word_like(before, &text))? + range.start()
-            }
-            EditAnchor::Instead => range,
-            EditAnchor::Interpolation => {
-                let bare = text.strip_prefix('$').unwrap_or(&text);
-                text = match before.starts_with('$') {
-                    true => format!("${{{bare}}}"),
-                    false => bare.to_owned(),
-                };
-                range
-            }
-        };
-        Some(Edit {
-            place: Place::new(file, range),
-            text,
-        })
-    }
+    };
+    Some(Edit {
+        place: Place::new(file, range),
+        text,
+    })
 }
 
 /// Where the name is in a text that is a name: a variable, a quoted string, a bare word.

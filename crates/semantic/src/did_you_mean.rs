@@ -2,13 +2,10 @@
 
 pub use puppet_text::{closest, closest_within, misspelled_name, typo_of};
 
-use puppet_db::{Db, File};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
+use puppet_db::{Db, FilePlace};
+use puppet_diagnostics::{Diagnostic, Fix, Place, Safety};
 use puppet_text::{TextRange, TextSize, is_near};
 use smol_str::SmolStr;
-
-use crate::body_diagnostic::BodyDiagnostic;
-use crate::body_fix::{BodyFix, EditAnchor};
 
 /// Whether a name is nearly that of another, where one was found that is like it.
 #[must_use]
@@ -16,47 +13,24 @@ pub fn is_near_to(name: &str, similar: Option<SmolStr>) -> bool {
     similar.is_some_and(|similar| is_near(name, &similar))
 }
 
-impl BodyDiagnostic {
-    /// With "did you mean": the advice, and the change that writes the similar name in the place of the anchor's name.
-    #[must_use]
-    pub fn with_similar(self, similar: impl std::fmt::Display) -> Self {
-        let similar = similar.to_string();
-        let name = similar.trim_start_matches('$').trim_start_matches("::");
-        let fix = BodyFix::new(format!("Replace with `{similar}`"), Safety::Unsafe).with_edit(
-            self.anchor,
-            EditAnchor::Name,
-            name,
-        );
-        self.with_help(format!("Did you mean '{similar}'?"))
-            .with_fix(fix)
-    }
-
-    /// The same, if anything is similar.
-    #[must_use]
-    pub fn with_closest(self, similar: Option<impl std::fmt::Display>) -> Self {
-        match similar {
-            Some(similar) => self.with_similar(similar),
-            None => self,
-        }
-    }
-}
-
 /// With "did you mean": the advice, and the change that writes the similar name in the place of the word that is like it.
 #[must_use]
-pub fn with_similar(db: &dyn Db, diagnostic: Diagnostic<File>, similar: &str) -> Diagnostic<File> {
+pub fn with_similar(
+    db: &dyn Db,
+    diagnostic: Diagnostic<FilePlace>,
+    similar: &str,
+) -> Diagnostic<FilePlace> {
     let Place { file, range } = diagnostic.place;
     let source = file.text(db).get(std::ops::Range::<usize>::from(range));
     let word = source.and_then(|source| word_like(source, similar));
     let diagnostic = diagnostic.with_help(format!("Did you mean '{similar}'?"));
     match word {
-        Some(word) => diagnostic.with_fix(Fix {
-            title: format!("Replace with `{similar}`"),
-            safety: Safety::Unsafe,
-            edits: vec![Edit {
-                place: Place::new(file, word + range.start()),
-                text: similar.to_owned(),
-            }],
-        }),
+        Some(word) => diagnostic.with_fix(Fix::replace(
+            format!("Replace with `{similar}`"),
+            Safety::Unsafe,
+            Place::new(file, word + range.start()),
+            similar,
+        )),
         None => diagnostic,
     }
 }

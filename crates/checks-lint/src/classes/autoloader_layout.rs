@@ -1,7 +1,7 @@
 //! Definitions outside of the file of their name.
 
-use puppet_db::Db;
 use puppet_db::File;
+use puppet_db::{Db, FilePlace};
 use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 
@@ -25,7 +25,7 @@ pub(crate) fn path_with_module(db: &dyn Db, file: File) -> String {
     path.unwrap_or_else(|| file.path(db).to_string())
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for definition in &manifest.definitions {
         let name = manifest.tokens.value(definition.name);
         let expected = match name.split_once("::") {

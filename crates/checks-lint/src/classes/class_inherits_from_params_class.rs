@@ -1,6 +1,6 @@
 //! Classes that inherit from `params`.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -13,7 +13,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for class in manifest.classes() {
         if let Some(inherited) = class.inherited
             && manifest.tokens.value(inherited).ends_with("::params")

@@ -1,6 +1,6 @@
 //! Definitions without a comment.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, SUPPRESSION_MARKER, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for definition in &manifest.definitions {
         if !has_comment(manifest, definition.tokens.start) {
             let message = format!("The {} has no comment above it", definition.describe());

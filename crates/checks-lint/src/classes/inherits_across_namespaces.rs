@@ -1,6 +1,6 @@
 //! Classes that inherit from another module.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -18,7 +18,7 @@ fn module(name: &str) -> Option<&str> {
     name.split("::").find(|part| !part.is_empty())
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for class in manifest.classes() {
         let Some(inherited) = class.inherited else {
             continue;

@@ -1,6 +1,6 @@
 //! Parameters and the tags of comments that describe them.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for definition in &manifest.definitions {
         let tags = tags(manifest, definition);
         let parameters = parameters(manifest, definition);
@@ -97,7 +97,7 @@ fn wrong_tags(
     definition: &LintDefinition,
     tags: &Tags<'_>,
     known: &HashMap<&str, usize>,
-    out: &mut Vec<Diagnostic<File>>,
+    out: &mut Vec<Diagnostic<FilePlace>>,
 ) {
     for (name, comments) in &tags.comments {
         let of_puppet = !definition.is_class && matches!(*name, "name" | "title");

@@ -1,6 +1,6 @@
 //! Required parameters after optional ones.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for definition in &manifest.definitions {
         let mut has_default = false;
         for parameter in parameters(manifest, definition) {

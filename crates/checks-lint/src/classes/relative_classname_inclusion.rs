@@ -1,6 +1,6 @@
 //! Classes that are included with `::` in front of their names.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
 
 use puppet_syntax::{TextRange, TextSize};
@@ -16,7 +16,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     for index in 0..tokens.len() {
         match tokens.kind(index) {
@@ -39,7 +39,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 }
 
 /// The classes that a statement includes, on its line, but for the arguments of calls in it.
-fn included(manifest: &Manifest<'_>, function: usize, out: &mut Vec<Diagnostic<File>>) {
+fn included(manifest: &Manifest<'_>, function: usize, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     let Some(first) = tokens.code_after(function) else {
         return;
@@ -68,7 +68,7 @@ fn included(manifest: &Manifest<'_>, function: usize, out: &mut Vec<Diagnostic<F
 }
 
 /// The classes of a declaration: `class { '::a': }`.
-fn declared(manifest: &Manifest<'_>, class: usize, out: &mut Vec<Diagnostic<File>>) {
+fn declared(manifest: &Manifest<'_>, class: usize, out: &mut Vec<Diagnostic<FilePlace>>) {
     let brace = manifest.tokens.code_after(class);
     let Some(brace) = brace.filter(|it| {
         manifest
@@ -93,7 +93,7 @@ pub(crate) fn absolute(
     manifest: &Manifest<'_>,
     rule: &'static Rule,
     token: usize,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let value = manifest.tokens.get(token)?.value;
     let name = manifest.tokens.value(token).strip_prefix("::")?;
     let message = format!("The name of the class '{name}' has '::' in front");

@@ -1,6 +1,6 @@
 //! Strings without quotes as options of case statements.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     for colon in tokens.positions(LintTokenKind::Colon) {
         if !tokens.has_kind(tokens.code_after(colon), LintTokenKind::LeftBrace) {
@@ -47,7 +47,7 @@ pub(crate) fn unquoted(
     manifest: &Manifest<'_>,
     rule: &'static Rule,
     option: usize,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let name = manifest.tokens.value(option);
     let edits = || vec![manifest.replace(option, format!("'{name}'"))];
     let fix = match manifest.tokens.kind(option)? {

@@ -1,6 +1,6 @@
 //! Strings without quotes as options of selectors.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::conditionals::unquoted_string_in_case::unquoted;
@@ -15,7 +15,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     for question in tokens.positions(LintTokenKind::Question) {
         let Some(brace) = tokens.code_after(question) else {

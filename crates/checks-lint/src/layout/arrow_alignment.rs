@@ -1,6 +1,6 @@
 //! The columns of `=>`.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use puppet_syntax::TextRange;
@@ -27,7 +27,7 @@ struct ArrowColumn {
     names: Option<usize>,
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     for resource in &manifest.resources {
         let mut arrows = resource
@@ -49,7 +49,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
 fn check_resource(
     manifest: &Manifest<'_>,
     resource: &LintResource,
-    out: &mut Vec<Diagnostic<File>>,
+    out: &mut Vec<Diagnostic<FilePlace>>,
 ) {
     let mut levels = vec![ArrowColumn::default()];
     for index in resource.tokens.clone() {
@@ -98,7 +98,7 @@ fn length(manifest: &Manifest<'_>, first: usize, last: usize) -> usize {
     manifest.text[range].chars().count()
 }
 
-fn report(manifest: &Manifest<'_>, level: &ArrowColumn, out: &mut Vec<Diagnostic<File>>) {
+fn report(manifest: &Manifest<'_>, level: &ArrowColumn, out: &mut Vec<Diagnostic<FilePlace>>) {
     let lines = level.arrows.iter().map(|it| manifest.line(*it));
     let lines: Vec<u32> = lines.collect();
     if lines.iter().min() == lines.iter().max() {

@@ -1,6 +1,6 @@
 //! Tab characters.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let is_space = |kind| matches!(kind, LintTokenKind::Indent | LintTokenKind::Space);
     for space in manifest.tokens.positions_where(is_space) {
         let text = manifest.tokens.source(space);

@@ -1,6 +1,6 @@
 //! Lines of more than 140 characters.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
 
 use puppet_syntax::{TextRange, TextSize};
@@ -15,7 +15,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     out.extend(long_lines(manifest, &LINE_LENGTH, 140));
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn long_lines(
     manifest: &Manifest<'_>,
     rule: &'static Rule,
     limit: usize,
-) -> Vec<Diagnostic<File>> {
+) -> Vec<Diagnostic<FilePlace>> {
     let mut start = TextSize::new(0);
     let mut found = Vec::new();
     for line in manifest.text.split('\n') {

@@ -1,6 +1,6 @@
 //! Lines of more than 80 characters.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::layout::line_length::long_lines;
@@ -14,6 +14,6 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     out.extend(long_lines(manifest, &SHORT_LINE_LENGTH, 80));
 }

@@ -1,6 +1,6 @@
 //! Indents of an odd width.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for indent in manifest.tokens.positions(LintTokenKind::Indent) {
         let width = manifest.tokens.source(indent).chars().count();
         if width % 2 == 1 {

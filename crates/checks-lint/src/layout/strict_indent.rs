@@ -1,6 +1,6 @@
 //! The indent of each line.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ struct Indent {
     colon_line: Option<u32>,
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     let mut indent = Indent::default();
     for newline in tokens.positions(LintTokenKind::Newline) {

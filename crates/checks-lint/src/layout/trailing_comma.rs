@@ -1,6 +1,6 @@
 //! Commas after the last element.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use puppet_syntax::TextRange;
@@ -16,7 +16,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     for resource in &manifest.resources {
         out.extend(last_element(
@@ -67,7 +67,7 @@ fn last_element(
     manifest: &Manifest<'_>,
     end: usize,
     opening: LintTokenKind,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let tokens = &manifest.tokens;
     let mut last = tokens.code_before(end)?;
     if manifest.is_any(

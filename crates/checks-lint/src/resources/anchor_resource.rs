@@ -1,6 +1,6 @@
 //! Resources of the type `anchor`.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -13,7 +13,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for resource in &manifest.resources {
         if manifest.tokens.value(resource.type_name) == "anchor" {
             let message = "A resource 'anchor' is declared";

@@ -1,6 +1,6 @@
 //! Chaining arrows at the end of a line.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use puppet_syntax::TextRange;
@@ -16,7 +16,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     for arrow in tokens
         .positions_where(|kind| matches!(kind, LintTokenKind::InEdge | LintTokenKind::InEdgeSub))

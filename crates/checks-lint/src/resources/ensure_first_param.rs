@@ -1,6 +1,6 @@
 //! Resources whose `ensure` is not the first attribute.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use puppet_syntax::TextRange;
@@ -17,7 +17,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     for resource in &manifest.resources {
         let position = resource

@@ -1,6 +1,6 @@
 //! Links whose target is the value of `ensure`.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use puppet_syntax::TextRange;
@@ -15,7 +15,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     let files = manifest.resources.iter();
     for file in files.filter(|it| tokens.value(it.type_name) == "file") {

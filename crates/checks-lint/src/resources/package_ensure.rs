@@ -1,6 +1,6 @@
 //! Packages with `ensure => latest`.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for resource in &manifest.resources {
         if let Some(value) = ensured(manifest, resource, "package", "latest") {
             let message = "The resource has 'ensure => latest'";

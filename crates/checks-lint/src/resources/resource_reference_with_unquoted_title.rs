@@ -1,6 +1,6 @@
 //! References to resources whose title has no quotes.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for title in referenced_titles(manifest, LintTokenKind::Name) {
         let name = manifest.tokens.value(title);
         let edit = manifest.replace(title, format!("'{name}'"));

@@ -1,6 +1,6 @@
 //! Chaining arrows that point to the left.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for arrow in manifest.tokens.positions(LintTokenKind::OutEdge) {
         let message = "The arrow '<-' points to the left";
         let found = manifest.report(&RIGHT_TO_LEFT_RELATIONSHIP, arrow, message);

@@ -1,6 +1,6 @@
 //! The space after `}`.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for bracket in manifest.tokens.positions(LintTokenKind::RightBrace) {
         out.extend(wrongly_followed(manifest, &CLOSING_BRACE_AFTER, bracket));
     }
@@ -25,7 +25,7 @@ pub(crate) fn wrongly_followed(
     manifest: &Manifest<'_>,
     rule: &'static Rule,
     bracket: usize,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let tokens = &manifest.tokens;
     let next = tokens.kind(bracket + 1)?;
     let is_space = next == LintTokenKind::Space;

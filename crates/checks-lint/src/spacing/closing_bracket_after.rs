@@ -1,6 +1,6 @@
 //! The space after `]`.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -15,7 +15,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for bracket in manifest.tokens.positions(LintTokenKind::RightBracket) {
         out.extend(wrongly_followed(manifest, &CLOSING_BRACKET_AFTER, bracket));
     }

@@ -1,6 +1,6 @@
 //! The space after `inherits`.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Rule, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for inherits in manifest.tokens.positions(LintTokenKind::Inherits) {
         let Some(name) = manifest.tokens.code_after(inherits) else {
             continue;
@@ -37,7 +37,7 @@ pub(crate) fn not_one_space(
     (left, right): (usize, usize),
     place: usize,
     message: &str,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     if left + 2 == right && manifest.tokens.is_single_space(left + 1) {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Files without a line break at the end.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use puppet_syntax::{TextRange, TextSize};
@@ -16,7 +16,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(last) = manifest.tokens.len().checked_sub(1) else {
         return;
     };

@@ -1,6 +1,6 @@
 //! Empty lines at the start of a file.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = manifest.tokens_from(0);
     for (index, _) in tokens.take_while(|(_, token)| token.kind == LintTokenKind::Newline) {
         let fix = manifest.fix("Remove the line", vec![manifest.replace(index, "")]);

@@ -1,6 +1,6 @@
 //! Empty lines at the end of a file.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let is_break = |it: &usize| manifest.tokens.has_kind(Some(*it), LintTokenKind::Newline);
     let breaks = (1..manifest.tokens.len()).rev().take_while(is_break);
     for index in breaks.filter(|it| is_break(&(it - 1))) {

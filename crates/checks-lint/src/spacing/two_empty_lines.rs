@@ -1,6 +1,6 @@
 //! Empty lines that follow each other.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use puppet_syntax::TextRange;
@@ -16,7 +16,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let mut breaks: [Option<usize>; 2] = [None; 2];
     for (index, token) in manifest.tokens_from(0) {
         if token.kind == LintTokenKind::Newline {

@@ -1,6 +1,6 @@
 //! Strings in double quotes that need none.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for string in manifest.tokens.positions(LintTokenKind::DoubleQuoted) {
         let text = manifest.tokens.value(string);
         if text.contains(['\\', '\'', '\n', '\r', '\t']) {

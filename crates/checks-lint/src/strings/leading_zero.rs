@@ -1,6 +1,6 @@
 //! Numbers that start with a zero.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for number in manifest.tokens.positions(LintTokenKind::Number) {
         let text = manifest.tokens.value(number);
         let is_digit = |c: u8| c.is_ascii_digit();

@@ -1,6 +1,6 @@
 //! Strings of a variable alone.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use puppet_syntax::TextRange;
@@ -16,7 +16,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for start in manifest.tokens.positions(LintTokenKind::StringStart) {
         if let Some(end) = end_of_string(manifest, start) {
             let message = "The string contains only a variable";

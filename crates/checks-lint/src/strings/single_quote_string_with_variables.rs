@@ -1,6 +1,6 @@
 //! Interpolations in single quotes.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let tokens = &manifest.tokens;
     for string in tokens.positions(LintTokenKind::SingleQuoted) {
         let function = string.checked_sub(2).map_or("", |it| tokens.value(it));

@@ -1,6 +1,6 @@
 //! Comments between `/*` and `*/`.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for comment in manifest.tokens.positions(LintTokenKind::BlockComment) {
         let message = "The comment is written with '/*' and '*/'";
         let mut found = manifest.report(&STAR_COMMENTS, comment, message);

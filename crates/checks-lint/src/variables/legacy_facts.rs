@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_library::Library;
 use puppet_scalars::regexp::Regexp;
@@ -54,7 +54,7 @@ pub(crate) fn is_legacy(name: &str) -> bool {
     NAMES.contains_key(name) || PATTERNS.iter().any(is_match)
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for variable in manifest.tokens.positions_where(LintTokenKind::is_variable) {
         let Some((name, last)) = fact(manifest, variable) else {
             continue;

@@ -1,6 +1,6 @@
 //! Facts that are read as variables of the top scope.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -15,7 +15,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for variable in manifest.tokens.positions_where(LintTokenKind::is_variable) {
         let Some(rest) = manifest.tokens.value(variable).strip_prefix("::") else {
             continue;

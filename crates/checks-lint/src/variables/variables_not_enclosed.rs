@@ -1,6 +1,6 @@
 //! Variables in strings without braces.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::manifest::Manifest;
@@ -14,7 +14,7 @@ declare_rule! {
     }
 }
 
-pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     for variable in manifest.tokens.positions(LintTokenKind::BareVariable) {
         let name = manifest.tokens.value(variable);
         let message = format!("The variable '${name}' in a string has no braces");

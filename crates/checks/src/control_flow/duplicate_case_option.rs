@@ -62,11 +62,8 @@ pub(crate) fn duplicates(context: &Context<'_>, branch: ExprId) -> Vec<(ExprId, 
 
 fn diagnostic(context: &Context<'_>, option: ExprId, first: ExprId) -> BodyDiagnostic {
     let message = message(context, option, first);
-    BodyDiagnostic::new(&DUPLICATE_CASE_OPTION, Anchor::Expr(option), message).with_related(
-        context.item,
-        Anchor::Expr(first),
-        "First option is here",
-    )
+    BodyDiagnostic::new(&DUPLICATE_CASE_OPTION, Anchor::Expr(option), message)
+        .with_related((context.item, Anchor::Expr(first)), "First option is here")
 }
 
 fn message(context: &Context<'_>, option: ExprId, first: ExprId) -> String {

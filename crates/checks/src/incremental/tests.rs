@@ -134,7 +134,7 @@ fn compare(db: &RootDatabase, inputs: &ProjectInputs) {
 }
 
 fn said(db: &RootDatabase, inputs: &ProjectInputs) -> Vec<String> {
-    let show = |it: &Diagnostic<puppet_db::File>| {
+    let show = |it: &Diagnostic<puppet_db::FilePlace>| {
         let related = it.related.iter();
         let related = related.map(|it| (it.place.file.path(db), it.place.range, &it.message));
         let related: Vec<_> = related.collect();

@@ -1,7 +1,7 @@
 //! The rules that users write themselves, as patterns in their settings.
 
-use puppet_db::{Db, File, FileKind, has_syntax_errors, parse};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, Subject, declare_rule};
+use puppet_db::{Db, File, FileKind, FilePlace, has_syntax_errors, parse};
+use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, Subject, declare_rule};
 use puppet_semantic::index::file_origin::settings;
 
 declare_rule! {
@@ -9,7 +9,7 @@ declare_rule! {
     pub HOUSE_RULE = { code: "P001", name: "house-rule", level: Hint, fix: Unsafe, since: "0.2.0" }
 }
 
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let settings = settings(db, file);
     if settings.house_rules.is_empty()
         || file.kind(db) != FileKind::Manifest
@@ -30,14 +30,12 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
                     source.name
                 ));
             out.push(match found.rewrite {
-                Some(text) => diagnostic.with_fix(Fix {
-                    title: "Rewrite it as the rule says".to_owned(),
-                    safety: Safety::Unsafe,
-                    edits: vec![Edit {
-                        place: Place::new(file, found.whole),
-                        text,
-                    }],
-                }),
+                Some(text) => diagnostic.with_fix(Fix::replace(
+                    "Rewrite it as the rule says",
+                    Safety::Unsafe,
+                    Place::new(file, found.whole),
+                    text,
+                )),
                 None => diagnostic,
             });
         }
@@ -45,7 +43,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
 }
 
 /// Whether a diagnostic is of the house rule with a name.
-pub(crate) fn is_of(diagnostic: &Diagnostic<File>, name: &str) -> bool {
+pub(crate) fn is_of(diagnostic: &Diagnostic<FilePlace>, name: &str) -> bool {
     matches!(diagnostic.subject.as_deref(), Some(Subject::HouseRule(own)) if own == name)
 }
 

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use puppet_db::File;
+use puppet_db::{File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_text::TextRange;
 
@@ -12,7 +12,7 @@ declare_rule! {
 }
 
 /// The diagnostic of a panic.
-pub(crate) fn diagnostic(file: File, payload: &(dyn Any + Send)) -> Diagnostic<File> {
+pub(crate) fn diagnostic(file: File, payload: &(dyn Any + Send)) -> Diagnostic<FilePlace> {
     let reason = payload
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())

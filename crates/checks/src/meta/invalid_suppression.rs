@@ -1,7 +1,7 @@
 //! Comments that suppress what is no rule, or what cannot be suppressed.
 
-use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, declare_rule};
+use puppet_db::{File, FilePlace};
+use puppet_diagnostics::{Diagnostic, Fix, Place, Rule, Safety, declare_rule};
 
 use crate::rules;
 use crate::suppression::comments::Suppression;
@@ -13,7 +13,7 @@ declare_rule! {
 }
 
 /// A comment for a rule with which Puppet refuses the whole file.
-pub(crate) fn fatal_rule(file: File, it: &Suppression, rule: &Rule) -> Diagnostic<File> {
+pub(crate) fn fatal_rule(file: File, it: &Suppression, rule: &Rule) -> Diagnostic<FilePlace> {
     let message = format!(
         "Rule {} ({}) cannot be suppressed: Puppet fails on this file",
         rule.code, rule.name
@@ -22,7 +22,7 @@ pub(crate) fn fatal_rule(file: File, it: &Suppression, rule: &Rule) -> Diagnosti
 }
 
 /// A comment that names no rule, or one that does not exist.
-pub(crate) fn unknown_rule(file: File, it: &Suppression) -> Diagnostic<File> {
+pub(crate) fn unknown_rule(file: File, it: &Suppression) -> Diagnostic<FilePlace> {
     let place = Place::new(file, it.range);
     if it.word.is_empty() {
         let message = "Suppression comment names no rule";
@@ -35,14 +35,12 @@ pub(crate) fn unknown_rule(file: File, it: &Suppression) -> Diagnostic<File> {
     match closest(&it.word, rules::ALL.iter().map(|rule| rule.name)) {
         Some(similar) => diagnostic
             .with_help(format!("Did you mean '{similar}'?"))
-            .with_fix(Fix {
-                title: format!("Replace with `{similar}`"),
-                safety: Safety::Unsafe,
-                edits: vec![Edit {
-                    place,
-                    text: similar.to_owned(),
-                }],
-            }),
+            .with_fix(Fix::replace(
+                format!("Replace with `{similar}`"),
+                Safety::Unsafe,
+                place,
+                similar,
+            )),
         None => diagnostic,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use puppet_db::{Db, Environment, File, line_index, parse, program, source_map};
+use puppet_db::{Db, Environment, File, FilePlace, line_index, parse, program, source_map};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_hir::model::{BodyId, Expr, ExprId};
 use puppet_syntax::SyntaxKind;
@@ -24,7 +24,7 @@ declare_rule! {
 
 const MARK: &str = "reveal:";
 
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if !file.kind(db).is_puppet() {
         return;
     }
@@ -55,7 +55,12 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
 }
 
 /// The type of the value of each assignment.
-fn assignments(db: &dyn Db, environment: Environment, file: File, out: &mut Vec<Diagnostic<File>>) {
+fn assignments(
+    db: &dyn Db,
+    environment: Environment,
+    file: File,
+    out: &mut Vec<Diagnostic<FilePlace>>,
+) {
     let (program, map) = (program(db, file), source_map(db, file));
     let names = NameResolver::new(db, environment, file);
     for (id, body) in program.bodies() {
@@ -72,7 +77,7 @@ fn assignments(db: &dyn Db, environment: Environment, file: File, out: &mut Vec<
     }
 }
 
-fn revealed(file: File, range: TextRange, ty: &str) -> Diagnostic<File> {
+fn revealed(file: File, range: TextRange, ty: &str) -> Diagnostic<FilePlace> {
     Diagnostic::new(
         &REVEALED_TYPE,
         Place::new(file, range),
@@ -90,7 +95,7 @@ struct RevealComment<'a> {
 impl RevealComment<'_> {
     /// The type of the expression on the line of the comment, or on the next one where the comment stands alone; of the
     /// last one before the comment where that line has none.
-    fn answer(&self, db: &dyn Db, environment: Environment, file: File) -> Diagnostic<File> {
+    fn answer(&self, db: &dyn Db, environment: Environment, file: File) -> Diagnostic<FilePlace> {
         let Some(place) = self.place(db, file) else {
             return Diagnostic::new(
                 &REVEALED_TYPE,

@@ -1,6 +1,6 @@
 //! Comments that suppress nothing.
 
-use puppet_db::File;
+use puppet_db::{File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Tag, declare_rule};
 use puppet_text::TextRange;
 
@@ -12,7 +12,7 @@ declare_rule! {
 }
 
 /// A comment for a rule that reports nothing there.
-pub(crate) fn diagnostic(file: File, it: &Suppression, rule: &Rule) -> Diagnostic<File> {
+pub(crate) fn diagnostic(file: File, it: &Suppression, rule: &Rule) -> Diagnostic<FilePlace> {
     let message = format!(
         "Unused suppression: no {} ({}) is reported here",
         rule.code, rule.name
@@ -22,7 +22,7 @@ pub(crate) fn diagnostic(file: File, it: &Suppression, rule: &Rule) -> Diagnosti
         .with_fix(removal(file, it))
 }
 
-fn removal(file: File, it: &Suppression) -> Fix<File> {
+fn removal(file: File, it: &Suppression) -> Fix<FilePlace> {
     let edit = |range: &TextRange| Edit {
         place: Place::new(file, *range),
         text: String::new(),

@@ -108,7 +108,7 @@ fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
         capitalized(kind.describe()),
     );
     let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
-    Some(diagnostic.with_related(wanted.first, Anchor::Name, "Used here"))
+    Some(diagnostic.with_related((wanted.first, Anchor::Name), "Used here"))
 }
 
 /// A definition that Puppet does not look for in this file, where another one is looked for that is missing.
@@ -148,17 +148,13 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
     Some(
         diagnostic
             .with_related(
-                wanted.first,
-                Anchor::Name,
+                (wanted.first, Anchor::Name),
                 format!("'{expected}' is used here"),
             )
             .with_help(format!("Rename it to '{expected}'"))
             .with_fix(
-                BodyFix::new(format!("Rename to `{expected}`"), Safety::Unsafe).with_edit(
-                    Anchor::Name,
-                    EditAnchor::Name,
-                    expected.as_str(),
-                ),
+                BodyFix::new(format!("Rename to `{expected}`"), Safety::Unsafe)
+                    .with_edit((Anchor::Name, EditAnchor::Name), expected.as_str()),
             ),
     )
 }

@@ -1,7 +1,7 @@
 //! Files that are too large to be checked.
 
-use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Place, declare_rule};
+use puppet_db::FilePlace;
+use puppet_diagnostics::{Diagnostic, declare_rule};
 
 declare_rule! {
     /// A file is too large and is not checked.
@@ -9,7 +9,7 @@ declare_rule! {
 }
 
 /// A file of so many bytes.
-pub(crate) fn diagnostic(start: Place<File>, size: u64) -> Diagnostic<File> {
+pub(crate) fn diagnostic(start: FilePlace, size: u64) -> Diagnostic<FilePlace> {
     let megabytes = size / (1024 * 1024);
     let message = format!("File is too large to be checked: {megabytes} MB");
     Diagnostic::new(&FILE_TOO_LARGE, start, message)

@@ -1,6 +1,6 @@
 //! `puppet-analyzer.toml`: settings that do not exist, and values that do not fit.
 
-use puppet_db::{Db, File, FileKind};
+use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_project::settings::{self, ReadSettings, SettingsProblem};
 
@@ -12,7 +12,7 @@ declare_rule! {
     pub INVALID_SETTING = { code: "M713", name: "invalid-setting", level: Error, fix: Unsafe }
 }
 
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if file.kind(db) != FileKind::Settings || file.problem(db).is_some() {
         return;
     }

@@ -2,7 +2,7 @@
 //! of the module path that do not exist, and paths that lead outside of the opened folder.
 
 use puppet_data::environment_conf::{self, Setting};
-use puppet_db::{Db, File, FileKind};
+use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::{TextRange, TextSize};
 
@@ -18,7 +18,7 @@ declare_rule! {
 /// Where r10k installs modules.
 const INSTALLED: &str = "modules";
 
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(owner) = owner(db, file).filter(|owner| owner.role == Role::Hidden) else {
         return;
     };
@@ -48,7 +48,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
 }
 
 /// `environment.conf`: directories of the module path that do not exist, and lines that are no settings.
-pub fn check_environment_conf(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check_environment_conf(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if file.kind(db) != FileKind::EnvironmentConf || file.problem(db).is_some() {
         return;
     }
@@ -74,7 +74,7 @@ pub fn check_environment_conf(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<
 }
 
 /// Paths of settings, `environment.conf`, a `Puppetfile` or `hiera.yaml` that are not read, because they lead outside.
-pub fn check_outside_paths(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check_outside_paths(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(owner) = owner(db, file) else {
         return;
     };

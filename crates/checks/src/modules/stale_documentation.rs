@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use puppet_db::{Db, File};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, declare_rule};
+use puppet_db::{Db, File, FilePlace};
+use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, declare_rule};
 use puppet_semantic::display_name::quoted_names;
 use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation, ParamList};
 use puppet_text::{TextRange, TextSize, occurrences};
@@ -13,7 +13,7 @@ declare_rule! {
     pub STALE_DOCUMENTATION = { code: "M707", name: "stale-documentation", levels: [Off, Hint, Hint], fix: Unsafe }
 }
 
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if !file.kind(db).is_puppet() {
         return;
     }
@@ -37,7 +37,7 @@ fn compare(
     (db, file): (&dyn Db, File),
     definition: &Definition,
     comment: &Documentation,
-    out: &mut Vec<Diagnostic<File>>,
+    out: &mut Vec<Diagnostic<FilePlace>>,
 ) {
     let list = definition.param_list().into_iter();
     let parameters = list.flat_map(|list| list.parameters());
@@ -61,14 +61,9 @@ fn compare(
         if let ([_], [new]) = (&*stale, &*missing)
             && let Some(at) = place_of(file.text(db), tag, subject)
         {
-            found = found.with_fix(Fix {
-                title: format!("Document `{new}`"),
-                safety: Safety::Unsafe,
-                edits: vec![Edit {
-                    place: Place::new(file, at),
-                    text: (*new).to_owned(),
-                }],
-            });
+            let title = format!("Document `{new}`");
+            let at = Place::new(file, at);
+            found = found.with_fix(Fix::replace(title, Safety::Unsafe, at, *new));
         }
         out.push(found);
     }
@@ -78,7 +73,11 @@ fn compare(
 }
 
 /// One diagnostic for all parameters that a comment leaves out, though it documents others.
-fn undocumented(file: File, definition: &Definition, missing: &[&str]) -> Option<Diagnostic<File>> {
+fn undocumented(
+    file: File,
+    definition: &Definition,
+    missing: &[&str],
+) -> Option<Diagnostic<FilePlace>> {
     let name = definition.name_node()?.text_range();
     let missing = quoted_names(missing.iter().copied());
     let message = format!("Undocumented parameters: {missing}");

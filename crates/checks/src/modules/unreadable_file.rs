@@ -2,7 +2,7 @@
 
 use crate::modules::file_too_large;
 use crate::syntax::invalid_encoding;
-use puppet_db::{Db, File, FileProblem};
+use puppet_db::{Db, File, FilePlace, FileProblem};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_text::TextRange;
 
@@ -11,7 +11,7 @@ declare_rule! {
     pub UNREADABLE_FILE = { code: "M710", name: "unreadable-file", level: Error, no_fix: "the file cannot be read" }
 }
 
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(problem) = file.problem(db) else {
         return;
     };

@@ -46,7 +46,7 @@ fn with_branches(
     let targets = targets.map(|it| (Anchor::Expr(*it), "It is assigned here"));
     let places = gaps.take(MOST_RELATED).chain(targets.take(MOST_RELATED));
     places.fold(diagnostic, |diagnostic, (at, message)| {
-        diagnostic.with_related(context.item, at, message)
+        diagnostic.with_related((context.item, at), message)
     })
 }
 

@@ -70,8 +70,7 @@ pub(crate) fn with_first_assignment(
     let assignments = context.inference.assignments(failure.expr);
     if let Some(first) = assignments.and_then(|it| it.targets.first()) {
         return diagnostic.with_related(
-            context.item,
-            Anchor::Expr(*first),
+            (context.item, Anchor::Expr(*first)),
             "It is assigned here first",
         );
     }
@@ -79,7 +78,7 @@ pub(crate) fn with_first_assignment(
     match parameters.find(|parameter| parameter.name == *name) {
         Some(parameter) => {
             let at = Anchor::PartName(parameter.part);
-            diagnostic.with_related(context.item, at, "It is a parameter")
+            diagnostic.with_related((context.item, at), "It is a parameter")
         }
         None => diagnostic,
     }

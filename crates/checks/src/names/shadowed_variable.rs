@@ -82,8 +82,7 @@ fn named(parameter: &Parameter) -> (SmolStr, Anchor) {
 fn diagnostic(context: &Context<'_>, name: &str, at: Anchor, hidden: Anchor) -> BodyDiagnostic {
     let message = format!("Variable '${name}' shadows an outer variable of the same name");
     BodyDiagnostic::new(&SHADOWED_VARIABLE, at, message).with_related(
-        context.item,
-        hidden,
+        (context.item, hidden),
         "The outer variable cannot be read in the lambda",
     )
 }

@@ -13,7 +13,7 @@ use smol_str::SmolStr;
 
 use crate::names::possibly_undefined_variable;
 use crate::runner::Context;
-use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyEdit};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::facts::{
     BUILT_IN, closest_fact, has_unnamed_facts, is_given, is_in_variable_stubs,
@@ -89,9 +89,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 fn fix_too(diagnostic: &mut BodyDiagnostic, read: ExprId) {
     for fix in &mut diagnostic.fixes {
         let first = fix.edits.first().cloned();
-        fix.edits.extend(first.map(|edit| BodyEdit {
-            anchor: Anchor::Expr(read),
-            ..edit
+        fix.edits.extend(first.map(|mut edit| {
+            edit.place.anchor = Anchor::Expr(read);
+            edit
         }));
     }
 }
@@ -143,8 +143,7 @@ fn possibly_unknown(
         return BodyDiagnostic::new(&UNKNOWN_VARIABLE, Anchor::Expr(*target), message)
             .with_issue("UNKNOWN_VARIABLE")
             .with_related(
-                context.item,
-                Anchor::Expr(possible.expr),
+                (context.item, Anchor::Expr(possible.expr)),
                 "Variable is read here",
             )
             .with_similar(format!("${name}"));
@@ -271,7 +270,7 @@ fn with_assignment(
             let at = Anchor::Expr(*left);
             return diagnostic
                 .with_help(help)
-                .with_related(context.item, at, "Assigned here");
+                .with_related((context.item, at), "Assigned here");
         }
     }
     diagnostic
@@ -337,11 +336,8 @@ fn qualified(
     if is_known {
         return None;
     }
-    let diagnostic = unknown(expr, &format!("{class_name}::{variable}")).with_related(
-        class,
-        Anchor::Name,
-        "Class is defined here",
-    );
+    let diagnostic = unknown(expr, &format!("{class_name}::{variable}"))
+        .with_related((class, Anchor::Name), "Class is defined here");
     let names = names.iter().flat_map(|it| it.iter()).map(SmolStr::as_str);
     let similar = closest(variable, names).map(|name| format!("${class_name}::{name}"));
     Some(diagnostic.with_closest(similar))

@@ -145,7 +145,7 @@ fn repeated(
                 found.get_or_insert(if *first == title {
                     diagnostic
                 } else {
-                    diagnostic.with_related(context.item, Anchor::Expr(*first), "First used here")
+                    diagnostic.with_related((context.item, Anchor::Expr(*first)), "First used here")
                 });
             }
         }

@@ -75,11 +75,8 @@ pub fn check_defaults(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 );
                 let anchor = Anchor::PartName(attribute.part);
                 out.push(
-                    BodyDiagnostic::new(&DUPLICATE_ATTRIBUTE, anchor, message).with_related(
-                        context.item,
-                        Anchor::PartName(part),
-                        "First defined here",
-                    ),
+                    BodyDiagnostic::new(&DUPLICATE_ATTRIBUTE, anchor, message)
+                        .with_related((context.item, Anchor::PartName(part)), "First defined here"),
                 );
             }
         }
@@ -106,8 +103,7 @@ fn check_operations(
                     format!("The attribute '{}' has already been set", attribute.name),
                 )
                 .with_related(
-                    context.item,
-                    Anchor::PartName(first.part),
+                    (context.item, Anchor::PartName(first.part)),
                     "First set here",
                 ),
             ),
@@ -136,7 +132,7 @@ fn check_hashes(context: &Context<'_>, operations: &[Operation], out: &mut Vec<B
             let message = format!("The attribute '{name}' has already been set");
             out.push(
                 BodyDiagnostic::new(&DUPLICATE_ATTRIBUTE, Anchor::Expr(*expr), message)
-                    .with_related(context.item, Anchor::PartName(*part), "Set here"),
+                    .with_related((context.item, Anchor::PartName(*part)), "Set here"),
             );
         }
     }

@@ -58,7 +58,7 @@ fn leak(context: &Context<'_>, id: ExprId, type_ref: Option<ExprId>) -> Option<B
             Anchor::Expr(type_ref.unwrap_or(id)),
             message,
         )
-        .with_related(context.item, Anchor::Expr(*other), "Declared here")
+        .with_related((context.item, Anchor::Expr(*other)), "Declared here")
         .with_help("Put the attributes into a `default:` body of the resources that need them"),
     )
 }

@@ -198,7 +198,7 @@ fn missing(
     let diagnostic = BodyDiagnostic::new(&MISSING_REQUIRED_ATTRIBUTE, at, message)
         .with_subject(Subject::Missing(subject.collect()));
     let declared = format!("Parameter '{}' is declared here", first.name);
-    Some(diagnostic.with_related(target.item, Anchor::Part(first.part), declared))
+    Some(diagnostic.with_related((target.item, Anchor::Part(first.part)), declared))
 }
 
 /// Parameters of classes may be in Hiera, attributes of defined types in defaults, overrides and collectors.

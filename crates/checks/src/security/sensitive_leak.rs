@@ -116,8 +116,8 @@ fn unwrapped(context: &Context<'_>, expr: ExprId, place: &str) -> Option<BodyDia
         let diagnostic = BodyDiagnostic::new(&SENSITIVE_LEAK, Anchor::Expr(id), message);
         if place.starts_with("the attribute") {
             let fix = BodyFix::new("Wrap the value in `Sensitive()`", Safety::Unsafe)
-                .with_edit(Anchor::Expr(expr), EditAnchor::Before, "Sensitive(")
-                .with_edit(Anchor::Expr(expr), EditAnchor::After, ")");
+                .with_edit((Anchor::Expr(expr), EditAnchor::Before), "Sensitive(")
+                .with_edit((Anchor::Expr(expr), EditAnchor::After), ")");
             diagnostic.with_fix(fix)
         } else {
             diagnostic

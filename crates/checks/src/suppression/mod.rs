@@ -7,7 +7,7 @@ pub mod comments;
 pub mod extension;
 
 use puppet_checks_lint::CHANGED_BY_COMMENTS;
-use puppet_db::{Db, File, has_syntax_errors, line_index};
+use puppet_db::{Db, File, FilePlace, has_syntax_errors, line_index};
 use puppet_diagnostics::{Diagnostic, Rule, Severity};
 use puppet_text::{Column, TextSize};
 
@@ -18,7 +18,7 @@ use crate::suppression::comments::{Style, SuppressedRule, Suppression, suppressi
 pub use crate::suppression::extension::{Reach, extension};
 
 /// Removes the diagnostics that comments suppress, and adds those about the comments.
-pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
+pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<FilePlace>>) {
     let suppressions = silence(db, file, diagnostics);
     // Of a file that cannot be parsed, much has not been looked at.
     if !suppressions.is_empty() && !has_syntax_errors(db, file) {
@@ -34,7 +34,7 @@ pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
 pub(crate) fn silence(
     db: &dyn Db,
     file: File,
-    diagnostics: &mut Vec<Diagnostic<File>>,
+    diagnostics: &mut Vec<Diagnostic<FilePlace>>,
 ) -> Vec<Suppression> {
     if !file.kind(db).is_puppet() || !comments::may_have_any(file.text(db)) {
         return Vec::new();
@@ -77,7 +77,7 @@ pub fn can_be_suppressed(rule: &Rule) -> bool {
 fn suppression_diagnostic(
     (db, file): (&dyn Db, File),
     it: &Suppression,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     match it.named {
         SuppressedRule::Rule(rule) if !can_be_silenced(rule) => {
             Some(invalid_suppression::fatal_rule(file, it, rule))

@@ -1,6 +1,6 @@
 //! Files that are not UTF-8. The parser reports byte order marks.
 
-use puppet_db::File;
+use puppet_db::{File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_syntax::lexer::LexErrorKind;
 use puppet_text::{TextRange, TextSize};
@@ -16,7 +16,7 @@ pub(crate) fn is_about(kind: LexErrorKind) -> bool {
 }
 
 /// A file with a byte that is not UTF-8 at an offset.
-pub(crate) fn diagnostic(file: File, offset: u32) -> Diagnostic<File> {
+pub(crate) fn diagnostic(file: File, offset: u32) -> Diagnostic<FilePlace> {
     let place = Place::new(file, TextRange::empty(TextSize::new(offset)));
     let message = "File is not valid UTF-8: invalid byte here";
     Diagnostic::new(&INVALID_ENCODING, place, message)

@@ -1,7 +1,7 @@
 //! Escape sequences that a string does not know.
 
-use puppet_db::File;
-use puppet_diagnostics::{Edit, Fix, Place, Safety, declare_rule};
+use puppet_db::{File, FilePlace};
+use puppet_diagnostics::{Fix, Place, Safety, declare_rule};
 use puppet_syntax::lexer::LexErrorKind;
 use puppet_text::TextRange;
 
@@ -19,13 +19,7 @@ pub(crate) fn is_about(kind: LexErrorKind) -> bool {
 }
 
 /// The text means the same with two backslashes.
-pub(crate) fn doubled_backslash(file: File, escape: TextRange) -> Fix<File> {
-    Fix {
-        title: "Double the backslash".to_owned(),
-        safety: Safety::Safe,
-        edits: vec![Edit {
-            place: Place::new(file, TextRange::empty(escape.start())),
-            text: "\\".to_owned(),
-        }],
-    }
+pub(crate) fn doubled_backslash(file: File, escape: TextRange) -> Fix<FilePlace> {
+    let at = Place::new(file, TextRange::empty(escape.start()));
+    Fix::replace("Double the backslash", Safety::Safe, at, "\\")
 }

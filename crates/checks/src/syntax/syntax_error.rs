@@ -4,7 +4,7 @@ use crate::rules;
 use crate::syntax::{
     epp_unbalanced, heredoc_tag, invalid_encoding, invalid_escape, invalid_number,
 };
-use puppet_db::{Db, File, parse};
+use puppet_db::{Db, File, FilePlace, parse};
 use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, Subject, declare_rule};
 use puppet_hir::validate::IssueCode;
 use puppet_syntax::SyntaxErrorKind;
@@ -26,7 +26,7 @@ pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::MissingIndex,
 ];
 
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if !file.kind(db).is_puppet() {
         return;
     }

@@ -1,7 +1,7 @@
 //! The issues that Puppet's own validation reports before it evaluates a file.
 
-use puppet_db::{Db, File, has_syntax_errors, is_plan, program, source_map};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Tag};
+use puppet_db::{Db, File, FilePlace, has_syntax_errors, is_plan, program, source_map};
+use puppet_diagnostics::{Diagnostic, Fix, Place, Rule, Safety, Severity, Tag};
 use puppet_hir::model::{Body, BodyId, Expr, ExprId, Program, ProgramSourceMap};
 use puppet_hir::validate::{Anchor, Issue, IssueCode, IssueSeverity, ValidationOptions, validate};
 use puppet_project::autoload::{self, Autoloaded};
@@ -55,7 +55,7 @@ const RULES: &[(&Rule, &[IssueCode])] = &[
     (&rules::UNSUPPORTED_SYNTAX, unsupported_syntax::ISSUES),
 ];
 
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     // Puppet does not validate what it cannot parse.
     if !file.kind(db).is_puppet() || has_syntax_errors(db, file) {
         return;
@@ -100,7 +100,7 @@ fn rule_of(code: IssueCode) -> &'static Rule {
     found.map_or(&rules::SYNTAX_ERROR, |(rule, _)| rule)
 }
 
-fn diagnostic(file: File, map: &ProgramSourceMap, issue: &Issue) -> Diagnostic<File> {
+fn diagnostic(file: File, map: &ProgramSourceMap, issue: &Issue) -> Diagnostic<FilePlace> {
     let severity = match issue.severity {
         IssueSeverity::Error => Severity::Error,
         IssueSeverity::Warning | IssueSeverity::Deprecation => Severity::Warning,
@@ -133,7 +133,7 @@ fn keys(program: &Program) -> FxHashMap<(BodyId, Anchor), (&Body, ExprId)> {
 }
 
 /// Gives a definition the name that Puppet looks for in its file, if nothing there has it.
-fn name_looked_for(db: &dyn Db, file: File, body: BodyId) -> Option<Fix<File>> {
+fn name_looked_for(db: &dyn Db, file: File, body: BodyId) -> Option<Fix<FilePlace>> {
     let module = owner(db, file)?.module?;
     let path = path_in_module(db, module, file)?;
     let (looked_for, expected) = autoload::expected_name(module.name(db), path)?;
@@ -145,14 +145,8 @@ fn name_looked_for(db: &dyn Db, file: File, body: BodyId) -> Option<Fix<File>> {
     let is_free = items.iter().all(|it| it.name != *expected);
     let range = source_map(db, file).definition(body)?.name?;
     let place = Place::new(file, range);
-    (fits && is_free).then(|| Fix {
-        title: format!("Rename to `{expected}`"),
-        safety: Safety::Unsafe,
-        edits: vec![Edit {
-            place,
-            text: expected.to_string(),
-        }],
-    })
+    let title = format!("Rename to `{expected}`");
+    (fits && is_free).then(|| Fix::replace(title, Safety::Unsafe, place, expected))
 }
 
 /// The path of a file that Puppet loads by its name, from the folder of modules on.

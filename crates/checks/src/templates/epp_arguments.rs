@@ -202,5 +202,5 @@ fn with_declaration(
     template: Item,
 ) -> BodyDiagnostic {
     let declared = format!("Parameter '{}' is declared here", parameter.name);
-    diagnostic.with_related(template, Anchor::Part(parameter.part), declared)
+    diagnostic.with_related((template, Anchor::Part(parameter.part)), declared)
 }

@@ -74,6 +74,6 @@ impl TemplateCall {
         message: &str,
     ) -> BodyDiagnostic {
         let template = Item::outside_definitions(self.file);
-        diagnostic.with_related(template, Anchor::Text(range), message)
+        diagnostic.with_related((template, Anchor::Text(range)), message)
     }
 }

@@ -164,14 +164,14 @@ impl ArgumentTarget<'_> {
             let fix = literal_fix(context, value.origin, &parameter.ty);
             let diagnostic = value.explain(context, diagnostic.with_fixes(fix));
             let declared = format!("Parameter '{}' is declared here", parameter.name);
-            Some(diagnostic.with_related(self.item, Anchor::Part(parameter.part), declared))
+            Some(diagnostic.with_related((self.item, Anchor::Part(parameter.part)), declared))
         });
         // A key that fits no value says more than that some value may not fit.
         let unknown_key = || {
             let ty = &parameter.ty;
             let found = struct_key::written::diagnostic(context, attribute.value, ty, &subject)?;
             let declared = format!("Parameter '{}' is declared here", parameter.name);
-            Some(found.with_related(self.item, Anchor::Part(parameter.part), declared))
+            Some(found.with_related((self.item, Anchor::Part(parameter.part)), declared))
         };
         wrong.or_else(unknown_key).or_else(|| {
             let expectation = self.expectation(context, parameter);
@@ -287,10 +287,7 @@ impl ArgumentTarget<'_> {
             self.kind.describe(),
             module.map_or_else(String::new, |it| format!(", in {it}"))
         );
-        BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, at, message).with_related(
-            self.item,
-            Anchor::Name,
-            defined,
-        )
+        BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, at, message)
+            .with_related((self.item, Anchor::Name), defined)
     }
 }

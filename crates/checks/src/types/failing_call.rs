@@ -83,7 +83,7 @@ fn is_reported(context: &Context<'_>, failure: &Failure, out: &[BodyDiagnostic])
     };
     let rules = [&rules::ARGUMENT_TYPE_MISMATCH, &rules::NO_MATCHING_OVERLOAD];
     out.iter().any(|diagnostic| {
-        let is_here = match diagnostic.anchor {
+        let is_here = match diagnostic.place.anchor {
             Anchor::Expr(id) => {
                 id == failure.expr || call.lambda == Some(id) || call.arguments.contains(&id)
             }

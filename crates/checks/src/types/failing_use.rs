@@ -21,7 +21,7 @@ use crate::runner::Context;
 use crate::types::class_arguments::{ArgumentTarget, is_metaparameter, target_named};
 use crate::types::{call_arguments, class_arguments, failing_call, failing_expressions};
 use crate::value_origins::used;
-use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyPlace};
 use puppet_semantic::catalog::declarations::body_declarations;
 use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::catalog::overrides::may_be_overridden;
@@ -98,8 +98,7 @@ fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<BodyDiagnosti
     let failure = failure_of_use(db, environment, target.item, given, context.depth + 1)?;
     let message = format!("{} fails: {}", target.label, failure.message);
     let diagnostic = BodyDiagnostic::new(&FAILING_USE, Anchor::Expr(class), message);
-    let (item, anchor) = failure.place;
-    Some(diagnostic.with_related(item, anchor, "It fails here"))
+    Some(diagnostic.with_related(failure.place, "It fails here"))
 }
 
 /// A parameter that the use gives.
@@ -266,11 +265,10 @@ impl<'a, 'b> Use<'a, 'b> {
         let message = format!("{} fails: {}", self.target.label, failure.message);
         let mut diagnostic = BodyDiagnostic::new(&FAILING_USE, at, message);
         diagnostic.help = self.reason(failure, given);
-        let (item, anchor) = failure.place;
-        let diagnostic = diagnostic.with_related(item, anchor, "It fails here");
+        let diagnostic = diagnostic.with_related(failure.place, "It fails here");
         match at == self.title_at {
             true => diagnostic,
-            false => diagnostic.with_related(self.context.item, self.title_at, "Used here"),
+            false => diagnostic.with_related((self.context.item, self.title_at), "Used here"),
         }
     }
 }
@@ -333,7 +331,7 @@ fn default(
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct CalleeFailure {
     message: String,
-    place: (Item, Anchor),
+    place: BodyPlace,
     /// The variables that decide about it, the nearest first.
     near: Box<[SmolStr]>,
 }
@@ -381,8 +379,7 @@ fn failure_of_use(
             || above.is_some() && above == above_other
     };
     let is_usual = |it: &&ReportedFailure| {
-        let is_same =
-            |usual: &BodyDiagnostic| matches!(usual.anchor, Anchor::Expr(at) if is_at(at, it.at));
+        let is_same = |usual: &BodyDiagnostic| matches!(usual.place.anchor, Anchor::Expr(at) if is_at(at, it.at));
         !it.is_on_purpose && usual.iter().any(is_same)
     };
     let first = failed.iter().find(|it| !is_usual(it))?;
@@ -390,10 +387,8 @@ fn failure_of_use(
         message: first.diagnostic.message.clone(),
         place: match &first.diagnostic.related[..] {
             // The innermost place says most.
-            [(inner, anchor, _), ..] if first.diagnostic.rule.code == FAILING_USE.code => {
-                (*inner, *anchor)
-            }
-            _ => (item, first.diagnostic.anchor),
+            [inner, ..] if first.diagnostic.rule == &FAILING_USE => inner.place,
+            _ => (item, first.diagnostic.place.anchor).into(),
         },
         near: near(&contents, &parents, first.at),
     })
@@ -411,7 +406,7 @@ fn failed(context: &Context<'_>) -> Vec<ReportedFailure> {
     let mut all: Vec<ReportedFailure> = wrong(context)
         .into_iter()
         .filter_map(|diagnostic| {
-            let Anchor::Expr(at) = diagnostic.anchor else {
+            let Anchor::Expr(at) = diagnostic.place.anchor else {
                 return None;
             };
             context.inference.is_certain(at).then_some(ReportedFailure {

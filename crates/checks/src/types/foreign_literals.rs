@@ -37,7 +37,7 @@ const RULES: [&Rule; 9] = [
 pub fn advise(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
     for diagnostic in diagnostics {
         if RULES.iter().any(|rule| rule.code == diagnostic.rule.code)
-            && let Anchor::Expr(id) = diagnostic.anchor
+            && let Anchor::Expr(id) = diagnostic.place.anchor
             && let Some(meant) = meant(context.body, id)
         {
             add(diagnostic, id, meant);

@@ -71,5 +71,5 @@ fn diagnostic(
         true => undef_default_not_optional::diagnostic(at, mismatch, declared_at),
         false => struct_key::diagnostic(mismatch, &INCOMPATIBLE_DEFAULT, at),
     };
-    diagnostic.with_related(context.item, declared_at, "Type is declared here")
+    diagnostic.with_related((context.item, declared_at), "Type is declared here")
 }

@@ -29,8 +29,7 @@ fn missing(context: &Context<'_>, parameter: &Parameter) -> BodyDiagnostic {
     match default.and_then(Inferred::value).and_then(type_of_default) {
         Some(ty) => diagnostic.with_fix(
             BodyFix::new(format!("Add type `{ty}`"), Safety::Unsafe).with_edit(
-                Anchor::Part(parameter.part),
-                EditAnchor::Before,
+                (Anchor::Part(parameter.part), EditAnchor::Before),
                 format!("{ty} "),
             ),
         ),

@@ -62,7 +62,7 @@ pub(crate) fn diagnostic(
         diagnostic = diagnostic.with_help(help);
     }
     if let Some(item) = callables.item {
-        diagnostic = diagnostic.with_related(item, Anchor::Name, "Function is defined here");
+        diagnostic = diagnostic.with_related((item, Anchor::Name), "Function is defined here");
     }
     Some(diagnostic)
 }

@@ -48,7 +48,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         };
         let diagnostic = BodyDiagnostic::new(&RETURN_TYPE_MISMATCH, Anchor::Expr(at), message);
         let declared = Anchor::Expr(*declared);
-        Some(diagnostic.with_related(context.item, declared, "Type is declared here"))
+        Some(diagnostic.with_related((context.item, declared), "Type is declared here"))
     };
     let is_reached = |at: &ExprId| !context.inference.is_unreachable(*at);
     // Each branch that it may end with is a place of its own; what they have in common is at the whole.

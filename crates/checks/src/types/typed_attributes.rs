@@ -214,11 +214,11 @@ fn missing(
     let rule = &rules::MISSING_REQUIRED_ATTRIBUTE;
     let diagnostic = BodyDiagnostic::new(rule, Anchor::Expr(at), message);
     let declared = format!("Parameter '{name}' is declared here");
-    Some(diagnostic.with_certainty(Certainty::Possible).with_related(
-        target.item,
-        Anchor::Part(parameter.part),
-        declared,
-    ))
+    Some(
+        diagnostic
+            .with_certainty(Certainty::Possible)
+            .with_related((target.item, Anchor::Part(parameter.part)), declared),
+    )
 }
 
 /// The keys that a hash certainly has; `None` if nothing is known of them.

@@ -16,8 +16,8 @@ declare_rule! {
 /// A default of undef that does not fit the type, which stands at `ty`.
 pub(crate) fn diagnostic(at: Anchor, mismatch: Mismatch, ty: Anchor) -> BodyDiagnostic {
     let fix = BodyFix::new("Wrap the type in `Optional`", Safety::Safe)
-        .with_edit(ty, EditAnchor::Before, "Optional[")
-        .with_edit(ty, EditAnchor::After, "]");
+        .with_edit((ty, EditAnchor::Before), "Optional[")
+        .with_edit((ty, EditAnchor::After), "]");
     BodyDiagnostic::new(&UNDEF_DEFAULT_NOT_OPTIONAL, at, mismatch)
         .with_help("Wrap the type in Optional[…], or remove the default")
         .with_fix(fix)

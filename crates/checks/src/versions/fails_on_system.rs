@@ -1,7 +1,7 @@
 //! Code that fails on some of the operating systems that its module claims. Only a check that asks for systems
 //! evaluates it; the evaluation itself is that of `puppet-catalog`.
 
-use puppet_db::{Db, File};
+use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_semantic::index::file_origin::settings;
 use puppet_text::TextRange;
@@ -29,8 +29,8 @@ pub struct SystemError {
 
 /// The diagnostics for errors of a file, as comments and settings have them.
 #[must_use]
-pub fn diagnostics(db: &dyn Db, file: File, errors: &[SystemError]) -> Vec<Diagnostic<File>> {
-    let mut diagnostics: Vec<Diagnostic<File>> = errors
+pub fn diagnostics(db: &dyn Db, file: File, errors: &[SystemError]) -> Vec<Diagnostic<FilePlace>> {
+    let mut diagnostics: Vec<Diagnostic<FilePlace>> = errors
         .iter()
         .map(|error| {
             let place = Place::new(file, error.range);

@@ -101,7 +101,7 @@ pub fn explain(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
         .iter_mut()
         .filter(|diagnostic| diagnostic.help.is_none())
     {
-        let Anchor::Expr(at) = diagnostic.anchor else {
+        let Anchor::Expr(at) = diagnostic.place.anchor else {
             continue;
         };
         let old = if diagnostic.rule == &rules::INVALID_TYPE_ARGUMENT {

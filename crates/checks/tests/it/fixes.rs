@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 use puppet_checks::file_diagnostics;
-use puppet_diagnostics::Fix;
+use puppet_diagnostics::{Fix, Place};
 
 use crate::support::Project;
 
@@ -37,7 +37,7 @@ fn check(code: &str, expected: &Expect) {
     expected.assert_eq(&text);
 }
 
-fn apply<F>(code: &str, fix: &Fix<F>) -> String {
+fn apply<F>(code: &str, fix: &Fix<Place<F>>) -> String {
     let mut edits: Vec<_> = fix.edits.iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.place.range.start()));
     let mut text = code.to_owned();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puppet_checks::file_diagnostics;
 use puppet_checks::rules;
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_db::settings::{RuleLevels, Settings};
 use puppet_diagnostics::{Diagnostic, Fix, Rule, Safety, Severity};
 use puppet_hir::{dump, lower};
@@ -32,12 +32,12 @@ fn lint_rules() -> impl Iterator<Item = &'static Rule> {
 }
 
 /// A text after fixes; one that overlaps another is left out.
-fn fixed<'f>(text: &str, fixes: impl IntoIterator<Item = &'f Fix<File>>) -> String {
+fn fixed<'f>(text: &str, fixes: impl IntoIterator<Item = &'f Fix<FilePlace>>) -> String {
     let mut edits = Vec::new();
     for fix in fixes {
-        let overlaps = |at: &puppet_diagnostics::Edit<File>| {
+        let overlaps = |at: &puppet_diagnostics::Edit<FilePlace>| {
             let mut edits = edits.iter();
-            edits.any(|it: &&puppet_diagnostics::Edit<File>| {
+            edits.any(|it: &&puppet_diagnostics::Edit<FilePlace>| {
                 it.place.range.intersect(at.place.range).is_some()
             })
         };
@@ -178,10 +178,10 @@ fn safe_fixes_keep_real_programs() {
     inputs.apply(&mut db, &Disk, &discover(&Disk, &[path], &options));
     let (mut count, mut broken) = (0, Vec::new());
     for (path, file) in inputs.files() {
-        let mut found: Vec<Diagnostic<File>> = Vec::new();
+        let mut found: Vec<Diagnostic<FilePlace>> = Vec::new();
         puppet_checks_lint::check(&db, file, &mut found);
         found.retain(|it| !CHANGE_PROGRAM.contains(&it.code()));
-        let fixes: Vec<(&str, &Fix<File>)> = found
+        let fixes: Vec<(&str, &Fix<FilePlace>)> = found
             .iter()
             .filter_map(|it| Some((it.code(), it.fixes.first()?)))
             .filter(|(_, fix)| fix.safety == Safety::Safe)
@@ -192,7 +192,7 @@ fn safe_fixes_keep_real_programs() {
         count += fixes.len();
         let text = file.text(&db);
         let before = program(text);
-        let keeps = |fixes: &[(&str, &Fix<File>)]| {
+        let keeps = |fixes: &[(&str, &Fix<FilePlace>)]| {
             program(&fixed(text, fixes.iter().map(|(_, fix)| *fix))) == before
         };
         if !keeps(&fixes) {

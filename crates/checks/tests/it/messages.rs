@@ -4,7 +4,7 @@ use std::path::Path;
 
 use puppet_checks::file_diagnostics;
 use puppet_checks::rules;
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::Diagnostic;
 use puppet_test_support::literate::cases;
 
@@ -117,7 +117,7 @@ fn length(message: &str) -> usize {
     length
 }
 
-fn faults(diagnostic: &Diagnostic<File>) -> Vec<String> {
+fn faults(diagnostic: &Diagnostic<FilePlace>) -> Vec<String> {
     let help = diagnostic.help.iter().map(String::as_str);
     let related = diagnostic.related.iter().map(|it| it.message.as_str());
     let titles = diagnostic.fixes.iter().map(|it| it.title.as_str());

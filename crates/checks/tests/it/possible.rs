@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::Diagnostic;
 
 use crate::support::Project;
@@ -32,7 +32,7 @@ const DEFINITIONS: [(&str, &str); 2] = [
 ];
 
 /// What is found in a body with these parameters.
-fn found(parameters: &str, statements: &str, strictness: &str) -> Vec<Diagnostic<File>> {
+fn found(parameters: &str, statements: &str, strictness: &str) -> Vec<Diagnostic<FilePlace>> {
     let code = format!("class m::x({parameters}) {{\n{statements}\n}}\n");
     let settings = format!("strictness = '{strictness}'\n");
     let functions: Vec<(String, String)> = CALLEES
@@ -58,7 +58,7 @@ fn found(parameters: &str, statements: &str, strictness: &str) -> Vec<Diagnostic
 }
 
 /// What strict reports in a body with these parameters.
-pub(crate) fn strict_warnings(parameters: &str, statements: &str) -> Vec<Diagnostic<File>> {
+pub(crate) fn strict_warnings(parameters: &str, statements: &str) -> Vec<Diagnostic<FilePlace>> {
     found(parameters, statements, "strict")
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use puppet_checks::file_diagnostics;
-use puppet_db::{File, line_index};
+use puppet_db::{File, FilePlace, line_index};
 use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_project::ProjectInputs;
 use puppet_project::discover::{DiscoveryOptions, discover};
@@ -52,7 +52,7 @@ impl Project {
     }
 
     /// The diagnostics of all files, without hints.
-    pub fn check(&self) -> Vec<Diagnostic<File>> {
+    pub fn check(&self) -> Vec<Diagnostic<FilePlace>> {
         let files: Vec<File> = self.inputs.files().map(|(_, file)| file).collect();
         files
             .into_iter()

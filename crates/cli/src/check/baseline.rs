@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use puppet_checks::suppression::can_be_silenced;
-use puppet_db::File;
+use puppet_db::{File, FilePlace};
 use puppet_diagnostics::Diagnostic;
 
 use super::options::CheckOptions;
@@ -83,7 +83,7 @@ impl<'a> Baseline<'a> {
     pub fn apply<'d>(
         mut self,
         report: &mut Report<'d>,
-        not_shown: &[&'d Diagnostic<File>],
+        not_shown: &[&'d Diagnostic<FilePlace>],
         checked: &CheckedFiles<'_>,
     ) -> io::Result<()> {
         let directory = self.path.parent().unwrap_or(&self.path);
@@ -152,7 +152,7 @@ impl<'a> Baseline<'a> {
         known: &[RunDiagnostic<'d>],
         left: &Left,
     ) -> io::Result<()> {
-        let known_here: HashSet<*const Diagnostic<File>> = known
+        let known_here: HashSet<*const Diagnostic<FilePlace>> = known
             .iter()
             .map(|it| std::ptr::from_ref(it.diagnostic))
             .collect();

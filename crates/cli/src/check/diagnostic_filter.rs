@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 
-use puppet_db::{File, line_index};
+use puppet_db::{File, FilePlace, line_index};
 use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_semantic::RootDatabase;
 
@@ -54,14 +54,14 @@ impl Filter {
     }
 
     /// Whether a diagnostic is shown.
-    pub fn shows(&self, db: &RootDatabase, diagnostic: &Diagnostic<File>) -> bool {
+    pub fn shows(&self, db: &RootDatabase, diagnostic: &Diagnostic<FilePlace>) -> bool {
         let rule = diagnostic.rule;
         let is_shown = diagnostic.severity > Severity::Hint || self.hints || self.rules.names(rule);
         is_shown && self.rules.reports(rule) && self.is_changed(db, diagnostic)
     }
 
     /// Whether a diagnostic is on a line that has changed or in a file that is affected, if that matters.
-    fn is_changed(&self, db: &RootDatabase, diagnostic: &Diagnostic<File>) -> bool {
+    fn is_changed(&self, db: &RootDatabase, diagnostic: &Diagnostic<FilePlace>) -> bool {
         let place = &diagnostic.place;
         if let Some(affected) = &self.affected {
             return affected.contains(&place.file);

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use puppet_checks::{file_diagnostics, prefetch_diagnostics, prepare};
-use puppet_db::File;
+use puppet_db::{File, FilePlace};
 use puppet_diagnostics::Diagnostic;
 use puppet_semantic::RootDatabase;
 
@@ -16,10 +16,14 @@ use super::progress::Progress;
 const STACK_SIZE: usize = 16 * 1024 * 1024;
 
 /// The last step on the diagnostics of a file, on the thread that computed them.
-type Finish<'a> = &'a (dyn Fn(&RootDatabase, &mut [Diagnostic<File>]) + Sync);
+type Finish<'a> = &'a (dyn Fn(&RootDatabase, &mut [Diagnostic<FilePlace>]) + Sync);
 
 /// The diagnostics of all files, in the order of the files.
-pub fn check_all(db: &RootDatabase, files: &[File], finish: Finish<'_>) -> Vec<Diagnostic<File>> {
+pub fn check_all(
+    db: &RootDatabase,
+    files: &[File],
+    finish: Finish<'_>,
+) -> Vec<Diagnostic<FilePlace>> {
     let find = |db: &RootDatabase, file| {
         let mut diagnostics = file_diagnostics(db, file).to_vec();
         finish(db, &mut diagnostics);
@@ -28,7 +32,7 @@ pub fn check_all(db: &RootDatabase, files: &[File], finish: Finish<'_>) -> Vec<D
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let (prepared, next) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let (sender, receiver) = mpsc::channel();
-    let mut found: Vec<(usize, Vec<Diagnostic<File>>)> = Vec::with_capacity(files.len());
+    let mut found: Vec<(usize, Vec<Diagnostic<FilePlace>>)> = Vec::with_capacity(files.len());
     thread::scope(|scope| {
         for thread in 0..threads.get() {
             let (sender, next, snapshot) = (sender.clone(), &next, db.snapshot());

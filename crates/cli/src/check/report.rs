@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use puppet_db::{File, line_index};
-use puppet_diagnostics::{Diagnostic, Place};
+use puppet_db::{File, FilePlace, line_index};
+use puppet_diagnostics::Diagnostic;
 use puppet_ide::FixProvider;
 use puppet_semantic::RootDatabase;
 use puppet_text::{Column, TextSize};
@@ -17,7 +17,7 @@ pub struct Report<'a> {
     /// The files that were checked.
     pub files: &'a [File],
     /// The diagnostics to show, those of a file together.
-    pub diagnostics: Vec<&'a Diagnostic<File>>,
+    pub diagnostics: Vec<&'a Diagnostic<FilePlace>>,
     /// Knows the files that fixes create; none if the diagnostics are without their fixes.
     pub fixer: Option<FixProvider>,
 }
@@ -46,12 +46,12 @@ impl<'a> Report<'a> {
     }
 
     /// Where a place is, with columns in characters.
-    pub fn location(&self, place: &Place<File>) -> Location {
+    pub fn location(&self, place: &FilePlace) -> Location {
         self.encoded_location(place, Column::Chars)
     }
 
     /// Where a place is, with columns in a unit.
-    pub fn encoded_location(&self, place: &Place<File>, unit: Column) -> Location {
+    pub fn encoded_location(&self, place: &FilePlace, unit: Column) -> Location {
         let lines = line_index(self.db, place.file);
         let position = |offset: TextSize| {
             let at = lines.line_col(offset, unit);
@@ -68,7 +68,7 @@ impl<'a> Report<'a> {
     }
 
     /// The diagnostics by files, in their order.
-    pub fn group_by_file(&self) -> impl Iterator<Item = (File, &[&'a Diagnostic<File>])> {
+    pub fn group_by_file(&self) -> impl Iterator<Item = (File, &[&'a Diagnostic<FilePlace>])> {
         let chunks = self
             .diagnostics
             .chunk_by(|one, other| one.place.file == other.place.file);

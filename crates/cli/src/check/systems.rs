@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use puppet_catalog::{Claims, DataSources, Matrix, MatrixReport, ModuleSet, System, systems};
 use puppet_checks::fails_on_system::{self, SystemError};
-use puppet_db::{File, ModuleOrigin};
+use puppet_db::{FilePlace, ModuleOrigin};
 use puppet_diagnostics::Diagnostic;
 use puppet_eval::Target;
 use puppet_lookup::{Files, LookupSettings};
@@ -49,7 +49,11 @@ impl FromStr for Chosen {
 }
 
 /// The diagnostics of all modules that were asked for. What was not looked at is printed on standard error.
-pub fn check(input: &Input, chosen: &[Chosen], quiet: bool) -> io::Result<Vec<Diagnostic<File>>> {
+pub fn check(
+    input: &Input,
+    chosen: &[Chosen],
+    quiet: bool,
+) -> io::Result<Vec<Diagnostic<FilePlace>>> {
     let mut diagnostics = Vec::new();
     for environment in &input.model.environments {
         let modules = Arc::new(module_set(environment));
@@ -165,7 +169,7 @@ fn print_counts(
     Ok(())
 }
 
-fn diagnostics_of(input: &Input, report: MatrixReport) -> Vec<Diagnostic<File>> {
+fn diagnostics_of(input: &Input, report: MatrixReport) -> Vec<Diagnostic<FilePlace>> {
     let mut by_file: BTreeMap<String, Vec<SystemError>> = BTreeMap::new();
     for failure in report.failures {
         let error = SystemError {

@@ -2,7 +2,7 @@
 
 use crate::Assist;
 use puppet_checks::rules;
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::Diagnostic;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
@@ -54,7 +54,10 @@ fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
 }
 
 /// The file that a diagnostic misses: what making it does, and its path.
-pub fn created_by(context: Context<'_>, diagnostic: &Diagnostic<File>) -> Option<(String, String)> {
+pub fn created_by(
+    context: Context<'_>,
+    diagnostic: &Diagnostic<FilePlace>,
+) -> Option<(String, String)> {
     let is_missing = *diagnostic.rule == rules::TEMPLATE_OR_FILE_NOT_FOUND;
     let place = is_missing.then_some(diagnostic.place)?;
     missing(&AssistContext::new(context, place.file, place.range))

@@ -30,7 +30,7 @@ pub mod wrap_in_if;
 pub mod wrap_in_optional;
 
 use proposed_fix::{FileDiagnostic, FixHandler};
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Edit, Fix, Place, Rule, Safety};
 use puppet_text::{TextRange, TextSize};
 
@@ -104,7 +104,7 @@ static FIXES: &[(&Rule, FixHandler)] = {
 };
 
 /// The fixes of a diagnostic, the best first.
-pub fn fixes(context: Context<'_>, diagnostic: &FileDiagnostic) -> Vec<Fix<File>> {
+pub fn fixes(context: Context<'_>, diagnostic: &FileDiagnostic) -> Vec<Fix<FilePlace>> {
     let mut fixes = diagnostic.fixes.clone();
     let site = AssistContext::new(context, diagnostic.place.file, diagnostic.place.range);
     let of_rule = FIXES.iter().filter(|(rule, _)| *rule == diagnostic.rule);
@@ -130,7 +130,7 @@ pub fn best_fix(
     context: Context<'_>,
     diagnostic: &FileDiagnostic,
     unsafe_too: bool,
-) -> Option<Fix<File>> {
+) -> Option<Fix<FilePlace>> {
     let is_wanted = |safety: Safety| match safety {
         Safety::Safe => true,
         Safety::Unsafe => unsafe_too,

@@ -1,12 +1,12 @@
 //! The result of a fix handler, before the ranges of the edits are bound to files.
 
-use puppet_db::File;
+use puppet_db::{File, FilePlace};
 use puppet_diagnostics::Safety;
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
 /// A diagnostic. Its message is for people: what fixes need to know is data.
-pub type FileDiagnostic = puppet_diagnostics::Diagnostic<File>;
+pub type FileDiagnostic = puppet_diagnostics::Diagnostic<FilePlace>;
 
 /// A change that fixes a diagnostic.
 pub struct ProposedFix {

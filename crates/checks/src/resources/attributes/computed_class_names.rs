@@ -55,7 +55,9 @@ pub fn check(
         let similar = closest(name, names);
         let diagnostic = diagnostic.with_closest(similar);
         out.push(match family.first() {
-            Some(class) => diagnostic.with_related(*class, Anchor::Name, "First of these classes"),
+            Some(class) => {
+                diagnostic.with_related((*class, Anchor::Name), "First of these classes")
+            }
             None => diagnostic,
         });
     }

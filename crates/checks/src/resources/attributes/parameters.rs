@@ -83,7 +83,7 @@ fn check_given(
     let diagnostic =
         struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
     let declared = format!("Parameter '{}' is declared here", parameter.name);
-    Some(diagnostic.with_related(target.item, Anchor::Part(parameter.part), declared))
+    Some(diagnostic.with_related((target.item, Anchor::Part(parameter.part)), declared))
 }
 
 /// A hint in branches for other versions of a module; a warning where the declaration may be unused.

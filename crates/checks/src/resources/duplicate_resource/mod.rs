@@ -134,8 +134,7 @@ fn among(
             && first.expr != resource.expr
     })?;
     Some(diagnostic(ty, key, resource).with_related(
-        context.item,
-        Anchor::Expr(first.title_at),
+        (context.item, Anchor::Expr(first.title_at)),
         "First declared here",
     ))
 }
@@ -206,10 +205,10 @@ fn duplicate_in_other_files(
     }
     Some(match certain.part {
         Some(part) => {
-            diagnostic.with_related(certain.item, Anchor::Part(part), "Also declared here")
+            diagnostic.with_related((certain.item, Anchor::Part(part)), "Also declared here")
         }
         None if certain.item == context.item => diagnostic,
-        None => diagnostic.with_related(certain.item, Anchor::Name, "Included here"),
+        None => diagnostic.with_related((certain.item, Anchor::Name), "Included here"),
     })
 }
 

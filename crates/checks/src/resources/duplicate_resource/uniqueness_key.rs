@@ -60,8 +60,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         });
         if let Some((key, at, first)) = first {
             out.push(diagnostic(ty, &title, key, at).with_related(
-                context.item,
-                Anchor::Expr(first.title_at),
+                (context.item, Anchor::Expr(first.title_at)),
                 "Other resource is declared here",
             ));
         }

@@ -32,8 +32,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                         message,
                     )
                     .with_related(
-                        context.item,
-                        Anchor::Expr(*argument),
+                        (context.item, Anchor::Expr(*argument)),
                         "This is its argument",
                     )
                     .with_help(

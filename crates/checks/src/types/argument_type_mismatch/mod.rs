@@ -82,7 +82,7 @@ fn check_arguments(
         };
         if let Some((item, declared)) = declared {
             let text = format!("Parameter '{parameter}' is declared here");
-            diagnostic = diagnostic.with_related(item, Anchor::Part(declared.part), text);
+            diagnostic = diagnostic.with_related((item, Anchor::Part(declared.part)), text);
         }
         out.push(diagnostic);
     }

@@ -7,7 +7,7 @@ use smol_str::{SmolStr, format_smolstr};
 
 use crate::runner::Context;
 use crate::types::possible::{Expectation, MAX_TYPE, Subject, is_of_workspace};
-use puppet_semantic::body_diagnostic::{Anchor, BodyFix};
+use puppet_semantic::body_diagnostic::{Anchor, BodyFix, BodyPlace, EditAnchor};
 use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{Item, body};
@@ -168,7 +168,7 @@ fn wider_expectation(
     if !is_of_workspace(context, item) {
         return None;
     }
-    let around = match refused.is_undef() {
+    let [before, after] = match refused.is_undef() {
         true => ["Optional[".to_owned(), "]".to_owned()],
         false => {
             let more = refused.members.iter().chain(&refused.partial);
@@ -181,8 +181,13 @@ fn wider_expectation(
         false => "it",
     };
     let title = format!("Let {} accept {what}", expectation.subject);
+    let at = |spot| BodyPlace {
+        spot,
+        ..(item, ty).into()
+    };
     let fix = BodyFix::new(title, Safety::Unsafe);
-    Some(fix.with_text_around(item, ty, around))
+    let fix = fix.with_edit(at(EditAnchor::Before), before);
+    Some(fix.with_edit(at(EditAnchor::After), after))
 }
 
 /// The type of the parameter that an anchor is.

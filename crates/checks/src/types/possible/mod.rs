@@ -206,16 +206,14 @@ pub(crate) fn refused_diagnostic(
     if let Some(parameter) = subject.source.declaration() {
         let place = Anchor::Part(parameter.part);
         let declared = format!("`${}` is declared here", parameter.name);
-        diagnostic = diagnostic
-            .with_message_place(context.item, place)
-            .with_related(context.item, place, declared);
+        diagnostic = diagnostic.with_related((context.item, place), declared);
     }
     if let Some((item, place)) = expectation.declared_at {
         let expected = match expectation.ty {
             Some(ty) => format!("{} is expected here", type_label(ty)),
             None => "The value is expected here".to_owned(),
         };
-        diagnostic = diagnostic.with_related(item, place, expected);
+        diagnostic = diagnostic.with_related((item, place), expected);
     }
     if let Some(condition) = fixes::condition(context, &refused, subject, expectation) {
         diagnostic = diagnostic.with_subject(puppet_diagnostics::Subject::Guard(condition));

@@ -1,8 +1,8 @@
 //! Facts from before facts were structured, in `%{…}` of data and of paths in `hiera.yaml`.
 
 use puppet_data::{Scalar, Value, ValueKind, yaml};
-use puppet_db::{Db, Environment, File, FileKind};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
+use puppet_db::{Db, Environment, File, FileKind, FilePlace};
+use puppet_diagnostics::{Diagnostic, Fix, Place, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use crate::rules;
@@ -12,7 +12,7 @@ use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::hiera::interpolation_syntax::{Interpolation, interpolations};
 
 /// Checks a `hiera.yaml` or a data file of its hierarchy.
-pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(origin) = data_origin(db, file) else {
         return;
     };
@@ -30,7 +30,7 @@ fn check_values(
     file: File,
     environment: Environment,
     root: &Value,
-    out: &mut Vec<Diagnostic<File>>,
+    out: &mut Vec<Diagnostic<FilePlace>>,
 ) {
     let Some(severity) = severity(db, file) else {
         return;
@@ -66,7 +66,7 @@ fn legacy_fact_diagnostic(
     environment: Environment,
     within: TextRange,
     found: &Interpolation<'_>,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     let path = found.expression.trim_start_matches("::");
     let path = path.strip_prefix("facts.").unwrap_or(path);
     let fact = path.split('.').next().filter(|_| found.call.is_none())?;
@@ -81,10 +81,6 @@ fn legacy_fact_diagnostic(
     };
     let new = format!("facts.{new}");
     let title = format!("Replace with `%{{{new}}}`");
-    let fix = Fix {
-        title: title.clone(),
-        safety: Safety::Unsafe,
-        edits: vec![Edit { place, text: new }],
-    };
+    let fix = Fix::replace(title.clone(), Safety::Unsafe, place, new);
     Some(diagnostic.with_help(title).with_fix(fix))
 }

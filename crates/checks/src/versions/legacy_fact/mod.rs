@@ -182,11 +182,8 @@ fn legacy_fact_diagnostic(
         Some(path) => {
             let text = format!("$facts{}", keys(path));
             diagnostic.with_help(format!("Use {text}")).with_fix(
-                BodyFix::new(format!("Replace with `{text}`"), Safety::Unsafe).with_edit(
-                    Anchor::Expr(expr),
-                    spot(context, expr),
-                    text,
-                ),
+                BodyFix::new(format!("Replace with `{text}`"), Safety::Unsafe)
+                    .with_edit((Anchor::Expr(expr), spot(context, expr)), text),
             )
         }
         None => diagnostic,

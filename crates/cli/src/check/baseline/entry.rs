@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use puppet_db::{File, parse};
+use puppet_db::{File, FilePlace, parse};
 use puppet_diagnostics::Diagnostic;
 use puppet_semantic::RootDatabase;
 use puppet_syntax::ast::{AstNode as _, Definition};
@@ -57,7 +57,7 @@ impl<'a> EntryReader<'a> {
         self.directory.absolute(Path::new(name))
     }
 
-    pub fn entry(&self, diagnostic: &Diagnostic<File>) -> BaselineEntry {
+    pub fn entry(&self, diagnostic: &Diagnostic<FilePlace>) -> BaselineEntry {
         let place = &diagnostic.place;
         let code = place.file.text(self.db);
         let code = code.get(std::ops::Range::<usize>::from(place.range));
@@ -77,7 +77,7 @@ impl<'a> EntryReader<'a> {
         definitions.iter().any(|(_, defined)| defined == name)
     }
 
-    fn definition(&self, diagnostic: &Diagnostic<File>) -> String {
+    fn definition(&self, diagnostic: &Diagnostic<FilePlace>) -> String {
         let definitions = self.definitions(diagnostic.place.file);
         let at = diagnostic.place.range.start();
         let mut around = definitions.iter().rev();

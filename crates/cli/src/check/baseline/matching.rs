@@ -1,6 +1,6 @@
 //! Matches of diagnostics with known ones.
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::Diagnostic;
 
 use super::Entries;
@@ -9,7 +9,7 @@ use super::entry::{BaselineEntry, EntryReader};
 /// A diagnostic of a run.
 #[derive(Debug, Clone)]
 pub struct RunDiagnostic<'a> {
-    pub diagnostic: &'a Diagnostic<File>,
+    pub diagnostic: &'a Diagnostic<FilePlace>,
     /// Whether it is reported if it is not known.
     pub is_shown: bool,
     pub file: String,

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Severity};
 
 use super::concise::one_line;
@@ -21,7 +21,11 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The path of a file for GitHub, which knows paths in its workspace.
-fn name(report: &Report<'_>, diagnostic: &Diagnostic<File>, workspace: Option<&Path>) -> String {
+fn name(
+    report: &Report<'_>,
+    diagnostic: &Diagnostic<FilePlace>,
+    workspace: Option<&Path>,
+) -> String {
     let path = Path::new(&**diagnostic.place.file.path(report.db));
     match workspace.and_then(|workspace| path.strip_prefix(workspace).ok()) {
         Some(path) => path.display().to_string(),
@@ -29,7 +33,7 @@ fn name(report: &Report<'_>, diagnostic: &Diagnostic<File>, workspace: Option<&P
     }
 }
 
-fn command(report: &Report<'_>, diagnostic: &Diagnostic<File>, name: &str) -> String {
+fn command(report: &Report<'_>, diagnostic: &Diagnostic<FilePlace>, name: &str) -> String {
     let at = report.location(&diagnostic.place);
     let level = match diagnostic.severity {
         Severity::Error => "error",

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety};
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ pub fn write_array(report: &Report<'_>, fixes: bool, out: &mut dyn Write) -> io:
     writeln!(out, "{:#}", objects.collect::<Value>())
 }
 
-fn object(report: &Report<'_>, diagnostic: &Diagnostic<File>, with_fixes: bool) -> Value {
+fn object(report: &Report<'_>, diagnostic: &Diagnostic<FilePlace>, with_fixes: bool) -> Value {
     let at = report.location(&diagnostic.place);
     let related = diagnostic.related.iter().map(|related| {
         let at = report.location(&related.place);
@@ -49,7 +49,7 @@ fn object(report: &Report<'_>, diagnostic: &Diagnostic<File>, with_fixes: bool) 
     object
 }
 
-fn fixes(report: &Report<'_>, diagnostic: &Diagnostic<File>) -> Value {
+fn fixes(report: &Report<'_>, diagnostic: &Diagnostic<FilePlace>) -> Value {
     let creation = report.fixer.as_ref();
     let creation = creation.and_then(|fixer| fixer.creation(report.db, diagnostic));
     let creation = creation.map(|(title, path)| creation_of(report, &title, &path));
@@ -57,7 +57,7 @@ fn fixes(report: &Report<'_>, diagnostic: &Diagnostic<File>) -> Value {
     fixes.chain(creation).collect()
 }
 
-fn fix(report: &Report<'_>, fix: &Fix<File>) -> Value {
+fn fix(report: &Report<'_>, fix: &Fix<FilePlace>) -> Value {
     let edits = fix.edits.iter().map(|it| edit(report, it));
     json!({
         "title": fix.title,
@@ -76,7 +76,7 @@ fn creation_of(report: &Report<'_>, title: &str, path: &str) -> Value {
     })
 }
 
-fn edit(report: &Report<'_>, edit: &Edit<File>) -> Value {
+fn edit(report: &Report<'_>, edit: &Edit<FilePlace>) -> Value {
     let at = report.location(&edit.place);
     json!({
         "file": report.name(edit.place.file),

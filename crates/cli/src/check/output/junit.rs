@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use puppet_db::File;
+use puppet_db::{File, FilePlace};
 use puppet_diagnostics::Diagnostic;
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
@@ -14,7 +14,7 @@ use crate::check::report::Report;
 type Out<'a> = Writer<&'a mut dyn Write>;
 
 pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let found: HashMap<File, &[&Diagnostic<File>]> = report.group_by_file().collect();
+    let found: HashMap<File, &[&Diagnostic<FilePlace>]> = report.group_by_file().collect();
     let clean = report.files.iter().filter(|file| !found.contains_key(file));
     let tests = clean.clone().count() + report.diagnostics.len();
     let mut writer = xml::writer(out)?;
@@ -40,7 +40,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
 fn suite(
     report: &Report<'_>,
     file: File,
-    diagnostics: &[&Diagnostic<File>],
+    diagnostics: &[&Diagnostic<FilePlace>],
     writer: &mut Out<'_>,
 ) -> io::Result<()> {
     let name = xml::text(&report.name(file));
@@ -67,7 +67,7 @@ fn suite(
 
 fn failure(
     report: &Report<'_>,
-    diagnostic: &Diagnostic<File>,
+    diagnostic: &Diagnostic<FilePlace>,
     name: &str,
     writer: &mut Out<'_>,
 ) -> io::Result<()> {

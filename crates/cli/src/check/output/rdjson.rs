@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Fix, Place, Severity};
+use puppet_db::FilePlace;
+use puppet_diagnostics::{Diagnostic, Fix, Severity};
 use puppet_text::Column;
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{document:#}")
 }
 
-fn object(report: &Report<'_>, diagnostic: &Diagnostic<File>) -> Value {
+fn object(report: &Report<'_>, diagnostic: &Diagnostic<FilePlace>) -> Value {
     let related = diagnostic.related.iter().map(|related| {
         json!({ "message": related.message, "location": location(report, &related.place) })
     });
@@ -37,8 +37,8 @@ fn object(report: &Report<'_>, diagnostic: &Diagnostic<File>) -> Value {
 }
 
 /// The fixes that are one edit of the diagnostic's file: others cannot be written in this format.
-fn suggestions(report: &Report<'_>, diagnostic: &Diagnostic<File>) -> Value {
-    let edits = diagnostic.fixes.iter().filter_map(|fix: &Fix<File>| {
+fn suggestions(report: &Report<'_>, diagnostic: &Diagnostic<FilePlace>) -> Value {
+    let edits = diagnostic.fixes.iter().filter_map(|fix: &Fix<FilePlace>| {
         let [edit] = &fix.edits[..] else { return None };
         (edit.place.file == diagnostic.place.file).then_some(edit)
     });
@@ -47,12 +47,12 @@ fn suggestions(report: &Report<'_>, diagnostic: &Diagnostic<File>) -> Value {
     suggestions.collect()
 }
 
-fn location(report: &Report<'_>, place: &Place<File>) -> Value {
+fn location(report: &Report<'_>, place: &FilePlace) -> Value {
     let path = report.name(place.file).replace('\\', "/");
     json!({ "path": path, "range": range(report, place) })
 }
 
-fn range(report: &Report<'_>, place: &Place<File>) -> Value {
+fn range(report: &Report<'_>, place: &FilePlace) -> Value {
     let at = report.encoded_location(place, Column::Bytes);
     json!({
         "start": { "line": at.line, "column": at.column },

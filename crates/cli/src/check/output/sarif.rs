@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use puppet_db::File;
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Severity, Strictness};
+use puppet_db::{File, FilePlace};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Rule, Severity, Strictness};
 use serde_json::{Value, json};
 
 use crate::check::report::Report;
@@ -54,7 +54,7 @@ fn descriptor(rule: &Rule) -> Value {
 
 fn result(
     report: &Report<'_>,
-    diagnostic: &Diagnostic<File>,
+    diagnostic: &Diagnostic<FilePlace>,
     rules: &[&Rule],
     fingerprint: &str,
 ) -> Value {
@@ -80,7 +80,7 @@ fn result(
     })
 }
 
-fn fix(report: &Report<'_>, fix: &Fix<File>) -> Value {
+fn fix(report: &Report<'_>, fix: &Fix<FilePlace>) -> Value {
     let by_file = fix
         .edits
         .chunk_by(|one, other| one.place.file == other.place.file);
@@ -98,14 +98,14 @@ fn fix(report: &Report<'_>, fix: &Fix<File>) -> Value {
     })
 }
 
-fn replacement(report: &Report<'_>, edit: &Edit<File>) -> Value {
+fn replacement(report: &Report<'_>, edit: &Edit<FilePlace>) -> Value {
     json!({
         "deletedRegion": region(report, &edit.place),
         "insertedContent": { "text": edit.text },
     })
 }
 
-fn physical_location(report: &Report<'_>, place: &Place<File>) -> Value {
+fn physical_location(report: &Report<'_>, place: &FilePlace) -> Value {
     json!({
         "artifactLocation": artifact_location(report, place.file),
         "region": region(report, place),
@@ -120,7 +120,7 @@ fn artifact_location(report: &Report<'_>, file: File) -> Value {
     }
 }
 
-fn region(report: &Report<'_>, place: &Place<File>) -> Value {
+fn region(report: &Report<'_>, place: &FilePlace) -> Value {
     let at = report.location(place);
     json!({
         "startLine": at.line,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Rule, Safety};
 use puppet_semantic::index::file_origin::owner;
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ fn by_module(report: &Report<'_>) -> CountsByName<String> {
 }
 
 /// The name of the module of a diagnostic, or the directory of its file.
-fn module(report: &Report<'_>, diagnostic: &Diagnostic<File>) -> String {
+fn module(report: &Report<'_>, diagnostic: &Diagnostic<FilePlace>) -> String {
     let file = diagnostic.place.file;
     let module = owner(report.db, file).and_then(|owner| owner.module);
     if let Some(module) = module {
