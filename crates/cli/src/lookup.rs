@@ -35,7 +35,7 @@ pub struct LookupCommandOptions {
     /// A directory of the environment.
     #[arg(long, value_name = "DIR", default_value = ".")]
     path: PathBuf,
-    /// The name of the node; with several nodes in the file of facts, which one is meant.
+    /// The name of the node. Without --facts, its facts are looked for beside the code.
     #[arg(long, value_name = "NAME")]
     node: Option<String>,
     /// The facts of the node: what `facter` or `puppet facts` writes as JSON or YAML, or an export of PuppetDB.
@@ -103,7 +103,7 @@ fn answer(options: &LookupCommandOptions) -> io::Result<ExitOutcome> {
         let problem = format!("--hiera-config {}: there is no such file", config.display());
         return Err(io::Error::other(problem));
     }
-    let node = node::read_node(options.node.as_deref(), options.facts.as_deref())?;
+    let node = node::read_node(options.node.as_deref(), options.facts.as_deref(), &root)?;
     let question = Question {
         key: options.key.clone(),
         merge: options.merge.as_deref().map(value_of_argument),

@@ -12,6 +12,7 @@ mod init;
 mod language_version;
 mod lookup;
 mod man;
+mod nodes;
 mod paths;
 mod profile;
 mod server;
@@ -61,6 +62,10 @@ enum Command {
     /// Exit status: 0 when there is a value, 1 when there is none, an error, or the value is not known, 2 when something
     /// could not be read.
     Lookup(lookup::LookupCommandOptions),
+    /// Lists the nodes of manifests and fact sets, and the operating systems that modules claim.
+    ///
+    /// Exit status: 0 when all could be read, 2 when a file with facts could not be: the others are listed.
+    Nodes(nodes::NodesOptions),
     /// Prints completions for a shell.
     Completions(completions::CompletionsOptions),
     /// Writes the man pages into a directory.
@@ -78,6 +83,7 @@ fn main() -> ExitCode {
         Command::Eval(options) => eval::run(&options),
         Command::Format(options) => format::run(&options),
         Command::Lookup(options) => lookup::run(&options),
+        Command::Nodes(options) => nodes::run(&options),
         Command::Completions(options) => completions::run(&options, CliOptions::command()),
         Command::Man(options) => man::run(&options, CliOptions::command()),
         Command::Server(options) => server::run(&options),

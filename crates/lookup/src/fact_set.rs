@@ -3,7 +3,8 @@
 //! Read are the output of `facter` and `puppet facts` (JSON or YAML), and exports of PuppetDB: facts, fact sets, inventory.
 
 use indexmap::IndexMap;
-use puppet_data::{SyntaxError, json, yaml};
+use puppet_data::{json, yaml};
+use puppet_text::TextRange;
 use puppet_types::{HashValue, Value};
 
 use crate::node::{Node, trusted_of};
@@ -12,58 +13,110 @@ use crate::ruby_value::{get, value_of};
 /// The tag that older versions of `puppet facts` write.
 const TAG: &str = "!ruby/object:Puppet::Node::Facts";
 
-/// Why a file has no facts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FactsError {
-    /// It cannot be parsed.
-    Syntax(SyntaxError),
-    /// It has something else.
-    Content(String),
+/// A node that a file describes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FactSet {
+    /// The node.
+    pub node: Node,
+    /// Where the file begins to describe it.
+    pub range: TextRange,
 }
 
-/// The nodes that a file describes. The last one of a name counts.
+/// Why a file has no facts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FactsError {
+    /// What is wrong.
+    pub message: String,
+    /// Where, if it is at a place.
+    pub range: Option<TextRange>,
+}
+
+/// The nodes that a file describes, by its path and text. The last one of a name counts. Facts that do not tell the name of
+/// their node have that of the file.
 ///
 /// # Errors
 /// If it cannot be parsed, or has no facts.
-pub fn nodes_of_facts(text: &str, is_json: bool) -> Result<Vec<Node>, FactsError> {
+pub fn fact_sets(path: &str, text: &str) -> Result<Vec<FactSet>, FactsError> {
+    let is_json = path.ends_with(".json") || text.trim_start().starts_with(['{', '[']);
     let parsed = if is_json {
         json::parse(text)
     } else {
         yaml::parse(&text.replacen(TAG, "", 1))
     };
-    let data = parsed.map_err(FactsError::Syntax)?;
-    let value = value_of(&data).map_err(|refusal| {
-        FactsError::Content(format!("it has a value that is no fact: {refusal:?}"))
+    let data = parsed.map_err(|error| FactsError {
+        message: error.message,
+        range: Some(error.range),
     })?;
-    let nodes = match &value {
-        Value::Hash(_) => vec![node(&value)],
-        Value::Array(items) if items.iter().any(|item| get(item, "value").is_some()) => {
-            nodes_of_rows(items)
+    let value = value_of(&data).map_err(|refusal| no_facts(&refusal.to_string()))?;
+    let sets = match (&value, data.as_sequence()) {
+        (Value::Hash(_), _) => vec![FactSet {
+            node: node(&value),
+            range: data.range,
+        }],
+        (Value::Array(items), Some(places)) => {
+            let items: Vec<(&Value, TextRange)> = items
+                .iter()
+                .zip(places.iter().map(|place| place.range))
+                .collect();
+            match items.iter().any(|(item, _)| get(item, "value").is_some()) {
+                true => sets_of_rows(&items),
+                false => items
+                    .into_iter()
+                    .filter(|(item, _)| matches!(item, Value::Hash(_)))
+                    .map(|(item, range)| FactSet {
+                        node: node(item),
+                        range,
+                    })
+                    .collect(),
+            }
         }
-        Value::Array(items) => items.iter().map(node).collect(),
         _ => Vec::new(),
     };
-    match nodes.is_empty() {
-        true => Err(FactsError::Content("it has no facts".to_owned())),
-        false => Ok(nodes),
+    if sets.is_empty() {
+        return Err(no_facts("there are none in it"));
+    }
+    let named = sets.into_iter().map(|set| FactSet {
+        node: with_name(set.node, path),
+        ..set
+    });
+    Ok(named.collect())
+}
+
+/// A node with the name of its file, if its facts do not tell one.
+fn with_name(node: Node, path: &str) -> Node {
+    if !node.name.is_empty() {
+        return node;
+    }
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    node.with_name(stem.strip_suffix(".facts").unwrap_or(stem))
+}
+
+fn no_facts(reason: &str) -> FactsError {
+    FactsError {
+        message: format!("The file has no facts: {reason}"),
+        range: None,
     }
 }
 
 /// The rows of the facts of PuppetDB: one fact of one node each.
-fn nodes_of_rows(rows: &[Value]) -> Vec<Node> {
-    let mut nodes: IndexMap<String, HashValue> = IndexMap::new();
-    for row in rows {
+fn sets_of_rows(rows: &[(&Value, TextRange)]) -> Vec<FactSet> {
+    let mut nodes: IndexMap<String, (HashValue, TextRange)> = IndexMap::new();
+    for (row, range) in rows {
         let text = |key: &str| get(row, key).and_then(Value::as_str);
         if let (Some(name), Some(value)) = (text("name"), get(row, "value")) {
-            let facts = nodes
+            let (facts, _) = nodes
                 .entry(text("certname").unwrap_or_default().to_owned())
-                .or_default();
+                .or_insert_with(|| (HashValue::default(), *range));
             facts.insert(Value::from(name), value.clone());
         }
     }
     nodes
         .into_iter()
-        .map(|(name, facts)| named(Some(name), Value::from(facts), None))
+        .map(|(name, (facts, range))| FactSet {
+            node: named(Some(name), Value::from(facts), None),
+            range,
+        })
         .collect()
 }
 
@@ -76,10 +129,13 @@ fn node(value: &Value) -> Node {
     match (name, facts) {
         (Some(name), Some(facts)) => {
             let rows = get(facts, "data").and_then(|data| match data {
-                Value::Array(rows) => nodes_of_rows(rows).pop(),
+                Value::Array(rows) => {
+                    let rows: Vec<_> = rows.iter().map(|row| (row, TextRange::default())).collect();
+                    sets_of_rows(&rows).pop()
+                }
                 _ => None,
             });
-            let facts = rows.map_or_else(|| facts.clone(), |node| node.facts);
+            let facts = rows.map_or_else(|| facts.clone(), |set| set.node.facts);
             named(Some(name), facts, hash("trusted").cloned())
         }
         _ => named(None, value.clone(), None),
@@ -124,8 +180,9 @@ mod tests {
             (r#"[{"certname": "web.example.com", "facts": {"data": [{"name": "os", "value": {"family": "Debian"}},
                  {"name": "clientcert", "value": "web.example.com"}]}}]"#.to_owned(), true),
         ] {
-            let nodes = nodes_of_facts(&text, is_json).expect("facts");
-            let [node] = &nodes[..] else { panic!("{text}") };
+            let path = if is_json { "a.json" } else { "a.yaml" };
+            let sets = fact_sets(path, &text).expect("facts");
+            let [FactSet { node, .. }] = &sets[..] else { panic!("{text}") };
             assert_eq!(node.name, "web.example.com", "{text}");
             let family = get(&node.facts, "os").and_then(|os| get(os, "family"));
             assert_eq!(family, Some(&Value::from("Debian")), "{text}");
@@ -134,18 +191,53 @@ mod tests {
     }
 
     #[test]
+    fn each_node_has_its_place() {
+        let text = r#"[{"certname": "a", "name": "x", "value": 1},
+{"certname": "b", "name": "x", "value": 2},
+{"certname": "a", "name": "y", "value": 3}]"#;
+        let sets = fact_sets("export.json", text).expect("facts");
+        let places: Vec<(&str, usize)> = sets
+            .iter()
+            .map(|set| (&*set.node.name, usize::from(set.range.start())))
+            .collect();
+        assert_eq!(places, [("a", 1), ("b", text.find('\n').unwrap() + 1)]);
+        assert_eq!(get(&sets[0].node.facts, "y"), Some(&Value::Integer(3)));
+    }
+
+    #[test]
     fn other_files_say_what_is_wrong() {
-        assert!(matches!(
-            nodes_of_facts("{", true),
-            Err(FactsError::Syntax(_))
-        ));
-        assert!(matches!(
-            nodes_of_facts("text", false),
-            Err(FactsError::Content(_))
-        ));
-        assert!(matches!(
-            nodes_of_facts("[]", true),
-            Err(FactsError::Content(_))
-        ));
+        for (path, text, message, start) in [
+            ("a.json", "{\"a\": }", "", Some(6)),
+            ("a.yaml", "a: [1\nb: 2\n", "", Some(7)),
+            (
+                "a.yaml",
+                "text",
+                "The file has no facts: there are none in it",
+                None,
+            ),
+            (
+                "a.json",
+                "[]",
+                "The file has no facts: there are none in it",
+                None,
+            ),
+            (
+                "a.json",
+                "[1]",
+                "The file has no facts: there are none in it",
+                None,
+            ),
+            (
+                "a.yaml",
+                "a: :b",
+                "The file has no facts: a symbol is no fact",
+                None,
+            ),
+        ] {
+            let error = fact_sets(path, text).expect_err(text);
+            assert!(error.message.starts_with(message), "{text}: {error:?}");
+            let place = error.range.map(|range| usize::from(range.start()));
+            assert_eq!(place, start, "{text}: {error:?}");
+        }
     }
 }

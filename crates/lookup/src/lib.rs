@@ -35,7 +35,7 @@ mod tests;
 pub use crate::config::LOCATION_KEYS;
 pub use crate::data_file::Format;
 pub use crate::error::{ErrorKind, LookupError, Stop};
-pub use crate::fact_set::{FactsError, nodes_of_facts};
+pub use crate::fact_set::{FactSet, FactsError, fact_sets};
 pub use crate::files::{FileKind, Files, FolderEntry, Sources};
 pub use crate::levels::{Layer, Level, LevelPlace, Status};
 pub use crate::merge::Strategy;

@@ -35,6 +35,19 @@ impl Node {
         }
     }
 
+    /// The same node under another name. What is trusted of it is then what Puppet says about that name.
+    #[must_use]
+    pub fn with_name(self, name: &str) -> Self {
+        if self.name == name {
+            return self;
+        }
+        Self {
+            name: name.to_owned(),
+            trusted: trusted_of(name),
+            ..self
+        }
+    }
+
     /// The variables of the top scope (`Puppet::Parser::Compiler#set_node_parameters`).
     pub(crate) fn top_scope(&self, environment: &str) -> FxHashMap<SmolStr, Value> {
         let mut scope = FxHashMap::default();

@@ -15,6 +15,16 @@ pub enum Refusal {
     TooSpecial,
 }
 
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refusal::Class(name) => write!(f, "an instance of {name} is no fact"),
+            Refusal::Symbol => f.write_str("a symbol is no fact"),
+            Refusal::TooSpecial => f.write_str("it has a number or bytes that are no fact"),
+        }
+    }
+}
+
 /// A value, with the keys of hashes that are symbols as texts.
 ///
 /// # Errors

@@ -27,6 +27,7 @@ use puppet_db::{Assets, ModuleOrigin};
 use crate::discover::project_root::{DirectoryKind, Finder};
 use crate::fs::{ConfinedFs, FileSystem, HiddenEntries, Stamp, WalkProblem};
 pub use data::DataModel;
+pub use fact_sets::{describes_nodes, fact_sets_in};
 pub use installed::installed_module_path;
 
 /// All that was found.

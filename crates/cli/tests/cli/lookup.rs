@@ -66,7 +66,7 @@ fn broken_facts_are_an_error() {
     for (file, message) in [
         (
             "broken.json",
-            "error: broken.json: Expected value after colon in object property\n",
+            "error: broken.json: line 1: Expected value after colon in object property\n",
         ),
         ("missing.json", "error: missing.json: no such file\n"),
     ] {

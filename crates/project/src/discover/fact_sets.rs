@@ -41,8 +41,17 @@ impl Discovery<'_> {
     }
 }
 
+/// Whether a file with facts, by its path, has those of whole nodes. Facts of tests and of a module are some of them only.
+#[must_use]
+pub fn describes_nodes(path: &str) -> bool {
+    let is_of_tests = OF_TESTS.iter().any(|it| path.ends_with(&format!("/{it}")));
+    let is_external = path.contains(&format!("/{EXTERNAL}/"));
+    !is_of_tests && !is_external
+}
+
 /// The files with facts in an environment or module.
-pub(super) fn fact_sets_in(fs: &dyn FileSystem, root: &Path) -> Vec<PathBuf> {
+#[must_use]
+pub fn fact_sets_in(fs: &dyn FileSystem, root: &Path) -> Vec<PathBuf> {
     let of_tests = OF_TESTS.iter().map(|path| root.join(path));
     let mut files: Vec<PathBuf> = of_tests.filter(|path| fs.is_file(path)).collect();
     for name in fs.list(root) {

@@ -1,0 +1,12 @@
+//! The nodes of a project: what its manifests and fact sets say about them.
+//!
+//! [`site_nodes`] gives the node definitions and the fact sets of an environment. Both are read as the files of the
+//! database are: nothing is parsed again unless its file changes.
+
+mod fact_sets;
+mod node_definition;
+mod site;
+
+pub use crate::fact_sets::{NodeFacts, facts_of_file, system_title};
+pub use crate::node_definition::{NodeDefinition, NodeMatch, NodeMatches, node_definitions};
+pub use crate::site::{SiteNodes, claims, site_nodes};
