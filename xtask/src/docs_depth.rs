@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use anyhow::{Result, bail};
 use puppet_library::{
-    AttributeStub, DocumentedName, Library, METAPARAMETERS, Publisher, link, most_used,
+    AttributeStub, Documented, Library, METAPARAMETERS, Publisher, link, most_used,
 };
 
 use crate::shell;
@@ -62,7 +62,7 @@ fn entry(
     name: &str,
     doc: Option<&'static String>,
     example: Option<&'static String>,
-    subject: DocumentedName<'_>,
+    subject: Documented<'_>,
 ) -> DocumentedEntry {
     DocumentedEntry {
         name: name.to_owned(),
@@ -82,7 +82,7 @@ fn types() -> Vec<DocumentedEntry> {
                 &it.name,
                 it.doc.as_ref(),
                 it.example.as_ref(),
-                DocumentedName::Type(it),
+                Documented::Type(it),
             )
         })
         .collect()
@@ -94,22 +94,20 @@ fn attributes() -> Vec<DocumentedEntry> {
         let ty = Library.resource_type(of).filter(|_| of != METAPARAMETERS);
         let all = ty.map_or(Library.metaparameters(), |ty| &ty.attributes);
         for name in names {
-            let subject = match ty {
-                Some(ty) => DocumentedName::Attribute(ty, name),
-                None => DocumentedName::Metaparameter(name),
-            };
             let stub = all.iter().find(|it| it.name == *name);
-            entries.extend(stub.map(|stub| attribute(&format!("{of}.{name}"), stub, subject)));
+            entries.extend(stub.map(|stub| {
+                let subject = match ty {
+                    Some(ty) => Documented::Attribute(ty, stub),
+                    None => Documented::Metaparameter(stub),
+                };
+                attribute(&format!("{of}.{name}"), stub, subject)
+            }));
         }
     }
     entries
 }
 
-fn attribute(
-    name: &str,
-    stub: &'static AttributeStub,
-    subject: DocumentedName<'_>,
-) -> DocumentedEntry {
+fn attribute(name: &str, stub: &'static AttributeStub, subject: Documented<'_>) -> DocumentedEntry {
     let plain = ["true", "false", "yes", "no"];
     let values = stub.values.iter().map(String::as_str);
     // What a switch means its documentation says.
@@ -125,7 +123,7 @@ fn functions() -> Vec<DocumentedEntry> {
     let own = own.filter_map(|name| Library.function(name));
     own.chain(Library.plan_functions())
         .map(|it| {
-            let subject = DocumentedName::Function(&it.name);
+            let subject = Documented::Function(it);
             entry(&it.name, it.doc.as_ref(), it.example.as_ref(), subject)
         })
         .collect()
@@ -134,7 +132,7 @@ fn functions() -> Vec<DocumentedEntry> {
 fn data_types() -> Vec<DocumentedEntry> {
     let all = Library.language_types().iter();
     all.map(|it| {
-        let subject = DocumentedName::DataType(&it.name);
+        let subject = Documented::DataType(it);
         entry(&it.name, it.doc.as_ref(), it.example.as_ref(), subject)
     })
     .collect()
@@ -144,7 +142,7 @@ fn facts() -> Vec<DocumentedEntry> {
     let listed = |name: &String| most_used().facts.names.contains(name);
     let all = Library.facts().iter().filter(|it| listed(&it.name));
     all.map(|it| {
-        let subject = DocumentedName::Fact(&it.name);
+        let subject = Documented::Fact(it);
         entry(&it.name, it.doc.as_ref(), it.example.as_ref(), subject)
     })
     .collect()

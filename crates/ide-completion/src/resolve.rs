@@ -2,13 +2,12 @@
 //! faster without.
 
 use puppet_db::File;
-use puppet_library::{AttributeStub, DocumentedName, Library};
+use puppet_library::{Documented, Library};
 
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::Definition;
-use puppet_ide_db::defs::resolve;
-use puppet_ide_db::documentation::builtin::{attribute_code, data_type_code};
+use puppet_ide_db::defs::{builtin as named, resolve};
 use puppet_ide_db::documentation::{self, builtin};
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::symbol_index::SymbolKind;
@@ -97,26 +96,24 @@ impl ResolveData {
 pub fn documentation(context: Context<'_>, file: File, about: &ResolveData) -> Option<String> {
     let name = &*about.name;
     let item = |kind| of_item(context, file, kind, name);
-    let whole = |code, docs, subject| builtin::whole(context, file, code, docs, subject);
+    let whole = |code, subject| builtin::whole(context, file, code, subject);
     let text = match about.kind {
         DocumentedKind::Class => item(SymbolKind::Class),
         DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
-        DocumentedKind::DataType => Library.language_type(name).map(|it| {
-            let docs = builtin::data_type(it);
-            whole(data_type_code(it), docs, DocumentedName::DataType(name))
-        }),
+        DocumentedKind::DataType => {
+            let found = Library.language_type(name).map(Documented::DataType);
+            found.map(|it| whole(builtin::code(it), it))
+        }
         DocumentedKind::Function => item(SymbolKind::Function)
             .or_else(|| {
                 let stub = Library.function(name)?;
-                let docs = builtin::function(stub);
-                Some(whole(String::new(), docs, DocumentedName::Function(name)))
+                Some(whole(String::new(), Documented::Function(stub)))
             })
             .or_else(|| definitions::function(context, file, name)?.1.documentation),
         DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
             .or_else(|| {
                 let stub = Library.resource_type(name)?;
-                let docs = builtin::resource_type(stub);
-                Some(whole(String::new(), docs, DocumentedName::Type(stub)))
+                Some(whole(String::new(), Documented::Type(stub)))
             })
             .or_else(|| {
                 definitions::resource_type(context, file, name)?
@@ -161,34 +158,16 @@ fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) 
             return Some(text);
         }
     }
-    let described = |stub: &AttributeStub, subject| {
-        let docs = builtin::attribute(stub);
-        Some(builtin::whole(
-            context,
-            file,
-            attribute_code(stub),
-            docs,
-            subject,
-        ))
+    let whole = |found| builtin::whole(context, file, builtin::code(found), found);
+    let of_library = named::attribute(of, name);
+    if let Some(found @ Documented::Attribute(..)) = of_library {
+        return Some(whole(found));
+    }
+    let of_ruby = match of {
+        AttributeOwner::ResourceType(of) => definitions::attribute(context, file, of, name),
+        _ => None,
     };
-    let metaparameter = || {
-        let mut all = Library.metaparameters().iter();
-        let stub = all.find(|it| it.name == name)?;
-        described(stub, DocumentedName::Metaparameter(name))
-    };
-    let AttributeOwner::ResourceType(of) = of else {
-        return metaparameter();
-    };
-    let stub = Library.resource_type(&of.to_ascii_lowercase());
-    let of_library = stub.and_then(|ty| {
-        let stub = ty.attributes.iter().find(|it| it.name == name)?;
-        described(stub, DocumentedName::Attribute(ty, name))
-    });
-    of_library
-        .or_else(|| {
-            definitions::attribute(context, file, of, name)?
-                .1
-                .documentation
-        })
-        .or_else(metaparameter)
+    of_ruby
+        .and_then(|(_, definition)| definition.documentation)
+        .or_else(|| of_library.map(whole))
 }

@@ -66,8 +66,6 @@ impl Hover {
     }
 }
 
-pub(crate) use builtin::{builtin_variable, typed_fact, typed_variable};
-
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     let classified = classify(context, file, offset);
     let text = classified
@@ -102,7 +100,9 @@ fn of_definition(context: Context<'_>, found: &Classified, offset: TextSize) -> 
         }
         (Definition::DataFiles(files), _) => hiera::data_files(context, files),
         (_, Some(at)) => return of_name(context, found, at),
-        (Definition::Unresolved(NameRefKind::Given(path)), None) => builtin_variable(path)?,
+        (Definition::Builtin(name @ NameRefKind::Given(_), subject), None) => {
+            builtin::named_text(name, *subject)?
+        }
         _ => text_of(context, found)?,
     };
     Some(text)

@@ -104,6 +104,11 @@ impl Library {
         &METAPARAMETERS.stub().metaparameters
     }
 
+    /// The attribute of that name that every resource has.
+    pub fn metaparameter(self, name: &str) -> Option<&'static AttributeStub> {
+        self.metaparameters().iter().find(|it| it.name == name)
+    }
+
     /// The data types that are no aliases, and that are not part of the type system itself, in order of their names.
     pub fn data_types(self) -> &'static [DataTypeStub] {
         &DATA_TYPES.stub().data_types
@@ -128,6 +133,23 @@ impl Library {
     /// The core facts.
     pub fn facts(self) -> &'static [FactStub] {
         &FACTS.stub().facts
+    }
+
+    /// The core fact of that path.
+    pub fn fact(self, path: &str) -> Option<&'static FactStub> {
+        self.facts().iter().find(|it| it.name == path)
+    }
+
+    /// The core facts that are parts of the one of that path.
+    pub fn fact_parts(self, path: &str) -> impl Iterator<Item = &'static FactStub> {
+        let start = format!("{path}.");
+        let all = self.facts().iter();
+        all.filter(move |it| it.name.starts_with(&start))
+    }
+
+    /// The variable of that name that Puppet sets.
+    pub fn variable(self, name: &str) -> Option<&'static VariableStub> {
+        self.variables().iter().find(|it| it.name == name)
     }
 
     /// The variables that Puppet sets at top scope, facts aside.

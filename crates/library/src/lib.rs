@@ -28,7 +28,7 @@ pub use accepted_values::pattern_in_words;
 pub use documented::{METAPARAMETERS, MostUsed, most_used};
 pub use index::Library;
 pub use language_types::{LanguageType, ParameterKind, TypeParameter};
-pub use links::{DocumentedName, Publisher, link};
+pub use links::{Documented, Publisher, link};
 pub use model::{
     AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,
     StubError, TypeStub, ValueKind, VariableStub,

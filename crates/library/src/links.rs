@@ -1,6 +1,7 @@
 //! Links to the official documentation of what Puppet ships.
 
-use crate::model::TypeStub;
+use crate::language_types::LanguageType;
+use crate::model::{AttributeStub, DataTypeStub, FactStub, FunctionStub, TypeStub, VariableStub};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -17,23 +18,44 @@ pub enum Publisher {
     OpenVox,
 }
 
-/// A name that official documentation describes.
-#[derive(Debug, Clone, Copy)]
-pub enum DocumentedName<'a> {
+/// What the entry of a stub documents.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Documented<'a> {
     /// A resource type.
     Type(&'a TypeStub),
     /// An attribute of a resource type.
-    Attribute(&'a TypeStub, &'a str),
+    Attribute(&'a TypeStub, &'a AttributeStub),
     /// An attribute that every resource has.
-    Metaparameter(&'a str),
+    Metaparameter(&'a AttributeStub),
     /// A function.
-    Function(&'a str),
+    Function(&'a FunctionStub),
     /// A data type of the language.
-    DataType(&'a str),
-    /// A fact, by its path with dots.
-    Fact(&'a str),
+    DataType(&'a LanguageType),
+    /// An object type or a set of types.
+    ObjectType(&'a DataTypeStub),
+    /// A fact.
+    Fact(&'a FactStub),
+    /// The path of a fact whose parts are documented, and not itself.
+    FactParts(&'a str),
     /// A variable that Puppet sets.
-    Variable,
+    Variable(&'a VariableStub),
+}
+
+impl<'a> Documented<'a> {
+    /// The name or path.
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        match self {
+            Self::Type(it) => &it.name,
+            Self::Attribute(_, it) | Self::Metaparameter(it) => &it.name,
+            Self::Function(it) => &it.name,
+            Self::DataType(it) => &it.name,
+            Self::ObjectType(it) => &it.name,
+            Self::Fact(it) => &it.name,
+            Self::FactParts(path) => path,
+            Self::Variable(it) => &it.name,
+        }
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -66,7 +88,7 @@ fn links() -> &'static Links {
 
 /// The address of the official page about a name.
 #[must_use]
-pub fn link(publisher: Publisher, subject: DocumentedName<'_>) -> String {
+pub fn link(publisher: Publisher, subject: Documented<'_>) -> String {
     let links = links();
     let templates = match publisher {
         Publisher::Puppet => &links.puppet,
@@ -76,26 +98,24 @@ pub fn link(publisher: Publisher, subject: DocumentedName<'_>) -> String {
         let module = ty.module.as_deref()?;
         Some(templates.module_type.replace("{module}", module))
     };
+    let named = |template: &str| template.replace("{name}", subject.name());
     match subject {
-        DocumentedName::Type(ty) => {
-            of_module(ty).unwrap_or_else(|| templates.ty.replace("{name}", &ty.name))
+        Documented::Type(ty) => of_module(ty).unwrap_or_else(|| named(&templates.ty)),
+        Documented::Attribute(ty, _) => {
+            of_module(ty).unwrap_or_else(|| named(&templates.attribute.replace("{type}", &ty.name)))
         }
-        DocumentedName::Attribute(ty, name) => of_module(ty).unwrap_or_else(|| {
-            let of_type = templates.attribute.replace("{type}", &ty.name);
-            of_type.replace("{name}", name)
-        }),
-        DocumentedName::Metaparameter(name) => templates.metaparameter.replace("{name}", name),
-        DocumentedName::Function(name) => templates.function.replace("{name}", name),
-        DocumentedName::DataType(name) => {
-            let page = links.pages.get(name).map(String::as_str);
+        Documented::Metaparameter(_) => named(&templates.metaparameter),
+        Documented::Function(_) => named(&templates.function),
+        Documented::DataType(_) | Documented::ObjectType(_) => {
+            let page = links.pages.get(subject.name()).map(String::as_str);
             let page = page.unwrap_or("lang_data_type");
             templates.data_type.replace("{page}", page)
         }
-        DocumentedName::Fact(path) => {
-            let (first, _) = path.split_once('.').unwrap_or((path, ""));
+        Documented::Fact(_) | Documented::FactParts(_) => {
+            let first = subject.name().split('.').next().unwrap_or_default();
             templates.fact.replace("{fact}", first)
         }
-        DocumentedName::Variable => templates.variable.clone(),
+        Documented::Variable(_) => templates.variable.clone(),
     }
 }
 
@@ -109,22 +129,34 @@ mod tests {
         assert!(toml::from_str::<Links>(TEXT).is_ok());
         let file = Library.resource_type("file").expect("a type");
         let cron = Library.resource_type("cron").expect("a type");
+        let mode = file.attributes.iter().find(|it| it.name == "mode");
+        let data_type = |name| Library.language_type(name).map(Documented::DataType);
         let cases = [
-            (DocumentedName::Type(file), "/file.htm"),
-            (DocumentedName::Type(cron), "/cron_core/"),
+            (Some(Documented::Type(file)), "/file.htm"),
+            (Some(Documented::Type(cron)), "/cron_core/"),
             (
-                DocumentedName::Attribute(file, "mode"),
+                mode.map(|it| Documented::Attribute(file, it)),
                 "#file-attribute-mode",
             ),
-            (DocumentedName::Metaparameter("noop"), "#noop"),
-            (DocumentedName::Function("split"), "#split"),
-            (DocumentedName::DataType("Integer"), "/lang_data_number.htm"),
-            (DocumentedName::DataType("Timespan"), "/lang_data_type.htm"),
-            (DocumentedName::Fact("os.family"), "#os"),
-            (DocumentedName::Variable, "builtin_var"),
+            (
+                Library.metaparameter("noop").map(Documented::Metaparameter),
+                "#noop",
+            ),
+            (
+                Library.function("split").map(Documented::Function),
+                "#split",
+            ),
+            (data_type("Integer"), "/lang_data_number.htm"),
+            (data_type("Timespan"), "/lang_data_type.htm"),
+            (Library.fact("os.family").map(Documented::Fact), "#os"),
+            (
+                Library.variable("trusted").map(Documented::Variable),
+                "builtin_var",
+            ),
         ];
         for publisher in [Publisher::Puppet, Publisher::OpenVox] {
             for (subject, part) in cases {
+                let subject = subject.expect(part);
                 let link = link(publisher, subject);
                 assert!(link.starts_with("https://"), "{link}");
                 assert!(link.contains(part) && !link.contains('{'), "{link}");

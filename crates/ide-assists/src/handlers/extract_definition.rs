@@ -258,7 +258,9 @@ impl SelectedStatements {
                 continue;
             }
             // Attributes have no such names, or others mean something else.
-            if !name.starts_with(|c: char| c.is_ascii_lowercase()) || is_metaparameter(name) {
+            if !name.starts_with(|c: char| c.is_ascii_lowercase())
+                || Library.metaparameter(name).is_some()
+            {
                 return None;
             }
             given.push((name.to_owned(), self.type_of(site, name)?));
@@ -325,10 +327,6 @@ impl SelectedStatements {
         let is_set = before.any(|it| Expr::cast(it).is_some_and(|it| sets(&it, &variable)));
         is_set.then(String::new)
     }
-}
-
-fn is_metaparameter(name: &str) -> bool {
-    Library.metaparameters().iter().any(|it| it.name == name)
 }
 
 /// Whether a statement only declares resources.

@@ -57,8 +57,7 @@ pub fn values(
         let names = providers(context, file, &of.to_lowercase()).into_iter();
         values.all.extend(names.map(ProposedValue::Text));
     }
-    let mut metaparameters = Library.metaparameters().iter();
-    if let Some(stub) = metaparameters.find(|it| it.name == name) {
+    if let Some(stub) = Library.metaparameter(name) {
         values
             .all
             .extend(stub.values.iter().cloned().map(ProposedValue::Text));

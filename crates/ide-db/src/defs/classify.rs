@@ -11,10 +11,9 @@ use crate::context::Context;
 use crate::dataflow::hash_argument_keys::entry_of_key;
 use crate::dataflow::value_sink::{SinkKind, part};
 use crate::defs::definition::Definition;
-use crate::defs::name_ref::{NameRef, NameRefKind, name_of_token};
+use crate::defs::name_ref::{NameRef, name_of_token};
 use crate::defs::{asset_paths, embedded, providers, resolve, resource_titles};
 use crate::hiera::hierarchy_levels::levels;
-use crate::hiera::keys::HieraName;
 use crate::hiera::{keys, level_paths};
 use crate::module_metadata::{module_of, named_in};
 use crate::position::NavigationTarget;
@@ -88,10 +87,7 @@ fn in_code(context: Context<'_>, file: File, offset: TextSize) -> Option<Classif
 pub fn classify_name(context: Context<'_>, file: File, name: NameRef) -> Classified {
     let mut definitions = resolve::find(context, file, &name);
     if definitions.is_empty() {
-        definitions.push(match &name.name {
-            NameRefKind::Key(key) => Definition::HieraKey(key.clone()),
-            kind => Definition::Unresolved(kind.clone()),
-        });
+        definitions.push(Definition::undeclared(name.name.clone()));
     }
     Classified {
         file,
@@ -158,10 +154,7 @@ fn in_data(
     if let Some(place) = keys::place_at(context.db, file, offset) {
         let mut definitions = resolve::resolve_hiera_name(context, file, &place.name);
         if definitions.is_empty() {
-            definitions.push(match place.name {
-                HieraName::Key(key) => Definition::HieraKey(key),
-                name => Definition::Unresolved(name.kind()),
-            });
+            definitions.push(Definition::undeclared(place.name.kind()));
         }
         return Some((place.range, definitions));
     }

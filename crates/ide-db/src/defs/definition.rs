@@ -1,6 +1,7 @@
 //! [`Definition`]: the symbol that a name resolves to.
 
 use puppet_db::File;
+use puppet_library::Documented;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::templates::assets::AssetKind;
 use puppet_syntax::ast::{self, AstNode as _, Param};
@@ -8,6 +9,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
 use crate::context::Context;
+use crate::defs::builtin;
 use crate::defs::name_ref::{NameRefKind, last_segment};
 use crate::local_scopes::{BindingKind, LocalBinding};
 use crate::module_metadata::Named;
@@ -47,11 +49,31 @@ pub enum Definition {
     DataFiles(Vec<File>),
     /// A module that a `metadata.json`, `Puppetfile` or `.fixtures.yml` names.
     Module(Named),
-    /// What nothing in the workspace defines: a part of Puppet, or a name with a mistake.
+    /// A part of Puppet itself, by the name of it in the code.
+    Builtin(NameRefKind, Documented<'static>),
+    /// What nothing known defines: a fact of other machines, or a name with a mistake.
     Unresolved(NameRefKind),
 }
 
 impl Definition {
+    /// What a name is that nothing in the workspace defines.
+    pub fn undeclared(name: NameRefKind) -> Self {
+        let documented = builtin::find(&name);
+        match (name, documented) {
+            (NameRefKind::Key(key), _) => Self::HieraKey(key),
+            (name, Some(documented)) => Self::Builtin(name, documented),
+            (name, None) => Self::Unresolved(name),
+        }
+    }
+
+    /// The name in the code of what nothing in the workspace defines.
+    pub fn undeclared_name(&self) -> Option<&NameRefKind> {
+        match self {
+            Self::Builtin(name, _) | Self::Unresolved(name) => Some(name),
+            _ => None,
+        }
+    }
+
     /// Where its name is declared, if that is one range: what makes two of them the same.
     pub fn declared_at(&self) -> Option<(File, TextRange)> {
         Some(match self {
@@ -116,10 +138,12 @@ impl Definition {
             Self::Task(name) => last_segment(name).to_owned(),
             Self::DataFiles(_) => String::new(),
             Self::Module(named) => named.module().to_owned(),
-            Self::Unresolved(NameRefKind::Given(path) | NameRefKind::Fact(path)) => {
-                path.rsplit('.').next().unwrap_or(path).to_owned()
-            }
-            Self::Unresolved(name) => last_segment(name.text()).to_owned(),
+            Self::Builtin(name, _) | Self::Unresolved(name) => match name {
+                NameRefKind::Given(path) | NameRefKind::Fact(path) => {
+                    path.rsplit('.').next().unwrap_or(path).to_owned()
+                }
+                name => last_segment(name.text()).to_owned(),
+            },
         }
     }
 

@@ -33,7 +33,7 @@ pub fn embedded_name(
         _ => return None,
     };
     if found.is_empty() && !file.kind(context.db).is_puppet() {
-        found.extend(unresolved(name).map(Definition::Unresolved));
+        found.extend(unresolved(name).map(Definition::undeclared));
     }
     (!found.is_empty()).then_some((range, found))
 }

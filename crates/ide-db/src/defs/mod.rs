@@ -1,6 +1,7 @@
 //! Classification of the name at the cursor, decided once by [`classify()`] for all kinds of documents and features.
 
 pub mod asset_paths;
+pub mod builtin;
 pub mod classify;
 pub mod definition;
 pub mod embedded;

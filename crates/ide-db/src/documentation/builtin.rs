@@ -3,8 +3,8 @@
 
 use puppet_db::File;
 use puppet_library::{
-    AttributeStub, Availability, DocumentedName, FactStub, FunctionStub, LanguageType, Publisher,
-    TypeStub, VariableStub, link,
+    AttributeStub, Availability, Documented, FactStub, FunctionStub, LanguageType, Library,
+    Publisher, TypeStub, VariableStub, link,
 };
 use puppet_semantic::is_for_openvox;
 use puppet_types::versions;
@@ -57,7 +57,7 @@ impl DocumentationParts {
 }
 
 /// The documentation of a resource type.
-pub fn resource_type(stub: &TypeStub) -> Option<String> {
+fn resource_type(stub: &TypeStub) -> Option<String> {
     let mut parts = DocumentationParts::prose(&stub.summary, stub.doc.as_deref())
         .example(stub.example.as_deref());
     parts.add(&attributes(stub));
@@ -94,7 +94,7 @@ fn item(name: &str, text: &str) -> String {
 }
 
 /// The documentation of an attribute or a metaparameter.
-pub fn attribute(stub: &AttributeStub) -> Option<String> {
+fn attribute(stub: &AttributeStub) -> Option<String> {
     let mut parts = DocumentationParts::prose(&stub.summary, stub.doc.as_deref());
     parts.add(&values(stub));
     parts
@@ -117,7 +117,7 @@ fn values(stub: &AttributeStub) -> String {
 }
 
 /// The documentation of a function.
-pub fn function(stub: &FunctionStub) -> Option<String> {
+fn function(stub: &FunctionStub) -> Option<String> {
     let mut parts = DocumentationParts::prose(&stub.summary, stub.doc.as_deref());
     if let Some(instead) = &stub.deprecated {
         parts.add(&format!("**Deprecated.** {instead}"));
@@ -129,7 +129,7 @@ pub fn function(stub: &FunctionStub) -> Option<String> {
 }
 
 /// The documentation of a data type of the language.
-pub fn data_type(data_type: &LanguageType) -> Option<String> {
+fn data_type(data_type: &LanguageType) -> Option<String> {
     let mut parts = DocumentationParts::prose(&data_type.summary, data_type.doc.as_deref())
         .example(data_type.example.as_deref());
     for remark in versions::remarks(&data_type.name) {
@@ -139,57 +139,101 @@ pub fn data_type(data_type: &LanguageType) -> Option<String> {
 }
 
 /// The documentation of a fact.
-pub fn fact(stub: &FactStub) -> Option<String> {
+fn fact(stub: &FactStub) -> Option<String> {
     DocumentationParts::prose(&stub.summary, stub.doc.as_deref())
         .example(stub.example.as_deref())
         .finish()
 }
 
 /// The documentation of a variable that Puppet sets.
-pub fn variable(stub: &VariableStub) -> Option<String> {
+fn variable(stub: &VariableStub) -> Option<String> {
     DocumentationParts::prose(&stub.summary, stub.doc.as_deref())
         .example(stub.example.as_deref())
         .versions(&stub.versions)
         .finish()
 }
 
-/// All of it: the declaration, the documentation, a link, and what an installed Puppet says.
-pub fn whole(
-    context: Context<'_>,
-    file: File,
-    code: String,
-    docs: Option<String>,
-    subject: DocumentedName<'_>,
-) -> String {
+/// What a stub says of something, as Markdown.
+pub fn documentation(of: Documented<'_>) -> Option<String> {
+    match of {
+        Documented::Type(stub) => resource_type(stub),
+        Documented::Attribute(_, stub) | Documented::Metaparameter(stub) => attribute(stub),
+        Documented::Function(stub) => function(stub),
+        Documented::DataType(stub) => data_type(stub),
+        Documented::ObjectType(stub) => Some(stub.summary.clone()).filter(|text| !text.is_empty()),
+        Documented::Fact(stub) => fact(stub),
+        Documented::FactParts(path) => {
+            let parts = Library.fact_parts(path);
+            let lines = parts.map(|it| format!("- `{}`: {}", it.name, it.summary));
+            Some(lines.collect::<Vec<_>>().join("\n"))
+        }
+        Documented::Variable(stub) => variable(stub),
+    }
+}
+
+/// What declares something, or how code names it.
+pub fn code(of: Documented<'_>) -> String {
+    match of {
+        Documented::Type(stub) => format!("{} {{ … }}", stub.name),
+        Documented::Attribute(_, stub) | Documented::Metaparameter(stub) => attribute_code(stub),
+        Documented::Function(stub) => {
+            let signatures = stub.signatures.iter();
+            let signatures = signatures.map(|it| format!("{}{it}", stub.name));
+            let code = signatures.collect::<Vec<_>>().join("\n");
+            match code.is_empty() {
+                true => stub.name.clone(),
+                false => code,
+            }
+        }
+        Documented::DataType(stub) => data_type_code(stub),
+        Documented::ObjectType(stub) => format!("type {}", stub.name),
+        Documented::Fact(stub) => typed_fact(stub),
+        Documented::FactParts(path) => {
+            let parts = Library.fact_parts(path).map(typed_fact);
+            parts.collect::<Vec<_>>().join("\n")
+        }
+        // `Hash $trusted['extensions']`
+        Documented::Variable(stub) => {
+            let (variable, keys) = stub.name.split_once('.').unwrap_or((&stub.name, ""));
+            format!("{} ${variable}{}", stub.ty, in_brackets(keys))
+        }
+    }
+}
+
+/// `String $facts['os']['family']`
+fn typed_fact(stub: &FactStub) -> String {
+    format!("{} $facts{}", stub.ty, in_brackets(&stub.name))
+}
+
+/// `['a']['b']` for `a.b`.
+fn in_brackets(keys: &str) -> String {
+    let keys = keys.split('.').filter(|key| !key.is_empty());
+    keys.map(|key| format!("['{key}']")).collect()
+}
+
+/// All of it: the code, the documentation, a link, and what an installed Puppet says.
+pub fn whole(context: Context<'_>, file: File, code: String, of: Documented<'_>) -> String {
     let code = (!code.is_empty()).then(|| format!("```puppet\n{code}\n```"));
-    let link = Some(official(context, file, subject));
-    let installed = installed::about(context, file, subject);
-    let parts = [code, docs, link, installed];
+    let parts = [code, documentation(of), further(context, file, of)];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }
 
-/// What the installed Puppet says of a name.
-pub fn installed_documentation(
-    context: Context<'_>,
-    file: File,
-    subject: DocumentedName<'_>,
-) -> Option<String> {
-    installed::about(context, file, subject)
-}
-
-/// A link to the official documentation of a name, for the product that a file's code is for.
-pub fn official(context: Context<'_>, file: File, subject: DocumentedName<'_>) -> String {
+/// A link to the official documentation, for the product that a file's code is for, and what an installed Puppet says.
+pub fn further(context: Context<'_>, file: File, of: Documented<'_>) -> Option<String> {
     let (publisher, product) = match is_for_openvox(context.db, file) {
         true => (Publisher::OpenVox, "OpenVox"),
         false => (Publisher::Puppet, "Puppet"),
     };
-    let product = match subject {
-        DocumentedName::Type(ty) | DocumentedName::Attribute(ty, _) if ty.module.is_some() => {
+    let product = match of {
+        Documented::Type(ty) | Documented::Attribute(ty, _) if ty.module.is_some() => {
             "Puppet Forge"
         }
         _ => product,
     };
-    format!("[{product} documentation]({})", link(publisher, subject))
+    let link = format!("[{product} documentation]({})", link(publisher, of));
+    let installed = installed::about(context, file, of);
+    let parts = std::iter::once(link).chain(installed);
+    Some(parts.collect::<Vec<_>>().join("\n\n"))
 }
 
 /// An attribute of a resource type with what it accepts.
@@ -203,7 +247,7 @@ pub fn attribute_code(stub: &AttributeStub) -> String {
 }
 
 /// `Array[type of the elements, …]`
-pub fn data_type_code(data_type: &LanguageType) -> String {
+fn data_type_code(data_type: &LanguageType) -> String {
     let parameters: Vec<&str> = data_type
         .parameters
         .iter()

@@ -1,7 +1,7 @@
 //! The documentation of an installed Puppet or OpenVox, in the version that is on this computer.
 
 use puppet_db::File;
-use puppet_library::DocumentedName;
+use puppet_library::Documented;
 use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::index::file_origin::owner;
 
@@ -12,7 +12,7 @@ use crate::documentation::{self, Types};
 const MOST: usize = 1_200;
 
 /// What the installed Puppet says of a name, below a heading that tells its version.
-pub fn about(context: Context<'_>, file: File, subject: DocumentedName<'_>) -> Option<String> {
+pub fn about(context: Context<'_>, file: File, subject: Documented<'_>) -> Option<String> {
     let installed = context.installed?;
     let owner = owner(context.db, file)?;
     if owner.environment.settings(context.db).installed_modules == Some(false) {
@@ -23,17 +23,16 @@ pub fn about(context: Context<'_>, file: File, subject: DocumentedName<'_>) -> O
     Some(format!("---\n\n**From {name}**\n\n{}", bounded(&text)))
 }
 
-fn said(installed: &InstalledPuppet, subject: DocumentedName<'_>) -> Option<String> {
+fn said(installed: &InstalledPuppet, subject: Documented<'_>) -> Option<String> {
+    let name = subject.name();
     let text = match subject {
-        DocumentedName::Type(ty) => installed.resource_type(&ty.name)?,
-        DocumentedName::Attribute(ty, name) => installed.attribute(&ty.name, name)?,
-        DocumentedName::Metaparameter(name) => installed.metaparameter(name)?,
-        DocumentedName::Function(name) => {
+        Documented::Type(_) => installed.resource_type(name)?,
+        Documented::Attribute(ty, _) => installed.attribute(&ty.name, name)?,
+        Documented::Metaparameter(_) => installed.metaparameter(name)?,
+        Documented::Function(_) => {
             documentation::ruby_documentation(&installed.function(name)?, Types::InCode)?
         }
-        DocumentedName::DataType(_) | DocumentedName::Fact(_) | DocumentedName::Variable => {
-            return None;
-        }
+        _ => return None,
     };
     let text = tidied(&text);
     (!text.is_empty()).then_some(text)

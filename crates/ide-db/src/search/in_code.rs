@@ -2,7 +2,7 @@
 
 use crate::defs::classify::task_parameter;
 use crate::defs::{Definition, NameRefKind, any_name_of, asset_paths, providers, resource_titles};
-use crate::search::{Reference, Search, builtin, comments, is_one_of, is_write, occurrences};
+use crate::search::{Reference, Search, comments, is_one_of, is_write, occurrences, undeclared};
 use crate::struct_members;
 use crate::symbol_index::named_definition;
 use crate::syntax_ext::{self};
@@ -68,7 +68,9 @@ impl Search<'_> {
                 same.map(|at| self.reference(file, at.range, false))
                     .collect()
             }
-            Definition::Unresolved(_) => builtin::references(context, file, self.classified),
+            Definition::Builtin(..) | Definition::Unresolved(_) => {
+                undeclared::references(context, file, self.classified)
+            }
             Definition::DataFiles(_) | Definition::Module(_) => Vec::new(),
             _ => {
                 let names = occurrences(context, file, &self.word, &self.wanted).into_iter();

@@ -3,7 +3,7 @@
 use crate::defs::{Definition, NameRefKind, resolve};
 use crate::hiera::keys::{HieraName, name_references};
 use crate::hiera::level_paths;
-use crate::search::{Reference, Search, builtin, is_one_of};
+use crate::search::{Reference, Search, is_one_of, undeclared};
 use crate::syntax_ext::mentions;
 use puppet_db::{File, FileKind};
 use puppet_syntax::ast::{self};
@@ -30,8 +30,8 @@ impl Search<'_> {
         let names = names.filter(|it| mentions(it.name.text(), &self.word));
         let meant = names.filter(|it| match (self.first, &it.name) {
             (Definition::HieraKey(key), HieraName::Key(it)) => it == key,
-            (Definition::Unresolved(wanted), name) => {
-                builtin::is_same(&name.clone().kind(), wanted)
+            (Definition::Builtin(wanted, _) | Definition::Unresolved(wanted), name) => {
+                undeclared::is_same(&name.clone().kind(), wanted)
                     && resolve::resolve_hiera_name(context, file, name).is_empty()
             }
             (_, name) => is_one_of(
@@ -54,7 +54,7 @@ pub(super) fn is_known_to_data(definition: &Definition) -> bool {
         // A fact.
         Definition::Ruby(_, definition) => definition.kind.is_none(),
         Definition::StructMember(_) | Definition::HieraKey(_) | Definition::DataFiles(_) => true,
-        Definition::Unresolved(name) => {
+        Definition::Builtin(name, _) | Definition::Unresolved(name) => {
             use NameRefKind::{Class, Fact, Given, Variable};
             // The variables that each definition has for itself.
             let is_own = matches!(name.text(), "title" | "name");

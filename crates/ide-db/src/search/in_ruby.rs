@@ -13,7 +13,8 @@ impl Search<'_> {
         let text = &**file.text(self.context.db);
         let mut ranges: Vec<TextRange> = match self.first {
             Definition::Binding(..) | Definition::Parameter(..) => self.reads(file),
-            Definition::Unresolved(NameRefKind::Variable(name)) => {
+            Definition::Builtin(NameRefKind::Variable(name), _)
+            | Definition::Unresolved(NameRefKind::Variable(name)) => {
                 let reads = erb::reads(text, Some(&self.word)).into_iter();
                 let class = name.rsplit_once("::").map_or("", |(class, _)| class);
                 let same = reads.filter(|it| it.class == class);

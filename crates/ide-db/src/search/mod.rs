@@ -1,12 +1,12 @@
 //! Find all references to a definition.
 
 pub mod assets;
-pub mod builtin;
 pub mod comments;
 mod in_code;
 mod in_data;
 mod in_ruby;
 pub mod text_files;
+pub mod undeclared;
 
 use puppet_db::{File, FileKind};
 use puppet_semantic::index::file_origin::owner;

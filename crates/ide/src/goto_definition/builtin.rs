@@ -3,12 +3,11 @@
 pub(crate) mod documentation_page;
 
 use puppet_db::File;
-use puppet_library::Library;
+use puppet_library::Documented;
 use puppet_text::{TextRange, TextSize};
 
-use crate::goto_definition::builtin::documentation_page::PageKind;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::defs::{AttributeOwner, Definition, NameRefKind, classify};
+use puppet_ide_db::defs::{Definition, classify};
 use puppet_ide_db::syntax_ext;
 
 /// A range of a page that is on no disk.
@@ -31,99 +30,31 @@ pub(crate) fn definition(
     offset: TextSize,
 ) -> Option<BuiltinLocation> {
     let classified = classify(context, file, offset)?;
-    let Definition::Unresolved(name) = classified.definitions.first()? else {
+    let &Definition::Builtin(_, documented) = classified.definitions.first()? else {
         return None;
     };
     if !classified.nav_targets(context).is_empty() {
         return None;
     }
-    let (kind, name, attribute) = described(name)?;
-    let text = documentation_page::page_about(context, file, kind, &name)?;
-    let heading = match attribute {
-        Some(attribute) => format!("\n## {attribute}\n"),
-        None => format!("# {name}\n"),
+    let (subject, heading) = match documented {
+        Documented::Attribute(ty, attribute) => {
+            (Documented::Type(ty), format!("\n## {}\n", attribute.name))
+        }
+        _ => (documented, format!("# {}\n", documented.name())),
     };
+    let text = documentation_page::page_about(context, file, subject);
     let start = text.find(&heading)? + heading.find(' ').unwrap_or_default() + 1;
-    let end = start + attribute.map_or(name.len(), str::len);
+    let start = TextSize::try_from(start).ok()?;
     Some(BuiltinLocation {
         origin: syntax_ext::token_range_with_sigil(
             &syntax_ext::root(context.db, file),
             classified.range,
             offset,
         ),
-        path: kind.path(&name),
-        range: TextRange::new(
-            TextSize::try_from(start).ok()?,
-            TextSize::try_from(end).ok()?,
-        ),
+        path: documentation_page::path(subject),
+        range: TextRange::at(start, TextSize::of(documented.name())),
         text,
     })
-}
-
-/// The page about a name, and the attribute that has a section of its own there.
-fn described(name: &NameRefKind) -> Option<(PageKind, String, Option<&str>)> {
-    match name {
-        NameRefKind::Function(name) => {
-            let mut of_plans = Library.plan_functions().iter();
-            let is_known = Library.function(name).is_some() || of_plans.any(|it| it.name == *name);
-            is_known.then(|| (PageKind::Function, name.clone(), None))
-        }
-        NameRefKind::ResourceType(name) => of_type(name),
-        NameRefKind::Type(name) => match Library.language_type(name) {
-            Some(ty) => Some((PageKind::DataType, ty.name.clone(), None)),
-            None => of_type(name).or_else(|| {
-                let ty = Library.data_type(name)?;
-                Some((PageKind::DataType, ty.name.clone(), None))
-            }),
-        },
-        NameRefKind::Attribute { of, name } => of_attribute(of, name),
-        NameRefKind::Fact(path) => of_fact(path),
-        NameRefKind::Variable(name) | NameRefKind::Given(name) => {
-            let name = name.trim_start_matches("::");
-            match name.strip_prefix("facts.") {
-                Some(path) => of_fact(path),
-                None => of_variable(name).or_else(|| of_fact(name)),
-            }
-        }
-        _ => None,
-    }
-}
-
-fn of_type(name: &str) -> Option<(PageKind, String, Option<&str>)> {
-    let ty = Library.resource_type(&name.to_lowercase())?;
-    Some((PageKind::Type, ty.name.clone(), None))
-}
-
-fn of_attribute<'a>(
-    of: &AttributeOwner,
-    name: &'a str,
-) -> Option<(PageKind, String, Option<&'a str>)> {
-    let ty = match of {
-        AttributeOwner::ResourceType(of) => Library.resource_type(&of.to_lowercase()),
-        AttributeOwner::Class(_) => None,
-        AttributeOwner::Template(_) | AttributeOwner::Plan(_) => return None,
-    };
-    if let Some(ty) = ty
-        && ty.attributes.iter().any(|it| it.name == name)
-    {
-        return Some((PageKind::Type, ty.name.clone(), Some(name)));
-    }
-    let mut all = Library.metaparameters().iter();
-    let is_known = all.any(|it| it.name == name);
-    is_known.then(|| (PageKind::Metaparameter, name.to_owned(), None))
-}
-
-fn of_fact(path: &str) -> Option<(PageKind, String, Option<&'static str>)> {
-    let mut all = Library.facts().iter();
-    let is_known =
-        all.any(|it| it.name == path) || documentation_page::facts_below(path).next().is_some();
-    is_known.then(|| (PageKind::Fact, path.to_owned(), None))
-}
-
-fn of_variable(name: &str) -> Option<(PageKind, String, Option<&'static str>)> {
-    let mut all = Library.variables().iter();
-    let is_known = all.any(|it| it.name == name);
-    is_known.then(|| (PageKind::Variable, name.to_owned(), None))
 }
 
 #[cfg(test)]

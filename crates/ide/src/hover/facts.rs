@@ -49,7 +49,7 @@ pub(super) fn fact(context: Context<'_>, file: File, at: &NameRef) -> Option<Hov
 fn described_keys(path: &[String], keys: &[&str]) -> Vec<String> {
     let summary = |key: &str| {
         let name = [&path.join("."), ".", key].concat();
-        let stub = Library.facts().iter().find(|it| it.name == name);
+        let stub = Library.fact(&name);
         stub.map(|it| &*it.summary).filter(|it| !it.is_empty())
     };
     let listed = keys.iter().take(MOST);

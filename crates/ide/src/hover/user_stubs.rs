@@ -1,10 +1,11 @@
 //! Hovers of names that the user's stub files describe.
 
 use puppet_db::File;
+use puppet_library::Documented;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::user_stubs::user_stubs;
 
-use crate::hover::builtin::{described, fact_text, function, resource_type, set_variable};
+use crate::hover::builtin::markup;
 use crate::hover::markup::Markup;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
@@ -12,30 +13,28 @@ use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
 pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
     let stubs = user_stubs(context.db, owner(context.db, file)?.environment);
     let fact = |name: &str| {
-        let mut facts = stubs.facts.iter();
-        facts.find(|fact| fact.name == name).map(fact_text)
+        let stub = stubs.facts.iter().find(|fact| fact.name == name);
+        stub.map(Documented::Fact)
     };
     let variable = |name: &str| {
-        let mut variables = stubs.variables.iter();
-        variables.find(|it| it.name == name).map(set_variable)
+        let stub = stubs.variables.iter().find(|it| it.name == name);
+        stub.map(Documented::Variable)
     };
     let ty = |name: &str| stubs.resource_type(&name.to_ascii_lowercase());
-    match &at.name {
-        NameRefKind::Function(name) => stubs.function(name).map(function),
-        NameRefKind::ResourceType(name) => ty(name).map(resource_type),
+    let found = match &at.name {
+        NameRefKind::Function(name) => stubs.function(name).map(Documented::Function),
+        NameRefKind::ResourceType(name) => ty(name).map(Documented::Type),
         NameRefKind::Type(name) => match stubs.data_type(&name.to_ascii_lowercase()) {
-            Some(stub) => Some(Markup::new(
-                format!("type {}", stub.name),
-                Some(stub.summary.clone()).filter(|it| !it.is_empty()),
-            )),
-            None => ty(name).map(resource_type),
+            Some(stub) => Some(Documented::ObjectType(stub)),
+            None => ty(name).map(Documented::Type),
         },
         NameRefKind::Attribute {
             of: AttributeOwner::ResourceType(of),
             name,
         } => {
-            let mut attributes = ty(of)?.attributes.iter();
-            attributes.find(|it| it.name == *name).map(described)
+            let ty = ty(of)?;
+            let stub = ty.attributes.iter().find(|it| it.name == *name);
+            stub.map(|stub| Documented::Attribute(ty, stub))
         }
         NameRefKind::Fact(name) => fact(name),
         NameRefKind::Variable(name) | NameRefKind::Given(name) => {
@@ -46,5 +45,6 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
             }
         }
         _ => None,
-    }
+    };
+    found.map(markup)
 }

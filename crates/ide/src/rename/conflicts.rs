@@ -238,9 +238,8 @@ fn owner_of(target: &ResolvedTarget) -> Option<AttributeOwner> {
 
 /// Every resource has a title, a name, and metaparameters.
 fn reserved(target: &ResolvedTarget, new_name: &str) -> Result<(), RenameError> {
-    let mut metaparameters = Library.metaparameters().iter();
     let is_taken =
-        matches!(new_name, "title" | "name") || metaparameters.any(|it| it.name == new_name);
+        matches!(new_name, "title" | "name") || Library.metaparameter(new_name).is_some();
     if owner_of(target).is_some() && is_taken {
         return refuse(format!("every resource has a `{new_name}`"));
     }

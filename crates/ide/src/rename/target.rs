@@ -171,7 +171,7 @@ fn is_set_by_puppet(name: &str) -> bool {
     matches!(
         name,
         "facts" | "trusted" | "server_facts" | "environment" | "title" | "name" | "module_name"
-    ) || Library.facts().iter().any(|fact| fact.name == name)
+    ) || Library.fact(name).is_some()
 }
 
 /// Refuses what belongs to others.

@@ -189,8 +189,7 @@ impl<'a> ParameterList<'a> {
     fn finish(mut self, summary: &str) -> SignatureHelp {
         if self.active.is_none() {
             let wanted = self.wanted;
-            let all = Library.metaparameters().iter();
-            if let Some(meta) = all.clone().find(|it| Some(&*it.name) == wanted) {
+            if let Some(meta) = wanted.and_then(|name| Library.metaparameter(name)) {
                 self.stub(meta, Importance::Other);
             }
         }

@@ -5,16 +5,16 @@ use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
 
 use crate::context::Context;
-use crate::defs::{
-    AttributeOwner, Classified, Definition, NameRef, NameRefKind, any_name_of, resolve,
-};
+use crate::defs::{AttributeOwner, Classified, NameRef, NameRefKind, any_name_of, resolve};
 use crate::local_scopes::Scopes;
 use crate::search::Reference;
 use crate::syntax_ext::{self, enclosing_definition};
 
 /// The names in a file with code that are the same, and that nothing defines either.
 pub fn references(context: Context<'_>, file: File, classified: &Classified) -> Vec<Reference> {
-    let Some(definition @ Definition::Unresolved(wanted)) = classified.definitions.first() else {
+    let definition = classified.definitions.first();
+    let Some((definition, wanted)) = definition.and_then(|it| Some((it, it.undeclared_name()?)))
+    else {
         return Vec::new();
     };
     let word = definition.word();
