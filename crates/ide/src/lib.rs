@@ -45,8 +45,10 @@ pub use crate::document_symbols::Symbol;
 pub use crate::folding_ranges::{FoldKind, FoldingRange};
 pub use crate::goto_definition::builtin::BuiltinLocation;
 pub use crate::goto_implementation::{Implementation, provider_names};
+pub use crate::project_loader::disk_state::{DiskChange, DiskState};
+pub use crate::project_loader::module_texts::module_texts;
 pub use crate::project_loader::{
-    ClientSettings, DiskRead, LoadMode, LoadedProject, PendingReads, fingerprint,
+    ClientSettings, DiskRead, LoadMode, LoadedProject, PendingReads, defines_project, fingerprint,
 };
 pub use crate::resource_graph::{GraphEdge, GraphNode, GraphNodeKind, ResourceGraph};
 pub use analysis::{Analysis, RetiredTrees};
@@ -61,7 +63,6 @@ pub use puppet_ide_db::code_action::{ActionKind, CodeAction};
 pub use puppet_ide_db::forge::{Forge, ForgeModule, ForgeRequest};
 pub use puppet_ide_db::module_metadata::status::{MissingModules, ProjectStatus, missing_modules};
 pub use puppet_ide_db::position::{FilePosition, FileRange, GotoTarget, NavigationTarget};
-pub use puppet_ide_db::ruby::rspec::is_spec;
 pub use puppet_ide_db::search::Reference;
 pub use puppet_ide_db::search::text_files::{TextFileKind, TextFileSearch};
 pub use puppet_ide_db::source_change::{FileMove, SourceChange, TextEdit, apply_edits};

@@ -3,6 +3,8 @@
 use puppet_db::{File, FileKind};
 use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
+use puppet_vfs::FileId;
+use rustc_hash::FxHashSet;
 
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resource_titles;
@@ -74,6 +76,45 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
         name: it.name.into_owned(),
     });
     symbols.collect()
+}
+
+/// The definitions that have a name, in any letters, in all files: what belongs to the workspace first.
+pub(crate) fn definitions_named(context: Context<'_>, name: &str) -> Vec<WorkspaceSymbol> {
+    let name = name.trim_start_matches("::");
+    let mut found = Vec::new();
+    for file in context.files.all() {
+        let symbol = |kind, name: &str, range| WorkspaceSymbol {
+            name: name.to_owned(),
+            kind,
+            at: FileRange {
+                file: context.files.id(context.db, file),
+                range,
+            },
+        };
+        let start = TextRange::empty(TextSize::new(0));
+        match file.kind(context.db) {
+            kind if kind.is_puppet() => {
+                let symbols = file_symbols(context.db, file).iter();
+                let same = symbols.filter(|it| it.name.eq_ignore_ascii_case(name));
+                found.extend(same.map(|it| symbol(it.kind, &it.name, it.range)));
+            }
+            FileKind::Ruby => {
+                let in_ruby = in_ruby(file.path(context.db));
+                let same = in_ruby.filter(|(_, it)| it.eq_ignore_ascii_case(name));
+                found.extend(same.map(|(kind, name)| symbol(kind, &name, start)));
+            }
+            _ => {}
+        }
+    }
+    let own: FxHashSet<FileId> = workspace_files(context)
+        .into_iter()
+        .map(|file| context.files.id(context.db, file))
+        .collect();
+    found.sort_by_cached_key(|it| {
+        let path = context.files.path(it.at.file);
+        (!own.contains(&it.at.file), path, it.at.range.start())
+    });
+    found
 }
 
 /// The files that are the user's own: what is installed, or only there for tests, defines nothing of the workspace.

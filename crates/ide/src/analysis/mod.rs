@@ -364,6 +364,12 @@ impl Analysis {
         catch(|| workspace_symbols::workspace_symbols(context, query))
     }
 
+    /// The definitions that have a name, in all modules that are known.
+    pub fn definitions_named(&self, name: &str) -> Cancellable<Vec<WorkspaceSymbol>> {
+        let context = self.context();
+        catch(|| workspace_symbols::definitions_named(context, name))
+    }
+
     /// Computes what questions about the whole workspace need, so that the first of them is as quick as the others: the
     /// work of one of so many threads.
     pub fn prime(&self, part: usize, parts: NonZeroUsize) -> Cancellable<()> {

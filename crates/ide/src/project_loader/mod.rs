@@ -1,5 +1,8 @@
 //! Loads projects from disk, apart from the database, so that any thread may do it.
 
+pub(crate) mod disk_state;
+pub(crate) mod module_texts;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -282,6 +285,21 @@ impl FileContents for ScannedFiles {
     fn is_in_memory(&self) -> bool {
         true
     }
+}
+
+/// Whether the text of a file decides what belongs to which module or environment.
+#[must_use]
+pub fn defines_project(path: &Path) -> bool {
+    const NAMES: [&str; 6] = [
+        "metadata.json",
+        "environment.conf",
+        "hiera.yaml",
+        "puppet-analyzer.toml",
+        "Puppetfile",
+        "bolt-project.yaml",
+    ];
+    let name = path.file_name().and_then(OsStr::to_str);
+    name.is_some_and(|name| NAMES.contains(&name))
 }
 
 /// Whether the file at a path is a manifest or template.

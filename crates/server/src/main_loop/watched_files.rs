@@ -4,7 +4,7 @@ use crate::lsp;
 use crate::main_loop::MainLoop;
 use crate::project_loader::LoadTask;
 use crate::protocol::uri_map::file_path;
-use puppet_vfs::FilePath;
+use puppet_ide::defines_project;
 
 impl MainLoop {
     pub(super) fn watched(&mut self, params: lsp::DidChangeWatchedFilesParams) {
@@ -14,7 +14,8 @@ impl MainLoop {
         for event in params.changes {
             let path = file_path(&event.uri);
             // A file that came or went may make or break a module, and then everything is read again.
-            self.reload |= event.typ != lsp::FileChangeType::CHANGED || is_about_projects(&path);
+            self.reload |= event.typ != lsp::FileChangeType::CHANGED
+                || path.as_disk().is_some_and(defines_project);
             files.push((self.uris.file(&event.uri), path));
         }
         // A search that is under way may find it.
@@ -49,18 +50,4 @@ pub(super) fn registration() -> lsp::Registration {
         method: "workspace/didChangeWatchedFiles".into(),
         register_options: serde_json::to_value(options).ok(),
     }
-}
-
-/// Whether the text of a file decides what belongs to which module or environment.
-fn is_about_projects(path: &FilePath) -> bool {
-    const NAMES: [&str; 6] = [
-        "metadata.json",
-        "environment.conf",
-        "hiera.yaml",
-        "puppet-analyzer.toml",
-        "Puppetfile",
-        "bolt-project.yaml",
-    ];
-    let name = path.as_disk().and_then(|path| path.file_name()?.to_str());
-    name.is_some_and(|name| NAMES.contains(&name))
 }
