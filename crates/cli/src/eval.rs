@@ -8,7 +8,7 @@ mod prompt;
 mod session;
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use puppet_eval::evaluate_source::{EvaluationOutput, Message, Position};
@@ -102,34 +102,63 @@ enum Shown {
 }
 
 fn print(expression: &str, session: &EvalSession, shown: Shown) -> io::Result<ExitOutcome> {
-    let (answer, logs) = session.evaluate(expression);
-    let mut errors = io::stderr().lock();
-    for log in logs.iter().filter(|log| log.level != LogLevel::Debug) {
-        writeln!(errors, "{}", line(log.level.name(), log))?;
-    }
-    match answer {
-        EvaluationOutput::Value { text, ty, .. } => {
+    let (logs, outcome) = evaluated(expression, session, shown);
+    io::stderr().lock().write_all(logs.as_bytes())?;
+    match outcome {
+        Ok(text) => {
             let mut out = io::stdout().lock();
-            if shown == Shown::ValueAndType {
-                writeln!(out, "{text}")?;
-            }
-            writeln!(out, "{ty}")?;
+            out.write_all(text.as_bytes())?;
             out.flush()?;
-            return Ok(ExitOutcome::Success);
+            Ok(ExitOutcome::Success)
         }
-        EvaluationOutput::Error(message) => writeln!(errors, "{}", line("error", &message))?,
+        Err(problems) => {
+            io::stderr().lock().write_all(problems.as_bytes())?;
+            Ok(ExitOutcome::Failure)
+        }
+    }
+}
+
+/// The value and type of an expression, as the project around a directory sees it, with what it logs.
+///
+/// # Errors
+/// Why there is no value.
+pub fn evaluate_in(expression: &str, directory: &Path) -> Result<String, String> {
+    let session = EvalSession::new(Evaluation::default(), directory.to_owned());
+    let (logs, outcome) = evaluated(expression, &session, Shown::ValueAndType);
+    match outcome {
+        Ok(text) => Ok(text + &logs),
+        Err(problems) => Err(problems + &logs),
+    }
+}
+
+/// What is logged, and what is shown of the value, or why there is none: each as lines.
+fn evaluated(
+    expression: &str,
+    session: &EvalSession,
+    shown: Shown,
+) -> (String, Result<String, String>) {
+    let (answer, logs) = session.evaluate(expression);
+    let logs = logs.iter().filter(|log| log.level != LogLevel::Debug);
+    let logs = logs.map(|log| line(log.level.name(), log) + "\n");
+    let outcome = match answer {
+        EvaluationOutput::Value { text, ty, .. } => Ok(match shown {
+            Shown::ValueAndType => format!("{text}\n{ty}\n"),
+            Shown::Type => format!("{ty}\n"),
+        }),
+        EvaluationOutput::Error(message) => Err(line("error", &message) + "\n"),
         EvaluationOutput::Refused(mut messages) => {
             for message in &mut messages {
                 // Puppet tells no place for what is missing at the end.
                 message.position.get_or_insert_with(|| end_of(expression));
-                writeln!(errors, "{}", line("error", message))?;
             }
+            let lines = messages.iter().map(|message| line("error", message) + "\n");
+            Err(lines.collect())
         }
         EvaluationOutput::Unknown(reason) => {
-            writeln!(errors, "unknown: {}", explained(reason, expression))?
+            Err(format!("unknown: {}\n", explained(reason, expression)))
         }
-    }
-    Ok(ExitOutcome::Failure)
+    };
+    (logs.collect(), outcome)
 }
 
 /// Why a value is not known, in the terms of the expression where that helps.

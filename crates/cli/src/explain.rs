@@ -31,17 +31,25 @@ enum ExplainFormat {
 
 /// Prints the page or the list on standard output.
 pub fn run(options: &ExplainOptions) -> ExitCode {
-    let rules = chosen(options.rule.as_deref());
-    exit_status::print(rules.map(|rules| {
-        match (options.format, &*rules) {
-            (ExplainFormat::Json, all) => all
-                .iter()
-                .map(|rule| format!("{}\n", object(rule)))
-                .collect(),
-            (ExplainFormat::Text, [rule]) => rule.page.to_owned(),
-            (ExplainFormat::Text, all) => list(all),
-        }
-    }))
+    let name = options.rule.as_deref();
+    exit_status::print(match options.format {
+        ExplainFormat::Text => text(name),
+        ExplainFormat::Json => chosen(name).map(|rules| {
+            let lines = rules.iter().map(|rule| format!("{}\n", object(rule)));
+            lines.collect()
+        }),
+    })
+}
+
+/// The page of the rule that a name stands for, or a list of several rules.
+///
+/// # Errors
+/// That there is no such rule.
+pub fn text(name: Option<&str>) -> Result<String, String> {
+    Ok(match &*chosen(name)? {
+        [rule] => rule.page.to_owned(),
+        all => list(all),
+    })
 }
 
 /// The rules that a name stands for.
