@@ -12,6 +12,7 @@ mod init;
 mod language_version;
 mod lookup;
 mod man;
+mod mcp;
 mod nodes;
 mod paths;
 mod profile;
@@ -70,6 +71,8 @@ enum Command {
     Completions(completions::CompletionsOptions),
     /// Writes the man pages into a directory.
     Man(man::ManOptions),
+    /// Serves a coding agent over the Model Context Protocol on stdin and stdout.
+    Mcp(mcp::McpOptions),
     /// Serves an editor over the Language Server Protocol on stdin and stdout.
     Server(server::ServerCommandOptions),
 }
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Command::Nodes(options) => nodes::run(&options),
         Command::Completions(options) => completions::run(&options, CliOptions::command()),
         Command::Man(options) => man::run(&options, CliOptions::command()),
+        Command::Mcp(options) => mcp::run(&options),
         Command::Server(options) => server::run(&options),
     }
 }

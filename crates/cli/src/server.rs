@@ -46,7 +46,7 @@ pub(crate) fn run(options: &ServerCommandOptions) -> ExitCode {
 const LOG: &str = "PUPPET_ANALYZER_LOG";
 
 /// Logs go to stderr, which editors show.
-fn start_log() {
+pub(crate) fn start_log() {
     let wanted = std::env::var(LOG).unwrap_or_default();
     let filter = tracing_subscriber::EnvFilter::try_new(directives(&wanted))
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(DEFAULT));

@@ -13,6 +13,7 @@ mod explain;
 mod fixing;
 mod format;
 mod lookup;
+mod mcp;
 mod nodes;
 mod output;
 mod refused_input;

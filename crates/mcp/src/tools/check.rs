@@ -1,0 +1,157 @@
+//! `check`: what is wrong in a file, a directory, or everywhere.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use puppet_ide::{Analysis, Cancelled, Diagnostic, FileId, FileRange, Severity};
+
+use crate::answer::{ToolAnswer, count};
+use crate::parameters::ToolParameter;
+use crate::tool::{Tool, ToolCall, ToolError};
+use crate::workspace::{STACK_SIZE, Workspace};
+
+pub(super) const TOOL: Tool = Tool {
+    name: "check",
+    title: "Check Puppet code",
+    description: "Errors and warnings of a file, a directory or the whole project: syntax, types, names, parameters, \
+        Hiera data, templates. One line each: path:line:column: severity[RULE] message.",
+    parameters: &[
+        ToolParameter::text("path", "A file or directory; the whole project by default"),
+        ToolParameter::one_of(
+            "severity",
+            &["error", "warning", "hint"],
+            "The least severity; warning by default",
+        ),
+        ToolParameter::text("rule", "Only this rule, by its code, such as T202"),
+    ],
+    writes: false,
+    run,
+};
+
+fn run(call: &ToolCall<'_>) -> Result<ToolAnswer, ToolError> {
+    let files = files(call)?;
+    let found = diagnostics(call, &files)?;
+    let least = match call.arguments.text("severity") {
+        Some("error") => 0,
+        Some("hint") => 3,
+        _ => 1,
+    };
+    let rule = call.arguments.text("rule");
+    let is_wanted = |it: &Diagnostic| {
+        rank(it.severity) <= least && rule.is_none_or(|rule| rule.eq_ignore_ascii_case(it.code))
+    };
+    let mut shown: Vec<(u8, String)> = Vec::new();
+    for (file, diagnostics) in &found {
+        for diagnostic in diagnostics.iter().filter(|it| is_wanted(it)) {
+            let line = line(call.workspace, &call.analysis, *file, diagnostic)?;
+            shown.push((rank(diagnostic.severity), line));
+        }
+    }
+    let number = |rank: u8| shown.iter().filter(|it| it.0 == rank).count();
+    let mut counts = vec![count(number(0), "error"), count(number(1), "warning")];
+    if least == 3 {
+        counts.push(count(number(2) + number(3), "hint"));
+    }
+    let head = format!("{} in {}", counts.join(", "), count(files.len(), "file"));
+    // Errors first; within a severity the order of the files stays.
+    shown.sort_by_key(|it| it.0);
+    Ok(ToolAnswer::list(
+        head,
+        shown.into_iter().map(|it| it.1).collect(),
+    ))
+}
+
+/// The files that the arguments name.
+fn files(call: &ToolCall<'_>) -> Result<Vec<FileId>, ToolError> {
+    let Some(given) = call.arguments.text("path") else {
+        return Ok(call.analysis.workspace_files()?);
+    };
+    let path = call.workspace.path(given)?;
+    if !path.is_dir() {
+        return Ok(vec![call.workspace.file(&call.analysis, given)?]);
+    }
+    let mut files = call.analysis.workspace_files()?;
+    files.retain(|file| Path::new(&*call.analysis.path(*file)).starts_with(&path));
+    match files.is_empty() {
+        true => Err(format!("'{given}' contains no files that can be checked").into()),
+        false => Ok(files),
+    }
+}
+
+/// The diagnostics of files, in their order, computed on all processors.
+fn diagnostics(
+    call: &ToolCall<'_>,
+    files: &[FileId],
+) -> Result<Vec<(FileId, Vec<Diagnostic>)>, ToolError> {
+    let next = AtomicUsize::new(0);
+    let work = |analysis: &Analysis| -> Result<Vec<(usize, Vec<Diagnostic>)>, Cancelled> {
+        let mut found = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = files.get(index) else {
+                return Ok(found);
+            };
+            if call.cancellation.is_cancelled() {
+                return Err(Cancelled::ByClient);
+            }
+            found.push((index, analysis.diagnostics(*file)?));
+        }
+    };
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let helpers = processors.min(files.len()).saturating_sub(1);
+    let mut found = thread::scope(|scope| {
+        let mut started = Vec::new();
+        for _ in 0..helpers {
+            let analysis = call.workspace.analysis();
+            call.cancellation.cover(&analysis);
+            let work = &work;
+            let builder = thread::Builder::new().stack_size(STACK_SIZE);
+            started.extend(builder.spawn_scoped(scope, move || work(&analysis)));
+        }
+        let mut found = work(&call.analysis)?;
+        for helper in started {
+            let helped = helper
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            found.extend(helped?);
+        }
+        Ok::<_, Cancelled>(found)
+    })?;
+    found.sort_by_key(|it| it.0);
+    let found = found.into_iter();
+    let found = found.filter_map(|(index, found)| Some((*files.get(index)?, found)));
+    Ok(found.collect())
+}
+
+fn rank(severity: Severity) -> u8 {
+    match severity {
+        Severity::Error => 0,
+        Severity::Warning => 1,
+        Severity::Info => 2,
+        Severity::Hint => 3,
+    }
+}
+
+/// `path:line:column: error[T202] message`, with what to do on lines below.
+fn line(
+    workspace: &Workspace,
+    analysis: &Analysis,
+    file: FileId,
+    diagnostic: &Diagnostic,
+) -> Result<String, Cancelled> {
+    let severity = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "info",
+        Severity::Hint => "hint",
+    };
+    let range = diagnostic.range;
+    let place = workspace.location(analysis, FileRange { file, range })?;
+    let message = diagnostic.message.replace('\n', "\n    ");
+    Ok(format!(
+        "{place}: {severity}[{}] {message}",
+        diagnostic.code
+    ))
+}
