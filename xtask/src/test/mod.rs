@@ -10,6 +10,7 @@ mod doc;
 mod editors;
 mod extension;
 mod format;
+mod mcp;
 mod outcome;
 mod packages;
 mod primer;
@@ -73,6 +74,10 @@ const STEPS: &[Step] = &[
     Step {
         name: "reports",
         run: reports::run,
+    },
+    Step {
+        name: "mcp",
+        run: mcp::run,
     },
     Step {
         name: "packages",
