@@ -71,6 +71,12 @@ impl System {
         self.text("os.name")
     }
 
+    /// The family of the system, as `$facts['os']['family']`.
+    #[must_use]
+    pub fn family(&self) -> &str {
+        self.text("os.family")
+    }
+
     pub(crate) fn text(&self, path: &str) -> &str {
         dig(&self.facts, path)
             .and_then(Value::as_str)

@@ -1,12 +1,14 @@
 //! Keys of Hiera data, and the parameters of classes that they name.
 
+use std::cell::LazyCell;
+
 use puppet_data::{Entry, Scalar};
 use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Fix, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use crate::data_context::DataContext;
-use crate::{hiera_bad_key, hiera_unknown_class, hiera_unknown_parameter};
+use crate::{hiera_bad_key, hiera_unknown_class, hiera_unknown_parameter, hiera_unused_key};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::hiera::lookup_keys::literal_lookup_keys;
 use puppet_semantic::hiera::lookup_options;
@@ -28,6 +30,7 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>
     let (own, foreign): (Vec<_>, Vec<_>) = keys.partition(|(entry, _)| is_own(data, entry));
     // What looks a key up by name has a reason for it.
     let is_known = |key: &str| literal_lookup_keys(data.db, data.environment).may_have(key);
+    let reports_unused = LazyCell::new(|| hiera_unused_key::knows_all_lookups(data));
     for (entry, key) in own {
         let found = match hiera_bad_key::proper_form(key) {
             Some((proper, reason)) => {
@@ -36,7 +39,11 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>
                     || literal_lookup_keys(data.db, data.environment).has(&proper);
                 is_meant.then(|| hiera_bad_key::diagnostic(data, entry, &proper, &reason))
             }
-            None => unknown(data, entry, key),
+            None => unknown(data, entry, key).or_else(|| {
+                let is_candidate = !is_known(key) && *reports_unused;
+                let diagnostic = || hiera_unused_key::diagnostic(data, entry, key);
+                is_candidate.then(diagnostic).flatten()
+            }),
         };
         out.extend(found.filter(|_| !is_known(key)));
     }

@@ -10,9 +10,12 @@ pub mod hiera_config_invalid;
 pub mod hiera_type_mismatch;
 pub mod hiera_unknown_class;
 pub mod hiera_unknown_parameter;
+pub mod hiera_unreached_level;
+pub mod hiera_unused_key;
 pub mod invalid_data_file;
 mod keys;
 pub mod lookup_options_problem;
+mod removal;
 
 use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::Diagnostic;
@@ -28,6 +31,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     };
     if file.kind(db) == FileKind::HieraConfig {
         hiera_config_invalid::check(db, file, origin.module, out);
+        hiera_unreached_level::check_levels(db, file, out);
         return;
     }
     let data = DataContext {
@@ -38,6 +42,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
         document: document_of(db, file),
     };
     invalid_data_file::check_text(&data, out);
+    hiera_unreached_level::check_file(&data, out);
     keys::check(&data, out);
     hiera_type_mismatch::check(&data, out);
     invalid_data_file::check(&data, out);

@@ -161,6 +161,21 @@ fn text<'a>(mapping: Option<&'a Value>, key: &str) -> Option<&'a str> {
     mapping?.get(key)?.as_str()
 }
 
+/// A path from a directory, without `.` and `..`.
+#[must_use]
+pub fn join(root: &str, path: &str) -> String {
+    let start = if path.starts_with('/') { "" } else { root };
+    let mut parts: Vec<&str> = start.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,6 +205,27 @@ mod tests {
         assert!(
             config.levels[2].paths[0].is_constant() && !config.levels[0].paths[0].is_constant()
         );
+    }
+
+    #[test]
+    fn the_value_that_gives_a_path() {
+        let value = |path: &str, of: &str| {
+            let found = PathPattern::from_path(path);
+            let found = found.value_for(of);
+            found.map(|(variable, value)| format!("{variable}={value}"))
+        };
+        for (path, of, expected) in [
+            (
+                "os/%{::facts.os.family}.yaml",
+                "os/Debian.yaml",
+                Some("facts.os.family=Debian"),
+            ),
+            ("os/%{a}.yaml", "nodes/x.yaml", None),
+            ("%{a}/%{b}.yaml", "x/y.yaml", None),
+            ("common.yaml", "common.yaml", None),
+        ] {
+            assert_eq!(value(path, of).as_deref(), expected, "{path}");
+        }
     }
 
     #[test]

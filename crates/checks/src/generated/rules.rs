@@ -112,6 +112,8 @@ pub use puppet_checks_hiera::hiera_config_invalid::HIERA_CONFIG_INVALID;
 pub use puppet_checks_hiera::hiera_type_mismatch::HIERA_TYPE_MISMATCH;
 pub use puppet_checks_hiera::hiera_unknown_class::HIERA_UNKNOWN_CLASS;
 pub use puppet_checks_hiera::hiera_unknown_parameter::HIERA_UNKNOWN_PARAMETER;
+pub use puppet_checks_hiera::hiera_unreached_level::HIERA_UNREACHED_LEVEL;
+pub use puppet_checks_hiera::hiera_unused_key::HIERA_UNUSED_KEY;
 pub use puppet_checks_hiera::invalid_data_file::INVALID_DATA_FILE;
 pub use puppet_checks_hiera::lookup_options_problem::LOOKUP_OPTIONS_PROBLEM;
 pub use puppet_checks_lint::classes::autoloader_layout::AUTOLOADER_LAYOUT;
@@ -211,6 +213,8 @@ pub static ALL: &[&Rule] = &[
     &HIERA_BAD_INTERPOLATION,
     &HIERA_KEY_NEVER_FOUND,
     &HIERA_CONFIG_INVALID,
+    &HIERA_UNREACHED_LEVEL,
+    &HIERA_UNUSED_KEY,
     &LOOKUP_OPTIONS_PROBLEM,
     &INVALID_DATA_FILE,
     &AUTOLOADER_LAYOUT,

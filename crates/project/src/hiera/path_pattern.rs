@@ -5,6 +5,8 @@
 pub struct PathPattern {
     /// What stands between the parts that are not known.
     segments: Vec<String>,
+    /// The variables of these parts, without leading colons; globs have none.
+    variables: Vec<String>,
 }
 
 impl PathPattern {
@@ -21,6 +23,7 @@ impl PathPattern {
     /// The segments between interpolations; `%{}` and `%{::}` end where their brace is closed.
     fn new(text: &str, is_glob: bool) -> Self {
         let mut segments = vec![String::new()];
+        let mut variables = Vec::new();
         let mut rest = text;
         while let Some(next) = rest.chars().next() {
             let end = if rest.starts_with("%{") {
@@ -40,9 +43,16 @@ impl PathPattern {
                 continue;
             };
             segments.push(String::new());
+            let part = rest.get(..end).unwrap_or_default();
+            let variable = part.strip_prefix("%{").map(|it| it.trim_end_matches('}'));
+            let variable = variable.unwrap_or_default().trim();
+            variables.push(variable.trim_start_matches("::").to_owned());
             rest = rest.get(end..).unwrap_or_default();
         }
-        Self { segments }
+        Self {
+            segments,
+            variables,
+        }
     }
 
     /// Whether the path is the same for every node.
@@ -67,5 +77,15 @@ impl PathPattern {
             rest = &rest[at + segment.len()..];
         }
         rest.ends_with(&**last)
+    }
+
+    /// The one variable of the path, and the value with which it is the given path.
+    #[must_use]
+    pub fn value_for<'a>(&self, path: &'a str) -> Option<(&str, &'a str)> {
+        let ([before, after], [variable]) = (&self.segments[..], &self.variables[..]) else {
+            return None;
+        };
+        let value = path.strip_prefix(&**before)?.strip_suffix(&**after)?;
+        Some((variable, value))
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, HieraData, Module};
 use puppet_project::autoload;
-use puppet_project::hiera::{Format, HieraConfig, HierarchyLevel};
+use puppet_project::hiera::{Format, HieraConfig, HierarchyLevel, join};
 use puppet_types::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
@@ -141,6 +141,11 @@ pub fn similar_key(db: &dyn Db, environment: Environment, key: SmolStr) -> Optio
     let keys = files.iter().filter_map(|file| file.as_ref().as_ref());
     let names = keys.flat_map(|entries| entries.keys().map(SmolStr::as_str));
     closest(&key, names.filter(|name| *name != lookup_options::KEY)).map(SmolStr::from)
+}
+
+/// Whether some of the data is read in a way that we do not know, or is not here.
+pub fn is_open(db: &dyn Db, data: &HieraData) -> bool {
+    data.config.is_none() || sources_of(db, data).is_none_or(|sources| sources.is_open)
 }
 
 fn sources_of(db: &dyn Db, data: &HieraData) -> Option<Arc<HieraSources>> {
@@ -416,20 +421,6 @@ fn is_whole(db: &dyn Db, root: &str, level: &HierarchyLevel, data: &HieraData) -
     let files: Vec<&str> = data.files.iter().filter_map(in_directory).collect();
     let mut constant = level.paths.iter().filter(|pattern| pattern.is_constant());
     !files.is_empty() && constant.all(|pattern| files.iter().any(|path| pattern.may_match(path)))
-}
-
-/// A path from a directory, without `.` and `..`.
-fn join(root: &str, path: &str) -> String {
-    let start = if path.starts_with('/') { "" } else { root };
-    let mut parts: Vec<&str> = start.split('/').filter(|part| !part.is_empty()).collect();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    format!("/{}", parts.join("/"))
 }
 
 /// What one file says about a key.

@@ -196,6 +196,30 @@ pub fn is_module_missing(db: &dyn Db, environment: Environment, file: File, name
         && !is_needed(db, environment, &module)
 }
 
+/// Whether all code that is compiled with an environment's data is on disk: the modules of its `Puppetfile`, those that its
+/// own manifests and modules name, and those that they need in turn.
+#[salsa::tracked(returns(copy))]
+pub fn is_environment_whole(db: &dyn Db, environment: Environment) -> bool {
+    let modules = environment.modules(db);
+    let has_one_version = |module: &Module| !has_other_versions(db, *module);
+    let mut named = FxHashSet::clone(&modules_of_puppetfile(db, environment));
+    for file in environment.manifests(db).iter() {
+        named.extend(used_modules(db, *file).iter().cloned());
+    }
+    for module in modules.iter() {
+        named.extend(needed_modules(db, *module).iter().cloned());
+    }
+    for (_, name) in site_items(db, environment).keys() {
+        named.remove(&*autoload::module_name(name));
+    }
+    !modules.is_empty()
+        && stubs(db, environment).is_none()
+        && environment.missing_directories(db).is_empty()
+        && environment.outside(db).is_empty()
+        && modules.iter().all(has_one_version)
+        && missing_among(db, environment, &named).is_empty()
+}
+
 /// Whether all directories of the module path are known: by the user's settings, or by an `environment.conf` that has no
 /// variables in it. A server adds `$basemodulepath`, with modules that may be there alone.
 #[salsa::tracked(returns(copy))]

@@ -1,0 +1,173 @@
+//! Levels and files of Hiera's data that no node gets anything from.
+
+use puppet_catalog::{System, systems};
+use puppet_data::{Value, ValueKind, yaml};
+use puppet_db::{Db, File};
+use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, Tag, declare_rule};
+use puppet_project::hiera::{HieraConfig, PathPattern, join};
+use puppet_text::TextRange;
+
+use crate::data_context::DataContext;
+use crate::removal::without_element;
+use puppet_semantic::hiera::LOCATION_KEYS;
+
+declare_rule! {
+    /// No node gets anything from a level of the hierarchy, or from a data file.
+    pub HIERA_UNREACHED_LEVEL = { code: "H608", name: "hiera-unreached-level", level: Hint, fix: Unsafe }
+}
+
+/// What a level says besides its name and its files; all of it is the same for two that read the same files alike.
+const READERS: [&str; 7] = [
+    "data_hash",
+    "lookup_key",
+    "data_dig",
+    "hiera3_backend",
+    "v4_data_hash",
+    "datadir",
+    "options",
+];
+
+/// Levels whose files all stand in a level before them.
+pub(crate) fn check_levels(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    let text = file.text(db);
+    let Ok(root) = yaml::parse(text) else { return };
+    for hierarchy in ["hierarchy", "default_hierarchy"] {
+        let levels = root.get(hierarchy).and_then(Value::as_sequence);
+        let levels = levels.unwrap_or_default();
+        for (index, level) in levels.iter().enumerate() {
+            let Some(first) = levels[..index].iter().find(|it| reads_all_of(it, level)) else {
+                continue;
+            };
+            let names = (name_of(level), name_of(first));
+            let (Some(name), Some(first)) = names else {
+                continue;
+            };
+            let message =
+                format!("Level '{name}' is never reached: level '{first}' reads the same files");
+            let place = Place::new(file, level.get("name").map_or(level.range, |it| it.range));
+            let diagnostic = Diagnostic::new(&HIERA_UNREACHED_LEVEL, place, message)
+                .with_help("Remove the level, or give it a path of its own")
+                .with_tag(Tag::Unnecessary);
+            out.push(match without_element(file, text, level.range) {
+                Some(edit) => diagnostic.with_fix(Fix {
+                    title: format!("Remove level `{name}`"),
+                    safety: Safety::Unsafe,
+                    edits: vec![edit],
+                }),
+                None => diagnostic,
+            });
+        }
+    }
+}
+
+fn name_of(level: &Value) -> Option<&str> {
+    level.get("name")?.as_str()
+}
+
+/// Whether a level reads all files of another, and in the same way.
+fn reads_all_of(first: &Value, other: &Value) -> bool {
+    let is_read_alike = READERS.iter().all(|key| {
+        let values = (first.get(key), other.get(key));
+        match values {
+            (None, None) => true,
+            (Some(one), Some(two)) => is_same(one, two),
+            _ => false,
+        }
+    });
+    let (read, needed) = (locations(first), locations(other));
+    is_read_alike && !needed.is_empty() && needed.iter().all(|it| read.contains(it))
+}
+
+/// Where a level has its data: the kind of each place, and its text.
+fn locations(level: &Value) -> Vec<(&'static str, &str)> {
+    let mut found = Vec::new();
+    for key in LOCATION_KEYS {
+        let kind = key.strip_suffix('s').unwrap_or(key);
+        let Some(value) = level.get(key).filter(|_| key != "mapped_paths") else {
+            continue;
+        };
+        let texts = value.as_sequence().unwrap_or(std::slice::from_ref(value));
+        found.extend(texts.iter().filter_map(|it| Some((kind, it.as_str()?))));
+    }
+    found
+}
+
+/// Whether two values are the same, wherever they are written.
+fn is_same(one: &Value, two: &Value) -> bool {
+    match (&one.kind, &two.kind) {
+        (ValueKind::Scalar(one), ValueKind::Scalar(two)) => one == two,
+        (ValueKind::Sequence(one), ValueKind::Sequence(two)) => {
+            one.len() == two.len() && one.iter().zip(two).all(|(one, two)| is_same(one, two))
+        }
+        (ValueKind::Mapping(entries), ValueKind::Mapping(others)) => {
+            let is_in_two = |key: &str, value| two.get(key).is_some_and(|it| is_same(value, it));
+            entries.len() == others.len()
+                && entries
+                    .iter()
+                    .all(|entry| is_in_two(&entry.key, &entry.value))
+        }
+        _ => false,
+    }
+}
+
+/// A file that levels read only for a value that a fact never has.
+pub(crate) fn check_file(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
+    let origin = data.module.map(|module| module.data(data.db));
+    let origin = origin.unwrap_or_else(|| data.environment.data(data.db));
+    let Some(config) = origin.config else { return };
+    let hierarchy = HieraConfig::parse(config.text(data.db));
+    if hierarchy.is_open || hierarchy.has_plan_hierarchy {
+        return;
+    }
+    let root = config.path(data.db).rsplit_once('/').map_or("", |it| it.0);
+    let path = data.file.path(data.db);
+    let mut reason = None;
+    for level in &hierarchy.levels {
+        let directory = join(root, &level.directory);
+        let Some(path) = path.strip_prefix(&*directory) else {
+            continue;
+        };
+        let path = path.trim_start_matches('/');
+        for pattern in level.paths.iter().filter(|it| it.may_match(path)) {
+            match never_read(pattern, path) {
+                Some(found) => reason = Some(found),
+                None => return,
+            }
+        }
+    }
+    let Some(reason) = reason else { return };
+    let start = TextRange::empty(0.into());
+    let diagnostic = Diagnostic::new(&HIERA_UNREACHED_LEVEL, data.place(start), reason.message);
+    out.push(diagnostic.with_help(reason.help).with_tag(Tag::Unnecessary));
+}
+
+/// Why no node reads a file, and what to do.
+struct Reason {
+    message: String,
+    help: String,
+}
+
+/// Why a level never reads the file at a path, if it has one variable whose values are all known.
+fn never_read(pattern: &PathPattern, path: &str) -> Option<Reason> {
+    let (variable, value) = pattern.value_for(path)?;
+    let proper = proper_value(variable, value)?;
+    Some(Reason {
+        message: format!("No node reads this file: '{variable}' is never '{value}'"),
+        help: format!("Rename the file after '{proper}'"),
+    })
+}
+
+/// The value of a fact that differs from the given one in its case: file names are compared with it.
+fn proper_value(variable: &str, value: &str) -> Option<String> {
+    let of_system = match variable {
+        "facts.os.family" | "facts.osfamily" | "osfamily" => System::family,
+        "facts.os.name" | "facts.operatingsystem" | "operatingsystem" => System::name,
+        _ => return None,
+    };
+    let known: Vec<&str> = systems().iter().map(of_system).collect();
+    if known.contains(&value) {
+        return None;
+    }
+    let proper = known.iter().find(|it| it.eq_ignore_ascii_case(value))?;
+    Some((*proper).to_owned())
+}
