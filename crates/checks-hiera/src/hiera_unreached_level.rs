@@ -2,8 +2,9 @@
 
 use puppet_catalog::{System, systems};
 use puppet_data::{Value, ValueKind, yaml};
-use puppet_db::{Db, File};
+use puppet_db::{Db, File, FilePlace, has_syntax_errors};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, Tag, declare_rule};
+use puppet_nodes::{NodeDefinition, NodeMatch, NodeMatches, node_definitions, site_nodes};
 use puppet_project::hiera::{HieraConfig, PathPattern, join};
 use puppet_text::TextRange;
 
@@ -28,7 +29,7 @@ const READERS: [&str; 7] = [
 ];
 
 /// Levels whose files all stand in a level before them.
-pub(crate) fn check_levels(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check_levels(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let text = file.text(db);
     let Ok(root) = yaml::parse(text) else { return };
     for hierarchy in ["hierarchy", "default_hierarchy"] {
@@ -111,7 +112,7 @@ fn is_same(one: &Value, two: &Value) -> bool {
 }
 
 /// A file that levels read only for a value that a fact never has.
-pub(crate) fn check_file(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>) {
+pub(crate) fn check_file(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let origin = data.module.map(|module| module.data(data.db));
     let origin = origin.unwrap_or_else(|| data.environment.data(data.db));
     let Some(config) = origin.config else { return };
@@ -129,7 +130,7 @@ pub(crate) fn check_file(data: &DataContext<'_>, out: &mut Vec<Diagnostic<File>>
         };
         let path = path.trim_start_matches('/');
         for pattern in level.paths.iter().filter(|it| it.may_match(path)) {
-            match never_read(pattern, path) {
+            match never_read(data, pattern, path) {
                 Some(found) => reason = Some(found),
                 None => return,
             }
@@ -148,13 +149,34 @@ struct Reason {
 }
 
 /// Why a level never reads the file at a path, if it has one variable whose values are all known.
-fn never_read(pattern: &PathPattern, path: &str) -> Option<Reason> {
+fn never_read(data: &DataContext<'_>, pattern: &PathPattern, path: &str) -> Option<Reason> {
     let (variable, value) = pattern.value_for(path)?;
+    if matches!(variable, "trusted.certname" | "clientcert") {
+        return refuses_node(data, value).then(|| Reason {
+            message: format!("No node reads this file: no node definition matches '{value}'"),
+            help: "Remove the file, or define the node".to_owned(),
+        });
+    }
     let proper = proper_value(variable, value)?;
     Some(Reason {
         message: format!("No node reads this file: '{variable}' is never '{value}'"),
         help: format!("Rename the file after '{proper}'"),
     })
+}
+
+/// Whether Puppet refuses to compile a catalog for a node: there are node definitions, none matches, and none is the default.
+fn refuses_node(data: &DataContext<'_>, name: &str) -> bool {
+    let (db, environment) = (data.db, data.environment);
+    let manifests = environment.manifests(db);
+    let mut definitions = manifests.iter().map(|it| node_definitions(db, *it));
+    let is_default = |it: &NodeDefinition| it.matches == NodeMatch::Default;
+    data.module.is_none()
+        && !definitions.any(|of_file| of_file.iter().any(is_default))
+        && !manifests.iter().any(|it| has_syntax_errors(db, *it))
+        && {
+            let site = site_nodes(db, environment);
+            !site.definitions.is_empty() && site.definition_of(name) == NodeMatches::None
+        }
 }
 
 /// The value of a fact that differs from the given one in its case: file names are compared with it.
@@ -164,7 +186,11 @@ fn proper_value(variable: &str, value: &str) -> Option<String> {
         "facts.os.name" | "facts.operatingsystem" | "operatingsystem" => System::name,
         _ => return None,
     };
-    let known: Vec<&str> = systems().iter().map(of_system).collect();
+    // Windows and macOS may compile their own catalogs, and find files in any case.
+    let compared = systems()
+        .iter()
+        .filter(|it| !matches!(it.family(), "windows" | "Darwin"));
+    let known: Vec<&str> = compared.map(of_system).collect();
     if known.contains(&value) {
         return None;
     }

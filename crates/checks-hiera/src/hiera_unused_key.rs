@@ -1,7 +1,7 @@
 //! Keys of data that nothing looks up.
 
 use puppet_data::Entry;
-use puppet_db::File;
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Fix, Tag, declare_rule};
 
 use crate::data_context::DataContext;
@@ -34,7 +34,7 @@ pub(crate) fn diagnostic(
     data: &DataContext<'_>,
     entry: &Entry,
     key: &str,
-) -> Option<Diagnostic<File>> {
+) -> Option<Diagnostic<FilePlace>> {
     if is_set_aside(data, entry, key) || parameter(data, key).is_some() || !is_classless(data, key)
     {
         return None;

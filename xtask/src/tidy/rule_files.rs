@@ -28,7 +28,7 @@ const FOLDERS: [&str; 19] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 21] = [
+const HELPERS: [&str; 22] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
@@ -50,6 +50,7 @@ const HELPERS: [&str; 21] = [
     "checks/types/possible",
     "checks-hiera/data_context",
     "checks-hiera/keys",
+    "checks-hiera/removal",
 ];
 
 /// Rules without a file of their name, and files that are neither a rule nor a helper.
