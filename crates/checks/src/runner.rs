@@ -174,7 +174,8 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Statements, resources::relationship_operand::check),
     (Scope::Body, resources::dependency_cycle::check),
     (Scope::Body, types::return_type_mismatch::check),
-    (Scope::Body, versions::old_type::check),
+    (Scope::Statements, versions::old_type::check),
+    (Scope::Body, versions::old_type::check_parameters),
     (Scope::Statements, versions::needs_newer_puppet::check),
     (Scope::Body, versions::deprecated_symbol::check_parent),
     (Scope::Statements, versions::deprecated_symbol::check),
@@ -191,7 +192,10 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Statements, types::possibly_undef_access::check),
     (Scope::Statements, types::operator_type_mismatch::check),
     (Scope::Statements, types::struct_key::access::check),
-    (Scope::Body, control_flow::duplicate_case_option::check),
+    (
+        Scope::Statements,
+        control_flow::duplicate_case_option::check,
+    ),
     (Scope::Body, control_flow::match_coverage::check),
     (Scope::Body, control_flow::regex_capture_out_of_scope::check),
     (Scope::Statements, types::comparisons::check),
@@ -206,7 +210,8 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Statements, security::sensitive_leak::check),
     (Scope::Body, templates::deferred_used_early::check),
     (Scope::Body, modules::undeclared_dependency::check),
-    (Scope::Body, versions::legacy_fact::check),
+    (Scope::Statements, versions::legacy_fact::check),
+    (Scope::Body, versions::legacy_fact::check_templates),
 ];
 
 /// What is wrong in one body. Another body's edit does not change it, nor does a move within the file.

@@ -2,7 +2,7 @@
 
 use puppet_diagnostics::declare_rule;
 use puppet_eval::operators::equality;
-use puppet_hir::model::{Body, Expr, ExprId};
+use puppet_hir::model::{Body, Expr, ExprId, Step};
 use puppet_hir::validate::IssueCode;
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
@@ -20,7 +20,12 @@ declare_rule! {
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::DuplicateDefault];
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    for (id, expr) in context.body.exprs() {
+    let ids = context.steps().filter_map(|step| match step {
+        Step::Enter(id) => Some(id),
+        Step::Leave(_) => None,
+    });
+    for id in ids {
+        let expr = context.body.expr(id);
         if matches!(expr, Expr::Case { .. } | Expr::Selector { .. }) {
             let found = duplicates(context, id).into_iter();
             out.extend(found.map(|(option, first)| diagnostic(context, option, first)));

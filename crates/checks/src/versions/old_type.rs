@@ -7,7 +7,7 @@ use puppet_types::{Type, Value};
 
 use crate::names::type_set;
 use crate::rules;
-use crate::runner::Context;
+use crate::runner::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 use puppet_types::inferred::Inferred;
@@ -20,11 +20,11 @@ declare_rule! {
 /// Names of types that are gone. A type of that name that a module brings is meant, where there is one.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let in_type_set = type_set::member_names(context.body);
-    for (id, expr) in context.body.exprs() {
+    for ReachableExprs { id, expr, .. } in context.reachable() {
         let Expr::QualifiedReference(name) = expr else {
             continue;
         };
-        if context.inference.is_unreachable(id) || in_type_set.contains(&**name) {
+        if in_type_set.contains(&**name) {
             continue;
         }
         if let Some(old) = versions::old_name(name).filter(|_| is_absent(context, name)) {
@@ -40,11 +40,10 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             );
         }
     }
-    check_parameters(context, out);
 }
 
 /// `Object` alone is the type of objects that are described in Puppet's own language: hardly what a parameter wants.
-fn check_parameters(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+pub fn check_parameters(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for ty in context
         .body
         .parameters()

@@ -9,10 +9,9 @@ use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::Library;
 use rustc_hash::{FxHashMap, FxHashSet};
-use smol_str::SmolStr;
 
 use crate::runner::Context;
-use crate::templates::erb_calls::used_templates;
+use crate::templates::erb_calls::all_used_templates;
 use crate::templates::erb_unknown_variable::names_in_scope;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::index::file_origin::{owner, path_in_module};
@@ -41,20 +40,26 @@ static LEGACY: LazyLock<FxHashMap<&'static str, Option<&'static str>>> = LazyLoc
     facts
 });
 
+/// Facts that the code reads.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let Some(severity) = severity(context.db, context.item.file) else {
-        return;
-    };
-    let start = out.len();
-    find(context, out);
-    for diagnostic in out.iter_mut().skip(start) {
-        diagnostic.severity = severity;
+    if let Some(severity) = severity(context.db, context.item.file) {
+        let mut found = Vec::new();
+        check_reads(context, &mut found);
+        out.extend(found.into_iter().map(|it| it.with_severity(severity)));
     }
 }
 
-fn find(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+/// Facts that the templates of the body read.
+pub fn check_templates(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    if let Some(severity) = severity(context.db, context.item.file) {
+        let mut found = Vec::new();
+        check_used_templates(context, &mut found);
+        out.extend(found.into_iter().map(|it| it.with_severity(severity)));
+    }
+}
+
+fn check_reads(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let absent = context.inference.absent();
-    let mut names = None;
     for it in context.reachable() {
         match it.expr {
             Expr::Variable(_) => {
@@ -76,9 +81,6 @@ fn find(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 {
                     out.extend(legacy_fact_diagnostic(context, it.id, fact));
                 }
-            }
-            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                check_templates(context, it.id, &mut names, out);
             }
             _ => {}
         }
@@ -111,13 +113,9 @@ pub fn severity(db: &dyn Db, file: File) -> Option<Severity> {
 }
 
 /// Facts as variables of templates in Embedded Ruby: `@osfamily`. Once for each fact: the manifest has one place only.
-fn check_templates(
-    context: &Context<'_>,
-    expr: ExprId,
-    names: &mut Option<Option<FxHashSet<SmolStr>>>,
-    out: &mut Vec<BodyDiagnostic>,
-) {
-    for template in used_templates(context, expr) {
+fn check_used_templates(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let mut names = None;
+    for template in all_used_templates(context) {
         let Some(names) = names.get_or_insert_with(|| names_in_scope(context)) else {
             return;
         };
