@@ -48,6 +48,23 @@ pub fn choice_of(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<Stri
     Some(values)
 }
 
+/// All the strings that something can be, if it is a string and they can be listed.
+pub(super) fn string_values(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<SmolStr>> {
+    match known {
+        Inferred::Value(value) => Some(vec![value.as_str()?.into()]),
+        Inferred::Type(ty) => {
+            let mut values = Vec::new();
+            for member in union_members(context, ty) {
+                match member {
+                    Type::Enum(choice) => values.extend(choice.values.iter().cloned()),
+                    _ => return None,
+                }
+            }
+            (!values.is_empty()).then_some(values)
+        }
+    }
+}
+
 /// The members of a type that something certainly refuses, those of an `Enum` one by one; none if it refuses all.
 #[must_use]
 pub fn refused_members(

@@ -14,6 +14,7 @@ use crate::infer::flow::environment::Definedness;
 use crate::infer::flow::flags::Flags;
 use crate::infer::flow::path_conditions;
 use crate::infer::flow::reaching_definitions::Choices;
+use crate::infer::possible_values::string_values;
 use crate::infer::qualified_variable::variable_of_class;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::has_no_elements;
@@ -57,8 +58,9 @@ impl InferenceBuilder<'_> {
         self.scopes.conditions(name).is_some_and(|conditions| {
             let here = self.branch_points.iter().filter_map(BranchPoint::branch);
             let flags = || self.flags.get_or_init(|| Flags::collect(self.body));
+            let values_of = |name: &str| string_values(self.names, self.scopes.get(name)?);
             !conditions.is_empty()
-                && path_conditions::is_implied(self.body, here, conditions, flags())
+                && path_conditions::is_implied(self.body, here, conditions, flags(), values_of)
         })
     }
 

@@ -3,7 +3,7 @@
 use puppet_hir::model::{Expr, ExprId};
 
 use crate::infer::flow::environment::{EnvDelta, EnvSnapshot};
-use crate::infer::flow::path_conditions;
+use crate::infer::flow::path_conditions::{self, MAX_CONDITIONS, PathConditions};
 use puppet_types::inferred::Inferred;
 
 /// An expression whose parts are not all evaluated, while it is walked.
@@ -18,6 +18,8 @@ pub(crate) struct BranchPoint {
     pub(super) decided: bool,
     /// Some branch that may be taken ends before its end: by `fail`, `return` or another call that does not return.
     pub(super) has_ended: bool,
+    /// The path conditions of what ends early in its branches, as seen from outside of it.
+    pub(super) ended: PathConditions,
     /// For `case` and selectors: what may still be tested when the options so far did not match.
     pub(super) rest: Option<Option<Inferred>>,
     /// For `case` and selectors: the options that cannot match because of the type, or those before.
@@ -36,11 +38,17 @@ impl BranchPoint {
             current: None,
             decided: false,
             has_ended: false,
+            ended: PathConditions::new(),
             rest: None,
             never: Vec::new(),
             passed: 0,
             scope,
         }
+    }
+
+    /// Adds path conditions of what ends early.
+    pub(super) fn add_ended(&mut self, conditions: PathConditions) {
+        add_bounded(&mut self.ended, conditions);
     }
 
     /// The branch that is walked now.
@@ -67,6 +75,14 @@ pub(super) struct Branch {
     pub(super) is_uncertain: bool,
     /// A `fail`, `return` or another call that does not return was passed.
     pub(super) has_ended: bool,
+    /// The path conditions of what ends early in branches within it.
+    pub(super) ended: PathConditions,
+}
+
+/// Adds conditions as far as they are kept.
+pub(super) fn add_bounded(kept: &mut PathConditions, conditions: PathConditions) {
+    let free = MAX_CONDITIONS.saturating_sub(kept.len());
+    kept.extend(conditions.into_iter().take(free));
 }
 
 /// Whether parts of an expression are evaluated in some cases only.

@@ -7,6 +7,7 @@ use puppet_types::{Type, Value};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::{self};
 use crate::infer::flow::branch_point::Branch;
+use crate::infer::flow::path_conditions::{self, PathConditions};
 use crate::infer::narrow::conditions::{NarrowTarget, equal_to, exclude_value, one_of, select};
 use crate::infer::narrow::type_tests::type_of_types;
 use puppet_types::inferred::Inferred;
@@ -109,6 +110,7 @@ impl InferenceBuilder<'_> {
                 is_dead,
                 is_uncertain,
                 has_ended: false,
+                ended: PathConditions::new(),
             });
             branch_point.decided |= is_possible && is_certain;
             lambda = branch_point.scope.map(|_| branch_point.expr);
@@ -170,11 +172,14 @@ impl InferenceBuilder<'_> {
         if branch.is_dead {
             return;
         }
+        let place = Some((branch_point.expr, id));
         if branch.has_ended {
             branch_point.has_ended = true;
+            branch_point.add_ended(path_conditions::through(vec![Vec::new()], place));
             return;
         }
-        taken.branch = Some((branch_point.expr, id));
+        branch_point.add_ended(path_conditions::through(branch.ended.clone(), place));
+        (taken.branch, taken.ended) = (place, branch.ended);
         let known = self.known(id).clone();
         if let Some(branch_point) = self.branch_points.last_mut() {
             branch_point.taken.push((taken, known));
@@ -191,12 +196,7 @@ impl InferenceBuilder<'_> {
 
     /// What follows is never evaluated: up to the end of the branch, or of the body.
     pub(crate) fn end_branch(&mut self) {
-        let branch = self
-            .branch_points
-            .iter_mut()
-            .rev()
-            .find_map(|branch_point| branch_point.current.as_mut());
-        match branch {
+        match self.current_branch() {
             Some(branch) if branch.has_ended => {}
             Some(branch) => {
                 branch.has_ended = true;
@@ -204,6 +204,14 @@ impl InferenceBuilder<'_> {
             }
             None => self.dead += 1,
         }
+    }
+
+    /// The innermost branch around the current expression.
+    pub(super) fn current_branch(&mut self) -> Option<&mut Branch> {
+        let branch_points = self.branch_points.iter_mut().rev();
+        branch_points
+            .into_iter()
+            .find_map(|branch_point| branch_point.current.as_mut())
     }
 
     /// How `id` is entered as a branch of the branch_point; `None` if it is no branch of it.

@@ -1,5 +1,6 @@
 //! The variables that are visible while a body is walked.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use puppet_hir::model::ExprId;
@@ -10,7 +11,7 @@ use smol_str::SmolStr;
 use crate::did_you_mean::closest;
 use crate::infer::assignments::{self, Assignments, Kept, Lacking};
 use crate::infer::flow::implications::Implication;
-use crate::infer::flow::path_conditions::{Branch, MAX_CONDITIONS, PathConditions};
+use crate::infer::flow::path_conditions::{self, Branch, MAX_CONDITIONS, PathConditions};
 use crate::infer::flow::reaching_definitions::{self, Choices};
 use puppet_types::inferred::Inferred;
 
@@ -126,8 +127,10 @@ impl ExportedFact {
 pub(crate) struct ExportedFacts {
     all: Vec<ExportedFact>,
     latest: FxHashMap<SmolStr, ExportedFact>,
-    /// What is known of accesses.
-    paths: Vec<ExportedFact>,
+    /// What is known of accesses to each variable.
+    paths: FxHashMap<SmolStr, Vec<ExportedFact>>,
+    /// Names that the implications of accesses connect with each name.
+    connected: FxHashMap<SmolStr, BTreeSet<SmolStr>>,
 }
 
 impl ExportedFacts {
@@ -141,12 +144,10 @@ impl ExportedFacts {
         let mut seen: FxHashSet<SmolStr> = open.iter().cloned().collect();
         let mut needed = Vec::new();
         while let Some(name) = open.pop() {
-            let implications = self.paths.iter().filter_map(|it| it.0.implication.as_ref());
-            for implication in implications.filter(|it| it.names().any(|it| it == name)) {
-                let more = implication.names().map(SmolStr::from);
-                open.extend(more.filter(|name| seen.insert(name.clone())));
-            }
-            needed.extend(self.facts_about(&name));
+            let more = self.connected.get(&name).into_iter().flatten();
+            open.extend(more.filter(|name| seen.insert((*name).clone())).cloned());
+            let paths = self.paths.get(&name).into_iter().flatten();
+            needed.extend(self.latest.get(&name).into_iter().chain(paths).cloned());
         }
         needed.into()
     }
@@ -154,26 +155,33 @@ impl ExportedFacts {
     /// Adds the facts at the end of a chunk.
     pub(crate) fn add(&mut self, learned: &[ExportedFact]) {
         for one in learned {
-            self.latest.insert(one.0.name.clone(), one.clone());
-            if one.0.kind == EnvironmentKind::Path {
-                self.paths.push(one.clone());
+            let Binding { name, kind, .. } = &*one.0;
+            self.latest.insert(name.clone(), one.clone());
+            if *kind == EnvironmentKind::Path {
+                self.add_path(one);
             }
         }
         self.all.extend_from_slice(learned);
     }
 
+    fn add_path(&mut self, path: &ExportedFact) {
+        if let Some((variable, _)) = path.0.name.split_once('#') {
+            let of_variable = self.paths.entry(variable.into()).or_default();
+            of_variable.push(path.clone());
+        }
+        let Some(implication) = &path.0.implication else {
+            return;
+        };
+        let names: BTreeSet<SmolStr> = implication.names().map(SmolStr::from).collect();
+        for name in &names {
+            let connected = self.connected.entry(name.clone()).or_default();
+            connected.extend(names.iter().filter(|it| *it != name).cloned());
+        }
+    }
+
     /// Everything, in its order.
     pub(crate) fn all(&self) -> &[ExportedFact] {
         &self.all
-    }
-
-    /// The facts about a variable, and about accesses to it, for a chunk that names it.
-    fn facts_about(&self, name: &str) -> impl Iterator<Item = ExportedFact> {
-        let paths = self.paths.iter().filter(move |path| {
-            let rest = path.0.name.strip_prefix(name);
-            rest.is_some_and(|rest| rest.starts_with('#'))
-        });
-        self.latest.get(name).into_iter().chain(paths).cloned()
     }
 }
 
@@ -186,6 +194,8 @@ pub(crate) struct EnvSnapshot(usize);
 pub(crate) struct EnvDelta {
     /// Which branch it is.
     pub(crate) branch: Option<Branch>,
+    /// The path conditions, within the branch, of what ends early: there no variable is missing after the branch.
+    pub(crate) ended: PathConditions,
     assigned: Vec<Assigned>,
     pub(crate) refined: Vec<(SmolStr, Refinement)>,
 }
@@ -494,8 +504,10 @@ impl FlowEnv {
         let mut names: Vec<SmolStr> = Vec::new();
         let mut assigned: FxHashMap<SmolStr, Vec<Assigned>> = FxHashMap::default();
         let mut taken: Vec<Option<Branch>> = Vec::new();
+        let mut ended: Vec<PathConditions> = Vec::new();
         for branch in branches {
             taken.push(branch.branch);
+            ended.push(path_conditions::through(branch.ended, branch.branch));
             for mut one in branch.assigned {
                 one.number = taken.len() - 1;
                 one.conditions = one.conditions_through(branch.branch);
@@ -523,11 +535,11 @@ impl FlowEnv {
             let assignments = joined(&all, &taken, join.branch_point, presence, before);
             let (instead, conditions) = match presence {
                 Definedness::Possible => {
-                    let conditions = all
-                        .iter()
-                        .flat_map(|one| &one.conditions)
-                        .take(MAX_CONDITIONS);
-                    let conditions = conditions.cloned().collect();
+                    let is_lacking = |number: &usize| all.iter().all(|it| it.number != *number);
+                    let lacking = (0..count).filter(is_lacking);
+                    let ended = lacking.filter_map(|number| ended.get(number)).flatten();
+                    let conditions = all.iter().flat_map(|one| &one.conditions).chain(ended);
+                    let conditions = conditions.take(MAX_CONDITIONS).cloned().collect();
                     // Branches within one of the branches may have told already.
                     let instead = instead(&name, &by_branch, joined_at)
                         .or_else(|| all.into_iter().find_map(|one| one.instead));
@@ -584,13 +596,7 @@ impl Assigned {
         if self.is_certain {
             conditions = vec![Vec::new()];
         }
-        match branch {
-            Some(branch) => conditions
-                .iter_mut()
-                .for_each(|condition| condition.push(branch)),
-            None => conditions.clear(),
-        }
-        conditions
+        path_conditions::through(conditions, branch)
     }
 }
 

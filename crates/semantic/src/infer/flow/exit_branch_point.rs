@@ -7,7 +7,7 @@ use puppet_types::{Type, Value};
 
 use crate::display_name::value_label;
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::flow::branch_point::BranchPoint;
+use crate::infer::flow::branch_point::{BranchPoint, add_bounded};
 use crate::infer::flow::environment::{EnvDelta, Join, KnownName};
 use crate::infer::flow::implications::{Alternatives, Fact};
 use crate::infer::inference::{Failure, MatchCoverage};
@@ -22,6 +22,10 @@ impl InferenceBuilder<'_> {
             let _ = self.scopes.take_since(mark);
             self.leave_lambda(&branch_point);
             return Inferred::Type(Type::CALLABLE);
+        }
+        let ended = std::mem::take(&mut branch_point.ended);
+        if let Some(around) = self.current_branch() {
+            add_bounded(&mut around.ended, ended);
         }
         let body = self.body;
         match body.expr(branch_point.expr) {

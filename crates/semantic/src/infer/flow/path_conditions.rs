@@ -14,6 +14,17 @@ pub(crate) type Branch = (ExprId, ExprId);
 /// The path conditions under which a variable may have been assigned: each is the branches that lead there.
 pub(crate) type PathConditions = Vec<Vec<Branch>>;
 
+/// Conditions within a branch, as seen from outside of it.
+pub(crate) fn through(mut conditions: PathConditions, branch: Option<Branch>) -> PathConditions {
+    match branch {
+        Some(branch) => conditions
+            .iter_mut()
+            .for_each(|condition| condition.push(branch)),
+        None => conditions.clear(),
+    }
+    conditions
+}
+
 /// More conditions are not kept.
 pub(crate) const MAX_CONDITIONS: usize = 8;
 
@@ -27,12 +38,13 @@ const MAX_OUTCOMES: usize = 2048;
 const MAX_PARTS: usize = 60;
 
 /// Whether one of the conditions definitely holds where all of some branches are taken. A test of a variable of `flags`
-/// tells which branch assigned it.
+/// tells which branch assigned it; `values_of` gives all the strings that a variable can be here.
 pub(crate) fn is_implied(
     body: &Body,
     here: impl Iterator<Item = Branch>,
     conditions: &PathConditions,
     flags: &Flags<'_>,
+    values_of: impl Fn(&str) -> Option<Vec<SmolStr>>,
 ) -> bool {
     let mut tests = Tests {
         body,
@@ -50,6 +62,7 @@ pub(crate) fn is_implied(
             .map(Formula::All)
             .collect(),
     );
+    let path = Formula::All(vec![path, tests.of_values(values_of)]);
     possible_outcomes(&tests.seen).is_some_and(|outcomes| {
         let mut outcomes = outcomes.iter().filter(|truths| path.holds(**truths));
         outcomes.all(|truths| conditions.holds(*truths))
@@ -169,6 +182,28 @@ impl Tests<'_> {
             }
         }
         all
+    }
+
+    /// That the variables which were tested are one of the values that they can be, if all of these are tested.
+    fn of_values(&self, values_of: impl Fn(&str) -> Option<Vec<SmolStr>>) -> Formula {
+        let of_variable = |subject: &SmolStr| {
+            let values = values_of(subject.strip_prefix('$')?)?;
+            let test_of = |value: &SmolStr| {
+                let value = value.to_lowercase();
+                let is_of =
+                    |it: &Test| it.subject == *subject && it.value.as_deref() == Some(&*value);
+                self.seen.iter().position(is_of).map(Formula::Test)
+            };
+            values
+                .iter()
+                .map(test_of)
+                .collect::<Option<_>>()
+                .map(Formula::Any)
+        };
+        let with_value = self.seen.iter().filter(|it| it.value.is_some());
+        let mut subjects: Vec<&SmolStr> = with_value.map(|it| &it.subject).collect();
+        subjects.dedup();
+        Formula::All(subjects.into_iter().filter_map(of_variable).collect())
     }
 
     /// When an assignment is made, and what it makes of a test of its variable.
