@@ -52,21 +52,26 @@ pub(crate) fn is_implied(
     };
     let mut path: Vec<Formula> = here.map(|branch| tests.of_branch(branch)).collect();
     path.extend(tests.of_flags(flags));
+    let mut any = Vec::new();
+    let mut outcomes = Vec::new();
+    for condition in conditions {
+        let seen = tests.seen.len();
+        let branches = condition.iter().map(|it| tests.of_branch(*it));
+        let formula = Formula::All(branches.collect());
+        // Those that are too many together are left out.
+        if let Some(more) = possible_outcomes(&tests.seen) {
+            outcomes = more;
+            any.push(formula);
+        } else {
+            tests.seen.truncate(seen);
+        }
+    }
+    let is_decided = !any.is_empty();
+    path.push(tests.of_values(values_of));
     let path = Formula::All(path);
-    let of_condition =
-        |condition: &Vec<Branch>| condition.iter().map(|it| tests.of_branch(*it)).collect();
-    let conditions = Formula::Any(
-        conditions
-            .iter()
-            .map(of_condition)
-            .map(Formula::All)
-            .collect(),
-    );
-    let path = Formula::All(vec![path, tests.of_values(values_of)]);
-    possible_outcomes(&tests.seen).is_some_and(|outcomes| {
-        let mut outcomes = outcomes.iter().filter(|truths| path.holds(**truths));
-        outcomes.all(|truths| conditions.holds(*truths))
-    })
+    let conditions = Formula::Any(any);
+    let mut outcomes = outcomes.iter().filter(|truths| path.holds(**truths));
+    is_decided && outcomes.all(|truths| conditions.holds(*truths))
 }
 
 /// A condition over the tests of a body, by their numbers.
