@@ -1,132 +1,7 @@
 //! Time zones by name or offset, as Ruby's `Date._strptime` reads them.
 
-/// Seconds east of UTC, with the names of the zones there.
-const ZONES: [(i64, &str); 40] = [
-    (-43200, "y aoe idlw"),
-    (-39600, "x nt nut sst"),
-    (-36000, "w ckt hst ahst hast taht"),
-    (-32400, "v hdt yst akst gamt hadt"),
-    (-30600, "mart"),
-    (-28800, "u pst ydt akdt"),
-    (-25200, "t mst pdt"),
-    (-21600, "s cst mdt east galt"),
-    (-18000, "r act cdt cot ect est pet cist easst"),
-    (-14400, "q ast bot clt edt fkt gyt vet cidst"),
-    (
-        -10800,
-        "p adt art brt gft srt uyt wgt clst fkst pmst pyst rott warst",
-    ),
-    (-9000, "nst"),
-    (-7200, "o at fnt brst pmdt uyst wgst"),
-    (-5400, "ndt"),
-    (-3600, "n cvt egt azot"),
-    (0, "z ut wt gmt utc wet egst azost"),
-    (3600, "a bst cet fwt met mez swt wat mewt west"),
-    (7200, "b cat eet fle fst gtb cest mest mesz sast wast"),
-    (10800, "c bt eat fet idt msk trt arab eest syot"),
-    (12600, "iran irst"),
-    (14400, "d azt get msd mut ret sct kuyt samt"),
-    (16200, "aft irdt"),
-    (18000, "e mvt pkt tft tjt tmt uzt aqtt azst mawt orat yekt"),
-    (19800, "ist"),
-    (20700, "npt"),
-    (21600, "f btt iot kgt almt omst qyzt vost yekst"),
-    (23400, "cct mmt"),
-    (25200, "g cxt ict wib davt hovt krat novt novst omsst"),
-    (
-        28800,
-        "h bnt hkt myt pht sgt awst cast chot irkt ulat wadt wita hovst krast",
-    ),
-    (31500, "acwst"),
-    (32400, "i jst kst pwt tlt wit awdt yakt chost irkst ulast"),
-    (34200, "acst"),
-    (36000, "k gst pgt aest chst chut ddut vlat yapt yakst"),
-    (37800, "acdt lhst"),
-    (
-        39600,
-        "l nct nft sbt vut aedt eadt kost lhdt magt pont sakt sret vlast",
-    ),
-    (
-        43200,
-        "m fjt mht nrt nzt tvt wft anat fiji gilt idle nfdt nzst pett wakt anast magst petst",
-    ),
-    (45900, "chast"),
-    (46800, "tkt tot fjst nzdt phot"),
-    (49500, "chadt"),
-    (50400, "lint tost"),
-];
-
-/// Longer names, most of which have `standard time` or `daylight time` after them.
-const LONG_ZONES: [(&str, i64); 68] = [
-    ("dateline", -43200),
-    ("samoa", -39600),
-    ("hawaiian", -36000),
-    ("alaskan", -32400),
-    ("pacific", -28800),
-    ("mountain", -25200),
-    ("us mountain", -25200),
-    ("canada central", -21600),
-    ("central america", -21600),
-    ("central", -21600),
-    ("mexico", -21600),
-    ("eastern", -18000),
-    ("sa pacific", -18000),
-    ("us eastern", -18000),
-    ("atlantic", -14400),
-    ("pacific sa", -14400),
-    ("sa western", -14400),
-    ("newfoundland", -12600),
-    ("e. south america", -10800),
-    ("greenland", -10800),
-    ("sa eastern", -10800),
-    ("azores", -3600),
-    ("cape verde", -3600),
-    ("greenwich", 0),
-    ("central europe", 3600),
-    ("central european", 3600),
-    ("romance", 3600),
-    ("w. central africa", 3600),
-    ("w. europe", 3600),
-    ("e. europe", 7200),
-    ("egypt", 7200),
-    ("jerusalem", 7200),
-    ("south africa", 7200),
-    ("arabic", 10800),
-    ("e. africa", 10800),
-    ("russian", 10800),
-    ("arabian", 14400),
-    ("caucasus", 14400),
-    ("afghanistan", 16200),
-    ("ekaterinburg", 18000),
-    ("west asia", 18000),
-    ("india", 19800),
-    ("nepal", 20700),
-    ("central asia", 21600),
-    ("n. central asia", 21600),
-    ("sri lanka", 21600),
-    ("myanmar", 23400),
-    ("north asia", 25200),
-    ("se asia", 25200),
-    ("china", 28800),
-    ("north asia east", 28800),
-    ("malay peninsula", 28800),
-    ("taipei", 28800),
-    ("w. australia", 28800),
-    ("korea", 32400),
-    ("tokyo", 32400),
-    ("yakutsk", 32400),
-    ("aus central", 34200),
-    ("cen. australia", 34200),
-    ("aus eastern", 36000),
-    ("e. australia", 36000),
-    ("tasmania", 36000),
-    ("vladivostok", 36000),
-    ("west pacific", 36000),
-    ("central pacific", 39600),
-    ("fiji", 43200),
-    ("new zealand", 43200),
-    ("tonga", 46800),
-];
+/// Seconds east of UTC, each with names of zones there. Most long names have `standard time` or `daylight time` after them.
+const ZONES: &str = include_str!("zones.txt");
 
 /// What a text means as a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -212,14 +87,9 @@ pub(super) fn offset(text: &str) -> Zone {
     .iter()
     .find_map(|(ending, summer)| Some((lower.strip_suffix(ending)?, *summer)))
     .unwrap_or((lower.as_str(), 0));
-    let known = ZONES
-        .iter()
-        .find(|(_, names)| names.split(' ').any(|other| other == name));
-    let long = LONG_ZONES.iter().find(|(other, _)| *other == name);
-    let found = known
-        .map(|(offset, _)| *offset)
-        .or(long.map(|(_, offset)| *offset));
-    if let Some(offset) = found {
+    let mut zones = ZONES.lines().filter_map(|line| line.split_once(' '));
+    let found = zones.find(|(_, names)| names.split(',').any(|other| other == name));
+    if let Some(offset) = found.and_then(|(offset, _)| offset.parse::<i64>().ok()) {
         return Zone::Offset(offset + summer);
     }
     let numeric = name
