@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn every_stub_is_found_by_its_name_and_has_files() {
-        for (full_name, _) in &MODULE_STUBS {
+        for (full_name, _) in MODULE_STUBS {
             let (name, author) = parts(full_name);
             let stub = ModuleStub::find(name, author).expect("a stub");
             assert_eq!(stub.full_name, *full_name);

@@ -22,20 +22,16 @@ pub(super) fn write(folder: &Path) -> Result<()> {
     });
     let mut text = String::from(
         "//! The table of the stubs of modules. Written by `cargo xtask stubs`; do not edit.\n\n\
-         /// The full names of modules, in the order of their own names, and their stubs.\n",
+         /// The full name and the stub of each module.\n\
+         macro_rules! stubs {\n    ($($name:literal)*) => {\n        \
+         &[$(($name, include_str!(concat!(\"../module_stubs/\", $name, \".stub\")))),*]\n    };\n}\n\n\
+         /// The full names of modules, in the order of their own names, and their stubs.\n\
+         pub(crate) static MODULE_STUBS: &[(&str, &str)] = stubs! {\n",
     );
-    writeln!(
-        text,
-        "pub(crate) static MODULE_STUBS: [(&str, &str); {}] = [",
-        names.len()
-    )?;
     for name in names {
-        writeln!(
-            text,
-            "(\"{name}\", include_str!(\"../module_stubs/{name}.stub\")),"
-        )?;
+        writeln!(text, "    \"{name}\"")?;
     }
-    text.push_str("];\n");
+    text.push_str("};\n");
     fs::write(
         shell::root().join("crates/library/src/module_stub_table.rs"),
         format(&text)?,
