@@ -45,7 +45,6 @@ use crate::completions::{
 use crate::context::expected_type::ExpectedValue;
 use crate::context::{CompletionContext, CompletionPosition};
 pub use crate::item::{Completion, CompletionItem, CompletionKind};
-pub use crate::module_metadata::{METADATA, PUPPETFILE};
 pub use crate::relevance::NameMatcher;
 pub use crate::resolve::documentation;
 pub use crate::resolve::{DocumentedKind, ResolveData};

@@ -1,6 +1,7 @@
 //! Completion in the metadata of tasks, and of the parameters of a task.
 
 use puppet_db::File;
+use puppet_library::Library;
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
@@ -8,7 +9,7 @@ use crate::item::{Completion, CompletionItem, CompletionKind};
 use crate::{NameMatcher, data_types};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
-use puppet_ide_db::tasks::keyword_docs::{INPUT_METHODS, keys};
+use puppet_ide_db::tasks::keys;
 
 /// What every task can be given.
 const OF_ALL: [(&str, &str); 4] = [
@@ -67,11 +68,9 @@ fn items(
     };
     let items: Vec<CompletionItem> = match &cursor.slot {
         YamlPosition::Key { taken, has_colon } => {
-            let free = keys(&path)
-                .iter()
-                .filter(|(word, _)| !taken.iter().any(|it| it == word));
+            let free = keys(&path).iter().filter(|(word, _)| !taken.contains(word));
             let items = free.map(|(word, about)| {
-                let item = CompletionItem::new(*word, CompletionKind::Parameter).rank(10);
+                let item = CompletionItem::new(word, CompletionKind::Parameter).rank(10);
                 let item = item.detail(about.replace('`', "'"));
                 match is_quoted || *has_colon {
                     true => quoted(item),
@@ -88,9 +87,12 @@ fn items(
                 return (range, data_types(context, file, &typed));
             }
             ["parameters", _, "sensitive"] | ["supports_noop" | "private" | "remote"] => {
-                words(&["false", "true"]).collect()
+                ["false", "true"].map(value).into()
             }
-            [.., "input_method"] => words(&INPUT_METHODS).map(quoted).collect(),
+            [.., "input_method"] => {
+                let methods = Library.document_values("task input_method").iter();
+                methods.map(|it| quoted(value(it))).collect()
+            }
             _ => Vec::new(),
         },
         YamlPosition::Interpolation(_) => Vec::new(),
@@ -98,9 +100,8 @@ fn items(
     (cursor.replace, items)
 }
 
-fn words(all: &'static [&'static str]) -> impl Iterator<Item = CompletionItem> {
-    let item = |it: &&str| CompletionItem::new(*it, CompletionKind::Value).rank(10);
-    all.iter().map(item)
+fn value(text: &str) -> CompletionItem {
+    CompletionItem::new(text, CompletionKind::Value).rank(10)
 }
 
 /// The keys around; elements of lists have none.

@@ -10,6 +10,7 @@
 mod accepted_values;
 mod consistency;
 mod documented;
+mod documents;
 mod entry_ranges;
 mod generated;
 mod index;
@@ -26,6 +27,7 @@ pub use crate::entry_ranges::{StubEntry, StubPlaces};
 pub use crate::well_known_functions::Origin;
 pub use accepted_values::pattern_in_words;
 pub use documented::{METAPARAMETERS, MostUsed, most_used};
+pub use documents::DocumentKey;
 pub use index::Library;
 pub use language_types::{LanguageType, ParameterKind, TypeParameter};
 pub use links::{Documented, Publisher, link};

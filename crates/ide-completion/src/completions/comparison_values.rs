@@ -1,9 +1,9 @@
 //! Values that facts and parameters are compared with: in `case`, in selectors, after `==` and `in`.
 
 use puppet_db::File;
+use puppet_library::Library;
 use puppet_text::TextSize;
 
-use crate::completions::fact_values::FACT_VALUES;
 use crate::completions::literal_values;
 use crate::context::compared_value::ComparedValue;
 use crate::item::{CompletionItem, CompletionKind};
@@ -19,13 +19,9 @@ pub fn values(
 ) -> Vec<CompletionItem> {
     match subject {
         ComparedValue::Fact(path) => {
-            let known = FACT_VALUES
-                .iter()
-                .find(|(names, _)| names.contains(&&**path));
-            let values = known.map(|(_, values)| *values).unwrap_or_default();
-            let items = values.iter().map(|value| {
+            let items = Library.fact_values(path).iter().map(|value| {
                 let label = if quoted {
-                    (*value).to_owned()
+                    value.clone()
                 } else {
                     format!("'{value}'")
                 };

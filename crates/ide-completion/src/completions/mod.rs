@@ -10,7 +10,6 @@ pub mod doc_tags;
 pub mod enum_type_arguments;
 pub mod erb;
 pub mod expected_values;
-pub mod fact_values;
 pub mod facts;
 pub mod frequent_values;
 pub mod functions;

@@ -3,7 +3,7 @@
 use puppet_ide_db::syntax_ext;
 use puppet_syntax::ast::Expr;
 
-use crate::completions::fact_values::FACT_VALUES;
+use puppet_library::Library;
 
 /// What a value is compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,14 +25,10 @@ pub fn subject(expr: &Expr) -> Option<ComparedValue> {
     let name = variable.name()?;
     match name.strip_prefix("::") {
         Some(fact) => Some(ComparedValue::Fact(fact.to_owned())),
-        None if is_old_fact(&name) => Some(ComparedValue::Fact(name)),
+        // A legacy fact.
+        None if !Library.fact_values(&name).is_empty() => Some(ComparedValue::Fact(name)),
         None => Some(ComparedValue::Variable(name)),
     }
-}
-
-/// Whether a variable without a class is a legacy fact whose values are known.
-fn is_old_fact(name: &str) -> bool {
-    FACT_VALUES.iter().any(|(names, _)| names.contains(&name))
 }
 
 /// The keys of `$facts['os']['family']`.

@@ -146,16 +146,16 @@ impl DataWriter<'_> {
             YamlPosition::Interpolation(before) => self.interpolation(before),
             YamlPosition::Key { taken, has_colon } => {
                 let words = config::keys(path).iter();
-                let free = words.filter(|(word, _)| !taken.iter().any(|it| it == word));
+                let free = words.filter(|(word, _)| !taken.contains(word));
                 free.map(|(word, about)| {
-                    let shape = match *word {
+                    let shape = match word.as_str() {
                         "paths" | "globs" | "uris" | "hierarchy" | "default_hierarchy" => {
                             Shape::List
                         }
                         "options" | "defaults" => Shape::Mapping,
                         _ => Shape::Scalar,
                     };
-                    self.key(word, *has_colon, &shape).detail(*about).rank(10)
+                    self.key(word, *has_colon, &shape).detail(about).rank(10)
                 })
                 .collect()
             }
@@ -163,7 +163,7 @@ impl DataWriter<'_> {
                 let texts = config::values(path).iter();
                 let texts = texts.map(|text| match text.parse::<u8>() {
                     Ok(_) => LiteralMember::Word(text),
-                    Err(_) => LiteralMember::Text((*text).to_owned()),
+                    Err(_) => LiteralMember::Text(text.clone()),
                 });
                 texts
                     .filter_map(|it| self.value(&it))

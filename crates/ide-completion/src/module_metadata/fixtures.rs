@@ -4,46 +4,14 @@ use std::collections::BTreeSet;
 
 use puppet_data::yaml;
 use puppet_db::File;
+use puppet_library::Library;
 use puppet_project::hiera::Format;
 use puppet_text::TextSize;
 
 use crate::item::{CompletionItem, CompletionKind};
-use crate::module_metadata::{CompletionsAt, JsonKeys, names, typed, versions};
+use crate::module_metadata::{CompletionsAt, names, typed, versions};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
-
-/// The keys, by the keys around them; those of a module by the part that it stands in.
-const KEYS: [(&str, JsonKeys); 4] = [
-    ("", &[("fixtures", "The modules that the tests need")]),
-    (
-        "fixtures",
-        &[
-            ("forge_modules", "Modules of the Forge"),
-            ("repositories", "Modules of repositories"),
-            ("symlinks", "Links to directories"),
-        ],
-    ),
-    (
-        "forge_modules",
-        &[
-            ("repo", "`author/module`: the name on the Forge"),
-            ("ref", "The version"),
-            ("flags", "What `puppet module install` is given"),
-        ],
-    ),
-    (
-        "repositories",
-        &[
-            ("repo", "The address of the repository"),
-            ("ref", "A tag or commit"),
-            ("branch", "A branch"),
-            ("scm", "`git`, `hg` or `svn`"),
-            ("target", "The name of the directory"),
-            ("flags", "What the program is given"),
-            ("puppet_version", "The versions of Puppet that it is for"),
-        ],
-    ),
-];
 
 pub fn completions(context: Context<'_>, file: File, offset: TextSize) -> CompletionsAt {
     let cursor = cursor_at(file.text(context.db), offset, Format::Yaml)?;
@@ -80,10 +48,9 @@ pub fn completions(context: Context<'_>, file: File, offset: TextSize) -> Comple
 
 /// The fixed keys in a part that are not there yet.
 fn words(cursor: &YamlContext, part: &str) -> Vec<CompletionItem> {
-    let known = KEYS.iter().find(|(of, _)| *of == part);
-    let words = known.map(|(_, words)| *words).unwrap_or_default().iter();
-    let items = words.map(|(word, about)| {
-        let item = CompletionItem::new(*word, CompletionKind::Parameter).rank(10);
+    let words = Library.document_keys(format!(".fixtures.yml {part}").trim_end());
+    let items = words.iter().map(|(word, about)| {
+        let item = CompletionItem::new(word, CompletionKind::Parameter).rank(10);
         with_colon(item.detail(about.replace('`', "'")), cursor)
     });
     free(items, cursor)

@@ -1,6 +1,7 @@
 //! Completion in `metadata.json`, `Puppetfile` and `.fixtures.yml`.
 
 use puppet_db::{File, FileKind};
+use puppet_library::{DocumentKey, Library};
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
@@ -8,141 +9,6 @@ use crate::NameMatcher;
 use crate::item::{Completion, CompletionItem, CompletionKind};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlPosition, cursor_at};
-
-type JsonKeys = &'static [(&'static str, &'static str)];
-
-/// The keys of `metadata.json`, by the keys around them.
-pub const METADATA: [(&str, JsonKeys); 4] = [
-    (
-        "",
-        &[
-            ("name", "`author-module`: the name on the Forge"),
-            (
-                "version",
-                "The version of the module, as semver.org has them",
-            ),
-            ("author", "Who publishes it"),
-            ("summary", "What it does, in one line"),
-            ("license", "The licence, by its SPDX name"),
-            ("source", "Where its repository is"),
-            ("project_page", "The page of the project"),
-            ("issues_url", "Where faults are reported"),
-            (
-                "dependencies",
-                "The modules that it needs, each with a range of versions",
-            ),
-            (
-                "requirements",
-                "The versions of Puppet and OpenVox that it is for",
-            ),
-            ("operatingsystem_support", "The systems that it is for"),
-            ("tags", "Words to find it by"),
-            (
-                "data_provider",
-                "Deprecated: use a `hiera.yaml` of the module",
-            ),
-        ],
-    ),
-    (
-        "dependencies",
-        &[
-            ("name", "`author/module`: the name on the Forge"),
-            (
-                "version_requirement",
-                "A range of versions: `>= 4.0.0 < 10.0.0`",
-            ),
-        ],
-    ),
-    (
-        "requirements",
-        &[
-            ("name", "`puppet` or `openvox`"),
-            (
-                "version_requirement",
-                "A range of versions: `>= 7.0.0 < 9.0.0`",
-            ),
-        ],
-    ),
-    (
-        "operatingsystem_support",
-        &[
-            ("operatingsystem", "The name, as the fact `os.name` has it"),
-            ("operatingsystemrelease", "The versions"),
-        ],
-    ),
-];
-
-/// What a module of a `Puppetfile` is given.
-pub const PUPPETFILE: [(&str, &str); 14] = [
-    ("git", "The address of a repository"),
-    ("ref", "A branch, tag or commit of the repository"),
-    ("tag", "A tag of the repository"),
-    (
-        "branch",
-        "A branch of the repository; `:control_branch` is that of the control repository",
-    ),
-    ("commit", "A commit of the repository"),
-    (
-        "default_branch",
-        "The branch if the other one does not exist",
-    ),
-    (
-        "local",
-        "`true`: the module is part of the control repository",
-    ),
-    ("install_path", "The folder of the module"),
-    ("exclude_spec", "Whether tests are left out"),
-    ("svn", "The address of a Subversion repository"),
-    ("tarball", "The address of an archive"),
-    (
-        "type",
-        "What it comes from: `'forge'`, `'git'`, `'svn'`, `'tarball'`, `'local'`",
-    ),
-    ("version", "A version, or `:latest`"),
-    ("source", "The URL of the source that `type` names"),
-];
-
-const STATEMENTS: [(&str, &str); 3] = [
-    ("mod", "A module"),
-    ("forge", "The address of the Forge"),
-    ("moduledir", "The folder of the modules"),
-];
-
-/// Licences that modules have, by their SPDX names.
-const LICENSES: [&str; 10] = [
-    "AGPL-3.0-or-later",
-    "Apache-2.0",
-    "BSD-2-Clause",
-    "BSD-3-Clause",
-    "GPL-2.0-or-later",
-    "GPL-3.0-only",
-    "GPL-3.0-or-later",
-    "ISC",
-    "LGPL-3.0-or-later",
-    "MIT",
-];
-
-/// Names of systems, as the fact `os.name` has them.
-const SYSTEMS: [&str; 18] = [
-    "AIX",
-    "AlmaLinux",
-    "Amazon",
-    "Archlinux",
-    "CentOS",
-    "Darwin",
-    "Debian",
-    "Fedora",
-    "FreeBSD",
-    "Gentoo",
-    "OpenBSD",
-    "OracleLinux",
-    "RedHat",
-    "Rocky",
-    "SLES",
-    "Solaris",
-    "Ubuntu",
-    "windows",
-];
 
 pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
     let found = match file.kind(context.db) {
@@ -196,10 +62,10 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Completion
     let text = |label: &str, kind| quoted(CompletionItem::new(label, kind).rank(10));
     let items = match &cursor.slot {
         YamlPosition::Key { taken, has_colon } => {
-            let known = METADATA.iter().find(|(of, _)| *of == around);
+            let known = Library.document_keys(format!("metadata.json {around}").trim_end());
             let is_entry = around.is_empty() == (cursor.path.len() < 2);
-            let words = known.filter(|_| is_entry)?.1.iter();
-            let free = words.filter(|(word, _)| !taken.iter().any(|it| it == word));
+            let words = known.iter().filter(|_| is_entry);
+            let free = words.filter(|(word, _)| !taken.contains(word));
             free.map(|(word, about)| {
                 let item = text(word, CompletionKind::Parameter).detail(about.replace('`', "'"));
                 match is_quoted || *has_colon {
@@ -215,8 +81,8 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Completion
                 _ => "",
             };
             let typed = typed(context, file, cursor.replace, offset);
-            let fixed = |words: &[&str]| {
-                let words = words.iter();
+            let fixed = |place| {
+                let words = Library.document_values(place).iter();
                 words.map(|it| text(it, CompletionKind::Value)).collect()
             };
             match (around, key) {
@@ -229,9 +95,11 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Completion
                     let ranges = versions::ranges(context, file, name, typed).into_iter();
                     ranges.map(quoted).collect()
                 }
-                ("requirements", "name") => fixed(&["puppet", "openvox"]),
-                ("operatingsystem_support", "operatingsystem") => fixed(&SYSTEMS),
-                ("license", _) => fixed(&LICENSES),
+                ("requirements", "name") => fixed("metadata.json requirements"),
+                ("operatingsystem_support", "operatingsystem") => {
+                    fixed("metadata.json operatingsystem")
+                }
+                ("license", _) => fixed("metadata.json license"),
                 _ => return None,
             }
         }
@@ -263,13 +131,14 @@ fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Completi
         let start = TextSize::try_from(start).ok()?;
         Some(TextRange::new(start.min(offset), offset))
     };
-    let keyword = |(word, about): &(&str, &str), kind| {
+    let keyword = |(word, about): &DocumentKey, kind| {
         let about = about.replace('`', "'");
-        CompletionItem::new(*word, kind).detail(about).rank(10)
+        CompletionItem::new(word, kind).detail(about).rank(10)
     };
     let Some(arguments) = statement.strip_prefix("mod").map(str::trim_start) else {
         let is_start = statement.trim().chars().all(is_word);
-        let words = STATEMENTS.iter().filter(|_| is_start);
+        let words = Library.document_keys("Puppetfile").iter();
+        let words = words.filter(|_| is_start);
         let items = words.map(|word| {
             let item = keyword(word, CompletionKind::Keyword);
             item.snippet(format!("{} '$1'", word.0))
@@ -303,7 +172,8 @@ fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Completi
     {
         return None;
     }
-    let free = PUPPETFILE.iter().filter(|(key, _)| {
+    let keys = Library.document_keys("Puppetfile mod").iter();
+    let free = keys.filter(|(key, _)| {
         let is_given = |form: &str| rest.contains(form);
         !is_given(&format!(":{key} ")) && !is_given(&format!("{key}: "))
     });
@@ -312,7 +182,7 @@ fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Completi
         _ => start,
     };
     let items = free.map(|word| {
-        let key = word.0;
+        let key = &word.0;
         CompletionItem {
             label: format!(":{key}"),
             ..keyword(word, CompletionKind::Parameter)

@@ -1,11 +1,10 @@
 //! Tasks, by their descriptions: `tasks/restart.json`.
 
-pub mod keyword_docs;
-
 use std::sync::Arc;
 
 use puppet_data::{Scalar, Value, ValueKind};
 use puppet_db::{Db, File, FileKind};
+use puppet_library::{DocumentKey, Library};
 use puppet_semantic::NameResolver;
 use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::index::file_origin::owner;
@@ -15,6 +14,16 @@ use puppet_types::Type;
 use puppet_types::read_text;
 
 use crate::context::Context;
+
+/// The keys in an object of a description, by the keys around it.
+pub fn keys(path: &[&str]) -> &'static [DocumentKey] {
+    Library.document_keys(match path {
+        [] => "task",
+        ["parameters", _] => "task parameter",
+        ["implementations"] => "task implementation",
+        _ => return &[],
+    })
+}
 
 /// What a description says.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,6 +1,7 @@
 //! Hover of the keys of `hiera.yaml` and of `lookup_options`.
 
 use puppet_db::{File, FileKind};
+use puppet_library::Library;
 use puppet_semantic::hiera::document::format_of;
 use puppet_semantic::hiera::lookup_options::KEY;
 use puppet_text::TextSize;
@@ -9,35 +10,6 @@ use crate::hover::Hover;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::config;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlPosition, cursor_at};
-
-/// What an entry of `lookup_options` may say, and what a merge may.
-const OPTIONS: [(&str, &str); 7] = [
-    (
-        "merge",
-        "How the values of all levels become one: `first`, `unique`, `hash` or `deep`, or the `strategy` with its options.",
-    ),
-    (
-        "convert_to",
-        "The type that the value becomes, by its `new`; in a list, with further arguments.",
-    ),
-    (
-        "strategy",
-        "How the values of all levels become one: `first`, `unique`, `hash` or `deep`.",
-    ),
-    (
-        "knockout_prefix",
-        "The prefix that removes an element or key of lower levels, often `--`.",
-    ),
-    (
-        "sort_merged_arrays",
-        "Whether lists that come from several levels are sorted.",
-    ),
-    (
-        "merge_hash_arrays",
-        "Whether hashes in lists are merged, by their places.",
-    ),
-    ("merge_debug", "Whether the merge is written to the log."),
-];
 
 /// The meaning of the key at a cursor.
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
@@ -54,15 +26,15 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     let key = text.get(range)?;
     let known = match (file.kind(db), &*cursor.path) {
         (FileKind::HieraConfig, path) => config::keys(path),
-        (_, []) if key == KEY => &[(KEY, "How the values of keys are merged and converted.")],
-        (_, [PathSegment::Key(first), _, ..]) if first == KEY => &OPTIONS,
+        (_, []) => Library.document_keys("data"),
+        (_, [PathSegment::Key(first), _, ..]) if first == KEY => Library.document_keys(KEY),
         _ => return None,
     };
-    let (_, about) = known.iter().find(|(word, _)| *word == key)?;
+    let (_, about) = known.iter().find(|(word, _)| word == key)?;
     Some(Hover {
         range: cursor.replace,
         code: Vec::new(),
-        documentation: Some((*about).to_owned()),
+        documentation: Some(about.clone()),
     })
 }
 

@@ -3,11 +3,11 @@
 use puppet_data::{Entry, Value, json};
 use puppet_db::{File, FileKind};
 use puppet_ide_db::module_metadata::description::describe;
+use puppet_library::Library;
 use puppet_text::TextSize;
 
 use crate::hover::Hover;
 use crate::hover::markup::Markup;
-use puppet_ide_completion::{METADATA, PUPPETFILE};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::module_metadata::{Named, module_of};
 
@@ -27,9 +27,8 @@ pub(super) fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<
         FileKind::Metadata => {
             let root = json::parse(text).ok()?;
             let entry = entry_at(&root, offset)?;
-            let mut known = METADATA.iter().flat_map(|(_, keys)| keys.iter());
-            let (_, about) = known.find(|(key, _)| *key == entry.key)?;
-            (entry.key_range, *about)
+            let about = Library.document_key("metadata.json", &entry.key)?;
+            (entry.key_range, about)
         }
         FileKind::Puppetfile => {
             let at = usize::from(offset);
@@ -39,12 +38,11 @@ pub(super) fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<
             let rest = text.get(start..)?;
             let word = rest.get(..rest.find(|c| !is_part(c)).unwrap_or(rest.len()))?;
             let name = word.trim_matches(':');
-            let (_, about) = PUPPETFILE.iter().find(|(key, _)| *key == name)?;
+            let mut known = Library.document_keys("Puppetfile mod").iter();
+            let (_, about) = known.find(|(key, _)| key == name)?;
             let start = TextSize::try_from(start).ok()?;
-            (
-                puppet_text::TextRange::at(start, TextSize::of(word)),
-                *about,
-            )
+            let range = puppet_text::TextRange::at(start, TextSize::of(word));
+            (range, &**about)
         }
         _ => return None,
     };

@@ -7,7 +7,7 @@ use puppet_text::TextSize;
 use crate::hover::Hover;
 use crate::hover::markup::Markup;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::tasks::{Task, TaskParameter, keyword_docs};
+use puppet_ide_db::tasks::{Task, TaskParameter, keys};
 
 /// A task that has metadata: how it is run.
 pub(super) fn describe(context: Context<'_>, file: File, name: &str) -> Option<Markup> {
@@ -35,12 +35,12 @@ pub(super) fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<
     let root = json::parse(file.text(context.db)).ok()?;
     let mut path = Vec::new();
     let entry = entry_at(&root, offset, &mut path)?;
-    let mut known = keyword_docs::keys(&path).iter();
-    let (_, about) = known.find(|(key, _)| *key == entry.key)?;
+    let mut known = keys(&path).iter();
+    let (_, about) = known.find(|(key, _)| *key == *entry.key)?;
     Some(Hover {
         range: entry.key_range,
         code: Vec::new(),
-        documentation: Some((*about).to_owned()),
+        documentation: Some(about.clone()),
     })
 }
 
