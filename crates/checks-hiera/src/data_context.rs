@@ -5,7 +5,8 @@ use std::sync::Arc;
 use puppet_data::Entry;
 use puppet_db::{Db, Environment, File, FilePlace, Module};
 use puppet_diagnostics::Place;
-use puppet_semantic::hiera::document::DataDocument;
+use puppet_semantic::hiera::data_origin;
+use puppet_semantic::hiera::document::{DataDocument, document_of};
 use puppet_text::TextRange;
 
 /// A data file of Hiera, and whose it is.
@@ -18,7 +19,19 @@ pub(crate) struct DataContext<'db> {
     pub(crate) document: Arc<DataDocument>,
 }
 
-impl DataContext<'_> {
+impl<'db> DataContext<'db> {
+    /// The context of a data file; none for other files.
+    pub(crate) fn read(db: &'db dyn Db, file: File) -> Option<Self> {
+        let origin = data_origin(db, file)?;
+        Some(Self {
+            db,
+            file,
+            environment: origin.environment,
+            module: origin.module,
+            document: document_of(db, file),
+        })
+    }
+
     /// The entries of the file.
     pub(crate) fn entries(&self) -> &[Entry] {
         self.document.entries()

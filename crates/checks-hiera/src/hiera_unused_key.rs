@@ -1,11 +1,12 @@
 //! Keys of data that nothing looks up.
 
 use puppet_data::Entry;
-use puppet_db::FilePlace;
-use puppet_diagnostics::{Diagnostic, Fix, Tag, declare_rule};
+use puppet_db::{Db, File, FilePlace};
+use puppet_diagnostics::{Diagnostic, Fix, Safety, Tag, declare_rule};
+use puppet_text::TextRange;
 
 use crate::data_context::DataContext;
-use crate::keys::parameter;
+use crate::keys::{self, parameter};
 use crate::removal::without_entry;
 use puppet_semantic::hiera::lookup::is_open;
 use puppet_semantic::hiera::lookup_keys::literal_lookup_keys;
@@ -29,6 +30,18 @@ pub(crate) fn knows_all_lookups(data: &DataContext<'_>) -> bool {
         && is_environment_whole(db, environment)
 }
 
+/// Where a data file has keys that nothing looks up; `None` if it is not known what is looked up.
+pub fn unused_keys(db: &dyn Db, file: File) -> Option<Vec<TextRange>> {
+    let data = DataContext::read(db, file)?;
+    if !knows_all_lookups(&data) {
+        return None;
+    }
+    let mut diagnostics = Vec::new();
+    keys::check(&data, &mut diagnostics);
+    let unused = diagnostics.iter().filter(|it| *it.rule == HIERA_UNUSED_KEY);
+    Some(unused.map(|it| it.place.range).collect())
+}
+
 /// A key that names no parameter, and that no other rule reports; none if something may look it up.
 pub(crate) fn diagnostic(
     data: &DataContext<'_>,
@@ -46,7 +59,7 @@ pub(crate) fn diagnostic(
     Some(match without_entry(data, entry) {
         Some(edit) => diagnostic.with_fix(Fix {
             title: format!("Remove `{key}`"),
-            safety: puppet_diagnostics::Safety::Unsafe,
+            safety: Safety::Unsafe,
             edits: vec![edit],
         }),
         None => diagnostic,

@@ -20,7 +20,6 @@ mod removal;
 use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::Diagnostic;
 use puppet_semantic::hiera::data_origin;
-use puppet_semantic::hiera::document::document_of;
 
 use crate::data_context::DataContext;
 
@@ -34,12 +33,8 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
         hiera_unreached_level::check_levels(db, file, out);
         return;
     }
-    let data = DataContext {
-        db,
-        file,
-        environment: origin.environment,
-        module: origin.module,
-        document: document_of(db, file),
+    let Some(data) = DataContext::read(db, file) else {
+        return;
     };
     invalid_data_file::check_text(&data, out);
     hiera_unreached_level::check_file(&data, out);

@@ -20,6 +20,8 @@ use crate::exit_status::{ExitOutcome, report};
 use crate::language_version::LanguageVersion;
 use crate::paths::WorkingDirectory;
 
+pub(crate) use node::read_node;
+
 /// The modules of a server that are not of an environment.
 const BASE_MODULES: [&str; 2] = [
     "/etc/puppetlabs/code/modules",
@@ -85,7 +87,8 @@ fn answer(options: &LookupCommandOptions) -> io::Result<ExitOutcome> {
     let here = WorkingDirectory::current()?;
     let start = here.directory(&options.path)?;
     let root = environment_root(&start);
-    let environment = environment(options, &here, &root);
+    let global = options.hiera_config.as_deref();
+    let environment = environment_of(options.environment.as_deref(), global, &here, &root);
     let target = Target::from(options.target);
     let settings = LookupSettings {
         target,
@@ -103,7 +106,7 @@ fn answer(options: &LookupCommandOptions) -> io::Result<ExitOutcome> {
         let problem = format!("--hiera-config {}: there is no such file", config.display());
         return Err(io::Error::other(problem));
     }
-    let node = node::read_node(options.node.as_deref(), options.facts.as_deref(), &root)?;
+    let node = read_node(options.node.as_deref(), options.facts.as_deref(), &root)?;
     let question = Question {
         key: options.key.clone(),
         merge: options.merge.as_deref().map(value_of_argument),
@@ -172,8 +175,10 @@ fn environment_root(start: &Path) -> PathBuf {
     root.unwrap_or(start).to_owned()
 }
 
-fn environment(
-    options: &LookupCommandOptions,
+/// The environment in a directory, with a name and the `hiera.yaml` of the global layer, if they are given.
+pub(crate) fn environment_of(
+    name: Option<&str>,
+    global: Option<&Path>,
     here: &WorkingDirectory,
     root: &Path,
 ) -> Environment {
@@ -182,11 +187,10 @@ fn environment(
         (parent == "environments")
             .then(|| Some(root.file_name()?.to_string_lossy().into_owned()))?
     };
-    let name = options.environment.clone().or_else(of_directory);
+    let name = name.map(str::to_owned).or_else(of_directory);
     let base = BASE_MODULES.map(str::to_owned);
     let mut environment =
         lookup_environment(&Disk, root, name.as_deref().unwrap_or("production"), &base);
-    let global = options.hiera_config.as_deref();
     environment.global_config =
         global.map(|path| here.absolute(path).to_string_lossy().into_owned());
     environment

@@ -8,6 +8,7 @@ mod eval;
 mod exit_status;
 mod explain;
 mod format;
+mod hiera;
 mod init;
 mod language_version;
 mod lookup;
@@ -67,6 +68,10 @@ enum Command {
     ///
     /// Exit status: 0 when all could be read, 2 when a file with facts could not be: the others are listed.
     Nodes(nodes::NodesOptions),
+    /// Shows the hierarchy of Hiera as a tree: levels, files, and the keys in them.
+    ///
+    /// Exit status: 0 when there is a hierarchy, 1 when there is none, 2 when something could not be read.
+    Hiera(hiera::HieraOptions),
     /// Prints completions for a shell.
     Completions(completions::CompletionsOptions),
     /// Writes the man pages into a directory.
@@ -87,6 +92,7 @@ fn main() -> ExitCode {
         Command::Format(options) => format::run(&options),
         Command::Lookup(options) => lookup::run(&options),
         Command::Nodes(options) => nodes::run(&options),
+        Command::Hiera(options) => hiera::run(&options),
         Command::Completions(options) => completions::run(&options, CliOptions::command()),
         Command::Man(options) => man::run(&options, CliOptions::command()),
         Command::Mcp(options) => mcp::run(&options),

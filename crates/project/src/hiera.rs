@@ -108,7 +108,8 @@ impl HieraConfig {
 }
 
 /// A level of the hierarchy, if its files can be known.
-fn level(entry: &Value, defaults: Option<&Value>) -> Option<HierarchyLevel> {
+#[must_use]
+pub fn level(entry: &Value, defaults: Option<&Value>) -> Option<HierarchyLevel> {
     let backend = |of: Option<&Value>| {
         BACKENDS.iter().find_map(|key| {
             let name = of?.get(key)?.as_str()?;

@@ -10,7 +10,7 @@ use puppet_text::{Column, LineIndex};
 use puppet_vfs::disk;
 
 /// The node that the options name, of an environment in a directory.
-pub(super) fn read_node(name: Option<&str>, facts: Option<&Path>, root: &Path) -> io::Result<Node> {
+pub(crate) fn read_node(name: Option<&str>, facts: Option<&Path>, root: &Path) -> io::Result<Node> {
     match (facts, name) {
         (Some(path), _) => choose(nodes_in(path)?, name)
             .map_err(|reason| error(path, io::ErrorKind::InvalidInput, &reason)),

@@ -12,6 +12,7 @@ mod examples;
 mod explain;
 mod fixing;
 mod format;
+mod hiera;
 mod lookup;
 mod mcp;
 mod nodes;

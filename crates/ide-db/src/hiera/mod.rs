@@ -6,6 +6,7 @@
 pub mod class_parameters;
 pub mod config;
 pub mod hierarchy_levels;
+pub mod hierarchy_tree;
 pub mod incomplete;
 pub mod interpolation;
 pub mod keys;

@@ -1,0 +1,169 @@
+//! `puppet-analyzer hiera`: the hierarchies of an environment and its modules as a tree.
+
+mod json;
+mod node_levels;
+mod text;
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use puppet_db::{Environment, File, Workspace};
+use puppet_ide_db::hiera::hierarchy_tree::{HierarchyFileNode, HierarchyLayer, hierarchy_layers};
+use puppet_project::ProjectInputs;
+use puppet_project::discover::{DiscoveryOptions, discover};
+use puppet_project::fs::Disk;
+use puppet_semantic::RootDatabase;
+use puppet_text::{Column, TextRange};
+
+use crate::exit_status::{ExitOutcome, report};
+use crate::paths::WorkingDirectory;
+
+/// The options of `hiera`.
+#[derive(Debug, clap::Args)]
+pub struct HieraOptions {
+    /// A directory of the environment or module.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    path: PathBuf,
+    /// Shows what this node reads only: its name, or which one is meant of several nodes in the file of facts.
+    #[arg(long, value_name = "NAME")]
+    node: Option<String>,
+    /// The facts of the node: what `facter` or `puppet facts` writes as JSON or YAML, or an export of PuppetDB.
+    #[arg(long, value_name = "FILE")]
+    facts: Option<PathBuf>,
+    /// How to print the tree.
+    #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
+    format: TreeFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum TreeFormat {
+    /// Lines, indented.
+    Text,
+    /// One object with all layers.
+    Json,
+}
+
+/// A hierarchy, as it is shown.
+struct ShownLayer {
+    module: Option<String>,
+    config: String,
+    levels: Vec<ShownLevel>,
+}
+
+/// A level, as it is shown.
+struct ShownLevel {
+    name: String,
+    line: u32,
+    locations: Vec<String>,
+    /// None where code decides which files are read.
+    files: Option<Vec<ShownFile>>,
+}
+
+/// A data file, as it is shown.
+struct ShownFile {
+    path: String,
+    /// None where the file is not there.
+    keys: Option<usize>,
+    /// The keys that nothing looks up, with their lines; none if that is not known.
+    unused: Option<Vec<(String, u32)>>,
+}
+
+/// Prints the tree.
+pub fn run(options: &HieraOptions) -> ExitCode {
+    let outcome = report(show(options));
+    outcome.unwrap_or(ExitOutcome::Success).into()
+}
+
+fn show(options: &HieraOptions) -> io::Result<ExitOutcome> {
+    let here = WorkingDirectory::current()?;
+    let root = here.directory(&options.path)?;
+    let model = discover(&Disk, &[root], &DiscoveryOptions::default());
+    let mut db = RootDatabase::default();
+    ProjectInputs::default().apply(&mut db, &Disk, &model);
+    let tree = TreeReader {
+        db: &db,
+        here: &here,
+    };
+    let mut layers = Vec::new();
+    for environment in Workspace::get(&db).environments(&db).iter() {
+        layers.extend(tree.layers(*environment, options)?);
+    }
+    if layers.is_empty() {
+        let path = options.path.display();
+        writeln!(
+            io::stderr(),
+            "There is no hiera.yaml of version 5 in {path}"
+        )?;
+        return Ok(ExitOutcome::Failure);
+    }
+    let mut out = io::stdout().lock();
+    match options.format {
+        TreeFormat::Json => writeln!(out, "{}", json::tree_json(&layers))?,
+        TreeFormat::Text => text::write(&mut out, &layers)?,
+    }
+    Ok(ExitOutcome::Success)
+}
+
+struct TreeReader<'a> {
+    db: &'a RootDatabase,
+    here: &'a WorkingDirectory,
+}
+
+impl TreeReader<'_> {
+    fn layers(
+        &self,
+        environment: Environment,
+        options: &HieraOptions,
+    ) -> io::Result<Vec<ShownLayer>> {
+        let layers = hierarchy_layers(self.db, environment);
+        let mut shown: Vec<ShownLayer> = layers.iter().map(|layer| self.layer(layer)).collect();
+        if options.node.is_some() || options.facts.is_some() {
+            node_levels::keep_files_of_node(self, environment, options, &mut shown)?;
+        }
+        Ok(shown)
+    }
+
+    fn layer(&self, layer: &HierarchyLayer) -> ShownLayer {
+        let levels = layer.levels.iter().map(|level| ShownLevel {
+            name: level.name.clone(),
+            line: self.line(layer.config, level.range),
+            locations: level.locations.clone(),
+            files: level
+                .files
+                .as_ref()
+                .map(|files| files.iter().map(|file| self.file(file)).collect()),
+        });
+        ShownLayer {
+            module: layer.module.clone(),
+            config: self.path(layer.config.path(self.db)),
+            levels: levels.collect(),
+        }
+    }
+
+    fn file(&self, node: &HierarchyFileNode) -> ShownFile {
+        let text = node.file.text(self.db);
+        let unused = node.unused.as_ref().map(|ranges| {
+            let keys = ranges.iter().map(|range| {
+                let key = text.get(std::ops::Range::<usize>::from(*range));
+                let key = key.unwrap_or_default().trim_matches(['\'', '"']);
+                (key.to_owned(), self.line(node.file, *range))
+            });
+            keys.collect()
+        });
+        ShownFile {
+            path: self.path(node.file.path(self.db)),
+            keys: Some(node.keys),
+            unused,
+        }
+    }
+
+    fn line(&self, file: File, range: TextRange) -> u32 {
+        let lines = puppet_db::line_index(self.db, file);
+        lines.line_col(range.start(), Column::Chars).line + 1
+    }
+
+    fn path(&self, path: &str) -> String {
+        self.here.relative(Path::new(path)).display().to_string()
+    }
+}
