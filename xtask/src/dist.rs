@@ -133,9 +133,22 @@ fn build(options: &DistOptions) -> Result<PathBuf> {
         arguments.extend(["--target", target]);
         folder.push(target);
     }
-    shell::run(&mut shell::cargo(&arguments))?;
+    let mut cargo = shell::cargo(&arguments);
+    if let Some(commit) = commit() {
+        let target = options.target.clone().map_or_else(host, Ok)?;
+        cargo.env("PUPPET_ANALYZER_BUILD", format!("{commit} {target}"));
+    }
+    shell::run(&mut cargo)?;
     folder.push(if profile == "dev" { "debug" } else { profile });
     Ok(folder.join(binary_name()))
+}
+
+/// The commit that is built, and its date; `None` where the source is in no repository.
+fn commit() -> Option<String> {
+    let mut git = Command::new("git");
+    git.args(["log", "-1", "--format=%h %cs"]);
+    let commit = shell::output(git.current_dir(shell::root())).ok()?;
+    Some(commit.trim().to_owned())
 }
 
 /// The target of this computer.

@@ -21,15 +21,26 @@ mod server;
 mod settings_file;
 
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+/// The version; in a binary that is handed out, with the commit and the target that it was built from and for.
+static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
+    let version = env!("CARGO_PKG_VERSION");
+    match option_env!("PUPPET_ANALYZER_BUILD") {
+        Some(build) => format!("{version} ({build})"),
+        None => version.to_owned(),
+    }
+});
+
 /// Checks Puppet code, and helps editors with it.
 #[derive(Debug, Parser)]
-#[command(name = "puppet-analyzer", version, arg_required_else_help = true)]
+#[command(name = "puppet-analyzer", version, long_version = LONG_VERSION.as_str())]
+#[command(arg_required_else_help = true)]
 struct CliOptions {
     #[command(subcommand)]
     command: Command,
