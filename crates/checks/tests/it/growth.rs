@@ -73,6 +73,123 @@ fn repeated_parts_of_a_file() {
     });
 }
 
+/// Each line puts something to what the line before made.
+fn growing(first: &str, next: impl Fn(usize) -> String) -> impl Fn(usize) -> String {
+    move |count| {
+        let next = |it| {
+            format!(
+                "$v{} = {}\n",
+                it + 1,
+                next(it).replace("$v", &format!("$v{it}"))
+            )
+        };
+        let lines: String = (0..count).map(next).collect();
+        format!("$v0 = {first}\n{lines}")
+    }
+}
+
+#[test]
+fn values_that_grow() {
+    assert_linear(
+        "a hash",
+        growing("{}", |it| format!("$v + {{ k{it} => 1 }}")),
+    );
+    assert_linear("an array", growing("[]", |it| format!("$v + [{it}]")));
+    assert_linear("a list", growing("[]", |it| format!("[*$v, {it}]")));
+    assert_linear("arrays in arrays", growing("1", |_| "[$v]".to_owned()));
+    assert_linear(
+        "a choice",
+        growing("'a'", |it| {
+            format!("$facts['f{it}'] ? {{ 'x' => 'v{it}', default => $v }}")
+        }),
+    );
+}
+
+/// A value has two parts that are the same one: walked part by part, there is no end to it.
+#[test]
+fn values_that_share_their_parts() {
+    for first in ["1", "$facts['a']"] {
+        for next in ["[$v, $v]", "{ a => $v, b => $v }"] {
+            assert_linear("doubled", |count| {
+                let text = growing(first, |_| next.to_owned())(count / 10);
+                let last = count / 10;
+                format!("{text}notice(\"${{v{last}}}\", $v{last} + $v{last}, flatten($v{last}))\n")
+            });
+        }
+    }
+}
+
+#[test]
+fn large_values_that_are_used() {
+    let keys = |count: usize, value: &str| -> String {
+        (0..count)
+            .map(|it| format!("k{it} => {value},\n"))
+            .collect()
+    };
+    for value in ["1", "$facts['a']"] {
+        assert_linear("accesses", |count| {
+            let uses: String = (0..count)
+                .map(|it| format!("$x{it} = $h['k{it}']\n"))
+                .collect();
+            format!("$h = {{{}}}\n{uses}", keys(count, value))
+        });
+        assert_linear("sums", |count| {
+            let uses: String = (0..count)
+                .map(|it| format!("$x{it} = $h + {{ z => 1 }}\n"))
+                .collect();
+            format!("$h = {{{}}}\n{uses}", keys(count, value))
+        });
+    }
+    assert_linear("facts", |count| {
+        (0..count)
+            .map(|it| format!("$x{it} = $facts['k{it}']['a']\n"))
+            .collect()
+    });
+}
+
+#[test]
+fn a_parameter_with_many_values() {
+    let values = |count: usize| -> String { (0..count).map(|it| format!("'v{it}',\n")).collect() };
+    assert_linear("branches of a case", |count| {
+        let branches: String = (0..count)
+            .map(|it| format!("'v{it}': {{ notice({it}) }}\n"))
+            .collect();
+        format!(
+            "class c(Enum[{}] $x) {{\ncase $x {{\n{branches}}}\n}}\n",
+            values(count)
+        )
+    });
+    assert_linear("conditions", |count| {
+        let conditions: String = (0..count)
+            .map(|it| format!("if $x == 'v{it}' {{ notice({it}) }}\n"))
+            .collect();
+        format!("class c(Enum[{}] $x) {{\n{conditions}}}\n", values(count))
+    });
+    assert_linear("values in a list", |count| {
+        let conditions: String = (0..count)
+            .map(|it| format!("if $x in $all {{ notice({it}) }}\n"))
+            .collect();
+        format!(
+            "class c($x) {{\n$all = [{}]\n{conditions}}}\n",
+            values(count)
+        )
+    });
+}
+
+#[test]
+fn chains_of_aliases_that_are_used() {
+    for next in ["T", "Array[T]", "Optional[T]"] {
+        assert_linear(next, |count| {
+            let count = count / 20;
+            let alias = |it| {
+                let next = next.replace('T', &format!("T{}", it + 1));
+                format!("type T{it} = {next}\nclass c{it}(T{it} $x) {{ $y = $x }}\n")
+            };
+            (0..count).map(alias).collect()
+        });
+    }
+}
+
 #[test]
 fn chains_and_circles_of_definitions() {
     assert_linear("inheritance", |count| {

@@ -54,9 +54,12 @@ pub fn unknown_part(db: &dyn Db, environment: Environment, path: &[&str]) -> Opt
     if custom.names.contains(*root) || custom.prefixes.iter().any(|it| root.starts_with(&**it)) {
         return None;
     }
-    (1..path.len()).find_map(|index| {
+    // Below what has no known parts, nothing has.
+    let mut known = (1..path.len()).map_while(|index| {
         let whole = path.get(..index)?.join(".");
-        let parts = PARTS.get(whole.as_str())?;
+        Some((index, PARTS.get(whole.as_str())?))
+    });
+    known.find_map(|(index, parts)| {
         let (part, here) = (path.get(index)?, path.get(..=index)?);
         let similar = closest(part, parts.iter().copied());
         let is_known = parts.contains(part)

@@ -26,9 +26,22 @@ use puppet_types::inferred::known_parts::{joined_arrays, merged_hashes};
 use puppet_types::inferred::set_theoretic::intersect;
 
 /// Values with more elements than this are not computed.
-const MAX_ELEMENTS: usize = 10_000;
+const MAX_ELEMENTS: usize = 500;
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
+    let known = infer_any(walk, id);
+    match walk.body.expr(id) {
+        Expr::LiteralList(_)
+        | Expr::LiteralHash(_)
+        | Expr::Arithmetic { .. }
+        | Expr::Access { .. }
+        | Expr::CallNamedFunction { .. }
+        | Expr::CallMethod { .. } => known.bounded(),
+        _ => known,
+    }
+}
+
+fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
     match walk.body.expr(id) {
         Expr::LiteralUndef | Expr::Nop | Expr::Definition(_) => Inferred::UNDEF,
         Expr::LiteralDefault => Inferred::Value(Value::Default),

@@ -102,7 +102,8 @@ fn add_examples(context: &dyn TypeContext, ty: &Type, examples: &mut Vec<Value>)
         Type::Float(_) => examples.push(Value::Float(1.0)),
         Type::Numeric => examples.extend([Value::Integer(1), Value::Float(1.0)]),
         Type::Enum(values) if !values.values.is_empty() && !values.case_insensitive => {
-            examples.extend(values.values.iter().cloned().map(Value::String));
+            let values = values.values.iter().take(MAX_EXAMPLES + 1);
+            examples.extend(values.cloned().map(Value::String));
         }
         Type::String(Some(constraint)) if let StringConstraint::Value(text) = &**constraint => {
             examples.push(Value::String(text.clone()));

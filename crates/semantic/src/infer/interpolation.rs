@@ -48,7 +48,10 @@ pub(super) fn interpolated(walk: &InferenceBuilder<'_>, inner: ExprId) -> Inferr
             | Value::String(_)
             | Value::Array(_)
             | Value::Hash(_)),
-        ) => Inferred::Value(puppet_eval::to_string::interpolated(walk.names, value).into()),
+        ) => match puppet_eval::to_string::interpolated(walk.names, value) {
+            text if text.len() <= MAX_LENGTH => Inferred::Value(text.into()),
+            _ => Inferred::Type(Type::STRING),
+        },
         _ => Inferred::Type(Type::STRING),
     }
 }

@@ -120,6 +120,9 @@ pub fn keys_without(
 ) -> Option<Vec<SmolStr>> {
     let mut keys: Vec<SmolStr> = Vec::new();
     match known {
+        Inferred::Value(Value::Hash(entries)) if entries.contains_key(&Value::from(key)) => {
+            return None;
+        }
         Inferred::Value(Value::Hash(entries)) => {
             keys.extend(entries.keys().filter_map(Value::as_str).map(SmolStr::from));
         }

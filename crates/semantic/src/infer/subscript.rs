@@ -13,6 +13,7 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
 use crate::infer::narrow::conditions::NarrowTarget;
+use crate::infer::narrow::paths::MAX_KEYS;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::union_members;
 
@@ -143,6 +144,9 @@ fn fact_at(walk: &InferenceBuilder<'_>, id: ExprId) -> Option<Inferred> {
         let [key] = &**keys else { return None };
         path.push(walk.known(*key).value()?.as_str()?);
         root = walk.body.without_parentheses(*left);
+        if path.len() > MAX_KEYS {
+            return None;
+        }
     }
     let variable = walk.body.variable_name(root)?;
     if walk.scopes.get(variable).is_some() {

@@ -26,8 +26,8 @@ pub fn is_shared(db: &dyn Db, environment: Environment, name: SmolStr) -> bool {
     let manifests = name_index::among(db, environment.manifests(db), &name);
     let loose = name_index::among(db, environment.loose(db), &name);
     let files = of_modules.chain(manifests).chain(loose);
-    let reads = files.flat_map(|file| reads(db, file));
-    reads.filter(|it| **it == name).nth(1).is_some()
+    let counts = files.filter_map(|file| reads(db, file).get(&name).copied());
+    counts.sum::<u32>() > 1
 }
 
 /// How many bodies read each name.
@@ -42,22 +42,24 @@ fn readers(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<SmolStr, u32>
     let loose = environment.loose(db).iter();
     for file in of_modules.chain(manifests).chain(loose) {
         if file.kind(db).is_puppet() {
-            for name in reads(db, *file) {
-                *readers.entry(name.clone()).or_default() += 1;
+            for (name, count) in &*reads(db, *file) {
+                *readers.entry(name.clone()).or_default() += count;
             }
         }
     }
     Arc::new(readers)
 }
 
-/// The names of the top scope that the bodies of a file read: each name once for each body.
-#[salsa::tracked(returns(deref))]
-pub fn reads(db: &dyn Db, file: File) -> Box<[SmolStr]> {
-    let program = puppet_db::program(db, file);
-    program
-        .bodies()
-        .flat_map(|(_, body)| reads_of_body(body))
-        .collect()
+/// The names of the top scope that the bodies of a file read, and how many bodies read each.
+#[salsa::tracked(returns(clone))]
+pub fn reads(db: &dyn Db, file: File) -> Arc<FxHashMap<SmolStr, u32>> {
+    let mut reads = FxHashMap::default();
+    for (_, body) in puppet_db::program(db, file).bodies() {
+        for name in reads_of_body(body) {
+            *reads.entry(name).or_default() += 1;
+        }
+    }
+    Arc::new(reads)
 }
 
 fn reads_of_body(body: &Body) -> FxHashSet<SmolStr> {

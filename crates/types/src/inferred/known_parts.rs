@@ -20,7 +20,8 @@ pub fn joined_arrays<'k>(
                 types.extend(items.map(|it| it.ty(context)));
             }
             Inferred::Type(Type::Tuple(tuple))
-                if tuple.size_range() == IntegerRange::with_len(tuple.types.len()) =>
+                if tuple.types.len() <= MAX_PARTS
+                    && tuple.size_range() == IntegerRange::with_len(tuple.types.len()) =>
             {
                 types.extend(tuple.types.iter().cloned());
             }
@@ -71,7 +72,7 @@ fn entries(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<StructElem
             };
             entries.iter().map(element).collect()
         }
-        Inferred::Type(Type::Struct(known)) if !known.elements.is_empty() => {
+        Inferred::Type(Type::Struct(known)) if (1..=MAX_PARTS).contains(&known.elements.len()) => {
             Some(known.elements.to_vec())
         }
         _ => None,

@@ -1,5 +1,6 @@
 //! The inferred type or value of an expression.
 
+mod bounded;
 pub mod elements;
 pub mod fit;
 pub mod known_parts;
@@ -17,8 +18,10 @@ pub enum Inferred {
     Type(Type),
 }
 
-/// Unions of more types than this are not kept: they say little and cost much.
+/// Unions of more branches than this are not kept: they say little and cost much.
 const MAX_UNION: usize = 24;
+/// Nor are those of more types, where branches are unions themselves.
+const MAX_MEMBERS: usize = 100;
 
 impl Inferred {
     /// Nothing is known.
@@ -70,7 +73,10 @@ impl Inferred {
         let types = std::iter::once(first)
             .chain(rest)
             .map(|known| known.ty(context));
-        Self::Type(Type::variant_of(types))
+        match Type::variant_of(types) {
+            Type::Variant(variant) if variant.types.len() > MAX_MEMBERS => Self::UNKNOWN,
+            ty => Self::Type(ty),
+        }
     }
 }
 

@@ -2,11 +2,14 @@
 
 use crate::{IntegerRange, Range, Relate, StringConstraint, Type, TypeContext, Value};
 use puppet_scalars::Regexp;
+use smol_str::SmolStr;
 
 use crate::inferred::Inferred;
 
 /// Types are taken apart into so many at most.
 const MAX_MEMBERS: usize = 60;
+/// An `Enum` with more values is not taken apart.
+const MAX_VALUES: usize = 500;
 
 /// What is known of something that turns out to be an instance of a type; `None` if it cannot be one.
 pub fn intersect(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
@@ -52,21 +55,15 @@ fn overlap(context: &dyn TypeContext, member: &Type, wanted: &Type) -> Option<Ty
     if relate.disjoint(wanted, member) && relate.doubt().is_none() {
         return None;
     }
-    if let Type::Enum(values) = member
-        && !values.case_insensitive
-        && !values.values.is_empty()
-    {
-        let fitting = values
-            .values
-            .iter()
-            .filter(|value| may_be(context, wanted, value));
+    if let Some(values) = plain_values(member) {
+        let fitting = values.iter().filter(|value| may_be(context, wanted, value));
         let fitting: Vec<_> = fitting.cloned().collect();
         return (!fitting.is_empty()).then(|| Type::enum_of(fitting, false));
     }
     Some(wanted.clone())
 }
 
-fn may_be(context: &dyn TypeContext, ty: &Type, text: &smol_str::SmolStr) -> bool {
+fn may_be(context: &dyn TypeContext, ty: &Type, text: &SmolStr) -> bool {
     let relate = Relate::new(context);
     relate.is_instance(ty, &Value::String(text.clone())) || relate.doubt().is_some()
 }
@@ -113,20 +110,34 @@ fn without(
     if *member != Type::Unknown && relate.assignable(ty, member) && relate.doubt().is_none() {
         return None;
     }
-    match member {
-        Type::Enum(values) if !values.case_insensitive && !values.values.is_empty() => {
-            let rest = values.values.iter();
-            let rest: Vec<_> = rest
-                .filter(|value| !is_within(&Value::String((*value).clone())))
-                .cloned()
-                .collect();
-            match rest.len() {
-                count if count == values.values.len() => Some(member.clone()),
-                0 => None,
-                _ => Some(Type::enum_of(rest, false)),
-            }
-        }
-        _ => Some(member.clone()),
+    let Some(values) = plain_values(member) else {
+        return Some(member.clone());
+    };
+    let rest: Vec<_> = values
+        .iter()
+        .filter(|value| !is_within(&Value::String((*value).clone())))
+        .cloned()
+        .collect();
+    match rest.len() {
+        count if count == values.len() => Some(member.clone()),
+        0 => None,
+        _ => Some(Type::enum_of(rest, false)),
+    }
+}
+
+/// The values of an `Enum`, which are those strings and no others, if there are not too many.
+fn plain_values(ty: &Type) -> Option<&[SmolStr]> {
+    values_one_by_one(ty, false)
+}
+
+/// The values of an `Enum`, if there are not too many; `any_case` for one whose values may differ in case, too.
+#[must_use]
+pub fn values_one_by_one(ty: &Type, any_case: bool) -> Option<&[SmolStr]> {
+    match ty {
+        Type::Enum(choice) if any_case || !choice.case_insensitive => (1..=MAX_VALUES)
+            .contains(&choice.values.len())
+            .then_some(&*choice.values),
+        _ => None,
     }
 }
 
@@ -303,18 +314,13 @@ pub fn join_types(parts: Vec<Type>) -> Inferred {
 
 /// Makes one `Enum` of several.
 fn join_enums(parts: &mut Vec<Type>) {
-    let plain = |ty: &Type| match ty {
-        Type::Enum(values) if !values.case_insensitive && !values.values.is_empty() => {
-            Some(values.values.clone())
-        }
-        _ => None,
-    };
-    let all: Vec<_> = parts.iter().filter_map(plain).flatten().collect();
-    let mut first = true;
-    if parts.iter().filter_map(plain).count() > 1 {
-        parts.retain(|ty| plain(ty).is_none() || std::mem::take(&mut first));
-        if let Some(place) = parts.iter_mut().find(|ty| plain(ty).is_some()) {
-            *place = Type::enum_of(all, false);
+    if parts.iter().filter_map(plain_values).count() > 1 {
+        let all = parts.iter().filter_map(plain_values).flatten();
+        let joined = Type::enum_of(all.cloned(), false);
+        let mut first = true;
+        parts.retain(|ty| plain_values(ty).is_none() || std::mem::take(&mut first));
+        if let Some(place) = parts.iter_mut().find(|ty| plain_values(ty).is_some()) {
+            *place = joined;
         }
     }
 }

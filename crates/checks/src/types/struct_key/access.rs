@@ -16,6 +16,9 @@ use puppet_semantic::infer::{Call, element, keys_without};
 use puppet_semantic::variables::global_reads::fact_name;
 use puppet_types::inferred::Inferred;
 
+/// No fact has so many parts within parts.
+const MAX_KEYS: usize = 20;
+
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         let Some(path) = Path::read(context, it.id) else {
@@ -119,6 +122,9 @@ fn keys_of_fact(context: &Context<'_>, at: ExprId) -> Option<Vec<(Value, Anchor)
             Anchor::Expr(*key),
         ));
         at = context.body.without_parentheses(*left);
+        if keys.len() > MAX_KEYS {
+            return None;
+        }
     }
     keys.reverse();
     is_facts(context.body.variable_name(at)?).then_some(keys)

@@ -11,11 +11,13 @@ use crate::infer::builder::InferenceBuilder;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::{
     intersect, is_never_undef, join_types, restrict_integers, restrict_size, restrict_text,
-    subtract, union_members, with_pattern,
+    subtract, union_members, values_one_by_one, with_pattern,
 };
 
 /// How deep conditions are looked into.
 const MAX_DEPTH: usize = 40;
+/// Nothing is told by whether something is one of more values.
+const MAX_ITEMS: usize = 100;
 
 /// What can be narrowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -198,7 +200,7 @@ impl InferenceBuilder<'_> {
                 Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::String(_)
             )
         };
-        if items.is_empty() || !items.iter().all(is_plain) {
+        if !(1..=MAX_ITEMS).contains(&items.len()) || !items.iter().all(is_plain) {
             return true;
         }
         let context = self.names;
@@ -355,21 +357,20 @@ fn select_strings(
     let mut has_changed = false;
     let mut parts = Vec::new();
     for member in union_members(context, whole) {
-        match &member {
-            Type::Enum(values)
-                if (ignores_case || !values.case_insensitive) && !values.values.is_empty() =>
-            {
-                let kept = values.values.iter();
-                let kept: Vec<SmolStr> = kept
-                    .filter(|value| is_kept(&Value::String((*value).clone())))
-                    .cloned()
-                    .collect();
-                has_changed |= kept.len() < values.values.len();
-                if !kept.is_empty() {
-                    parts.push(Type::enum_of(kept, values.case_insensitive));
-                }
-            }
-            _ => parts.push(member),
+        let (Some(values), Type::Enum(choice)) =
+            (values_one_by_one(&member, ignores_case), &member)
+        else {
+            parts.push(member);
+            continue;
+        };
+        let kept: Vec<SmolStr> = values
+            .iter()
+            .filter(|value| is_kept(&Value::String((*value).clone())))
+            .cloned()
+            .collect();
+        has_changed |= kept.len() < values.len();
+        if !kept.is_empty() {
+            parts.push(Type::enum_of(kept, choice.case_insensitive));
         }
     }
     match (has_changed, parts.is_empty()) {

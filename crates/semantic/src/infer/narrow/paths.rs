@@ -14,6 +14,9 @@ use crate::infer::subscript::element;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::subtract;
 
+/// Accesses with more keys are no places.
+pub(crate) const MAX_KEYS: usize = 50;
+
 /// A variable, and the keys that access something in it.
 struct AccessPath {
     variable: SmolStr,
@@ -65,6 +68,9 @@ impl InferenceBuilder<'_> {
                     let [key] = &**found else { return None };
                     keys.push((self.path_key(*key)?, self.known(*key).value().cloned()));
                     root = self.body.without_parentheses(*left);
+                    if keys.len() > MAX_KEYS {
+                        return None;
+                    }
                 }
                 Expr::CallMethod { .. } | Expr::CallNamedFunction { .. } => {
                     let call = Call::from_expr(self.body, root)?;
