@@ -35,12 +35,40 @@ pub fn alias_definition(
     };
     match leads_to_real_type(context, &Type::alias(alias.name.clone()), &alias) {
         Some(true) => try_refine(context, &alias).ok_or(ReadError::Undecidable),
-        Some(false) => Err(ReadError::Refused(format!(
-            "Type alias '{}' cannot be resolved to a real type",
-            alias.name
-        ))),
+        Some(false) => Err(not_real(&alias.name)),
         None => Err(ReadError::Undecidable),
     }
+}
+
+/// The definition of an alias that nothing leads back to, whose right side names only aliases that were resolved.
+pub fn acyclic_alias_definition(
+    context: &dyn TypeContext,
+    name: SmolStr,
+    right_side: &Type,
+) -> Result<AliasDefinition, ReadError> {
+    let resolved = Relate::new(context).normalize(right_side);
+    match has_member(&resolved) {
+        true => Ok(AliasDefinition {
+            name,
+            resolved,
+            self_recursive: false,
+        }),
+        false => Err(not_real(&name)),
+    }
+}
+
+/// Whether a type is more than `Variant`s without members.
+fn has_member(ty: &Type) -> bool {
+    match ty {
+        Type::Variant(variant) => variant.types.iter().any(has_member),
+        _ => true,
+    }
+}
+
+fn not_real(name: &str) -> ReadError {
+    ReadError::Refused(format!(
+        "Type alias '{name}' cannot be resolved to a real type"
+    ))
 }
 
 /// What a context answers for an alias that is being resolved.
@@ -283,7 +311,7 @@ fn object_parts(object: &ObjectType, open: &mut Vec<Type>) {
 }
 
 /// Calls `body` with each type that is a direct part of this one.
-pub(crate) fn parts(ty: &Type, body: &mut dyn FnMut(&Type)) {
+pub(crate) fn parts<'t>(ty: &'t Type, body: &mut dyn FnMut(&'t Type)) {
     match ty {
         Type::Array(array) => body(&array.element),
         Type::Hash(hash) => {

@@ -34,7 +34,7 @@ pub mod ty;
 pub mod value;
 pub mod versions;
 
-pub use crate::alias::{alias_definition, refine, unresolved};
+pub use crate::alias::{acyclic_alias_definition, alias_definition, refine, unresolved};
 pub use crate::callable::callable;
 pub use crate::context::{AliasDefinition, BuiltinContext, Named, TypeContext};
 pub use crate::definitions::{Definitions, object_definition};

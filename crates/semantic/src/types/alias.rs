@@ -7,7 +7,8 @@ use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{BodyId, Definition};
 use puppet_types::expr::TypeExpr;
 use puppet_types::{
-    Doubt, Named, ReadError, Relate, TypeContext, alias_definition, read_type, refine, unresolved,
+    Doubt, Named, ReadError, Relate, TypeContext, acyclic_alias_definition, alias_definition,
+    read_type, refine, unresolved,
 };
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -58,6 +59,7 @@ fn resolve_alias(db: &dyn Db, environment: Environment, item: Item) -> (Named, b
         states: RefCell::default(),
         depth: Cell::new(0),
         lookups: Cell::new(0),
+        reached: Cell::new(usize::MAX),
         is_cut: Cell::new(false),
     };
     let named = resolver.alias(item);
@@ -98,14 +100,18 @@ struct Resolver<'db> {
     states: RefCell<FxHashMap<Item, AliasState>>,
     depth: Cell<usize>,
     lookups: Cell<usize>,
+    /// The outermost alias being resolved that the current one may lead back to, by its depth.
+    reached: Cell<usize>,
     /// Was something left unknown because there is too much of it?
     is_cut: Cell<bool>,
 }
 
 #[derive(Clone)]
 enum AliasState {
-    Resolving,
-    Done(Named),
+    /// At this depth.
+    Resolving(usize),
+    /// With the outermost alias that it may lead back to.
+    Done(Named, usize),
 }
 
 impl Resolver<'_> {
@@ -114,20 +120,39 @@ impl Resolver<'_> {
             return Named::Unknown;
         };
         let known = self.states.borrow().get(&item).cloned();
+        let depth = self.depth.get();
         match known {
-            Some(AliasState::Done(named)) => return named,
-            Some(AliasState::Resolving) => return Named::Alias(Arc::new(unresolved(name.clone()))),
-            None if self.depth.get() >= MAX_DEPTH => return self.cut(),
+            Some(AliasState::Done(named, reached)) => {
+                self.reach(reached);
+                return named;
+            }
+            Some(AliasState::Resolving(depth)) => {
+                self.reach(depth);
+                return Named::Alias(Arc::new(unresolved(name.clone())));
+            }
+            None if depth >= MAX_DEPTH => return self.cut(),
             None => {}
         }
-        self.states.borrow_mut().insert(item, AliasState::Resolving);
-        self.depth.set(self.depth.get() + 1);
+        self.set_state(item, AliasState::Resolving(depth));
+        self.depth.set(depth + 1);
+        let around = self.reached.replace(usize::MAX);
         let named = self.resolve(name, right_side, item);
-        self.depth.set(self.depth.get() - 1);
-        self.states
-            .borrow_mut()
-            .insert(item, AliasState::Done(named.clone()));
+        self.depth.set(depth);
+        // What leads back to this alias only does not lead out of it.
+        let reached = Some(self.reached.get()).filter(|it| *it < depth);
+        let reached = reached.unwrap_or(usize::MAX);
+        self.reached.set(around.min(reached));
+        self.set_state(item, AliasState::Done(named.clone(), reached));
         named
+    }
+
+    fn set_state(&self, item: Item, state: AliasState) {
+        self.states.borrow_mut().insert(item, state);
+    }
+
+    /// Notes that the current alias may lead back to one that is being resolved.
+    fn reach(&self, depth: usize) {
+        self.reached.set(self.reached.get().min(depth));
     }
 
     fn cut(&self) -> Named {
@@ -150,7 +175,10 @@ impl Resolver<'_> {
         }
         let right_side = read_type(self, right_side);
         let is_read = right_side.is_ok();
-        let alias = right_side.and_then(|ty| alias_definition(self, name.clone(), ty));
+        let alias = right_side.and_then(|ty| match self.reached.get() {
+            usize::MAX => acyclic_alias_definition(self, name.clone(), &ty),
+            _ => alias_definition(self, name.clone(), ty),
+        });
         let alias = match alias {
             Ok(alias) => alias,
             Err(ReadError::Refused(message)) => return Named::Invalid(message.into()),
@@ -163,9 +191,7 @@ impl Resolver<'_> {
         }
         // The others of the circle were resolved while this one was not: now they can say more.
         let known = Named::Alias(Arc::new(alias.clone()));
-        self.states
-            .borrow_mut()
-            .insert(item, AliasState::Done(known));
+        self.set_state(item, AliasState::Done(known, 0));
         Named::Alias(Arc::new(refine(self, &alias)))
     }
 }
@@ -197,7 +223,14 @@ impl TypeContext for Resolver<'_> {
         }
         match self.item(name) {
             Some(item) => self.alias(item),
-            None => self.names.lookup_other(name),
+            None => {
+                let named = self.names.lookup_other(name);
+                if let Named::Object(_) | Named::TypeSet(_) = named {
+                    // The types of its attributes may be any alias.
+                    self.reach(0);
+                }
+                named
+            }
         }
     }
 }

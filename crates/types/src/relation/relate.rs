@@ -19,6 +19,8 @@ use crate::{
 
 /// How deep relations may nest; beyond, the answer is [`Doubt::TooDeep`].
 const MAX_DEPTH: u32 = 200;
+/// How many aliases may stand for each other in a row; beyond, the answer is [`Doubt::TooDeep`].
+const MAX_ALIASES: u32 = 50;
 /// How many types one query describes part by part; beyond, each type is described as a whole.
 const MAX_DESCRIBED: u32 = 2_000;
 /// How many steps one query may take; beyond, the answer is [`Doubt::TooDeep`].
@@ -170,7 +172,7 @@ impl<'c> Relate<'c> {
     /// The type that all aliases resolve to; an alias that leads nowhere is unknown (PTypeAliasType#resolved_type, repeatedly).
     pub fn resolve_alias(&self, ty: &Type) -> Type {
         let mut ty = ty.clone();
-        for _ in 0..MAX_DEPTH {
+        for _ in 0..MAX_ALIASES {
             let Type::Alias(name) = &ty else { return ty };
             match self.alias(name) {
                 Some(alias) => ty = alias.resolved.clone(),
