@@ -77,25 +77,39 @@ pub fn compile(
     data: &Arc<DataSources>,
     request: &Request<'_>,
 ) -> CompileVerdict {
-    let options = Options {
-        target: request.target,
-        strict: request.strict,
-        assumptions: Assumptions::Closed,
-        variables: variables(request.node),
-        limits: LIMITS,
-    };
+    let options = options_for(request, LIMITS);
     let Ok(main) = EvaluatedSource::read(request.code, Entry::Manifest, &options) else {
         return CompileVerdict::Unknown(Vec::new());
     };
-    let node_modules =
-        NodeModules::new(Arc::clone(modules), Arc::clone(data), request.node.clone());
-    let definitions = Definitions::with_modules(&main.program, Rc::new(node_modules));
+    let definitions = definitions_for(modules, data, request.node, &main);
     let evaluator = Evaluator::for_body(Rc::clone(&definitions), Program::FILE, &options);
     let locate = |place: Option<Place>| located(modules, &definitions, &main, place);
     verdict(
         evaluator.compile(functions::find, request.subjects),
         &locate,
     )
+}
+
+/// The options under which a node is evaluated.
+pub(crate) fn options_for(request: &Request<'_>, limits: Limits) -> Options {
+    Options {
+        target: request.target,
+        strict: request.strict,
+        assumptions: Assumptions::Closed,
+        variables: variables(request.node),
+        limits,
+    }
+}
+
+/// The definitions of a main manifest and of the modules, as a node sees them.
+pub(crate) fn definitions_for(
+    modules: &Arc<ModuleSet>,
+    data: &Arc<DataSources>,
+    node: &Node,
+    main: &EvaluatedSource,
+) -> Rc<Definitions> {
+    let modules = NodeModules::new(Arc::clone(modules), Arc::clone(data), node.clone());
+    Definitions::with_modules(&main.program, Rc::new(modules))
 }
 
 /// Where a failure is.
@@ -187,9 +201,13 @@ fn variables(node: &Node) -> Vec<(SmolStr, Value)> {
         add(facts);
     }
     add(&node.variables);
+    if node.is_complete {
+        variables.extend([
+            ("facts".into(), node.facts.clone()),
+            ("trusted".into(), node.trusted.clone()),
+        ]);
+    }
     variables.extend([
-        ("facts".into(), node.facts.clone()),
-        ("trusted".into(), node.trusted.clone()),
         ("environment".into(), Value::from("production")),
         (
             "server_facts".into(),
@@ -199,4 +217,15 @@ fn variables(node: &Node) -> Vec<(SmolStr, Value)> {
         ("caller_module_name".into(), Value::from("")),
     ]);
     variables
+}
+
+/// The hashes of the top scope of which only some keys are known.
+pub(crate) fn partial_hashes(node: &Node) -> Vec<(SmolStr, Value)> {
+    if node.is_complete {
+        return Vec::new();
+    }
+    vec![
+        ("facts".into(), node.facts.clone()),
+        ("trusted".into(), node.trusted.clone()),
+    ]
 }

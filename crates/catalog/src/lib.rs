@@ -12,6 +12,7 @@ mod functions;
 mod matrix;
 mod modules;
 mod node_modules;
+mod observe;
 mod systems;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,9 @@ pub use crate::claims::Claims;
 pub use crate::compile::{CompileFailure, CompileVerdict, Request, STACK_SIZE, compile};
 pub use crate::facts::{is_legacy, legacy_facts};
 pub use crate::matrix::{Matrix, MatrixReport, SystemFailure};
-pub use crate::modules::{ModuleFile, ModuleSet};
+pub use crate::modules::{ModuleFile, ModuleSet, ParsedFiles};
 pub use crate::node_modules::DataSources;
+pub use crate::observe::{
+    ObservedFile, ObservedKind, ObservedValue, UnusedBranch, observe_module_file, observe_site_file,
+};
 pub use crate::systems::{System, systems};

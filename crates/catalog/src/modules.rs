@@ -18,12 +18,24 @@ const MAX_DEPTH: usize = 8;
 /// The modules that can be seen together. What was read is kept: files that change need a new one.
 pub struct ModuleSet {
     files: Arc<dyn Files>,
+    parsed: Arc<ParsedFiles>,
     /// The folder of each module.
     roots: BTreeMap<String, String>,
     /// Whether there are no other modules.
     pub(crate) is_complete: bool,
     read: Mutex<ReadFiles>,
     plugins: OnceLock<Plugins>,
+}
+
+/// Manifests with the texts that they were parsed from. Sets of modules may share them: a file that has not changed is not
+/// parsed again.
+#[derive(Default)]
+pub struct ParsedFiles(Mutex<FxHashMap<String, ParsedFile>>);
+
+struct ParsedFile {
+    text: Arc<str>,
+    /// None if the text has errors.
+    file: Option<Arc<ModuleFile>>,
 }
 
 #[derive(Default)]
@@ -46,7 +58,7 @@ enum Answer {
 pub struct ModuleFile {
     /// Its path.
     pub path: String,
-    source: EvaluatedSource,
+    pub(crate) source: EvaluatedSource,
     program: Arc<Program>,
 }
 
@@ -69,8 +81,20 @@ impl ModuleSet {
     /// Modules by their names, with their folders. Unless they are complete, others may be there as well.
     #[must_use]
     pub fn new(files: Arc<dyn Files>, roots: BTreeMap<String, String>, is_complete: bool) -> Self {
+        Self::with_parsed(files, roots, is_complete, Arc::default())
+    }
+
+    /// The same, where files may have been parsed before.
+    #[must_use]
+    pub fn with_parsed(
+        files: Arc<dyn Files>,
+        roots: BTreeMap<String, String>,
+        is_complete: bool,
+        parsed: Arc<ParsedFiles>,
+    ) -> Self {
         ModuleSet {
             files,
+            parsed,
             roots,
             is_complete,
             read: Mutex::default(),
@@ -189,25 +213,22 @@ impl ModuleSet {
             return FileState::Broken;
         };
         let number = u32::try_from(read.files.len()).unwrap_or(u32::MAX);
-        let file = Arc::new(file);
         read.files.push(Arc::clone(&file));
         read.by_path.insert(path.to_owned(), Some(number));
         FileState::Read(number, file)
     }
 
-    fn parse(&self, path: &str) -> Option<ModuleFile> {
+    fn parse(&self, path: &str) -> Option<Arc<ModuleFile>> {
         let text = self.files.read(path).ok()?;
-        // What is only doubtful does not keep Puppet from reading a file.
-        let options = Options {
-            strict: Strict::Warning,
-            ..Options::default()
-        };
-        let source = EvaluatedSource::read(&text, Entry::Manifest, &options).ok()?;
-        Some(ModuleFile {
-            path: path.to_owned(),
-            program: Arc::new(source.program.clone()),
-            source,
-        })
+        self.parsed.parse(path, text)
+    }
+
+    /// A manifest, with its number.
+    pub(crate) fn numbered(&self, path: &str) -> Option<(u32, Arc<ModuleFile>)> {
+        match self.read_file(path) {
+            FileState::Read(number, file) => Some((number, file)),
+            FileState::Missing | FileState::Broken => None,
+        }
     }
 
     /// The manifests of a module that can be read.
@@ -224,11 +245,8 @@ impl ModuleSet {
             &mut |_, path| paths.push(path),
         );
         paths.sort();
-        let read = paths.iter().filter_map(|path| match self.read_file(path) {
-            FileState::Read(_, file) => Some(file),
-            FileState::Missing | FileState::Broken => None,
-        });
-        read.collect()
+        let read = paths.iter().filter_map(|path| self.numbered(path));
+        read.map(|(_, file)| file).collect()
     }
 
     /// The file of a function in Ruby.
@@ -321,6 +339,32 @@ impl ModuleSet {
     }
 }
 
+impl ParsedFiles {
+    fn parse(&self, path: &str, text: Arc<str>) -> Option<Arc<ModuleFile>> {
+        let known = {
+            let parsed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = parsed.get(path).filter(|it| it.text == text);
+            known.map(|it| it.file.clone())
+        };
+        known.unwrap_or_else(|| {
+            let file = ModuleFile::parse(path, &text).map(Arc::new);
+            let mut parsed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let entry = ParsedFile {
+                text,
+                file: file.clone(),
+            };
+            parsed.insert(path.to_owned(), entry);
+            file
+        })
+    }
+}
+
+impl std::fmt::Debug for ParsedFiles {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ParsedFiles").finish_non_exhaustive()
+    }
+}
+
 enum FileState {
     Read(u32, Arc<ModuleFile>),
     Missing,
@@ -328,6 +372,21 @@ enum FileState {
 }
 
 impl ModuleFile {
+    /// Parses a text; none if it has errors.
+    pub(crate) fn parse(path: &str, text: &str) -> Option<Self> {
+        // What is only doubtful does not keep Puppet from reading a file.
+        let options = Options {
+            strict: Strict::Warning,
+            ..Options::default()
+        };
+        let source = EvaluatedSource::read(text, Entry::Manifest, &options).ok()?;
+        Some(ModuleFile {
+            path: path.to_owned(),
+            program: Arc::new(source.program.clone()),
+            source,
+        })
+    }
+
     /// The line and the column of a place in the file.
     #[must_use]
     pub fn position(&self, place: Place) -> Option<Position> {

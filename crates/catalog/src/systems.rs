@@ -11,6 +11,16 @@ use crate::facts::{dig, legacy_facts};
 /// The name of the node whose facts are in the table.
 const NODE: &str = "foo.example.com";
 
+/// The facts that follow from the operating system, whatever the machine is.
+const OF_SYSTEMS: [&str; 6] = [
+    "kernel",
+    "os",
+    "os_package_type",
+    "package_provider",
+    "service_provider",
+    "systemd",
+];
+
 /// An operating system with its release.
 #[derive(Debug, Clone)]
 pub struct System {
@@ -62,6 +72,30 @@ impl System {
             facts: Value::from(facts),
             is_complete: true,
             ..Node::new(NODE)
+        }
+    }
+
+    /// Any node with this system: what does not follow from the system is not known.
+    #[must_use]
+    pub fn partial_node(&self, target: Target) -> Node {
+        let kept = |facts: &HashValue| {
+            let kept = OF_SYSTEMS.iter().map(|name| Value::from(*name));
+            let kept = kept.filter_map(|name| Some((name.clone(), facts.get(&name)?.clone())));
+            Value::from(kept.collect::<HashValue>())
+        };
+        let facts = match &self.facts {
+            Value::Hash(facts) => kept(facts),
+            _ => Value::hash([]),
+        };
+        let variables = match target {
+            Target::Puppet7 => legacy_facts(&facts),
+            Target::Puppet8 => HashValue::default(),
+        };
+        Node {
+            facts,
+            variables,
+            trusted: Value::hash([]),
+            ..Node::new("")
         }
     }
 

@@ -54,13 +54,21 @@ pub(crate) fn files_of(text: &str) -> Memory {
 }
 
 /// The modules of a fixture.
-fn module_set(fixture: &str, is_complete: bool) -> Arc<ModuleSet> {
+pub(crate) fn module_set(fixture: &str, is_complete: bool) -> Arc<ModuleSet> {
     let files = files_of(fixture);
     let names = files.0.keys().filter_map(|path| path.split('/').nth(1));
     let roots: BTreeMap<String, String> = names
         .map(|name| (name.to_owned(), format!("/{name}")))
         .collect();
     Arc::new(ModuleSet::new(Arc::new(files), roots, is_complete))
+}
+
+/// Runs something that needs a large stack.
+pub(crate) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
+        thread.spawn_scoped(scope, work).unwrap().join().unwrap()
+    })
 }
 
 /// The verdict on a manifest, in short.
@@ -75,11 +83,7 @@ fn verdict(fixture: &str, code: &str, system: &str, target: Target) -> String {
         target,
         strict: Strict::Error,
     };
-    let verdict = std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
-        let running = thread.spawn_scoped(scope, || compile(&modules, &data, &request));
-        running.unwrap().join().unwrap()
-    });
+    let verdict = on_large_stack(|| compile(&modules, &data, &request));
     let place = |failure: &crate::CompileFailure| {
         let file = failure.file.as_deref().unwrap_or("main.pp");
         match failure.position {

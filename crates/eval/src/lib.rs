@@ -32,7 +32,7 @@ use puppet_types::Value;
 
 pub use self::evaluator::{
     Attributes, Compilation, Definitions, Doubt, EvalResult, Evaluator, METAPARAMETERS, Natives,
-    ResourceKey, Slot, Unwind,
+    ObservationSubject, ParameterValues, ResourceKey, Slot, Trace, Traced, Unwind,
 };
 pub use self::issue::Issue;
 pub use self::modules::{Loaded, Modules, RubyFunction, Wanted};

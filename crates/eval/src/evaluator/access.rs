@@ -17,6 +17,11 @@ impl Evaluator<'_> {
         left: ExprId,
         keys: &[ExprId],
     ) -> EvalResult<Value> {
+        if let [key] = keys
+            && let Some(known) = self.known_element(left, *key)
+        {
+            return Ok(known);
+        }
         let left = self.evaluate(left)?;
         let mut values = Vec::with_capacity(keys.len());
         let is_class = matches!(left, Value::Type(Type::Class(_)));

@@ -159,6 +159,10 @@ impl Evaluator<'_> {
         let mut values: Vec<(SmolStr, Slot)> = Vec::new();
         for parameter in body.parameters() {
             let value = match given.remove(&parameter.name) {
+                _ if self.has_unknown_parameters() => {
+                    self.attempt(|this| this.evaluate_optional(parameter.value))?;
+                    Some(Err(Unknown::Noted))
+                }
                 Some(Ok(Value::Undef)) => {
                     let data = self.data_of_parameter(class, &parameter.name)?;
                     Some(data.unwrap_or(Ok(Value::Undef)))
@@ -179,6 +183,9 @@ impl Evaluator<'_> {
                 None => None,
             };
             if let Some(value) = default {
+                if let Some(trace) = self.trace.as_deref_mut() {
+                    trace.add_parameter(self.body_id, &parameter.name, &value);
+                }
                 self.scope.set(parameter.name.clone(), value.clone());
                 values.push((parameter.name.clone(), value));
             }

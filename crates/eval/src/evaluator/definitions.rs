@@ -210,6 +210,14 @@ impl Definitions {
         Some((body.file?, body.id))
     }
 
+    /// The body of a file of the modules, by its id there, if it was loaded; without a file, one of the program itself.
+    pub fn loaded_body(&self, file: Option<u32>, id: BodyId) -> Option<BodyId> {
+        let loaded = self.loaded.borrow();
+        let mut bodies = loaded.bodies.iter();
+        let index = bodies.position(|body| body.file == file && body.id == id)?;
+        Some(BodyId::from(index))
+    }
+
     /// The function with that name.
     pub fn function(&self, name: &str) -> Option<BodyId> {
         let name = name.strip_prefix("::").unwrap_or(name);

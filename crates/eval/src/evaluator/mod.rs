@@ -13,6 +13,7 @@ mod jump;
 mod resource;
 mod scope;
 mod template;
+mod trace;
 mod unwind;
 mod variable;
 
@@ -26,11 +27,14 @@ use puppet_hir::{Body, BodyId, Definition, Expr, ExprId, Program, Span};
 use puppet_types::{HashValue, Value};
 use rustc_hash::FxHashSet;
 
-pub use self::catalog::{Attributes, Compilation, Doubt, ResourceKey};
+pub use self::catalog::{
+    Attributes, Compilation, Doubt, ObservationSubject, ParameterValues, ResourceKey,
+};
 pub use self::classes::METAPARAMETERS;
 pub use self::closure::Block;
 pub use self::definitions::Definitions;
 pub use self::scope::{Scope, Slot};
+pub use self::trace::{Trace, Traced};
 use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
 use crate::evaluation_result::{Ending, EvaluationError, Log, LogLevel, Outcome, Place, Site};
 pub use crate::evaluator::unwind::{EvalResult, Jump, JumpKind, Unwind};
@@ -74,6 +78,8 @@ pub struct Evaluator<'o> {
     unevaluated: Option<closure::Unevaluated>,
     /// What the template that is evaluated now has written.
     rendered: Option<template::Rendered>,
+    /// What expressions gave, if that is recorded.
+    trace: Option<Box<Trace>>,
 }
 
 impl<'o> Evaluator<'o> {
@@ -106,6 +112,7 @@ impl<'o> Evaluator<'o> {
             catalog: None,
             unevaluated: None,
             rendered: None,
+            trace: None,
         }
     }
 
@@ -164,6 +171,9 @@ impl<'o> Evaluator<'o> {
         self.budget.enter()?;
         let result = self.dispatch(id);
         self.budget.leave();
+        if let Some(trace) = self.trace.as_deref_mut() {
+            trace.add_expr(self.body_id, id, &result);
+        }
         match result {
             Err(Unwind::Raised(detail)) => Err(self.blame(id, ErrorCause::runtime(detail))),
             other => other,

@@ -10,13 +10,13 @@ mod resources;
 mod uncertain;
 
 use indexmap::IndexMap;
-use puppet_hir::{BodyId, ExprId};
+use puppet_hir::{BodyId, Expr, ExprId};
 use puppet_types::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::scope::Slot;
-use super::{EvalResult, Evaluator, Natives, Unwind};
+use super::{Block, EvalResult, Evaluator, Natives, Trace, Unwind};
 use crate::error::Unknown;
 use crate::evaluation_result::{Ending, EvaluationError, Place};
 use crate::operators::is_true;
@@ -72,6 +72,32 @@ pub(super) struct Catalog {
     /// The classes and defined types whose parameters without value are not known.
     subjects: FxHashSet<SmolStr>,
     collectors: Vec<Collector>,
+    /// Whether no parameter is known.
+    has_unknown_parameters: bool,
+    /// Hashes of the top scope of which only some keys are known.
+    partial_hashes: Vec<(SmolStr, Value)>,
+}
+
+/// What is observed beside the program's own statements.
+#[derive(Debug, Clone)]
+pub struct ObservationSubject<'a> {
+    /// Classes and defined types that are declared.
+    pub definitions: &'a [SmolStr],
+    /// A node definition.
+    pub node: Option<BodyId>,
+    /// Hashes of the top scope, such as `$facts`, of which only some keys are known.
+    pub partial_hashes: Vec<(SmolStr, Value)>,
+    /// The values of parameters.
+    pub parameters: ParameterValues,
+}
+
+/// The values of the parameters of the definitions that are observed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParameterValues {
+    /// What data give, else the defaults, as if all were declared without attributes.
+    Declared,
+    /// Not known: what is known nevertheless holds however they are declared.
+    Unknown,
 }
 
 /// What the name of a resource's type means.
@@ -136,20 +162,7 @@ impl Evaluator<'_> {
             subjects: subjects.iter().cloned().collect(),
             ..Catalog::default()
         }));
-        let root = self.body.root();
-        let result = self
-            .evaluate_optional(root)
-            .map(drop)
-            .or_else(|stop| match stop {
-                Unwind::Unknown(reason) if reason != Unknown::Limit => {
-                    self.doubt(reason, "statement", None);
-                    Ok(())
-                }
-                stop => Err(stop),
-            })
-            .and_then(|()| subjects.iter().try_for_each(|it| self.declare_subject(it)))
-            .and_then(|()| self.evaluate_defined_types())
-            .and_then(|()| self.finish_catalog());
+        let result = self.evaluate_catalog(subjects, None);
         let ending = result.err().map(|stop| self.ending(stop));
         let catalog = self.catalog.take().unwrap_or_default();
         let is_there = |resource: &Resource| resource.is_certain && !resource.is_virtual;
@@ -162,6 +175,75 @@ impl Evaluator<'_> {
             classes: classes.into_iter().map(|(key, _)| key.1.clone()).collect(),
             resources: resources.into_iter().map(|(key, _)| key.clone()).collect(),
         }
+    }
+
+    /// Evaluates as [`Evaluator::compile`] does, and a node definition, where other code may declare anything besides. Tells
+    /// what the expressions gave.
+    pub fn observe(mut self, natives: Natives, subject: ObservationSubject<'_>) -> Trace {
+        self.natives = natives;
+        self.catalog = Some(Box::new(Catalog {
+            subjects: subject.definitions.iter().cloned().collect(),
+            is_open: true,
+            has_any_class: true,
+            has_unknown_parameters: subject.parameters == ParameterValues::Unknown,
+            partial_hashes: subject.partial_hashes,
+            ..Catalog::default()
+        }));
+        self.trace = Some(Box::default());
+        // What was evaluated before it ends counts.
+        let _ = self.evaluate_catalog(subject.definitions, subject.node);
+        self.trace.take().map(|trace| *trace).unwrap_or_default()
+    }
+
+    /// The value at a key of a hash of which only some keys are known; none if it is not one of them.
+    pub(super) fn known_element(&self, hash: ExprId, key: ExprId) -> Option<Value> {
+        let partial = &self.catalog.as_deref()?.partial_hashes;
+        let name = self.body.variable_name(hash)?.trim_start_matches("::");
+        let (_, known) = partial.iter().find(|(other, _)| other == name)?;
+        match (known, self.body.expr(key)) {
+            (Value::Hash(known), Expr::LiteralString(key) | Expr::QualifiedName(key)) => {
+                known.get(&Value::String(key.clone())).cloned()
+            }
+            _ => None,
+        }
+    }
+
+    fn evaluate_catalog(&mut self, subjects: &[SmolStr], node: Option<BodyId>) -> EvalResult<()> {
+        let root = self.body.root();
+        self.evaluate_optional(root)
+            .map(drop)
+            .or_else(|stop| match stop {
+                Unwind::Unknown(reason) if reason != Unknown::Limit => {
+                    self.doubt(reason, "statement", None);
+                    Ok(())
+                }
+                stop => Err(stop),
+            })
+            .and_then(|()| subjects.iter().try_for_each(|it| self.declare_subject(it)))
+            .and_then(|()| node.map_or(Ok(()), |id| self.evaluate_node(id)))
+            .and_then(|()| self.evaluate_defined_types())
+            .and_then(|()| self.finish_catalog())
+    }
+
+    /// Evaluates the body of a node definition.
+    fn evaluate_node(&mut self, id: BodyId) -> EvalResult<()> {
+        let Some(body) = self.definitions.body(id) else {
+            return Err(Unknown::Definition.into());
+        };
+        let block = Block::definition(body.clone(), id);
+        self.evaluate_within(&block, |this| {
+            let depth = this.scope.depth();
+            this.scope.push_local([]);
+            let result = this.evaluate_definition_body(body.root());
+            this.scope.truncate(depth);
+            result
+        })
+    }
+
+    /// Whether no parameter is known.
+    pub(super) fn has_unknown_parameters(&self) -> bool {
+        let is_unknown = |it: &Catalog| it.has_unknown_parameters;
+        self.catalog.as_deref().is_some_and(is_unknown)
     }
 
     /// Whether a catalog is compiled.
