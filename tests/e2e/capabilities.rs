@@ -45,6 +45,7 @@ fn initialize_tells_what_the_server_can_do() {
         documentLinkProvider: {"resolveProvider":false}
         foldingRangeProvider: true
         declarationProvider: true
+        executeCommandProvider: {"commands":["puppet-analyzer.chooseNode"]}
         workspace
         callHierarchyProvider: true
         semanticTokensProvider

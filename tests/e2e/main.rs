@@ -5,6 +5,7 @@
 
 mod capabilities;
 mod changes;
+mod chosen_node;
 mod client;
 mod completion;
 mod files_on_disk;

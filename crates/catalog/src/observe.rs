@@ -1,6 +1,6 @@
-//! What the expressions of a file are on one node.
+//! The values of the expressions of a file on one node.
 //!
-//! Each class and defined type of the file is evaluated as if it were declared without attributes, and once more with
+//! Each class and defined type of the file is evaluated as if it were declared without attributes, and again with
 //! parameters that are not known: a branch that is not taken then is not taken however the class is declared.
 
 use std::rc::Rc;
@@ -23,7 +23,7 @@ use crate::functions;
 use crate::modules::{ModuleFile, ModuleSet};
 use crate::node_modules::DataSources;
 
-/// The bounds of one evaluation, while somebody waits for it.
+/// The bounds of one evaluation, while the user waits for it.
 const LIMITS: Limits = Limits {
     steps: 300_000,
     memory: 64 << 20,
@@ -50,8 +50,8 @@ pub enum ObservedKind {
     Fact(String),
     /// A key of a hash or an index of an array that is read.
     Element,
-    /// The left side of an assignment; whether the right side is more than a literal.
-    Assignment(bool),
+    /// The left side of an assignment, with the right side if it is more than a literal.
+    Assignment(Option<TextRange>),
     /// A parameter of a class or defined type, with its key in Hiera.
     Parameter(String),
     /// A call that looks a key up in Hiera.
@@ -184,7 +184,11 @@ impl Observer<'_> {
             return;
         };
         let trace = |parameters: ParameterValues| {
-            let definitions = definitions_for(self.modules, self.data, self.node, &main);
+            let data = match parameters {
+                ParameterValues::Declared => Arc::clone(self.data),
+                ParameterValues::Unknown => self.data.certain(self.modules),
+            };
+            let definitions = definitions_for(self.modules, &data, self.node, &main);
             let evaluator = Evaluator::for_body(Rc::clone(&definitions), Program::FILE, &options);
             let subject = ObservationSubject {
                 definitions: subjects,
@@ -287,8 +291,9 @@ impl ObservedBody<'_> {
                 Some((*key, kind))
             }
             Expr::Assignment { left, right, .. } => {
-                let right = self.body.expr(self.body.without_parentheses(*right));
-                Some((*left, ObservedKind::Assignment(!is_literal(right))))
+                let right = self.body.without_parentheses(*right);
+                let computed = (!is_literal(self.body.expr(right))).then(|| self.range(right));
+                Some((*left, ObservedKind::Assignment(computed.flatten())))
             }
             Expr::CallNamedFunction {
                 functor, arguments, ..
@@ -469,7 +474,11 @@ mod tests {
             };
             // What a fact has besides is of no interest.
             if told.len() < 60 {
-                lines += &format!("{:?} {}: {told}\n", it.kind, text_at(it.range));
+                let kind = match &it.kind {
+                    ObservedKind::Assignment(_) => "Assignment".to_owned(),
+                    kind => format!("{kind:?}"),
+                };
+                lines += &format!("{kind} {}: {told}\n", text_at(it.range));
             }
         }
         for it in &observed.unused {
@@ -498,9 +507,9 @@ mod tests {
             "/web/manifests/init.pp",
             &expect![[r#"
                 Fact("os.family") 'family': Debian
-                Assignment(true) $family: Debian
+                Assignment $family: Debian
                 Variable("family") $family: Debian
-                Assignment(true) $package: apache2
+                Assignment $package: apache2
                 Variable("family") $family: Debian
                 Variable("port") $port: 
                 Variable("name_of") $name_of: apache
@@ -566,7 +575,7 @@ mod tests {
                 Fact("kernel") 'kernel': Linux
                 Variable("mode") $mode: 0644
                 Lookup(Some("web::x")) lookup: 3
-                Assignment(true) $found: 3
+                Assignment $found: 3
                 Parameter("web::host::root") $root: unknown
                 Parameter("web::host::mode") $mode: 0644
                 unused `notice('c')`: $facts['kernel'] == 'windows' is false
@@ -592,10 +601,10 @@ mod tests {
         });
         let expected = expect![[r#"
             Element 'certname': a.example.com
-            Assignment(true) $z: a.example.com
+            Assignment $z: a.example.com
             Variable("facts") $facts: {"kernel"=>"Linux"}
             Fact("kernel") 'kernel': Linux
-            Assignment(true) $x: Linux
+            Assignment $x: Linux
             Variable("x") $x: Linux
             unused `include web`: $x == 'windows' is false
         "#]];

@@ -34,7 +34,7 @@ pub use modules::invalid_setting::settings_problems;
 pub use puppet_checks_modules::missing_dependency::{ModuleList, module_list};
 use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::Diagnostic;
-pub use versions::fails_on_system;
+pub use versions::{fails_on_system, unused_on_node};
 
 /// A check.
 type Check = fn(&dyn Db, File, &mut Vec<Diagnostic<FilePlace>>);

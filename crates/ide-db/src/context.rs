@@ -1,5 +1,6 @@
 //! The input of every feature.
 
+use puppet_nodes::NodeView;
 use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::RootDatabase;
 
@@ -17,4 +18,6 @@ pub struct Context<'a> {
     pub forge: ForgeView<'a>,
     /// The Puppet of this computer, if its documentation may be shown.
     pub installed: Option<&'a InstalledPuppet>,
+    /// What holds for the chosen node, if one is chosen.
+    pub node: Option<&'a NodeView>,
 }

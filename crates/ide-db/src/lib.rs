@@ -13,6 +13,7 @@ pub mod forge;
 pub mod hiera;
 pub mod local_scopes;
 pub mod module_metadata;
+pub mod node_values;
 pub mod parameters;
 pub mod position;
 pub mod ruby;

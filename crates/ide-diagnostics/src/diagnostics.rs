@@ -1,7 +1,9 @@
 //! The diagnostics of a file in the form that editors show.
 
+use puppet_checks::unused_on_node;
 use puppet_db::{File, FilePlace};
 use puppet_diagnostics::Tag;
+use puppet_ide_db::node_values::{observed, value_text};
 use puppet_ide_db::workspace_files::file_diagnostics;
 use puppet_text::TextRange;
 
@@ -43,7 +45,33 @@ pub struct RelatedPlace {
 /// The diagnostics of a file in the form that editors show.
 pub fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
     let found = file_diagnostics(context, file).iter();
+    let unused = unused_on_node(context, file);
+    let found = found.chain(&unused);
     found.map(|diagnostic| plain(context, diagnostic)).collect()
+}
+
+/// The code that the chosen node does not use.
+fn unused_on_node(
+    context: Context<'_>,
+    file: File,
+) -> Vec<puppet_diagnostics::Diagnostic<FilePlace>> {
+    let Some((node, observed)) = context.node.zip(observed(context, file)) else {
+        return Vec::new();
+    };
+    let title = node.chosen().title();
+    let text = file.text(context.db);
+    let branches = observed.unused.iter().map(|branch| {
+        let condition = branch.condition;
+        let condition = text.get(condition.start().into()..condition.end().into());
+        let words = condition.unwrap_or_default().split_whitespace();
+        let condition = words.collect::<Vec<_>>().join(" ");
+        let value = value_text(&branch.value);
+        (
+            branch.range,
+            format!("{title} does not use this code: `{condition}` is {value}"),
+        )
+    });
+    unused_on_node::diagnostics(context.db, file, branches)
 }
 
 fn plain(

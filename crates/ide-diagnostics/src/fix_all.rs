@@ -106,6 +106,7 @@ impl FixProvider {
                 open: &open,
             },
             installed: None,
+            node: None,
         })
     }
 }

@@ -16,6 +16,7 @@ mod missing_module;
 mod module_metadata;
 mod module_stub;
 mod narrowing;
+mod node_value;
 mod resource_declaration;
 mod ruby_function;
 mod struct_members;
@@ -67,6 +68,15 @@ impl Hover {
 }
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+    let hover = of_any_node(context, file, offset);
+    match node_value::describe(context, file, offset) {
+        None => hover,
+        Some((range, value)) => Some(node_value::add(hover, range, value)),
+    }
+}
+
+/// What holds whichever node the code is for.
+fn of_any_node(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     let classified = classify(context, file, offset);
     let text = classified
         .as_ref()

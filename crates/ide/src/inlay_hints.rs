@@ -2,6 +2,7 @@
 
 mod hiera_values;
 pub mod module_versions;
+mod node_values;
 mod parameter_names;
 
 use puppet_db::File;
@@ -146,6 +147,9 @@ pub(crate) fn inlay_hints(
             }
             _ => {}
         }
+    }
+    if kinds.hiera_values {
+        found.extend(node_values::hints(context, file));
     }
     found.retain(|hint| within.contains_inclusive(hint.at));
     found.sort_by_key(|hint| hint.at);

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use puppet_nodes::ChosenNode;
 use puppet_project::fs::Memory;
 use puppet_syntax::Entry;
 use puppet_test_support::Fixture;
@@ -43,9 +44,21 @@ pub fn cursor(fixture: &str) -> (Analysis, FilePosition) {
 
 /// The same, and what the Forge has said.
 pub fn cursor_with(fixture: &str, forge: Option<Forge>) -> (Analysis, FilePosition) {
+    prepared_cursor(fixture, |host| host.set_forge(forge.map(Arc::new)))
+}
+
+/// The files of a fixture and its cursor, with a chosen node.
+pub fn cursor_on(fixture: &str, node: Option<ChosenNode>) -> (Analysis, FilePosition) {
+    prepared_cursor(fixture, |host| host.choose_node(node))
+}
+
+fn prepared_cursor(
+    fixture: &str,
+    prepare: impl FnOnce(&mut AnalysisHost),
+) -> (Analysis, FilePosition) {
     let fixture = Fixture::parse(fixture);
     let (mut host, mut vfs) = load_host(&fixture);
-    host.set_forge(forge.map(Arc::new));
+    prepare(&mut host);
     let (index, offset) = fixture.cursor();
     let with_cursor = &fixture.files[index];
     let file = vfs.paths().intern(&FilePath::disk(&with_cursor.path));

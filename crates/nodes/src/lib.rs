@@ -2,11 +2,18 @@
 //!
 //! [`site_nodes`] gives the node definitions and the fact sets of an environment. Both are read as the files of the
 //! database are: nothing is parsed again unless its file changes.
+//!
+//! A [`NodeView`] tells what holds for the [`ChosenNode`].
 
+mod chosen_node;
 mod fact_sets;
 mod node_definition;
+mod node_view;
+mod project_files;
 mod site;
 
+pub use crate::chosen_node::{ChosenNode, NodeChoice, node_choices};
 pub use crate::fact_sets::{NodeFacts, facts_of_file, system_title};
 pub use crate::node_definition::{NodeDefinition, NodeMatch, NodeMatches, node_definitions};
+pub use crate::node_view::{NodeView, ObservedSource, module_set};
 pub use crate::site::{SiteNodes, claims, site_nodes};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, File, Module};
+use puppet_eval::Target;
 use puppet_project::metadata::Metadata;
 use puppet_scalars::SemVerRange;
 
@@ -36,6 +37,16 @@ pub fn is_for_modern(targets: &[Requirement]) -> bool {
         majors.any(|major| target.includes_series(major))
     };
     targets.iter().any(is_modern)
+}
+
+/// The oldest major version that a file's code is for, which allows the most; Puppet 7 if nothing says.
+#[must_use]
+pub fn oldest_target(db: &dyn Db, file: File) -> Target {
+    let targets = targets(db, file);
+    match targets.is_empty() || targets.iter().any(|it| it.includes_series(7)) {
+        true => Target::Puppet7,
+        false => Target::Puppet8,
+    }
 }
 
 /// What a module's metadata requires.

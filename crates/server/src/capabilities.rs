@@ -3,6 +3,7 @@
 use crate::handlers::requests::{kinds, legend};
 use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
+use crate::protocol::client_commands::CHOOSE_NODE;
 use crate::protocol::position_encoding::PositionEncoding;
 
 /// What is no part of a word, and after which there may be something to propose: keys and parameters of types, variables,
@@ -99,6 +100,10 @@ pub(crate) fn server_capabilities(
                     work_done_progress: Some(true),
                 },
             })
+        }),
+        execute_command_provider: Some(lsp::ExecuteCommandOptions {
+            commands: vec![CHOOSE_NODE.into()],
+            work_done_progress_options: Default::default(),
         }),
         workspace: Some(lsp::WorkspaceServerCapabilities {
             workspace_folders: Some(lsp::WorkspaceFoldersServerCapabilities {

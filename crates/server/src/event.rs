@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use puppet_ide::ChosenNode;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -48,6 +49,8 @@ pub(crate) enum Event {
     Forge(ForgeUpdate),
     /// The client's settings, as asked for.
     Settings(Value),
+    /// The user has chosen a node, or none.
+    ChooseNode(Option<ChosenNode>),
     /// The client's last request.
     Shutdown(oneshot::Sender<()>),
     /// The session is over.
@@ -93,6 +96,7 @@ impl Event {
             Self::Prefetch(_) => "texts are prefetched",
             Self::Forge(_) => "the Forge has answered",
             Self::Settings(_) => "settings",
+            Self::ChooseNode(_) => "a node is chosen",
             Self::Shutdown(_) => "shutdown",
             Self::Stop => "stop",
         }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
-use puppet_ide::AnalysisHost;
+use puppet_ide::{AnalysisHost, ChosenNode};
 use puppet_vfs::{FileId, Vfs};
 
 use crate::client_refresh::RefreshKind;
@@ -279,6 +279,7 @@ impl MainLoop {
             Event::Loaded(loaded) => self.loaded(loaded),
             Event::Prefetch(progress) => self.progress.read(&progress),
             Event::Settings(value) => self.configure(&value),
+            Event::ChooseNode(node) => self.choose_node(node),
             Event::Shutdown(reply) => {
                 self.shut_down = true;
                 let _ = reply.send(());
@@ -339,6 +340,13 @@ impl MainLoop {
         if news.is_metadata_file && self.settings.inlay_hints.newer_versions {
             self.refresh(RefreshKind::Hints);
         }
+    }
+
+    /// What is shown for a node may look different now.
+    fn choose_node(&mut self, node: Option<ChosenNode>) {
+        self.host.choose_node(node);
+        self.project_changed();
+        self.refresh(RefreshKind::Hints);
     }
 
     fn refresh(&self, shown: RefreshKind) {

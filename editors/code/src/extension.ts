@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
 import type * as lsp from 'vscode-languageclient/node';
 import { QuietClient } from './client';
+import { ChosenNode } from './chosenNode';
 import { ClosedDocuments } from './closed';
 import { completionMiddleware, followTyping } from './completion';
 import { createConfigurationFile } from './configurationFile';
@@ -23,6 +24,7 @@ const EXPLAIN_RULE = 'puppet-analyzer.explainRule';
 
 let client: QuietClient | undefined;
 let status: StatusItem;
+let chosenNode: ChosenNode;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const channel = vscode.window.createOutputChannel('puppet-analyzer', 'log');
@@ -30,16 +32,19 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const saveGraph = (format: Format) => graphs.save(format, vscode.window.activeTextEditor?.document);
   const trees = new SyntaxTrees(() => client);
   status = new StatusItem(context.workspaceState);
+  chosenNode = new ChosenNode(context.workspaceState, () => client);
   registerPages(context, () => client);
   context.subscriptions.push(
     channel,
     graphs,
     trees,
     status,
+    chosenNode,
     followTyping(),
     vscode.commands.registerCommand('puppet-analyzer.restart', () => restart(context, channel)),
     vscode.commands.registerCommand('puppet-analyzer.showLog', () => channel.show()),
     vscode.commands.registerCommand('puppet-analyzer.showStatus', () => showDetails(status)),
+    vscode.commands.registerCommand('puppet-analyzer.selectNode', () => chosenNode.select()),
     vscode.commands.registerCommand('puppet-analyzer.createConfigurationFile', createConfigurationFile),
     vscode.commands.registerCommand('puppet-analyzer.reportIssue', () => reportIssue(context)),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
@@ -161,6 +166,7 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
   try {
     await starting.start();
     client = starting;
+    void chosenNode.restore();
     const server = starting.initializeResult?.serverInfo;
     channel.appendLine(`${server?.name} ${server?.version} (${command})`);
   } catch (error) {

@@ -106,6 +106,7 @@ pub use crate::versions::legacy_fact::LEGACY_FACT;
 pub use crate::versions::needs_newer_puppet::NEEDS_NEWER_PUPPET;
 pub use crate::versions::old_type::OLD_TYPE;
 pub use crate::versions::removed_in_target::REMOVED_IN_TARGET;
+pub use crate::versions::unused_on_node::UNUSED_ON_NODE;
 pub use puppet_checks_hiera::hiera_bad_interpolation::HIERA_BAD_INTERPOLATION;
 pub use puppet_checks_hiera::hiera_bad_key::HIERA_BAD_KEY;
 pub use puppet_checks_hiera::hiera_config_invalid::HIERA_CONFIG_INVALID;
@@ -374,5 +375,6 @@ pub static ALL: &[&Rule] = &[
     &DEPRECATED_SYMBOL,
     &OLD_TYPE,
     &FAILS_ON_SYSTEM,
+    &UNUSED_ON_NODE,
     &SENSITIVE_LEAK,
 ];

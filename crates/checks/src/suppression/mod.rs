@@ -13,7 +13,9 @@ use puppet_text::{Column, TextSize};
 
 use crate::meta::house_rule::{self, HOUSE_RULE};
 use crate::meta::{invalid_suppression, unused_suppression};
-use crate::rules::FAILS_ON_SYSTEM;
+use puppet_semantic::index::file_origin::settings;
+
+use crate::rules::{FAILS_ON_SYSTEM, UNUSED_ON_NODE};
 use crate::suppression::comments::{Style, SuppressedRule, Suppression, suppressions};
 pub use crate::suppression::extension::{Reach, extension};
 
@@ -28,6 +30,16 @@ pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<FilePlace
                 .filter_map(|it| suppression_diagnostic((db, file), it)),
         );
     }
+}
+
+/// Removes the diagnostics that comments suppress, and gives the others the levels of the settings.
+pub(crate) fn apply_settings(
+    db: &dyn Db,
+    file: File,
+    diagnostics: &mut Vec<Diagnostic<FilePlace>>,
+) {
+    silence(db, file, diagnostics);
+    settings(db, file).policy(file.path(db)).apply(diagnostics);
 }
 
 /// Removes the diagnostics that comments suppress; gives the comments.
@@ -83,7 +95,9 @@ fn suppression_diagnostic(
             Some(invalid_suppression::fatal_rule(file, it, rule))
         }
         SuppressedRule::Rule(rule)
-            if it.is_used || CHANGED_BY_COMMENTS.contains(&rule) || *rule == FAILS_ON_SYSTEM =>
+            if it.is_used
+                || CHANGED_BY_COMMENTS.contains(&rule)
+                || [FAILS_ON_SYSTEM, UNUSED_ON_NODE].contains(rule) =>
         {
             None
         }

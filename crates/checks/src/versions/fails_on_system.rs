@@ -3,7 +3,6 @@
 
 use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
-use puppet_semantic::index::file_origin::settings;
 use puppet_text::TextRange;
 
 use crate::suppression;
@@ -39,10 +38,7 @@ pub fn diagnostics(db: &dyn Db, file: File, errors: &[SystemError]) -> Vec<Diagn
             diagnostic
         })
         .collect();
-    suppression::silence(db, file, &mut diagnostics);
-    settings(db, file)
-        .policy(file.path(db))
-        .apply(&mut diagnostics);
+    suppression::apply_settings(db, file, &mut diagnostics);
     diagnostics
 }
 

@@ -1,6 +1,6 @@
 //! `--os`: the classes and defined types of modules on the operating systems that they claim.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use puppet_lookup::{Files, LookupSettings};
 use puppet_project::discover::{EnvironmentModel, ModuleModel};
 use puppet_project::fs::Disk;
 use puppet_project::lookup::LookupFiles;
-use puppet_semantic::target_versions::targets;
+use puppet_semantic::target_versions::oldest_target;
 
 use super::input::Input;
 
@@ -120,22 +120,15 @@ fn chosen_systems(chosen: &[Chosen], claims: &Claims) -> Vec<&'static System> {
             Chosen::One(system) => all.push(system),
         }
     }
-    all.dedup_by_key(|system| &system.id);
+    let mut seen = HashSet::new();
+    all.retain(|system| seen.insert(&system.id));
     all
 }
 
-/// The oldest version that a module is for: it allows the most.
 fn target(input: &Input, module: &ModuleModel) -> Target {
     let first = module.files.first();
     let file = first.and_then(|path| input.inputs.file(&path.to_string_lossy()));
-    let targets = file.map(|file| targets(&input.db, file));
-    let is_for_7 = targets
-        .is_none_or(|targets| targets.is_empty() || targets.iter().any(|it| it.includes_series(7)));
-    if is_for_7 {
-        Target::Puppet7
-    } else {
-        Target::Puppet8
-    }
+    file.map_or(Target::Puppet7, |file| oldest_target(&input.db, file))
 }
 
 fn print_counts(

@@ -1,12 +1,12 @@
-//! What the expressions of a program gave when they were evaluated.
+//! The values that the expressions of a program gave when they were evaluated.
 
 use puppet_hir::{BodyId, ExprId};
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use super::EvalResult;
 use super::scope::Slot;
-use super::{EvalResult, Unwind};
 
 /// What an expression gave, each time it was evaluated.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,12 +40,8 @@ impl Trace {
     }
 
     pub(super) fn add_expr(&mut self, body: BodyId, expr: ExprId, result: &EvalResult<Value>) {
-        let value = match result {
-            Ok(value) => Some(value),
-            Err(Unwind::Unknown(_) | Unwind::Error(_) | Unwind::Jump(_) | Unwind::Raised(_)) => {
-                None
-            }
-        };
+        // An error, a jump and what is not known give no value.
+        let value = result.as_ref().ok();
         merge(self.exprs.entry((body, expr)), value);
     }
 

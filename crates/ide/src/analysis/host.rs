@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::File;
+use puppet_nodes::{ChosenNode, NodeView};
 use puppet_project::ProjectInputs;
 use puppet_project::fs::contents_of;
 use puppet_project::installed_puppet::InstalledPuppet;
@@ -28,6 +29,8 @@ pub struct AnalysisHost {
     /// What the Forge has said, if it is asked.
     forge: Option<Arc<Forge>>,
     installed: Option<Arc<InstalledPuppet>>,
+    /// What holds for the chosen node in the state of this moment.
+    node: Option<Arc<NodeView>>,
 }
 
 impl AnalysisHost {
@@ -41,6 +44,7 @@ impl AnalysisHost {
             project: FxHashSet::default(),
             forge: None,
             installed: None,
+            node: None,
         }
     }
 
@@ -52,6 +56,7 @@ impl AnalysisHost {
             Arc::clone(&self.files),
             self.forge.clone(),
             self.installed.clone(),
+            self.node.clone(),
         )
     }
 
@@ -70,8 +75,19 @@ impl AnalysisHost {
         self.installed = Some(Arc::default());
     }
 
+    /// Chooses the node for which values are told, or none. Nothing else is computed again.
+    pub fn choose_node(&mut self, node: Option<ChosenNode>) {
+        self.node = node.map(|node| Arc::new(NodeView::new(node)));
+    }
+
+    /// Forgets what held for the chosen node before a write.
+    fn renew_node(&mut self) {
+        self.node = self.node.as_ref().map(|node| Arc::new(node.renewed()));
+    }
+
     /// Writes the texts of open documents.
     pub fn apply(&mut self, changes: ChangeSet) {
+        self.renew_node();
         for change in changes {
             if let Some(path) = self.files.path(change.file) {
                 let file = self.inputs.set_text(&mut self.db, &path, Some(change.text));
@@ -82,6 +98,7 @@ impl AnalysisHost {
 
     /// Replaces the modules and environments that are known, and the texts of all files but those of open documents.
     pub fn set_project(&mut self, project: &LoadedProject, is_open: &dyn Fn(FileId) -> bool) {
+        self.renew_node();
         let files = Arc::clone(&self.files);
         let keep = |file| files.known_id(file).is_some_and(is_open);
         self.inputs
@@ -97,6 +114,7 @@ impl AnalysisHost {
     /// Writes what the disk holds. Not for open documents. A file that is in no module and no environment is forgotten.
     /// Returns whether that is something else than what was known.
     pub fn set_disk_file(&mut self, id: FileId, read: DiskRead) -> bool {
+        self.renew_node();
         let Some(path) = self.files.path(id) else {
             return false;
         };

@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use puppet_db::{File, ReparseCache};
+use puppet_nodes::{ChosenNode, NodeChoice, NodeView, node_choices};
 use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::RootDatabase;
 use puppet_text::{LineIndex, TextRange};
@@ -48,6 +49,7 @@ pub struct Analysis {
     files: Arc<FileTable>,
     forge: Option<Arc<Forge>>,
     installed: Option<Arc<InstalledPuppet>>,
+    node: Option<Arc<NodeView>>,
     /// What answers would have liked to know of the Forge.
     open: RefCell<Vec<ForgeRequest>>,
 }
@@ -80,12 +82,14 @@ impl Analysis {
         files: Arc<FileTable>,
         forge: Option<Arc<Forge>>,
         installed: Option<Arc<InstalledPuppet>>,
+        node: Option<Arc<NodeView>>,
     ) -> Self {
         Self {
             db,
             files,
             forge,
             installed,
+            node,
             open: RefCell::default(),
         }
     }
@@ -99,6 +103,7 @@ impl Analysis {
                 open: &self.open,
             },
             installed: self.installed.as_deref(),
+            node: self.node.as_deref(),
         }
     }
 
@@ -210,6 +215,17 @@ impl Analysis {
     pub fn workspace_files(&self) -> Cancellable<Vec<FileId>> {
         let context = self.context();
         catch(|| puppet_ide_db::workspace_files::workspace_files(context))
+    }
+
+    /// The nodes and operating systems that can be chosen.
+    pub fn node_choices(&self) -> Cancellable<Vec<NodeChoice>> {
+        catch(|| node_choices(&self.db))
+    }
+
+    /// The node that is chosen.
+    #[must_use]
+    pub fn chosen_node(&self) -> Option<&ChosenNode> {
+        self.node.as_deref().map(NodeView::chosen)
     }
 
     /// What the project consists of, and which modules it lacks.

@@ -10,7 +10,7 @@ use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Definition, Param};
 
-use crate::inlay_hints::{HintKind, InlayHint};
+use crate::inlay_hints::{HintKind, InlayHint, node_values};
 
 /// The hints of a class, one for each parameter that the data has.
 pub(super) fn hints(context: Context<'_>, file: File, node: &SyntaxNode) -> Vec<InlayHint> {
@@ -27,7 +27,14 @@ pub(super) fn hints(context: Context<'_>, file: File, node: &SyntaxNode) -> Vec<
     let parameters = parameters.flat_map(|list| list.parameters());
     let hint = |parameter: Param| {
         let key = format!("{class}::{}", parameter.name()?);
-        let value = summary(context.db, environment, &key)?;
+        let any = summary(context.db, environment, &key)?;
+        let value = match context.node {
+            None => any,
+            Some(node) => {
+                let value = node_values::parameter(context, file, &key)?;
+                format!("{value} on {}", node.chosen().title())
+            }
+        };
         Some(InlayHint::new(
             trimmed_range(parameter.syntax()).end(),
             format!(" {value}"),

@@ -9,6 +9,7 @@ use crate::event::{Event, EventSender, Notification};
 use crate::handlers::raw_json::RawJson;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests;
+use crate::handlers::requests::custom::choose_node::ChooseNode;
 use crate::handlers::requests::custom::inferred_type::InferredType;
 use crate::handlers::requests::custom::page::Page;
 use crate::handlers::requests::custom::resource_graph::ResourceGraph;
@@ -18,6 +19,7 @@ use crate::handlers::requests::editing::completion_resolve::Resolve;
 use crate::handlers::requests::test_fixture::{DocumentText, Panic, SlowRead};
 use crate::lsp;
 use crate::lsp::request::Request as _;
+use crate::protocol::client_commands::CHOOSE_NODE;
 use crate::transport::ShutdownReason;
 use crate::transport::middleware::end;
 use crate::transport::raw_responses::{
@@ -127,6 +129,21 @@ language_server! {
             let (reply, answer) = oneshot::channel();
             let _ = self.events.send(Event::Shutdown(reply));
             answer.await.map_err(|_| session_over())
+        }
+
+        async fn execute_command(
+            &self,
+            params: lsp::ExecuteCommandParams,
+        ) -> jsonrpc::Result<Option<serde_json::Value>> {
+            if params.command != CHOOSE_NODE {
+                let problem = format!("there is no command {}", params.command);
+                return Err(ResponseError::InvalidParams(problem).into());
+            }
+            let mut list = self.read::<ChooseNode>(params.arguments).await?;
+            if let Some(node) = list.change.take() {
+                let _ = self.events.send(Event::ChooseNode(node));
+            }
+            Ok(serde_json::to_value(list).ok())
         }
 
         async fn did_save(&self, _: lsp::DidSaveTextDocumentParams) {}

@@ -1,4 +1,7 @@
-//! The commands that a client may have, by their names.
+//! The commands that a client may have, and that of the server, by their names.
+
+/// The command of the server that lists nodes, and chooses one of them.
+pub(crate) const CHOOSE_NODE: &str = "puppet-analyzer.chooseNode";
 
 /// The command with which our extension shows a list of places. Other clients show the number only.
 pub(crate) const SHOW_REFERENCES: &str = "puppet-analyzer.showReferences";

@@ -1,5 +1,6 @@
 //! Requests of our own, beyond the protocol.
 
+pub(crate) mod choose_node;
 pub(crate) mod inferred_type;
 pub(crate) mod page;
 pub(crate) mod resource_graph;

@@ -1,0 +1,158 @@
+//! The values that code has on the chosen node, in words.
+
+use std::sync::Arc;
+
+use puppet_catalog::{ObservedFile, ObservedKind, ObservedValue};
+use puppet_db::{Environment, File, FileKind};
+use puppet_eval::Traced;
+use puppet_lookup::{Layer, Level, LevelPlace, Origin, Status};
+use puppet_nodes::{ChosenNode, ObservedSource};
+use puppet_semantic::index::file_origin::{Role, owner};
+use puppet_semantic::target_versions::oldest_target;
+use puppet_types::{BuiltinContext, Value};
+
+use crate::context::Context;
+
+/// Longer texts of values are cut.
+const MAX_TEXT: usize = 160;
+
+/// More levels than these are not named.
+const MAX_LEVELS: usize = 4;
+
+/// What the expressions of a manifest are on the chosen node; none without one.
+#[must_use]
+pub fn observed(context: Context<'_>, file: File) -> Option<Arc<ObservedFile>> {
+    context.node?.observed(context.db, source(context, file)?)
+}
+
+fn source(context: Context<'_>, file: File) -> Option<ObservedSource> {
+    if file.kind(context.db) != FileKind::Manifest {
+        return None;
+    }
+    let owner = owner(context.db, file)?;
+    let is_site = match owner.role {
+        Role::Site => true,
+        Role::Module => false,
+        _ => return None,
+    };
+    Some(ObservedSource {
+        file,
+        environment: owner.environment,
+        is_site,
+        target: oldest_target(context.db, file),
+    })
+}
+
+/// A value of a file as Markdown: which node, which value, and why.
+#[must_use]
+pub fn describe(context: Context<'_>, file: File, observed: &ObservedValue) -> Option<String> {
+    let node = context.node?;
+    let title = node.chosen().title();
+    let value = match &observed.value {
+        Traced::Value(value) => in_code(&value_text(value)),
+        Traced::Several => "several values".to_owned(),
+        Traced::Unknown => "not known".to_owned(),
+    };
+    let reason = match (&observed.kind, &observed.value) {
+        (ObservedKind::Fact(_), Traced::Value(_)) => origin_of_facts(context, file, node.chosen()),
+        (ObservedKind::Parameter(key), Traced::Value(_)) => {
+            origin_of_data(context, file, key, true).or_else(|| Some("by default".to_owned()))
+        }
+        (ObservedKind::Lookup(Some(key)), Traced::Value(_)) => {
+            origin_of_data(context, file, key, false)
+        }
+        _ => None,
+    };
+    let reason = reason
+        .map(|reason| format!(" ({reason})"))
+        .unwrap_or_default();
+    Some(format!("*On {title}*: {value}{reason}"))
+}
+
+/// The text of a value, on one line. What is secret is not shown.
+#[must_use]
+pub fn value_text(value: &Value) -> String {
+    if is_secret(value) {
+        return "Sensitive [value redacted]".to_owned();
+    }
+    let text = puppet_convert::literal_form(&BuiltinContext, value).replace('\n', " ");
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
+}
+
+fn is_secret(value: &Value) -> bool {
+    match value {
+        Value::Sensitive(_) => true,
+        Value::Array(items) => items.iter().any(is_secret),
+        Value::Hash(entries) => entries.iter().any(|(_, value)| is_secret(value)),
+        _ => false,
+    }
+}
+
+fn in_code(text: &str) -> String {
+    format!("`{}`", text.replace('`', "'"))
+}
+
+fn origin_of_facts(context: Context<'_>, file: File, chosen: &ChosenNode) -> Option<String> {
+    match chosen {
+        ChosenNode::Name(_) => None,
+        ChosenNode::System(_) => Some("as on every such system".to_owned()),
+        ChosenNode::FactSet { path, .. } => {
+            let root = owner(context.db, file)?.environment.root(context.db);
+            Some(format!("from {}", relative(path, root)))
+        }
+    }
+}
+
+/// The levels of data that give a value; none if it is not from data.
+fn origin_of_data(
+    context: Context<'_>,
+    file: File,
+    key: &str,
+    is_automatic: bool,
+) -> Option<String> {
+    let source = source(context, file)?;
+    let answer = context
+        .node?
+        .look_up(context.db, source, key, is_automatic)?;
+    let found = answer.found.ok()??;
+    if found.origin != Origin::Data {
+        return None;
+    }
+    let used = answer.levels.iter().filter(|it| it.status == Status::Found);
+    let mut places: Vec<String> = used
+        .filter_map(|level| place_of(context, source.environment, level))
+        .collect();
+    if places.len() > MAX_LEVELS {
+        places.truncate(MAX_LEVELS);
+        places.push("…".to_owned());
+    }
+    Some(format!("from {}", places.join(", ")))
+}
+
+fn place_of(context: Context<'_>, environment: Environment, level: &Level) -> Option<String> {
+    let path = match level.place.as_ref()? {
+        LevelPlace::Uri(uri) => return Some(uri.clone()),
+        LevelPlace::Path(path) => path,
+    };
+    let path = match &level.layer {
+        // Lookups find modules by their names below one folder.
+        Some(Layer::Module(name)) => path
+            .strip_prefix(&format!("/modules/{name}/"))
+            .map(|rest| format!("{rest} of the module {name}")),
+        _ => None,
+    }
+    .unwrap_or_else(|| relative(path, environment.root(context.db)).to_owned());
+    Some(match (level.line, &level.name) {
+        (Some(line), Some(name)) => format!("line {line} of {path}, level “{name}”"),
+        (Some(line), None) => format!("line {line} of {path}"),
+        (None, _) => path,
+    })
+}
+
+fn relative<'a>(path: &'a str, root: &str) -> &'a str {
+    let rest = path.strip_prefix(root);
+    rest.map_or(path, |rest| rest.trim_start_matches('/'))
+}
