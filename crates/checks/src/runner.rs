@@ -125,6 +125,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Statements, types::typed_attributes::check),
     (Scope::Statements, types::dig_path::check),
     (Scope::Statements, types::plan_arguments::check),
+    (Scope::Statements, types::task_arguments::check),
     (Scope::Statements, types::lambda_signature::check),
     (Scope::Diagnostics, types::failing_call::check),
     (Scope::Declarations, types::failing_use::check),

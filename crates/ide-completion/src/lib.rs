@@ -84,7 +84,7 @@ fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
     if puppet_ide_db::module_metadata::is_metadata_file(context.db, file) {
         return module_metadata::completion(context, file, offset);
     }
-    if puppet_ide_db::tasks::is_task(context.db, file) {
+    if puppet_semantic::tasks::is_task(context.db, file) {
         return tasks::completion(context, file, offset);
     }
     if file.kind(context.db) == FileKind::Erb {

@@ -9,7 +9,7 @@ use crate::item::{Completion, CompletionItem, CompletionKind};
 use crate::{NameMatcher, data_types};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
-use puppet_ide_db::tasks::keys;
+use puppet_semantic::tasks::keys;
 
 /// What every task can be given.
 const OF_ALL: [(&str, &str); 4] = [
@@ -21,7 +21,7 @@ const OF_ALL: [(&str, &str); 4] = [
 
 /// The parameters of a task, those first that must be given.
 pub fn parameters(context: Context<'_>, from: File, task: &str) -> Vec<CompletionItem> {
-    let task = puppet_ide_db::tasks::task(context, from, task);
+    let task = puppet_semantic::tasks::task(context.db, from, task);
     let known = task.iter().flat_map(|(_, task)| &task.parameters);
     let own = known.map(|it| (&*it.name, &*it.ty, if it.is_required() { 5 } else { 10 }));
     let of_all = OF_ALL.map(|(name, ty)| (name, ty, 30));

@@ -22,5 +22,4 @@ pub mod source_change;
 pub mod struct_members;
 pub mod symbol_index;
 pub mod syntax_ext;
-pub mod tasks;
 pub mod workspace_files;

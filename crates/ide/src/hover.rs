@@ -32,7 +32,7 @@ use puppet_ide_db::defs::{Classified, Definition, NameRef, NameRefKind, classify
 use puppet_ide_db::hiera::is_data;
 use puppet_ide_db::module_metadata::is_metadata_file;
 use puppet_ide_db::syntax_ext;
-use puppet_ide_db::tasks::is_task;
+use puppet_semantic::tasks::is_task;
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -20,6 +20,7 @@ pub mod resource_types;
 pub mod root_database;
 pub mod ruby;
 pub mod target_versions;
+pub mod tasks;
 pub mod templates;
 pub mod type_at;
 pub mod types;

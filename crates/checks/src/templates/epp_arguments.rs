@@ -145,8 +145,8 @@ fn check_parameters(
             .find(|parameter| parameter.name == passed.name)
         {
             Some(parameter) => {
-                let callee = (template, "the template");
-                out.extend(check_value(context, passed, parameter, callee));
+                let parameter = NamedParameter::new(parameter, template, "the template");
+                out.extend(check_value(context, passed, &parameter));
             }
             None => out.extend(epp_unknown_parameter::diagnostic(
                 context, passed, parameters,
@@ -160,16 +160,39 @@ fn check_parameters(
     };
     for parameter in parameters.iter().filter(is_missing).filter(|_| are_all) {
         let diagnostic = epp_missing_parameter::diagnostic(hash.unwrap_or(call), parameter);
-        out.push(with_declaration(diagnostic, parameter, template));
+        let parameter = NamedParameter::new(parameter, template, "the template");
+        out.push(with_declaration(diagnostic, &parameter));
     }
 }
 
-/// A value that is passed by the name of a parameter; the callee is a template or a plan, with its label.
+/// A parameter that a value is passed to by its name, of a template, a plan or a task.
+pub(crate) struct NamedParameter<'a> {
+    pub name: &'a str,
+    pub ty: &'a Type,
+    pub has_default: bool,
+    pub declared_at: (Item, Anchor),
+    /// How the template, plan or task is called in messages.
+    pub callee: &'a str,
+}
+
+impl<'a> NamedParameter<'a> {
+    /// A parameter of a template or plan.
+    pub fn new(parameter: &'a ParameterSignature, item: Item, callee: &'a str) -> Self {
+        Self {
+            name: &parameter.name,
+            ty: &parameter.ty,
+            has_default: parameter.has_default,
+            declared_at: (item, Anchor::Part(parameter.part)),
+            callee,
+        }
+    }
+}
+
+/// A value that is passed by the name of a parameter.
 pub(crate) fn check_value(
     context: &Context<'_>,
     passed: &PassedKey,
-    parameter: &ParameterSignature,
-    (callee, label): (Item, &str),
+    parameter: &NamedParameter<'_>,
 ) -> Option<BodyDiagnostic> {
     // Undefined means that the default is used.
     if passed.value == Inferred::UNDEF && parameter.has_default {
@@ -177,11 +200,14 @@ pub(crate) fn check_value(
     }
     let subject = format!("parameter '{}'", parameter.name);
     let rule = &rules::ARGUMENT_TYPE_MISMATCH;
-    let Some(message) = refusal(&context.names, &subject, &parameter.ty, &passed.value) else {
+    let Some(message) = refusal(&context.names, &subject, parameter.ty, &passed.value) else {
         let expectation = Expectation {
-            declared_at: Some((callee, Anchor::Part(parameter.part))),
+            declared_at: Some(parameter.declared_at),
             accepts_undef: parameter.has_default,
-            ..Expectation::new(Some(&parameter.ty), format!("{subject} of {label}"))
+            ..Expectation::new(
+                Some(parameter.ty),
+                format!("{subject} of {}", parameter.callee),
+            )
         };
         let at = passed.value_at;
         return match at == passed.key {
@@ -193,14 +219,10 @@ pub(crate) fn check_value(
         };
     };
     let diagnostic = BodyDiagnostic::new(rule, Anchor::Expr(passed.value_at), message);
-    Some(with_declaration(diagnostic, parameter, callee))
+    Some(with_declaration(diagnostic, parameter))
 }
 
-fn with_declaration(
-    diagnostic: BodyDiagnostic,
-    parameter: &ParameterSignature,
-    template: Item,
-) -> BodyDiagnostic {
+fn with_declaration(diagnostic: BodyDiagnostic, parameter: &NamedParameter<'_>) -> BodyDiagnostic {
     let declared = format!("Parameter '{}' is declared here", parameter.name);
-    diagnostic.with_related((template, Anchor::Part(parameter.part)), declared)
+    diagnostic.with_related(parameter.declared_at, declared)
 }

@@ -30,6 +30,7 @@ pub(crate) mod return_type_mismatch;
 pub(crate) mod string_as_boolean;
 pub(crate) mod struct_key;
 pub(crate) mod suspicious_type_argument;
+pub mod task_arguments;
 pub mod typed_attributes;
 pub(crate) mod undef_default_not_optional;
 pub(crate) mod weak_type;

@@ -200,6 +200,31 @@ fn several_environments_are_apart() {
 }
 
 #[test]
+fn values_for_tasks_are_compared_with_their_descriptions() {
+    let files = [
+        ("/b/bolt-project.yaml", "name: ops\n"),
+        (
+            "/b/plans/deploy.pp",
+            "plan ops::deploy(TargetSpec $targets, Hash $more) {\n  run_task('ops::restart', $targets, 'service' => 5)\n  \
+             run_task('ops::restart', $targets, 'Why', 'service' => 'a', 'level' => 'low', '_noop' => true)\n  \
+             run_task('ops::restart', $targets, 'service' => 'a', 'level' => 'hard', 'other' => undef, 'x' => 1)\n  \
+             run_task('ops::restart', $targets, $more)\n  run_task('ops::none', $targets, 'service' => 5)\n}\n",
+        ),
+        (
+            "/b/tasks/restart.json",
+            "{ \"parameters\": { \"service\": { \"type\": \"String[1]\" }, \
+             \"level\": { \"type\": \"Enum[hard, soft]\" }, \
+             \"other\": { \"type\": \"Integer\", \"default\": 3 }, \"x\": {} } }",
+        ),
+        ("/b/tasks/restart.sh", "#!/bin/sh\n"),
+    ];
+    expect![[r#"
+        /b/plans/deploy.pp: error[T202] 5: parameter 'service' expects a String value, got Integer
+        /b/plans/deploy.pp: error[T202] 'low': parameter 'level' expects a match for Enum['hard', 'soft'], got 'low'
+    "#]].assert_eq(&hints(&["/b"], &files));
+}
+
+#[test]
 fn a_bolt_project_is_checked_as_one() {
     let files = [
         (

@@ -6,6 +6,7 @@ use puppet_db::File;
 use puppet_semantic::NameResolver;
 use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::tasks;
 use puppet_text::TextSize;
 use puppet_types::Type;
 
@@ -13,7 +14,7 @@ use crate::context::Context;
 use crate::dataflow::type_path::{PathSegment, types_below};
 use crate::dataflow::value_sink::{SinkKind, ValueSink};
 use crate::parameters::{attribute_type, template_type};
-use crate::{syntax_ext, tasks};
+use crate::syntax_ext;
 
 impl ValueSink {
     /// The same at a place of the text; of a variable, what it is given to.
@@ -47,7 +48,7 @@ impl ValueSink {
                 (argument_types(context, file, function, *index), path)
             }
             (SinkKind::Task(task), [PathSegment::Key(name), path @ ..]) => {
-                (tasks::types(context, file, task, name), path)
+                (Vec::from_iter(task_type(context, file, task, name)), path)
             }
             (SinkKind::New(alias), path) => {
                 let name = alias.trim_start_matches("::");
@@ -59,6 +60,13 @@ impl ValueSink {
         let parts = types.iter().flat_map(|ty| types_below(&names, ty, path));
         Some(parts.collect())
     }
+}
+
+/// The type of a parameter of a task.
+fn task_type(context: Context<'_>, file: File, task: &str, name: &str) -> Option<Type> {
+    let (_, task) = tasks::task(context.db, file, task)?;
+    let parameter = task.parameters.iter().find(|it| it.name == name)?;
+    tasks::parameter_type(context.db, file, parameter)
 }
 
 /// The types that a function takes as an argument, one for each of its forms.

@@ -20,7 +20,8 @@ use crate::position::NavigationTarget;
 use crate::ruby::user_stubs;
 use crate::struct_members::MemberRef;
 use crate::syntax_ext::string_content;
-use crate::{struct_members, syntax_ext, tasks};
+use crate::{struct_members, syntax_ext};
+use puppet_semantic::tasks;
 
 /// What is at the cursor.
 #[derive(Debug, Clone)]
@@ -136,7 +137,7 @@ pub fn task_parameter(
     let (SinkKind::Task(task), []) = (&part.of, &*part.path) else {
         return None;
     };
-    let (declared_in, task) = tasks::task(context, file, task)?;
+    let (declared_in, task) = tasks::task(context.db, file, task)?;
     let parameter = task.parameters.iter().find(|it| it.name == name)?;
     let definition = Definition::TaskParameter(declared_in, parameter.clone());
     Some((range, definition))

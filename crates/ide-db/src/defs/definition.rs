@@ -18,7 +18,7 @@ use crate::ruby::definitions::RubyDefinition;
 use crate::struct_members::member::Member;
 use crate::symbol_index::{SymbolKind, named_definition};
 use crate::syntax_ext::{self, trimmed_range};
-use crate::tasks::TaskParameter;
+use puppet_semantic::tasks::TaskParameter;
 
 /// The symbol that a name resolves to.
 #[derive(Debug, Clone)]

@@ -7,11 +7,11 @@ use puppet_text::TextSize;
 use crate::hover::Hover;
 use crate::hover::markup::Markup;
 use puppet_ide_db::context::Context;
-use puppet_ide_db::tasks::{Task, TaskParameter, keys};
+use puppet_semantic::tasks::{Task, TaskParameter, keys};
 
 /// A task that has metadata: how it is run.
 pub(super) fn describe(context: Context<'_>, file: File, name: &str) -> Option<Markup> {
-    let (_, task) = puppet_ide_db::tasks::task(context, file, name)?;
+    let (_, task) = puppet_semantic::tasks::task(context.db, file, name)?;
     Some(Markup::new(call(name, &task), task.description.clone()))
 }
 

@@ -13,7 +13,8 @@ use puppet_ide_db::documentation::builtin::attribute_code;
 use puppet_ide_db::parameters::required_name;
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::syntax_ext::{one_line, whole_line};
-use puppet_ide_db::{documentation, syntax_ext, tasks};
+use puppet_ide_db::{documentation, syntax_ext};
+use puppet_semantic::tasks;
 
 pub(super) fn attributes(
     context: Context<'_>,
@@ -107,7 +108,7 @@ pub(super) fn task(
     name: &str,
     active: Option<&str>,
 ) -> Option<SignatureHelp> {
-    let (_, task) = tasks::task(context, file, name)?;
+    let (_, task) = tasks::task(context.db, file, name)?;
     let head = format!("run_task('{name}', $targets, ");
     let mut list = ParameterList::new(head, ")", active);
     for parameter in &task.parameters {

@@ -42,19 +42,25 @@ static LEGACY: LazyLock<FxHashMap<&'static str, Option<&'static str>>> = LazyLoc
 
 /// Facts that the code reads.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    if let Some(severity) = severity(context.db, context.item.file) {
-        let mut found = Vec::new();
-        check_reads(context, &mut found);
-        out.extend(found.into_iter().map(|it| it.with_severity(severity)));
-    }
+    with_severity(context, check_reads, out);
 }
 
 /// Facts that the templates of the body read.
 pub fn check_templates(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    with_severity(context, check_used_templates, out);
+}
+
+fn with_severity(
+    context: &Context<'_>,
+    check: fn(&Context<'_>, &mut Vec<BodyDiagnostic>),
+    out: &mut Vec<BodyDiagnostic>,
+) {
     if let Some(severity) = severity(context.db, context.item.file) {
-        let mut found = Vec::new();
-        check_used_templates(context, &mut found);
-        out.extend(found.into_iter().map(|it| it.with_severity(severity)));
+        let start = out.len();
+        check(context, out);
+        for diagnostic in out.iter_mut().skip(start) {
+            diagnostic.severity = severity;
+        }
     }
 }
 

@@ -5,15 +5,14 @@ use std::sync::Arc;
 use puppet_data::{Scalar, Value, ValueKind};
 use puppet_db::{Db, File, FileKind};
 use puppet_library::{DocumentKey, Library};
-use puppet_semantic::NameResolver;
-use puppet_semantic::hiera::document::document_of;
-use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::resolve::module_items::module_named;
 use puppet_text::TextRange;
 use puppet_types::Type;
 use puppet_types::read_text;
 
-use crate::context::Context;
+use crate::hiera::document::document_of;
+use crate::index::file_origin::owner;
+use crate::resolve::module_items::module_named;
+use crate::resolve::name_resolver::NameResolver;
 
 /// The keys in an object of a description, by the keys around it.
 pub fn keys(path: &[&str]) -> &'static [DocumentKey] {
@@ -69,8 +68,7 @@ pub fn is_task(db: &dyn Db, file: File) -> bool {
 }
 
 /// The task of a name, as a file sees it.
-pub fn task(context: Context<'_>, from: File, name: &str) -> Option<(File, Arc<Task>)> {
-    let db = context.db;
+pub fn task(db: &dyn Db, from: File, name: &str) -> Option<(File, Arc<Task>)> {
     let (module, task) = name.split_once("::").unwrap_or((name, "init"));
     let module = module_named(db, owner(db, from)?.environment, module)?;
     let path = format!("{}/tasks/{task}.json", module.root(db));
@@ -78,15 +76,10 @@ pub fn task(context: Context<'_>, from: File, name: &str) -> Option<(File, Arc<T
     Some((*file, described(db, *file)))
 }
 
-/// The types that a parameter of a task may have.
-pub fn types(context: Context<'_>, from: File, task: &str, name: &str) -> Vec<Type> {
-    let read = || {
-        let (_, task) = self::task(context, from, task)?;
-        let parameter = task.parameters.iter().find(|it| it.name == name)?;
-        let names = NameResolver::new(context.db, owner(context.db, from)?.environment, from);
-        read_text(&names, &parameter.ty).ok()
-    };
-    Vec::from_iter(read())
+/// The type of a parameter of a task, as a file sees it; `None` if it cannot be read.
+pub fn parameter_type(db: &dyn Db, from: File, parameter: &TaskParameter) -> Option<Type> {
+    let names = NameResolver::new(db, owner(db, from)?.environment, from);
+    read_text(&names, &parameter.ty).ok()
 }
 
 /// The metadata of a task.

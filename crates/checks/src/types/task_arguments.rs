@@ -1,0 +1,45 @@
+//! Values that `run_task` passes to the parameters of a task.
+//!
+//! Source: `Puppet::Pal::TaskSignature#runnable_with?`, which Bolt's `run_task` asks.
+
+use crate::runner::Context;
+use crate::templates::epp_arguments::{NamedParameter, check_value};
+use crate::types::plan_arguments::passed_by_name;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::item_tree::Item;
+use puppet_semantic::tasks;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for (_, call) in context.calls() {
+        if call.name != Some("run_task") {
+            continue;
+        }
+        let Some((name, passed)) = passed_by_name(context, call) else {
+            continue;
+        };
+        let (db, from) = (context.db, context.item.file);
+        let Some((file, task)) = tasks::task(db, from, name) else {
+            continue;
+        };
+        let label = format!("task '{name}'");
+        for passed in &passed {
+            let mut parameters = task.parameters.iter();
+            let parameter = parameters.find(|it| it.name == *passed.name);
+            let ty = parameter.and_then(|it| tasks::parameter_type(db, from, it));
+            let (Some(parameter), Some(ty)) = (parameter, ty) else {
+                continue;
+            };
+            let parameter = NamedParameter {
+                name: &parameter.name,
+                ty: &ty,
+                has_default: parameter.default.is_some(),
+                declared_at: (
+                    Item::outside_definitions(file),
+                    Anchor::Text(parameter.range),
+                ),
+                callee: &label,
+            };
+            out.extend(check_value(context, passed, &parameter));
+        }
+    }
+}
