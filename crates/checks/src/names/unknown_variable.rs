@@ -358,13 +358,22 @@ fn of_unknown_class(
     let diagnostic = unknown(expr, &name);
     let own = owner(context.db, context.item.file).and_then(|owner| owner.module);
     let is_own = own.is_some_and(|own| **own.name(context.db) == *module_name(class));
-    Some(match similar_item(&context.names, ItemKind::Class, class) {
+    let similar = similar_item(&context.names, ItemKind::Class, class);
+    let similar = similar.filter(|it| may_have_variable(context, it, variable));
+    Some(match similar {
         Some(similar) => diagnostic.with_similar(format!("${similar}::{variable}")),
         None if is_own => diagnostic.with_help(format!("There is no class '{class}'")),
         None => diagnostic
             .with_severity(Severity::Warning)
             .with_help(format!("There is no class '{class}' in the module")),
     })
+}
+
+/// Whether a class has a variable, as far as that is known.
+fn may_have_variable(context: &Context<'_>, class: &str, variable: &str) -> bool {
+    let class = context.names.resolve(ItemKind::Class, class).item();
+    let names = class.and_then(|class| bindings_of_class(context.db, context.environment(), class));
+    names.is_none_or(|names| names.iter().any(|names| names.contains(variable)))
 }
 
 fn unknown(expr: ExprId, name: &str) -> BodyDiagnostic {
