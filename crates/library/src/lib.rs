@@ -20,6 +20,7 @@ mod model;
 mod module_stub;
 mod module_stub_table;
 mod signature;
+mod type_history;
 mod version;
 mod well_known_functions;
 
@@ -37,4 +38,5 @@ pub use model::{
 };
 pub use module_stub::{ModuleStub, ModuleStubFile, VersionFamily};
 pub use signature::{Parameter, ParameterArity, Signature, SignatureBlock, SignatureError};
+pub use type_history::{OldForm, OldType};
 pub use version::{Availability, Target};

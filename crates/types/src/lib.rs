@@ -32,7 +32,6 @@ mod relation;
 mod runtime;
 pub mod ty;
 pub mod value;
-pub mod versions;
 
 pub use crate::alias::{acyclic_alias_definition, alias_definition, refine, unresolved};
 pub use crate::callable::callable;

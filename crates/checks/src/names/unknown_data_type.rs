@@ -6,7 +6,7 @@
 use puppet_db::is_plan;
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId};
-use puppet_types::versions;
+use puppet_library::{Library, OldForm};
 use rustc_hash::FxHashSet;
 
 use crate::names::missing_module::{is_of_no_module, no_module};
@@ -34,7 +34,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         // Names of old times have advice of their own.
         if not_evaluated.contains(&it.id)
             || in_type_set.contains(&**name)
-            || versions::old_name(name).is_some()
+            || Library.old_type(name, OldForm::Name).is_some()
             || (in_plan && !name.contains("::"))
         {
             continue;

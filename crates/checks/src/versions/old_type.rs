@@ -2,7 +2,7 @@
 
 use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::versions::{self, Old};
+use puppet_library::{Library, OldForm, OldType};
 use puppet_types::{Type, Value};
 
 use crate::names::type_set;
@@ -27,7 +27,10 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if in_type_set.contains(&**name) {
             continue;
         }
-        if let Some(old) = versions::old_name(name).filter(|_| is_absent(context, name)) {
+        if let Some(old) = Library
+            .old_type(name, OldForm::Name)
+            .filter(|_| is_absent(context, name))
+        {
             out.push(
                 BodyDiagnostic::new(
                     &OLD_TYPE,
@@ -54,7 +57,7 @@ pub fn check_parameters(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             continue;
         };
         let is_object = |name: &str| name.eq_ignore_ascii_case("Object");
-        if let Some(old) = versions::old_meaning(name).filter(|old| is_object(old.name)) {
+        if let Some(old) = meaning(name).filter(|old| is_object(&old.name)) {
             out.push(
                 BodyDiagnostic::new(
                     &OLD_TYPE,
@@ -70,7 +73,7 @@ pub fn check_parameters(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 /// The form of today in the place of an old one, where it is one type.
-fn written_now(at: ExprId, old: &Old) -> Option<BodyFix> {
+fn written_now(at: ExprId, old: &OldType) -> Option<BodyFix> {
     let ty = old.instead.strip_prefix('`')?.strip_suffix('`')?;
     (!ty.contains('`')).then(|| {
         BodyFix::replace(
@@ -108,12 +111,12 @@ pub fn explain(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
         } else {
             old_meaning(context.inference.known(at), &diagnostic.message)
         };
-        diagnostic.help = old.map(Old::advice);
+        diagnostic.help = old.map(OldType::advice);
     }
 }
 
 /// The first parameters in an expression that a type once took.
-fn old_parameters(context: &Context<'_>, at: ExprId) -> Option<&'static Old> {
+fn old_parameters(context: &Context<'_>, at: ExprId) -> Option<&'static OldType> {
     context.body.preorder(at).entered().find_map(|(_, expr)| {
         let Expr::Access { left, keys } = expr else {
             return None;
@@ -125,24 +128,35 @@ fn old_parameters(context: &Context<'_>, at: ExprId) -> Option<&'static Old> {
             .iter()
             .map(|key| context.inference.known(*key).value().cloned())
             .collect();
-        versions::old_parameters(name, &keys?)
+        let number = |value: &Value| match value {
+            Value::Integer(number) => Some(*number as f64),
+            Value::Float(number) => Some(*number),
+            _ => None,
+        };
+        let [from, to] = &keys?[..] else { return None };
+        let descends = number(from)? > number(to)?;
+        descends.then(|| Library.old_type(name, OldForm::DescendingRange))?
     })
 }
 
 /// A value that was an instance of the expected type, when the name of that type had another meaning; or a type that was
 /// a value.
-fn old_meaning(given: &Inferred, message: &str) -> Option<&'static Old> {
+fn old_meaning(given: &Inferred, message: &str) -> Option<&'static OldType> {
     let expects = |ty: &str| message.contains(&format!("expects {ty}"));
     match given {
         Inferred::Value(Value::Regexp(_)) | Inferred::Type(Type::Regexp(_))
             if expects("a match for Pattern") || expects("a Pattern") =>
         {
-            versions::old_meaning("Pattern")
+            meaning("Pattern")
         }
         Inferred::Value(Value::Type(Type::Pattern(_))) if message.contains("Type[Pattern") => {
-            versions::old_meaning("Pattern")
+            meaning("Pattern")
         }
-        _ if expects("an Object value") => versions::old_meaning("Object"),
+        _ if expects("an Object value") => meaning("Object"),
         _ => None,
     }
+}
+
+fn meaning(name: &str) -> Option<&'static OldType> {
+    Library.old_type(name, OldForm::Meaning)
 }

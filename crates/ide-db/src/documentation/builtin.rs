@@ -7,7 +7,6 @@ use puppet_library::{
     Publisher, TypeStub, VariableStub, link,
 };
 use puppet_semantic::is_for_openvox;
-use puppet_types::versions;
 
 use crate::context::Context;
 use crate::documentation::installed;
@@ -132,7 +131,7 @@ fn function(stub: &FunctionStub) -> Option<String> {
 fn data_type(data_type: &LanguageType) -> Option<String> {
     let mut parts = DocumentationParts::prose(&data_type.summary, data_type.doc.as_deref())
         .example(data_type.example.as_deref());
-    for remark in versions::remarks(&data_type.name) {
+    for remark in Library.type_remarks(&data_type.name) {
         parts.add(&remark);
     }
     parts.finish()

@@ -1,8 +1,7 @@
 //! Hovers of built-ins.
 
 use puppet_db::File;
-use puppet_library::{Documented, Library};
-use puppet_types::versions;
+use puppet_library::{Documented, Library, OldForm};
 
 use crate::hover::markup::Markup;
 use crate::signature_help;
@@ -53,10 +52,10 @@ fn old_type(name: &NameRefKind) -> Option<Markup> {
     let NameRefKind::Type(name) = name else {
         return None;
     };
-    let old = versions::old_name(name)?;
+    let old = Library.old_type(name, OldForm::Name)?;
     Some(Markup::new(
-        old.name.to_owned(),
-        Some(versions::remarks(old.name).join("\n\n")),
+        old.name.clone(),
+        Some(Library.type_remarks(&old.name).join("\n\n")),
     ))
 }
 
