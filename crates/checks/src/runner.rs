@@ -115,7 +115,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Statements, types::class_arguments::check),
     (
         Scope::Statements,
-        resources::attributes::create_resources::check,
+        types::failing_call::create_resources::check,
     ),
     (Scope::Declarations, resources::attributes::check),
     (Scope::Statements, resources::duplicate_attribute::check),
@@ -123,7 +123,10 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, resources::duplicate_attribute::check_defaults),
     (Scope::Statements, types::call_arguments::check),
     (Scope::Statements, types::typed_attributes::check),
-    (Scope::Statements, types::dig_path::check),
+    (
+        Scope::Statements,
+        types::argument_type_mismatch::dig_path::check,
+    ),
     (Scope::Statements, types::plan_arguments::check),
     (Scope::Statements, types::task_arguments::check),
     (Scope::Statements, types::lambda_signature::check),
@@ -167,7 +170,10 @@ pub const CHECKS: &[(Scope, Check)] = &[
         Scope::Statements,
         types::argument_type_mismatch::pick_arguments::check,
     ),
-    (Scope::Statements, types::lookup_default::check),
+    (
+        Scope::Statements,
+        types::argument_type_mismatch::lookup_default::check,
+    ),
     (Scope::Statements, names::hiera_key_never_found::check),
     (Scope::Body, names::reassigned_variable::check),
     (Scope::Statements, names::reassigned_variable::check_lambdas),

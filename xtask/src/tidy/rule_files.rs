@@ -28,7 +28,7 @@ const FOLDERS: [&str; 19] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 22] = [
+const HELPERS: [&str; 20] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
@@ -40,12 +40,10 @@ const HELPERS: [&str; 22] = [
     "checks/types/call_arguments",
     "checks/types/class_arguments",
     "checks/types/comparisons",
-    "checks/types/dig_path",
     "checks/types/typed_attributes",
     "checks/types/failing_expressions",
     "checks/types/foreign_literals",
     "checks/types/lambda_signature",
-    "checks/types/lookup_default",
     "checks/types/plan_arguments",
     "checks/types/possible",
     "checks-hiera/data_context",

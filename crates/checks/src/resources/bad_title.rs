@@ -8,11 +8,11 @@ use puppet_types::{Relate, Type, Value, generalize, infer};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::rules;
+use crate::resources::duplicate_resource::repeated_title;
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use crate::value_origins::used;
-use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {
@@ -42,7 +42,7 @@ fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<Bo
         if let Some(diagnostic) = fault.or_else(|| possible_fault(context, title)) {
             out.push(diagnostic);
         } else if let Inferred::Value(value) = context.inference.known(title) {
-            out.extend(repeated(context, title, value, &mut seen));
+            out.extend(repeated_title::check(context, title, value, &mut seen));
         }
     }
 }
@@ -113,44 +113,6 @@ fn illegal(context: &Context<'_>, index: usize, ty: &Type) -> TitleError {
     let actual = generalize(&context.names, ty);
     let message = format!("Illegal title type at index {index}. Expected String, got {actual}");
     ("ILLEGAL_TITLE_TYPE_AT", message)
-}
-
-/// A title that the same resource expression has had already.
-fn repeated(
-    context: &Context<'_>,
-    title: ExprId,
-    value: &Value,
-    seen: &mut FxHashMap<SmolStr, ExprId>,
-) -> Option<BodyDiagnostic> {
-    let mut found = None;
-    for value in value.flattened() {
-        let text = match value {
-            Value::String(text) => text.clone(),
-            Value::Default => "default".into(),
-            _ => continue,
-        };
-        // `'default'` and `default` are titles of their own.
-        let key = match value {
-            Value::Default => SmolStr::default(),
-            _ => text.clone(),
-        };
-        match seen.get(&key) {
-            None => drop(seen.insert(key, title)),
-            Some(first) => {
-                let message =
-                    format!("The title '{text}' has already been used in this resource expression");
-                let diagnostic =
-                    BodyDiagnostic::new(&rules::DUPLICATE_RESOURCE, Anchor::Expr(title), message)
-                        .with_issue("DUPLICATE_TITLE");
-                found.get_or_insert(if *first == title {
-                    diagnostic
-                } else {
-                    diagnostic.with_related((context.item, Anchor::Expr(*first)), "First used here")
-                });
-            }
-        }
-    }
-    found
 }
 
 /// Names of classes, one or an array of them, as far as they are known.

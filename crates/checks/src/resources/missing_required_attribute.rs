@@ -2,7 +2,7 @@
 //!
 //! Source: `Puppet::Resource#validate_complete`, `Puppet::Resource::Type#set_resource_parameters`.
 
-use puppet_diagnostics::{Severity, Subject, declare_rule};
+use puppet_diagnostics::{Certainty, Severity, Subject, declare_rule};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Operation, ResourceBody};
 use puppet_types::Value;
 use rustc_hash::FxHashSet;
@@ -17,6 +17,7 @@ use puppet_semantic::catalog::declared_classes::may_be_declared_like_resource;
 use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::display_name::quoted_names;
+use puppet_semantic::functions::item_signature::ParameterSignature;
 use puppet_semantic::hiera::lookup::class_data;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::ItemKind;
@@ -224,4 +225,21 @@ pub fn may_be_in_hiera(context: &Context<'_>, class: &str, parameter: &str) -> b
             DefinitionKind::File | DefinitionKind::Node
         );
     data.is_open && !(is_site && data.is_open_only_globally)
+}
+
+/// A parameter without default that hashes of attributes need not have.
+pub(crate) fn possible(
+    target: &ArgumentTarget<'_>,
+    at: ExprId,
+    parameter: &ParameterSignature,
+) -> BodyDiagnostic {
+    let name = &parameter.name;
+    let message = format!(
+        "The hashes of attributes may lack '{name}', and {} expects a value for parameter '{name}'",
+        target.label
+    );
+    let declared = format!("Parameter '{name}' is declared here");
+    BodyDiagnostic::new(&MISSING_REQUIRED_ATTRIBUTE, Anchor::Expr(at), message)
+        .with_certainty(Certainty::Possible)
+        .with_related((target.item, Anchor::Part(parameter.part)), declared)
 }

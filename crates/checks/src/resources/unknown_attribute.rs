@@ -2,12 +2,13 @@
 //!
 //! Source: `Puppet::Parser::Resource#validate_parameter`, `Puppet::Type.validattr?`.
 
-use puppet_diagnostics::{Severity, declare_rule};
+use puppet_diagnostics::{Certainty, Severity, declare_rule};
+use puppet_hir::model::ExprId;
 
 use crate::resources::attributes::Uses;
 use crate::resources::attributes::attribute_sources::Given;
 use crate::runner::Context;
-use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{closest, typo_of};
 use puppet_semantic::index::file_origin::{foreign_module, is_of_open_stub, owner};
 use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_by_plugins, metaparameter};
@@ -91,4 +92,13 @@ fn is_misspelled_metaparameter(name: &str) -> bool {
     let long = metaparameters.filter(|it| it.name.len() >= 6);
     closest(name, long.map(|it| it.name.as_str()))
         .is_some_and(|other| name.len().abs_diff(other.len()) <= 1)
+}
+
+/// An attribute that a hash of attributes may have.
+pub(crate) fn possible(at: ExprId, name: &str, label: &str) -> BodyDiagnostic {
+    let message = format!(
+        "The hash of attributes may have '{name}', and {label} has no parameter named '{name}'"
+    );
+    BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, Anchor::Expr(at), message)
+        .with_certainty(Certainty::Possible)
 }

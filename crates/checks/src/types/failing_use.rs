@@ -16,10 +16,11 @@ use crate::resources::attributes::attribute_sources::{AttributeDeclaration, Role
 use crate::resources::attributes::parameterized;
 use crate::resources::missing_required_attribute::{may_be_in_hiera, missing_parameters};
 use crate::resources::{attributes, bad_title};
-use crate::rules;
 use crate::runner::Context;
 use crate::types::class_arguments::{ArgumentTarget, is_metaparameter, target_named};
-use crate::types::{call_arguments, class_arguments, failing_call, failing_expressions};
+use crate::types::{
+    call_arguments, class_arguments, failing_call, failing_expressions, incompatible_default,
+};
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyPlace};
 use puppet_semantic::catalog::declarations::body_declarations;
@@ -426,7 +427,7 @@ fn failed(context: &Context<'_>) -> Vec<ReportedFailure> {
             .then(|| ReportedFailure {
                 at: it.id,
                 diagnostic: BodyDiagnostic::new(
-                    &rules::FAILING_CALL,
+                    &FAILING_USE,
                     Anchor::Expr(it.id),
                     text_of(context, call),
                 ),
@@ -482,30 +483,14 @@ fn wrong(context: &Context<'_>) -> Vec<BodyDiagnostic> {
     call_arguments::check(context, &mut diagnostics);
     failing_call::check(context, &mut diagnostics);
     class_arguments::check(context, &mut diagnostics);
-    attributes::create_resources::check(context, &mut diagnostics);
+    failing_call::create_resources::check(context, &mut diagnostics);
     attributes::check(context, &mut diagnostics);
     bad_title::check(context, &mut diagnostics);
-    check_defaults(context, &mut diagnostics);
+    incompatible_default::check(context, &mut diagnostics);
     check(context, &mut diagnostics);
     check_inclusions(context, &mut diagnostics);
     diagnostics.retain(|diagnostic| diagnostic.severity == Severity::Error);
     diagnostics
-}
-
-/// Defaults that are used, and do not fit the types of their parameters.
-fn check_defaults(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let declared = signature(context.db, context.environment(), context.item);
-    for (parameter, declared) in context.body.parameters().iter().zip(&declared.parameters) {
-        let Some(default) = parameter.value else {
-            continue;
-        };
-        let subject = format!("parameter '{}'", parameter.name);
-        let known = context.inference.known(default);
-        if let Some(message) = refusal(&context.names, &subject, &declared.ty, known) {
-            let rule = &rules::INCOMPATIBLE_DEFAULT;
-            out.push(BodyDiagnostic::new(rule, Anchor::Expr(default), message));
-        }
-    }
 }
 
 /// The expression around each expression.

@@ -1,13 +1,14 @@
 //! Arguments that a type does not accept, where an expression has them.
 
 use puppet_diagnostics::declare_rule;
-use puppet_hir::model::{Body, Expr};
-use puppet_types::Value;
+use puppet_hir::model::{Body, Definition, Expr};
+use puppet_types::{Named, Value};
 
+use crate::names::circular_definition::IS_CIRCLE;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::infer::{Failure, Inference};
+use puppet_semantic::types::alias::alias_of;
 use puppet_semantic::types::object_definition::object_refusal;
 
 declare_rule! {
@@ -15,10 +16,19 @@ declare_rule! {
     pub INVALID_TYPE_ARGUMENT = { code: "T222", name: "invalid-type-argument", level: Error }
 }
 
-/// A definition of an object type that Puppet refuses wherever the type is used.
+/// A type alias that Puppet refuses, or a definition of an object type that it refuses wherever the type is used.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    if ItemKind::from_definition(context.body.definition()) != Some(ItemKind::TypeAlias) {
+    let Definition::TypeAlias { type_expr, .. } = context.body.definition() else {
         return;
+    };
+    // What the operator `[]` refuses is a diagnostic of its own, at the parameter that is to blame.
+    if let Some(expr) = type_expr
+        && let Named::Invalid(message) = alias_of(context.db, context.environment(), context.item)
+        && !message.ends_with(IS_CIRCLE)
+        && context.inference.failures().is_empty()
+    {
+        let at = Anchor::Expr(*expr);
+        out.push(BodyDiagnostic::new(&INVALID_TYPE_ARGUMENT, at, &**message));
     }
     if let Some(message) = object_refusal(context.db, context.environment(), context.item) {
         let message = message.as_str();

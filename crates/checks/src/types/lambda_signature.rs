@@ -7,6 +7,7 @@ use puppet_types::Type;
 
 use crate::rules;
 use crate::runner::Context;
+use crate::types::no_matching_overload;
 use crate::types::possible::{self, Expectation, Subject};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::infer::{LambdaArguments, declared_type};
@@ -36,21 +37,8 @@ fn check_lambda(
     for (index, parameter) in parameters.iter().enumerate() {
         let is_required = parameter.value.is_none() && !parameter.captures_rest;
         if is_required && index >= passed.arguments.len() {
-            let name = &parameter.name;
-            let message = format!("Parameter ${name} is required but no value was given");
             let given = passed.arguments.len();
-            out.push(
-                BodyDiagnostic::new(
-                    &rules::NO_MATCHING_OVERLOAD,
-                    Anchor::Part(parameter.part),
-                    message,
-                )
-                .with_issue("MISSING_REQUIRED_PARAMETER")
-                .with_help(format!(
-                    "The function calls this lambda with {given} {}",
-                    if given == 1 { "argument" } else { "arguments" }
-                )),
-            );
+            out.push(no_matching_overload::incomplete_lambda(parameter, given));
             return;
         }
         // Puppet names all wrong arguments at once; one of them is enough.

@@ -1,7 +1,7 @@
 //! Calls that no signature of the function accepts.
 
 use puppet_diagnostics::declare_rule;
-use puppet_hir::model::ExprId;
+use puppet_hir::model::{ExprId, Parameter};
 use puppet_types::{IntegerRange, Relate, Signature, Type};
 
 use crate::runner::Context;
@@ -65,6 +65,18 @@ pub(crate) fn diagnostic(
         diagnostic = diagnostic.with_related((item, Anchor::Name), "Function is defined here");
     }
     Some(diagnostic)
+}
+
+/// A lambda that needs more arguments than it is given.
+pub(crate) fn incomplete_lambda(parameter: &Parameter, given: usize) -> BodyDiagnostic {
+    let name = &parameter.name;
+    let message = format!("Parameter ${name} is required but no value was given");
+    let arguments = if given == 1 { "argument" } else { "arguments" };
+    BodyDiagnostic::new(&NO_MATCHING_OVERLOAD, Anchor::Part(parameter.part), message)
+        .with_issue("MISSING_REQUIRED_PARAMETER")
+        .with_help(format!(
+            "The function calls this lambda with {given} {arguments}"
+        ))
 }
 
 /// An argument that none of several signatures accepts whatever it is.

@@ -1,17 +1,16 @@
 //! Hashes of attributes of which only the types are known, for `*` and for `create_resources`: their entries against the
 //! parameters of what is declared.
 
-use puppet_diagnostics::Certainty;
 use puppet_hir::model::{Expr, ExprId, Operation, ResourceBody};
 use puppet_types::{Relate, StructElement, StructType, Type, Value};
 use smol_str::SmolStr;
 
-use crate::resources::unknown_attribute;
+use crate::resources::{missing_required_attribute, unknown_attribute};
 use crate::rules;
 use crate::runner::Context;
 use crate::types::class_arguments::{ArgumentTarget, is_metaparameter, target, target_named};
 use crate::types::possible::{Subject, refused_diagnostic};
-use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::infer::Call;
 use puppet_semantic::resource_types::{is_added_by_plugins, resource_type};
@@ -126,11 +125,7 @@ fn unknown<'e>(
     is_unknown: impl Fn(&str) -> bool,
 ) -> Option<BodyDiagnostic> {
     let name = &elements.find(|it| is_unknown(&it.name))?.name;
-    let message = format!(
-        "The hash of attributes may have '{name}', and {label} has no parameter named '{name}'"
-    );
-    let diagnostic = BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, Anchor::Expr(at), message);
-    Some(diagnostic.with_certainty(Certainty::Possible))
+    Some(unknown_attribute::possible(at, name, label))
 }
 
 /// The types of the hashes of attributes in a hash of resources, as far as their keys are declared.
@@ -206,19 +201,7 @@ fn missing(
     };
     let mut parameters = target.signature.parameters.iter();
     let parameter = parameters.find(|it| !it.has_default && !is_given(&it.name))?;
-    let name = &parameter.name;
-    let message = format!(
-        "The hashes of attributes may lack '{name}', and {} expects a value for parameter '{name}'",
-        target.label
-    );
-    let rule = &rules::MISSING_REQUIRED_ATTRIBUTE;
-    let diagnostic = BodyDiagnostic::new(rule, Anchor::Expr(at), message);
-    let declared = format!("Parameter '{name}' is declared here");
-    Some(
-        diagnostic
-            .with_certainty(Certainty::Possible)
-            .with_related((target.item, Anchor::Part(parameter.part)), declared),
-    )
+    Some(missing_required_attribute::possible(target, at, parameter))
 }
 
 /// The keys that a hash certainly has; `None` if nothing is known of them.

@@ -5,7 +5,6 @@
 
 pub mod attribute_sources;
 mod computed_class_names;
-pub mod create_resources;
 mod parameters;
 mod providers;
 

@@ -2,6 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::Catalog#add_one_resource`, `Puppet::Parser::Compiler#evaluate_classes`.
 
+pub(crate) mod repeated_title;
 pub(crate) mod uniqueness_key;
 
 use std::fmt::Write as _;

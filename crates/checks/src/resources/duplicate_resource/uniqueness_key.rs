@@ -8,8 +8,8 @@ use puppet_types::Value;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use crate::resources::duplicate_resource::DUPLICATE_RESOURCE;
 use crate::resources::duplicate_resource::{MAX_BEFORE, is_decided};
-use crate::rules;
 use crate::runner::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::catalog::declarations::{Declaration, body_declarations};
@@ -42,7 +42,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 format!("Duplicate declaration: {label} is already declared; cannot redeclare");
             let at = Anchor::Expr(resource.title_at);
             out.push(
-                BodyDiagnostic::new(&rules::DUPLICATE_RESOURCE, at, message).with_help(
+                BodyDiagnostic::new(&DUPLICATE_RESOURCE, at, message).with_help(
                     "Use a lambda parameter in the title: the lambda is called more than once",
                 ),
             );
@@ -95,7 +95,7 @@ fn diagnostic(ty: &str, title: &str, key: &Key, at: ExprId) -> BodyDiagnostic {
             "Cannot alias {ty}[{title}] to '{name}'; resource {ty}[{name}] already declared"
         ),
     };
-    BodyDiagnostic::new(&rules::DUPLICATE_RESOURCE, Anchor::Expr(at), message)
+    BodyDiagnostic::new(&DUPLICATE_RESOURCE, Anchor::Expr(at), message)
         .with_help("Each resource of a type needs a unique name")
 }
 

@@ -1,6 +1,8 @@
 //! Arguments that are not of the type that the only signature of a function expects.
 
+pub(crate) mod dig_path;
 pub(crate) mod include_arguments;
+pub(crate) mod lookup_default;
 pub(crate) mod merge_strategy;
 pub(crate) mod pick_arguments;
 

@@ -7,8 +7,8 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use crate::rules;
 use crate::runner::Context;
+use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::hiera::lookup::lookup_key;
 use puppet_semantic::index::item_tree::canonical;
@@ -41,7 +41,7 @@ fn check_default(context: &Context<'_>, default: &LookupDefault) -> Option<BodyD
         return None;
     }
     let at = Anchor::Expr(default.value);
-    let diagnostic = BodyDiagnostic::new(&rules::ARGUMENT_TYPE_MISMATCH, at, mismatch.text);
+    let diagnostic = BodyDiagnostic::new(&ARGUMENT_TYPE_MISMATCH, at, mismatch.text);
     Some(diagnostic.with_severity(Severity::Warning))
 }
 

@@ -4,8 +4,8 @@
 
 use puppet_types::Type;
 
-use crate::rules;
 use crate::runner::Context;
+use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
 use crate::types::possible::{Expectation, Subject, refused_diagnostic};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::literal_label;
@@ -47,6 +47,6 @@ fn check_call(context: &Context<'_>, call: &Call<'_>) -> Option<BodyDiagnostic> 
     if refused.is_empty() {
         return None;
     }
-    let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+    let rule = &ARGUMENT_TYPE_MISMATCH;
     refused_diagnostic(context, rule, &subject, refused, &expectation)
 }

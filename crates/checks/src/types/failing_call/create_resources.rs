@@ -5,8 +5,8 @@
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type, Value};
 
-use crate::rules;
 use crate::runner::Context;
+use crate::types::failing_call::FAILING_CALL;
 use crate::value_origins::used;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::value_label;
@@ -37,7 +37,7 @@ pub(crate) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                     let diagnostic = used(context, *resources).next().map(|value| {
                         let message = message(&Inferred::Value(wrong.clone()));
                         let diagnostic =
-                            BodyDiagnostic::new(&rules::FAILING_CALL, value.anchor(), message);
+                            BodyDiagnostic::new(&FAILING_CALL, value.anchor(), message);
                         value.explain(context, diagnostic)
                     });
                     out.extend(diagnostic);
@@ -60,7 +60,7 @@ fn check_entry(context: &Context<'_>, attributes: ExprId) -> Option<BodyDiagnost
         };
         is_wrong.then(|| {
             let message = message(value.known);
-            let diagnostic = BodyDiagnostic::new(&rules::FAILING_CALL, value.anchor(), message)
+            let diagnostic = BodyDiagnostic::new(&FAILING_CALL, value.anchor(), message)
                 .with_help("Map each title to a hash of attributes, which may be empty");
             value.explain(context, diagnostic)
         })
