@@ -28,7 +28,7 @@ const FOLDERS: [&str; 19] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 20] = [
+const HELPERS: [&str; 21] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
@@ -45,6 +45,7 @@ const HELPERS: [&str; 20] = [
     "checks/types/foreign_literals",
     "checks/types/lambda_signature",
     "checks/types/plan_arguments",
+    "checks/types/task_arguments",
     "checks/types/possible",
     "checks-hiera/data_context",
     "checks-hiera/keys",
