@@ -47,13 +47,10 @@ pub struct FunctionStub {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// An example of its use in the Puppet language, of at most six lines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
     /// It should not be used any more: what to do instead.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deprecated: Option<String>,
     /// The versions in which it exists.
     #[serde(default, skip_serializing_if = "Availability::is_always")]
@@ -82,16 +79,13 @@ pub struct TypeStub {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// An example of its use in the Puppet language, of at most six lines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
     /// The attributes that are set most often, besides the required ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub common: Vec<String>,
     /// The module that it belongs to, where it is not Puppet itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub module: Option<String>,
     /// The versions in which it exists.
     #[serde(default, skip_serializing_if = "Availability::is_always")]
@@ -129,10 +123,8 @@ pub struct AttributeStub {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// An example of its use in the Puppet language, of at most six lines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
     /// What it is to the type.
     pub kind: AttributeKind,
@@ -183,22 +175,19 @@ pub struct AttributeStub {
     pub accepts: Vec<Form>,
     /// What Puppet says of a value that no form fits; `{value}` stands for the value as Ruby shows it, `{text}` for its
     /// text, `{class}` for its Ruby class.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
     /// What Puppet says of a value of a kind that no form has, where that is not the `refusal`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind_refusal: Option<String>,
     /// The forms are those of the elements, where the value is an array (as for every property).
     #[serde(default, skip_serializing_if = "is_false")]
     pub each: bool,
     /// The default, as a literal of the Puppet language.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
     /// Features that the provider needs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<String>,
     /// Its Puppet type, where it is known.
-    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "type")]
     pub ty: Option<String>,
 }
 
@@ -209,13 +198,10 @@ pub struct Form {
     /// The kind of value.
     pub kind: ValueKind,
     /// A regular expression (as Ruby writes it, without slashes) that must match the text of a string.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
     /// The least number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<i64>,
     /// The greatest number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<i64>,
 }
 
@@ -263,16 +249,13 @@ pub struct FactStub {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// An example of its use in the Puppet language, of at most six lines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
     /// The type of its value, in the Puppet language.
     #[serde(rename = "type")]
     pub ty: String,
     /// A regular expression for facts whose names hold the name of a device or an interface.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
     /// It is from before facts were structured: Puppet 8 does not have it unless it is asked to.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -295,10 +278,8 @@ pub struct VariableStub {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// An example of its use in the Puppet language, of at most six lines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
     /// The type of its value, in the Puppet language.
     #[serde(rename = "type")]
@@ -318,10 +299,8 @@ pub struct DataTypeStub {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc: Option<String>,
     /// An example of its use in the Puppet language, of at most six lines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
     /// The versions in which it exists.
     #[serde(default, skip_serializing_if = "Availability::is_always")]
@@ -330,10 +309,8 @@ pub struct DataTypeStub {
     #[serde(default, skip_serializing_if = "DataTypeKind::is_object")]
     pub kind: DataTypeKind,
     /// The type that it derives from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<String>,
     /// What `Object[…]` says of it: a hash with `attributes` and `functions`, in the Puppet language.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interface: Option<String>,
 }
 

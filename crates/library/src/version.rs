@@ -32,10 +32,8 @@ impl Target {
 #[serde(deny_unknown_fields)]
 pub struct Availability {
     /// The first version; none if it was always there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
     /// The first version without it; none if it is still there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
 }
 
