@@ -1,11 +1,12 @@
 //! Files that Puppet does not find, because it looks for names in lower case.
 
-use puppet_db::{Db, File, FileKind, FilePlace, Module};
+use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_project::autoload;
 use puppet_text::TextRange;
 
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
+use puppet_semantic::resolve::module_items::module_file;
 
 declare_rule! {
     /// A file has capital letters in its name, so Puppet does not autoload it.
@@ -32,14 +33,10 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let message = format!("File name has capital letters: Puppet looks for '{looked_for}'");
     let mut diagnostic =
         Diagnostic::new(&FILE_NAME_CASE, place, message).with_help("Rename the file to lower case");
-    if let Some(other) = at_path(db, module, &looked_for) {
+    if let Some(other) = module_file(db, module, &looked_for) {
         let other = Place::new(other, TextRange::default());
         diagnostic =
             diagnostic.with_related(other, "On Windows and macOS, both names are the same file");
     }
     out.push(diagnostic);
-}
-
-fn at_path(db: &dyn Db, module: Module, path: &str) -> Option<File> {
-    puppet_semantic::resolve::module_items::module_file(db, module, path)
 }

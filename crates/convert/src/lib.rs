@@ -15,5 +15,5 @@ pub use crate::{
     literal::literal_form,
     new::{NewSignatures, new_instance, new_signatures},
     sprintf::sprintf,
-    string::{display_text, format_value, puppet_quote, to_display_string},
+    string::{capitalize, format_value, puppet_quote, to_display_string},
 };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use puppet_eval::Strict;
 use puppet_types::{
-    BuiltinContext, HashValue, Type, Value, describe_mismatch, infer, infer_set, type_to_string,
+    BuiltinContext, Type, Value, describe_mismatch, infer, infer_set, type_to_string,
 };
 
 use crate::config::FunctionKind;
@@ -146,30 +146,11 @@ impl Session<'_> {
             key.root, level.function
         );
         let value = self.checked(entry, &subject)?;
-        Ok((self.decrypt(&value, invocation)?, Some(entry.line)))
-    }
-
-    /// A value in which every encrypted text is opaque.
-    fn decrypt(&mut self, value: &Value, invocation: &Invocation) -> Outcome<Value> {
-        match value {
-            Value::String(text) => self.interpolate(&Value::from(opaque(text)), invocation),
-            Value::Array(items) => {
-                let items: Outcome<Vec<Value>> = items
-                    .iter()
-                    .map(|item| self.decrypt(item, invocation))
-                    .collect();
-                Ok(Value::array(items?))
-            }
-            Value::Hash(entries) => {
-                let mut result = HashValue::default();
-                for (key, value) in entries.iter() {
-                    let key = self.interpolate(key, invocation)?;
-                    result.insert(key, self.decrypt(value, invocation)?);
-                }
-                Ok(Value::from(result))
-            }
-            other => Ok(other.clone()),
-        }
+        // Every encrypted text is opaque.
+        let value = self.with_texts(&value, invocation, &|session, text| {
+            session.interpolate(&Value::from(opaque(text)), invocation)
+        })?;
+        Ok((value, Some(entry.line)))
     }
 
     /// The hash of a data file; nothing for a file that counts as empty.

@@ -21,20 +21,35 @@ const FACTS: [&str; 3] = ["facts", "trusted", "server_facts"];
 impl Session<'_> {
     /// A value with everything in its texts put in.
     pub(crate) fn interpolate(&mut self, value: &Value, invocation: &Invocation) -> Outcome<Value> {
+        self.with_texts(
+            value,
+            invocation,
+            &|session, text| match text.contains("%{") {
+                true => session.interpolate_text(text, invocation),
+                false => Ok(Value::from(text)),
+            },
+        )
+    }
+
+    /// A value with other texts; its keys are interpolated.
+    pub(crate) fn with_texts(
+        &mut self,
+        value: &Value,
+        invocation: &Invocation,
+        change: &dyn Fn(&mut Self, &str) -> Outcome<Value>,
+    ) -> Outcome<Value> {
         match value {
-            Value::String(text) if text.contains("%{") => self.interpolate_text(text, invocation),
+            Value::String(text) => change(self, text),
             Value::Array(items) => {
-                let items: Outcome<Vec<Value>> = items
-                    .iter()
-                    .map(|item| self.interpolate(item, invocation))
-                    .collect();
-                Ok(Value::array(items?))
+                let items = items.iter();
+                let items = items.map(|item| self.with_texts(item, invocation, change));
+                Ok(Value::array(items.collect::<Outcome<Vec<Value>>>()?))
             }
             Value::Hash(entries) => {
                 let mut result = HashValue::default();
                 for (key, value) in entries.iter() {
                     let key = self.interpolate(key, invocation)?;
-                    result.insert(key, self.interpolate(value, invocation)?);
+                    result.insert(key, self.with_texts(value, invocation, change)?);
                 }
                 Ok(Value::from(result))
             }

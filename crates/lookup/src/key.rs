@@ -1,10 +1,10 @@
 //! Keys with dots: `Puppet::Pops::Lookup::LookupKey` and `SubLookup`.
 
-use puppet_types::Value;
+use puppet_types::{Value, class_name};
 use smol_str::SmolStr;
 
 use crate::error::{ErrorKind, Outcome, Stop};
-use crate::ruby_value::{class_name, get};
+use crate::ruby_value::get;
 
 /// The reserved key of the options.
 pub(crate) const LOOKUP_OPTIONS: &str = "lookup_options";

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use puppet_types::Value;
+use puppet_types::{Value, class_name};
 use smol_str::SmolStr;
 
 use crate::config::{Config, ConfigEntry, Datadir, FunctionKind};
@@ -11,7 +11,7 @@ use crate::files::FileKind;
 use crate::glob::glob;
 use crate::levels::LevelPlace;
 use crate::path::join;
-use crate::ruby_value::{class_name, to_s};
+use crate::ruby_value::to_s;
 use crate::session::{Invocation, Session};
 
 /// A level whose places are known.

@@ -100,22 +100,6 @@ pub(crate) fn to_s(value: &Value) -> String {
     puppet_eval::to_string::ruby(&BuiltinContext, value)
 }
 
-/// The name of Ruby's class.
-pub(crate) fn class_name(value: &Value) -> &'static str {
-    match value {
-        Value::Undef => "NilClass",
-        Value::Boolean(true) => "TrueClass",
-        Value::Boolean(false) => "FalseClass",
-        Value::Integer(_) | Value::BigInteger(_) => "Integer",
-        Value::Float(_) => "Float",
-        Value::String(_) => "String",
-        Value::Array(_) => "Array",
-        Value::Hash(_) => "Hash",
-        Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
-        _ => "Object",
-    }
-}
-
 /// Whether Ruby takes a value for true.
 pub(crate) fn is_truthy(value: &Value) -> bool {
     !matches!(value, Value::Undef | Value::Boolean(false))

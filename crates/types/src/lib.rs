@@ -47,7 +47,7 @@ pub use crate::format::{Form, format_type, type_to_string};
 pub use crate::infer::{infer, infer_set};
 pub use crate::iterable::{is_iterable, iterable_type};
 pub use crate::member::Membership;
-pub use crate::parameterize::{AccessError, Blame, parameterize};
+pub use crate::parameterize::{AccessError, Blame, class_name, parameterize};
 pub use crate::reader::{
     ReadError, named_or_error, read_text, read_type, read_value, resolve_name,
 };

@@ -14,11 +14,11 @@ use crate::relation::relate::{Doubt, Relate};
 use crate::ty::Type;
 use crate::value::Value;
 
-pub use self::error::{AccessError, Blame};
+pub use self::error::{AccessError, Blame, class_name};
 pub(crate) use self::{
     catalog::is_class_reference,
     collection::{callable_of, is_range_parameter, struct_element, type_of},
-    error::{article, class_name},
+    error::article,
     object::{object_from_hash, object_type, type_set},
     scalar::{
         ScalarResult, big_integer_range, float_range, merge_version_ranges, pattern_of,

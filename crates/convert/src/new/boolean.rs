@@ -4,7 +4,7 @@ use puppet_types::Value;
 
 use super::{
     dispatch::{Ask, Constructor, constructor, required},
-    float::cannot_convert,
+    integer::no_conversion,
 };
 use crate::ConvertError;
 
@@ -21,7 +21,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
     let function = constructor!(BOOLEAN);
     if ask.accepting(function, args)?.is_none() {
         return match args {
-            [from] => cannot_convert(ask, "new_boolean", "Boolean", from),
+            [from] => no_conversion(ask, "new_boolean", "Boolean", from),
             _ => ask.no_match(function, args),
         };
     }

@@ -3,6 +3,7 @@
 use puppet_types::Value;
 
 use super::dispatch::{Ask, Constructor, constructor, optional, required};
+use super::integer::no_conversion;
 use crate::{
     ConvertError,
     number::{parse_float, parse_integer},
@@ -30,7 +31,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
     let function = constructor!(FLOAT);
     let Some(index) = ask.accepting(function, args)? else {
         return match args {
-            [from] | [from, Value::Boolean(_)] => cannot_convert(ask, "new_float", "Float", from),
+            [from] | [from, Value::Boolean(_)] => no_conversion(ask, "new_float", "Float", from),
             _ => ask.no_match(function, args),
         };
     };
@@ -82,14 +83,4 @@ pub(super) fn without_space_after_sign(text: &str) -> Option<String> {
     let rest = &text[1..];
     let number = rest.trim_start_matches([' ', '\t']);
     (number.len() < rest.len()).then(|| format!("{sign}{number}"))
-}
-
-/// The error for a value that is no number.
-pub(super) fn cannot_convert(
-    ask: &Ask<'_>,
-    name: &str,
-    ty: &str,
-    from: &Value,
-) -> Result<Value, ConvertError> {
-    super::integer::no_conversion(ask, name, ty, from)
 }

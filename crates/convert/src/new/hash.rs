@@ -1,6 +1,6 @@
 //! `Hash.new` and `Struct.new`.
 
-use puppet_types::{HashValue, Type, Value};
+use puppet_types::{HashValue, Type, Value, class_name};
 
 use super::{
     array::elements,
@@ -64,31 +64,17 @@ fn from_pairs(pairs: &[Value]) -> Result<Value, ConvertError> {
                 }
             },
             other => {
+                let class = match other {
+                    Value::Undef => "nil".to_owned(),
+                    _ => class_name(other),
+                };
                 return ConvertError::raised(format!(
-                    "wrong element type {} at {index} (expected array)",
-                    ruby_class(other)
+                    "wrong element type {class} at {index} (expected array)"
                 ));
             }
         };
     }
     Ok(entries.into())
-}
-
-/// The name of Ruby's class of a value.
-fn ruby_class(value: &Value) -> &'static str {
-    match value {
-        Value::Undef => "nil",
-        Value::Default => "Symbol",
-        Value::Boolean(true) => "TrueClass",
-        Value::Boolean(false) => "FalseClass",
-        Value::Integer(_) | Value::BigInteger(_) => "Integer",
-        Value::Float(_) => "Float",
-        Value::String(_) => "String",
-        Value::Hash(_) => "Hash",
-        Value::Array(_) => "Array",
-        Value::Regexp(_) => "Regexp",
-        _ => "Object",
-    }
 }
 
 /// Keys and values in turn.

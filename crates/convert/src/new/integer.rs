@@ -113,7 +113,7 @@ fn check_radix(radix: &Value) -> Result<(), ConvertError> {
     match radix {
         Value::Default | Value::Integer(2 | 8 | 10 | 16) => Ok(()),
         radix => {
-            let radix = crate::display_text(radix)?;
+            let radix = crate::to_display_string(radix)?;
             ConvertError::raised(format!(
                 "Illegal radix: {radix}, expected 2, 8, 10, 16, or default"
             ))
@@ -122,7 +122,7 @@ fn check_radix(radix: &Value) -> Result<(), ConvertError> {
 }
 
 fn cannot_convert(ask: &Ask<'_>, from: &Value) -> Result<Value, ConvertError> {
-    super::float::cannot_convert(ask, "new", "Integer", from)
+    no_conversion(ask, "new", "Integer", from)
 }
 
 /// The error for a value that has no conversion to a type.

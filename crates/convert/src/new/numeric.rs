@@ -4,7 +4,8 @@ use puppet_types::Value;
 
 use super::{
     dispatch::{Ask, Constructor, constructor, optional, required},
-    float::{cannot_convert, from_and_abs},
+    float::from_and_abs,
+    integer::no_conversion,
 };
 use crate::{
     ConvertError,
@@ -34,7 +35,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
     let Some(index) = ask.accepting(function, args)? else {
         return match args {
             [from] | [from, Value::Boolean(_)] => {
-                cannot_convert(ask, "new_numeric", "Numeric", from)
+                no_conversion(ask, "new_numeric", "Numeric", from)
             }
             _ => ask.no_match(function, args),
         };

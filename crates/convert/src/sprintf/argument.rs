@@ -7,7 +7,7 @@ use puppet_types::{Value, format::simple_name};
 use crate::{
     ConvertError,
     number::{float_text, parse_float, parse_integer},
-    string::{display_text, ruby_inspect},
+    string::{ruby_inspect, to_display_string},
 };
 
 /// A value as Ruby's `format` sees it.
@@ -50,7 +50,7 @@ impl Argument {
     /// The argument that a value is.
     pub fn from_value(value: &Value) -> Self {
         let other = |class: &'static str| {
-            let text = display_text(value).ok();
+            let text = to_display_string(value).ok();
             Self::Other {
                 inspection: text.clone(),
                 text,
@@ -118,12 +118,12 @@ impl Argument {
                 }
             }
             Value::Type(ty) => Self::Other {
-                text: display_text(value).ok(),
+                text: to_display_string(value).ok(),
                 inspection: None,
                 class: format!("Puppet::Pops::Types::P{}Type", simple_name(ty)).into(),
             },
             Value::Uri(_) => Self::Other {
-                text: display_text(value).ok(),
+                text: to_display_string(value).ok(),
                 inspection: None,
                 class: "URI".into(),
             },

@@ -14,11 +14,6 @@ pub fn to_display_string(value: &Value) -> Result<String, ConvertError> {
     Ok(text)
 }
 
-/// Ruby's `to_s` of a value that is no collection; collections have their display form.
-pub fn display_text(value: &Value) -> Result<String, ConvertError> {
-    to_display_string(value)
-}
-
 fn write(value: &Value, text: &mut String, depth: usize) -> Result<(), ConvertError> {
     if depth > MAX_DEPTH {
         return Err(ConvertError::Undecidable);

@@ -9,11 +9,13 @@ mod quote;
 mod scalar;
 mod sprintf;
 
+pub use scalar::capitalize;
+
 pub use puppet_types::quote::puppet_quote;
 use puppet_types::{Relate, Type, TypeContext, Value};
 
 pub use self::{
-    display::{display_text, to_display_string},
+    display::to_display_string,
     format::{Container, StringFormat},
     formats::FormatMap,
     quote::ruby_inspect,

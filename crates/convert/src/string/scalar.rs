@@ -193,7 +193,7 @@ fn string(text: &str, format: &StringFormat) -> Text {
 }
 
 /// Ruby's `capitalize`: the first character in title case, the others in lower case.
-fn capitalize(text: &str) -> String {
+pub fn capitalize(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
         Some(first) => first

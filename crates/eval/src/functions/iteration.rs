@@ -10,6 +10,7 @@ use super::signature::{BuiltinSignature, required};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, JumpKind, Unwind};
 use crate::operators::equality::ruby_equals;
+use crate::operators::is_true;
 use crate::type_queries;
 
 /// The signatures of functions that call a lambda with elements, or with keys (or indices) and elements.
@@ -268,10 +269,6 @@ pub(super) fn run_until_break(result: EvalResult<()>) -> EvalResult<()> {
         Err(Unwind::Jump(jump)) if jump.has_kind(JumpKind::Break) => Ok(()),
         other => other,
     }
-}
-
-fn is_true(value: &Value) -> bool {
-    crate::operators::is_true(value)
 }
 
 fn each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {

@@ -297,7 +297,7 @@ pub(super) fn incomparable(context: &dyn TypeContext, a: &Value, b: &Value) -> S
         | Value::Float(_)
         | Value::Undef
         | Value::Boolean(_) => to_string::inspected(context, value),
-        other => crate::operators::matching::ruby_class(other).to_owned(),
+        other => crate::operators::matching::ruby_class(other),
     };
     format!(
         "comparison of {} with {} failed",

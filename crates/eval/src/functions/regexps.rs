@@ -98,7 +98,7 @@ fn match_one(call: &Call<'_, '_, '_>, text: &str, pattern: &Value) -> Operation<
             text,
             &type_queries::resolve_alias(&*call.evaluator.definitions, ty),
         ),
-        other => Err(not_a_pattern(ruby_class(other))),
+        other => Err(not_a_pattern(&ruby_class(other))),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Functions on strings, which take numbers as they are, and collections element by element.
 
+use puppet_convert::capitalize;
 use puppet_types::{TypeContext, Value};
 
 use super::function::{Call, Function, dispatched, legacy};
@@ -97,18 +98,6 @@ fn nested(value: &Value, change: &dyn Fn(&str) -> String) -> Value {
                 .map(|(key, value)| (nested(key, change), nested(value, change))),
         ),
         other => other.clone(),
-    }
-}
-
-/// Ruby's `capitalize`: the first letter in upper case, the others in lower case.
-fn capitalize(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first
-            .to_uppercase()
-            .chain(chars.as_str().to_lowercase().chars())
-            .collect(),
-        None => String::new(),
     }
 }
 

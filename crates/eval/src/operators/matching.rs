@@ -2,7 +2,7 @@
 //! `CompareOperator#match`).
 
 use puppet_scalars::{Regexp, SemVer, SemVerRange};
-use puppet_types::{TypeContext, Value};
+use puppet_types::{TypeContext, Value, class_name};
 
 use super::equality;
 use crate::error::{ErrorCause, ErrorLocation, Operation};
@@ -86,28 +86,12 @@ fn not_regexp(detail: &str) -> ErrorCause {
 }
 
 /// How Ruby names the value's class where it cannot convert it.
-pub fn ruby_class(value: &Value) -> &'static str {
+pub fn ruby_class(value: &Value) -> String {
     match value {
-        Value::Undef => "nil",
-        Value::Boolean(true) => "true",
-        Value::Boolean(false) => "false",
-        Value::Default => "Symbol",
-        Value::Integer(_) | Value::BigInteger(_) => "Integer",
-        Value::Float(_) => "Float",
-        Value::String(_) => "String",
-        Value::Regexp(_) => "Regexp",
-        Value::SemVer(_) => "SemanticPuppet::Version",
-        Value::SemVerRange(_) => "SemanticPuppet::VersionRange",
-        Value::Timespan(_) => "Puppet::Pops::Time::Timespan",
-        Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp",
-        Value::Binary(_) => "Puppet::Pops::Types::PBinaryType::Binary",
-        Value::Uri(_) => "URI::Generic",
-        Value::Array(_) => "Array",
-        Value::Hash(_) => "Hash",
-        Value::Sensitive(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
-        Value::Type(_) => "Puppet::Pops::Types::PAnyType",
-        Value::Iterator(_) => "Puppet::Pops::Types::Iterator",
-        Value::Object(_) => "Object",
+        Value::Undef => "nil".to_owned(),
+        Value::Boolean(truth) => truth.to_string(),
+        Value::Type(_) => "Puppet::Pops::Types::PAnyType".to_owned(),
+        _ => class_name(value),
     }
 }
 

@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use indexmap::IndexMap;
 use puppet_scalars::regexp::Regexp;
-use puppet_types::{HashValue, Value};
+use puppet_types::{HashValue, Value, class_name};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::error::{ErrorKind, Outcome, Stop};
-use crate::ruby_value::{class_name, is_truthy, to_s};
+use crate::ruby_value::{is_truthy, to_s};
 
 /// A value that is changed in place, and may occur at several places.
 #[derive(Debug, Clone)]

@@ -109,18 +109,20 @@ pub(super) enum PositionAssertion {
     SearchStart,
 }
 
-impl RegexpNode {
-    /// The nodes directly below.
-    pub(super) fn children(&self) -> Vec<&RegexpNode> {
-        match self {
-            Self::Sequence(nodes) | Self::Alternatives(nodes) => nodes.iter().collect(),
-            Self::Repeat(repeat) => vec![&repeat.node],
+/// The nodes directly below a node, which is borrowed or mutable.
+macro_rules! children {
+    ($node:ident, $iter:ident $(, $mutable:tt)?) => {
+        match $node {
+            Self::Sequence(nodes) | Self::Alternatives(nodes) => nodes.$iter().collect(),
+            Self::Repeat(repeat) => vec![& $($mutable)? repeat.node],
             Self::Capture { node, .. }
             | Self::Options(node)
             | Self::Atomic(node)
             | Self::Look { node, .. }
             | Self::Absent(node) => vec![node],
-            Self::Condition(condition) => vec![&condition.yes, &condition.no],
+            Self::Condition(condition) => {
+                vec![& $($mutable)? condition.yes, & $($mutable)? condition.no]
+            }
             Self::Empty
             | Self::Char(_)
             | Self::Set(_)
@@ -131,6 +133,13 @@ impl RegexpNode {
             | Self::Keep
             | Self::Grapheme => Vec::new(),
         }
+    };
+}
+
+impl RegexpNode {
+    /// The nodes directly below.
+    pub(super) fn children(&self) -> Vec<&RegexpNode> {
+        children!(self, iter)
     }
 
     /// Adds the numbers of the groups that take part in every match.
@@ -155,24 +164,6 @@ impl RegexpNode {
 
     /// The nodes directly below, to change them.
     pub(super) fn children_mut(&mut self) -> Vec<&mut RegexpNode> {
-        match self {
-            Self::Sequence(nodes) | Self::Alternatives(nodes) => nodes.iter_mut().collect(),
-            Self::Repeat(repeat) => vec![&mut repeat.node],
-            Self::Capture { node, .. }
-            | Self::Options(node)
-            | Self::Atomic(node)
-            | Self::Look { node, .. }
-            | Self::Absent(node) => vec![node],
-            Self::Condition(condition) => vec![&mut condition.yes, &mut condition.no],
-            Self::Empty
-            | Self::Char(_)
-            | Self::Set(_)
-            | Self::Any { .. }
-            | Self::Backref(_)
-            | Self::Call(_)
-            | Self::Anchor(_)
-            | Self::Keep
-            | Self::Grapheme => Vec::new(),
-        }
+        children!(self, iter_mut, mut)
     }
 }

@@ -44,8 +44,7 @@ pub use crate::infer::flow::reaching_definitions::ReachingDefinition;
 pub use crate::infer::flow::reaching_definitions::{interpolated_exprs, is_literal};
 pub use crate::infer::incremental::chunk_view::{ChunkView, chunk_bases};
 pub use crate::infer::possible_values::{
-    choice_of, exclude_type, keys_without, may_be, may_differ, may_equal, open_texts,
-    refused_members,
+    choice_of, keys_without, may_be, may_differ, may_equal, open_texts, refused_members,
 };
 pub use assignments::{Assignments, Lacking};
 pub use call::lambda_frame::LambdaArguments;

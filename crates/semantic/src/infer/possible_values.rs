@@ -22,11 +22,6 @@ pub fn may_differ(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> boo
     subtract(context, known, ty).is_some()
 }
 
-/// What is known of something that is no instance of a type; `None` if it must be one.
-pub fn exclude_type(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
-    subtract(context, known, ty)
-}
-
 /// The values that something can have, as text, if they can be listed: those of `Enum`s, `true`, `false` and `undef`.
 pub fn choice_of(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<String>> {
     let ty = match known {

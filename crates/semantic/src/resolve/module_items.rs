@@ -97,14 +97,12 @@ fn is_absent(db: &dyn Db, module: Module, kind: ItemKind, name: &str) -> bool {
             .iter()
             .filter(|file| file.kind(db) == FileKind::Manifest)
             .all(|file| {
-                let is_readable =
-                    || defined_in(db, *file, kind, name).is_none() && !has_syntax_errors(db, *file);
+                let is_readable = || {
+                    defined_in(db, *file, kind, name).is_none()
+                        && !puppet_db::has_syntax_errors(db, *file)
+                };
                 file.problem(db).is_none() && (!may_define(db, *file, name) || is_readable())
             })
-}
-
-fn has_syntax_errors(db: &dyn Db, file: File) -> bool {
-    puppet_db::has_syntax_errors(db, file)
 }
 
 /// The item that a file defines under a canonical name.

@@ -3,6 +3,7 @@
 use crate::describe::inferred_string;
 use crate::describe::mismatch::{Mismatch, MismatchKind, PathElement};
 use crate::format::{Form, simple_name};
+use crate::parameterize::article;
 use crate::relation::relate::Relate;
 use crate::ty::{IntegerRange, Type};
 
@@ -297,8 +298,4 @@ fn default_of(ty: &Type) -> Type {
         }
         other => other.clone(),
     }
-}
-
-fn article(name: &str) -> &'static str {
-    crate::parameterize::article(name)
 }

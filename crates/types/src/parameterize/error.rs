@@ -202,7 +202,7 @@ pub(crate) fn article(label: &str) -> &'static str {
 }
 
 /// Ruby's name of the class of a value, as Puppet shows it in some messages.
-pub(crate) fn class_name(value: &Value) -> String {
+pub fn class_name(value: &Value) -> String {
     let name = match value {
         Value::Undef => "NilClass",
         Value::Default => "Symbol",

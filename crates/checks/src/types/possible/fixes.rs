@@ -11,9 +11,10 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyFix, BodyPlace, EditAnchor};
 use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{Item, body};
-use puppet_semantic::infer::{exclude_type, may_be};
+use puppet_semantic::infer::may_be;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
+use puppet_types::inferred::set_theoretic::subtract;
 
 /// All fixes, the one that changes least first.
 pub(super) fn fixes(
@@ -64,7 +65,7 @@ fn defaults(
     expectation: &Expectation<'_>,
 ) -> Vec<BodyFix> {
     let known = context.inference.known(at);
-    let given = exclude_type(&context.names, known, &Type::Undef);
+    let given = subtract(&context.names, known, &Type::Undef);
     let given = given.and_then(|given| placeholder(context, &given.ty(&context.names)));
     let expected = || expectation.ty.and_then(|ty| placeholder(context, ty));
     let Some(value) = given.or_else(expected) else {
@@ -131,7 +132,7 @@ fn other_declaration(
     let declared = Inferred::Type(declared.parameter(&parameter.name)?.ty.clone());
     let narrower = match (&refused.partial[..], expectation.ty) {
         ([], _) => refused.members.iter().try_fold(declared, |rest, member| {
-            exclude_type(&context.names, &rest, member)
+            subtract(&context.names, &rest, member)
         })?,
         ([_], Some(expected)) if refused.members.is_empty() => {
             let is_within = Fit::Always
