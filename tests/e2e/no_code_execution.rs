@@ -15,7 +15,7 @@ use crate::client::{Client, position};
 use crate::workspace::Workspace;
 
 /// Where files are that Puppet, Bolt, Ruby tools or the system would run.
-const RUBY: [&str; 22] = [
+const RUBY: [&str; 44] = [
     "Rakefile",
     "Gemfile",
     "Puppetfile",
@@ -38,13 +38,40 @@ const RUBY: [&str; 22] = [
     "modules/trap/spec/spec_helper.rb",
     "modules/trap/spec/classes/trap_spec.rb",
     "modules/trap/tasks/task.rb",
+    "config.ru",
+    "Guardfile",
+    "Vagrantfile",
+    "Capfile",
+    ".irbrc",
+    ".pryrc",
+    ".rspec.rb",
+    ".sync.rb",
+    "ext/puppet.rb",
+    "hiera.rb",
+    "facts/custom.rb",
+    "site-modules/trap2/lib/facter/site.rb",
+    "site-modules/trap2/lib/puppet/functions/site.rb",
+    "modules/trap/.puppet-lint.rc.rb",
+    "modules/trap/lib/puppet/util/trap.rb",
+    "modules/trap/lib/puppet/feature/trap.rb",
+    "modules/trap/lib/puppet/application/trap.rb",
+    "modules/trap/lib/puppet_x/trap.rb",
+    "modules/trap/lib/augeas/trap.rb",
+    "modules/trap/lib/bolt/plugin/trap.rb",
+    "modules/trap/rakelib/trap.rake",
+    "modules/trap/types/trap.rb",
 ];
 
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 8] = [
     "bin/version",
     "modules/trap/bin/tool",
     "modules/trap/facts.d/fact.sh",
     "modules/trap/tasks/script.sh",
+    // Hooks and helpers that Git would run.
+    ".git/hooks/pre-commit",
+    ".git/hooks/post-checkout",
+    "scripts/config_version.sh",
+    "modules/trap/files/fact",
 ];
 
 const MANIFEST: &str = "class trap(Trapdata $d, String $p = trap::f('x')) {\n  $v = g(1)\n  old('a')\n  \
@@ -117,6 +144,40 @@ fn trapped() -> Workspace {
             "plan trap() { run_command('touch TRACE-plan', 'localhost') }",
         ),
         ("puppet-analyzer.toml", "stubs = ['modules/trap/lib']\n"),
+        (
+            ".git/config",
+            "[core]\n\tfsmonitor = touch TRACE-fsmonitor\n\tpager = touch TRACE-pager\n\tsshCommand = touch TRACE-ssh\n\
+             [filter \"t\"]\n\tclean = touch TRACE-clean\n\tsmudge = touch TRACE-smudge\n",
+        ),
+        (".git/HEAD", "ref: refs/heads/main\n"),
+        (".gitattributes", "* filter=t\n"),
+        (
+            "modules/trap/templates/inline.epp",
+            "<%= inline_epp('<% generate(\"/bin/touch\", \"TRACE-inline\") %>') %>",
+        ),
+        (
+            "modules/trap/files/data.yaml",
+            "--- !ruby/object:Gem::Installer\ni: x\n--- !ruby/hash:Kernel {system: 'touch TRACE-yaml'}\n",
+        ),
+        (
+            "inventory.yaml",
+            "config: {_plugin: task, task: trap::script}\nvars: \"<%= `touch TRACE-inventory` %>\"\n",
+        ),
+        (
+            "bolt-project.yaml",
+            "name: other\nplugin-hooks: {puppet_library: {plugin: task, task: trap::script}}\n",
+        ),
+        (".rspec", "--require ./TRACE.rb\n"),
+        (".puppet-lint.rc", "--load=TRACE.rb\n--relative\n"),
+        (".yardopts", "-e TRACE.rb\n"),
+        (
+            ".sync.yml",
+            "Rakefile: {extras: [\"<%= `touch TRACE-sync` %>\"]}\n",
+        ),
+        (
+            ".fixtures.yml",
+            "fixtures: {repositories: {x: \"ext::sh -c 'touch TRACE-fixtures'\"}}\n",
+        ),
     ] {
         workspace.write(path, &text.replace("TRACE", &trace));
     }
@@ -215,6 +276,13 @@ fn check_executes_nothing() {
         ],
         &["eval", "generate('/bin/touch', 'TRACE-eval')"],
         &["eval", "inline_template('<%= `touch TRACE-eval` %>')"],
+        &["check", "--fix", "--unsafe-fixes", "--diff", "."],
+        &["check", "--affected", "--since", "HEAD", "."],
+        &["check", "--os", "all", "modules/trap"],
+        &["format", "--diff", "."],
+        &["init", "--help"],
+        &["config", "."],
+        &["lookup", "trap::p", "--node", "trap.example"],
         &["explain", "M716"],
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_puppet-analyzer"))
@@ -230,9 +298,18 @@ fn check_executes_nothing() {
             status.code().is_some_and(|code| code <= 2),
             "{arguments:?}: {status}"
         );
-        assert_eq!(children.seen(), Vec::<String>::new(), "{arguments:?}");
+        // Git itself is what `--since` asks for.
+        let mut seen = children.seen();
+        seen.retain(|it| !(arguments.contains(&"--since") && is_git(it)));
+        assert_eq!(seen, Vec::<String>::new(), "{arguments:?}");
         assert_no_traces(&workspace);
     }
+}
+
+/// Whether a command line is one of Git, or one that has not begun to be one.
+fn is_git(command: &str) -> bool {
+    let program = command.split('\0').next().unwrap_or_default();
+    program.ends_with("git") || program.ends_with("puppet-analyzer") || program.is_empty()
 }
 
 #[test]
