@@ -1,5 +1,5 @@
 //! Modules that a `metadata.json`, a `Puppetfile` or a `.fixtures.yml` names and that are not on disk. Nothing is known of
-//! what they define, and nothing about it is reported: one hint for each says why, and what to install.
+//! what they define, and nothing about it is reported: one hint says why, and what to install.
 
 use puppet_db::{Db, File, FileKind, FilePlace, Module, ModuleOrigin};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
@@ -19,20 +19,39 @@ declare_rule! {
     }
 }
 
-/// Reports modules that a `metadata.json`, `Puppetfile` or `.fixtures.yml` names and that are not on disk.
+/// So many modules are named in a message.
+const MAX_NAMED: usize = 5;
+
+/// So many modules have a related place.
+const MAX_RELATED: usize = 20;
+
+/// How to install what a `metadata.json` names.
+const INSTALL_ALL: &str = "Install them beside this module, or into spec/fixtures/modules, for example with `rake spec_prep`";
+
+/// A module that is not installed, where it is declared.
+struct MissingModule {
+    name: SmolStr,
+    range: TextRange,
+    /// What is known of it all the same.
+    known: &'static str,
+    /// How to install it.
+    advice: String,
+}
+
+/// Reports the modules that a `metadata.json`, `Puppetfile` or `.fixtures.yml` names and that are not on disk.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(owner) = owner(db, file).filter(|_| file.problem(db).is_none()) else {
         return;
     };
     let is_own = |module: Module| module.origin(db) == ModuleOrigin::Workspace;
-    match file.kind(db) {
+    let missing: Vec<MissingModule> = match file.kind(db) {
         FileKind::Metadata if owner.module.is_some_and(is_own) => {
-            for dependency in Metadata::parse(file.text(db)).dependencies {
-                if let Some(name) = module_part(&dependency.name) {
-                    let advice = advice(&dependency);
-                    out.extend(diagnostic(db, file, name, dependency.range, &advice));
-                }
-            }
+            let dependencies = Metadata::parse(file.text(db)).dependencies;
+            let missing = dependencies.iter().filter_map(|dependency| {
+                let name = module_part(&dependency.name)?;
+                missing(db, file, name, dependency.range, advice(dependency))
+            });
+            missing.collect()
         }
         kind if owner.role == Role::Declares => {
             let advice = match kind {
@@ -41,24 +60,54 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
                 }
                 _ => "Fetch the fixtures, for example with `rake spec_prep`",
             };
-            for module in declared_modules(db, file) {
-                out.extend(diagnostic(db, file, &module.name, module.range, advice));
-            }
+            let declared = declared_modules(db, file).into_iter();
+            let missing =
+                declared.filter_map(|it| missing(db, file, &it.name, it.range, advice.to_owned()));
+            missing.collect()
         }
-        _ => {}
-    }
+        _ => Vec::new(),
+    };
+    out.extend(diagnostic(db, file, &missing));
 }
 
-/// The hint that a module is not installed; none if it is.
-fn diagnostic(
+/// One hint for all that are missing.
+fn diagnostic(db: &dyn Db, file: File, missing: &[MissingModule]) -> Option<Diagnostic<FilePlace>> {
+    let first = missing.first()?;
+    let place = Place::new(file, first.range);
+    let rule = &MISSING_DEPENDENCY;
+    if missing.len() == 1 {
+        let message = format!("Module '{}' is not installed: {}", first.name, first.known);
+        return Some(Diagnostic::new(rule, place, message).with_help(&*first.advice));
+    }
+    let names: Vec<&str> = missing.iter().map(|it| it.name.as_str()).collect();
+    let rest = match names.len().saturating_sub(MAX_NAMED) {
+        0 => String::new(),
+        rest => format!(" and {rest} more"),
+    };
+    let named = names.get(..MAX_NAMED).unwrap_or(&names).join(", ");
+    let message = format!("{} modules are not installed: {named}{rest}", names.len());
+    let advice = match file.kind(db) {
+        FileKind::Metadata => INSTALL_ALL,
+        _ => &first.advice,
+    };
+    let diagnostic = Diagnostic::new(rule, place, message).with_help(advice);
+    let related = missing.iter().take(MAX_RELATED);
+    Some(related.fold(diagnostic, |diagnostic, module| {
+        let message = format!("Module '{}': {}", module.name, module.known);
+        diagnostic.with_related(Place::new(file, module.range), message)
+    }))
+}
+
+/// A module, if it is not installed.
+fn missing(
     db: &dyn Db,
     file: File,
     name: &str,
     range: TextRange,
-    advice: &str,
-) -> Option<Diagnostic<FilePlace>> {
-    let known = module_named(db, owner(db, file)?.environment, name);
-    let what = match known.map(|module| module.origin(db)) {
+    advice: String,
+) -> Option<MissingModule> {
+    let module = module_named(db, owner(db, file)?.environment, name);
+    let known = match module.map(|module| module.origin(db)) {
         None => "its types, classes and functions cannot be checked",
         Some(ModuleOrigin::Stub | ModuleOrigin::OpenStub) => {
             "a bundled description of it is used instead"
@@ -66,9 +115,12 @@ fn diagnostic(
         Some(ModuleOrigin::PartialStub) => "only names of its functions and types are known",
         Some(_) => return None,
     };
-    let message = format!("Module '{name}' is not installed: {what}");
-    let diagnostic = Diagnostic::new(&MISSING_DEPENDENCY, Place::new(file, range), message);
-    Some(diagnostic.with_help(advice))
+    Some(MissingModule {
+        name: name.into(),
+        range,
+        known,
+        advice,
+    })
 }
 
 fn advice(dependency: &Dependency) -> String {

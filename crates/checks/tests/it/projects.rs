@@ -38,8 +38,7 @@ fn each_dependency_that_is_not_here_is_one_hint_at_its_place() {
     expect![[r#"
         hint[N111] $p: Unused parameter '$p' | 
         hint[N111] $x: Unused parameter '$x' | 
-        hint[M714] "puppetlabs/stdlib": Module 'stdlib' is not installed: only names of its functions and types are known | Install it beside this module, or into spec/fixtures/modules: `puppet module install puppetlabs-stdlib --version '>= 9.0.0'`
-        hint[M714] "me-gone": Module 'gone' is not installed: its types, classes and functions cannot be checked | Install it beside this module, or into spec/fixtures/modules: `puppet module install me-gone`
+        hint[M714] "puppetlabs/stdlib": 2 modules are not installed: stdlib, gone | Install them beside this module, or into spec/fixtures/modules, for example with `rake spec_prep`
     "#]].assert_eq(&out);
 }
 
@@ -153,8 +152,7 @@ fn fixtures_that_are_not_here_are_named_and_may_define_anything() {
         ],
     );
     expect![[r#"
-        /web/.fixtures.yml: hint[M714] stdlib: Module 'stdlib' is not installed: only names of its functions and types are known
-        /web/.fixtures.yml: hint[M714] apt: Module 'apt' is not installed: only names of its functions and types are known
+        /web/.fixtures.yml: hint[M714] stdlib: 2 modules are not installed: stdlib, apt
         /web/manifests/init.pp: warning[M702] here: Module 'here' of the class 'here' is not listed in metadata.json dependencies
     "#]].assert_eq(&found);
 }
