@@ -2,105 +2,37 @@
 
 use crate::definitions::{AttributeKind, AttributeValue, TypeAttribute};
 
-/// What a base class gives to the attributes that derive from it.
-struct Base {
-    class: &'static str,
-    kind: Option<AttributeKind>,
-    values: &'static [&'static str],
-    validates: bool,
-    munges: bool,
-}
-
-const PROPERTY: Option<AttributeKind> = Some(AttributeKind::Property);
-
-/// Puppet's classes below `Puppet::Parameter`, `Puppet::Property` and `Puppet::Type::File`.
-const BASES: &[Base] = &[
-    Base {
-        class: "Puppet::Parameter::Boolean",
-        kind: None,
-        values: &["true", "false", "yes", "no"],
-        validates: false,
-        munges: true,
-    },
-    Base {
-        class: "Puppet::Parameter::Path",
-        kind: None,
-        values: &[],
-        validates: true,
-        munges: true,
-    },
-    Base {
-        class: "Puppet::Parameter::PackageOptions",
-        kind: None,
-        values: &[],
-        validates: false,
-        munges: true,
-    },
-    Base {
-        class: "Puppet::Property::Boolean",
-        kind: PROPERTY,
-        values: &[],
-        validates: false,
-        munges: true,
-    },
-    Base {
-        class: "Puppet::Property::List",
-        kind: PROPERTY,
-        values: &[],
-        validates: false,
-        munges: false,
-    },
-    Base {
-        class: "Puppet::Property::OrderedList",
-        kind: PROPERTY,
-        values: &[],
-        validates: false,
-        munges: false,
-    },
-    Base {
-        class: "Puppet::Property::KeyValue",
-        kind: PROPERTY,
-        values: &[],
-        validates: false,
-        munges: false,
-    },
-    Base {
-        class: "Puppet::Type::File::Owner",
-        kind: PROPERTY,
-        values: &[],
-        validates: false,
-        munges: false,
-    },
-    Base {
-        class: "Puppet::Type::File::Group",
-        kind: PROPERTY,
-        values: &[],
-        validates: true,
-        munges: false,
-    },
-    Base {
-        class: "Puppet::Type::File::Mode",
-        kind: PROPERTY,
-        values: &[],
-        validates: true,
-        munges: true,
-    },
+/// Puppet's classes below `Puppet::Parameter`, `Puppet::Property` and `Puppet::Type::File`; whether they validate, and
+/// whether they munge.
+const BASES: [(&str, bool, bool); 10] = [
+    ("Puppet::Parameter::Boolean", false, true),
+    ("Puppet::Parameter::Path", true, true),
+    ("Puppet::Parameter::PackageOptions", false, true),
+    ("Puppet::Property::Boolean", false, true),
+    ("Puppet::Property::List", false, false),
+    ("Puppet::Property::OrderedList", false, false),
+    ("Puppet::Property::KeyValue", false, false),
+    ("Puppet::Type::File::Owner", false, false),
+    ("Puppet::Type::File::Group", true, false),
+    ("Puppet::Type::File::Mode", true, true),
 ];
 
 /// Adds what the base class of an attribute gives it, where the class is one of Puppet's own.
 pub(crate) fn inherit(attribute: &mut TypeAttribute) {
-    let Some(base) = BASES
-        .iter()
-        .find(|base| attribute.parent.as_deref() == Some(base.class))
-    else {
+    let parent = attribute.parent.as_deref();
+    let Some((class, validates, munges)) = BASES.iter().find(|base| parent == Some(base.0)) else {
         return;
     };
-    attribute.kind = base.kind.unwrap_or(attribute.kind);
-    attribute.validates |= base.validates;
-    attribute.munges |= base.munges;
-    let inherited = base.values.iter().map(|text| AttributeValue {
-        text: (*text).to_owned(),
-        features: Vec::new(),
-    });
-    attribute.values.splice(0..0, inherited);
+    attribute.validates |= validates;
+    attribute.munges |= munges;
+    if !class.starts_with("Puppet::Parameter") {
+        attribute.kind = AttributeKind::Property;
+    }
+    if *class == "Puppet::Parameter::Boolean" {
+        let inherited = ["true", "false", "yes", "no"].map(|text| AttributeValue {
+            text: text.to_owned(),
+            features: Vec::new(),
+        });
+        attribute.values.splice(0..0, inherited);
+    }
 }

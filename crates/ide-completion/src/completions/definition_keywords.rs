@@ -11,42 +11,28 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext;
 use puppet_text::capitalized;
 
-/// A word, what it defines, and what is written with it.
-struct DefinitionKeyword {
-    word: &'static str,
-    kind: Option<Autoloaded>,
-    snippet: &'static str,
-}
-
 /// The name in the snippets.
 const NAME: &str = "NAME";
 
-const WORDS: [DefinitionKeyword; 5] = [
-    DefinitionKeyword {
-        word: "class",
-        kind: Some(Autoloaded::ClassOrDefine),
-        snippet: "class ${1:NAME} (\n  $2\n) {\n  $0\n}",
-    },
-    DefinitionKeyword {
-        word: "define",
-        kind: Some(Autoloaded::ClassOrDefine),
-        snippet: "define ${1:NAME} (\n  $2\n) {\n  $0\n}",
-    },
-    DefinitionKeyword {
-        word: "function",
-        kind: Some(Autoloaded::Function),
-        snippet: "function ${1:NAME}($2) >> ${3:Any} {\n  $0\n}",
-    },
-    DefinitionKeyword {
-        word: "node",
-        kind: None,
-        snippet: "node ${1:default} {\n  $0\n}",
-    },
-    DefinitionKeyword {
-        word: "type",
-        kind: Some(Autoloaded::TypeAlias),
-        snippet: "type ${1:NAME} = $0",
-    },
+/// Words, what they define, and what is written with them.
+const WORDS: [(&str, Option<Autoloaded>, &str); 5] = [
+    (
+        "class",
+        Some(Autoloaded::ClassOrDefine),
+        "class ${1:NAME} (\n  $2\n) {\n  $0\n}",
+    ),
+    (
+        "define",
+        Some(Autoloaded::ClassOrDefine),
+        "define ${1:NAME} (\n  $2\n) {\n  $0\n}",
+    ),
+    (
+        "function",
+        Some(Autoloaded::Function),
+        "function ${1:NAME}($2) >> ${3:Any} {\n  $0\n}",
+    ),
+    ("node", None, "node ${1:default} {\n  $0\n}"),
+    ("type", Some(Autoloaded::TypeAlias), "type ${1:NAME} = $0"),
 ];
 
 /// Puppet defines nothing within definitions.
@@ -57,18 +43,18 @@ pub fn words(context: Context<'_>, file: File, place: &CompletionContext) -> Vec
     let node = syntax_ext::node_before(&root, place.replace.start());
     let is_within = node.is_some_and(|node| syntax_ext::enclosing_definition(&node).is_some());
     let expected = expected(context, file);
-    let items = WORDS.iter().map(|word| {
+    let items = WORDS.iter().map(|(word, defined, snippet)| {
         let name = expected
             .as_ref()
-            .filter(|(kind, _)| Some(*kind) == word.kind);
+            .filter(|(kind, _)| Some(*kind) == *defined);
         let rank = match (is_within, name) {
             (true, _) => WITHIN,
             (false, Some(_)) => 6,
             (false, None) => 34,
         };
         let name = name.map_or("name", |(_, name)| name);
-        CompletionItem::new(word.word, CompletionKind::Keyword)
-            .snippet(word.snippet.replace(NAME, name))
+        CompletionItem::new(*word, CompletionKind::Keyword)
+            .snippet(snippet.replace(NAME, name))
             .rank(rank)
     });
     items.collect()

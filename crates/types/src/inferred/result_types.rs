@@ -49,87 +49,62 @@ enum Size {
     None,
 }
 
+use ArgumentKind::{Array, Hash, Single, Text, Undef};
+use ResultShape as Gives;
+
 /// Functions, what their first argument is, how many arguments they have, and their results.
 type ResultRow = (&'static [&'static str], ArgumentKind, usize, ResultShape);
 
-const ARRAY: ResultShape = ResultShape::Array(&ResultShape::Value(0), Size::Any);
-const HASH: ResultShape = ResultShape::Hash(&ResultShape::Key(0), &ResultShape::Value(0));
-const BOTH: ResultShape = ResultShape::Array(
-    &ResultShape::Either(&ResultShape::Value(0), &ResultShape::Value(1)),
+const ARRAY: ResultShape = Gives::Array(&Gives::Value(0), Size::Any);
+const HASH: ResultShape = Gives::Hash(&Gives::Key(0), &Gives::Value(0));
+const BOTH: ResultShape = Gives::Array(
+    &Gives::Either(&Gives::Value(0), &Gives::Value(1)),
     Size::Any,
 );
-const PAIRS: ResultShape = ResultShape::Array(
-    &ResultShape::Pair(
-        &ResultShape::Value(0),
-        &ResultShape::Optional(&ResultShape::Value(1)),
-    ),
+const PAIRS: ResultShape = Gives::Array(
+    &Gives::Pair(&Gives::Value(0), &Gives::Optional(&Gives::Value(1))),
     Size::Same,
 );
 
 const ROWS: &[ResultRow] = &[
-    (
-        &["keys"],
-        ArgumentKind::Hash,
-        1,
-        ResultShape::Array(&ResultShape::Key(0), Size::Same),
-    ),
+    (&["keys"], Hash, 1, Gives::Array(&Gives::Key(0), Size::Same)),
     (
         &["values"],
-        ArgumentKind::Hash,
+        Hash,
         1,
-        ResultShape::Array(&ResultShape::Value(0), Size::Same),
+        Gives::Array(&Gives::Value(0), Size::Same),
     ),
     (
         &["unique", "sort"],
-        ArgumentKind::Array,
+        Array,
         1,
-        ResultShape::Array(&ResultShape::Value(0), Size::AtMost),
+        Gives::Array(&Gives::Value(0), Size::AtMost),
     ),
     (
         &["unique", "sort", "reverse", "shuffle"],
-        ArgumentKind::Text,
+        Text,
         1,
-        ResultShape::Text,
+        Gives::Text,
     ),
+    (&["index"], Array, 2, Gives::Optional(&Gives::Key(0))),
+    (&["index"], Hash, 2, Gives::Optional(&Gives::Key(0))),
+    (&["index"], Text, 2, Gives::Optional(&Gives::Integer)),
     (
-        &["index"],
-        ArgumentKind::Array,
+        &["slice"],
+        Array,
         2,
-        ResultShape::Optional(&ResultShape::Key(0)),
-    ),
-    (
-        &["index"],
-        ArgumentKind::Hash,
-        2,
-        ResultShape::Optional(&ResultShape::Key(0)),
-    ),
-    (
-        &["index"],
-        ArgumentKind::Text,
-        2,
-        ResultShape::Optional(&ResultShape::Integer),
+        Gives::Iterator(&Gives::Array(&Gives::Value(0), Size::Any)),
     ),
     (
         &["slice"],
-        ArgumentKind::Array,
+        Hash,
         2,
-        ResultShape::Iterator(&ResultShape::Array(&ResultShape::Value(0), Size::Any)),
+        Gives::Iterator(&Gives::Array(&Gives::Element(0), Size::Any)),
     ),
-    (
-        &["slice"],
-        ArgumentKind::Hash,
-        2,
-        ResultShape::Iterator(&ResultShape::Array(&ResultShape::Element(0), Size::Any)),
-    ),
-    (
-        &["reverse", "shuffle", "fqdn_rotate"],
-        ArgumentKind::Array,
-        1,
-        ARRAY,
-    ),
-    (&["fqdn_rotate"], ArgumentKind::Text, 1, ResultShape::Text),
-    (&["fqdn_rotate"], ArgumentKind::Array, 2, ARRAY),
-    (&["fqdn_rotate"], ArgumentKind::Text, 2, ResultShape::Text),
+    (&["reverse", "shuffle", "fqdn_rotate"], Array, 1, ARRAY),
+    (&["fqdn_rotate"], Text, 1, Gives::Text),
+    (&["fqdn_rotate"], Array, 2, ARRAY),
+    (&["fqdn_rotate"], Text, 2, Gives::Text),
     (
         &[
             "delete",
@@ -140,96 +115,80 @@ const ROWS: &[ResultRow] = &[
             "reject",
             "grep",
         ],
-        ArgumentKind::Array,
+        Array,
         2,
         ARRAY,
     ),
-    (
-        &["delete", "delete_regex", "delete_values"],
-        ArgumentKind::Hash,
-        2,
-        HASH,
-    ),
-    (&["delete"], ArgumentKind::Text, 2, ResultShape::Text),
+    (&["delete", "delete_regex", "delete_values"], Hash, 2, HASH),
+    (&["delete"], Text, 2, Gives::Text),
     (
         &["delete_undef_values"],
-        ArgumentKind::Array,
+        Array,
         1,
-        ResultShape::Array(&ResultShape::Given(&ResultShape::Value(0)), Size::Any),
+        Gives::Array(&Gives::Given(&Gives::Value(0)), Size::Any),
     ),
     (
         &["delete_undef_values"],
-        ArgumentKind::Hash,
+        Hash,
         1,
-        ResultShape::Hash(
-            &ResultShape::Key(0),
-            &ResultShape::Given(&ResultShape::Value(0)),
-        ),
+        Gives::Hash(&Gives::Key(0), &Gives::Given(&Gives::Value(0))),
     ),
-    (&["union"], ArgumentKind::Array, 2, BOTH),
-    (&["zip"], ArgumentKind::Array, 2, PAIRS),
+    (&["union"], Array, 2, BOTH),
+    (&["zip"], Array, 2, PAIRS),
+    (&["any2array"], Array, 1, Gives::Argument(0)),
     (
         &["any2array"],
-        ArgumentKind::Array,
+        Hash,
         1,
-        ResultShape::Argument(0),
+        Gives::Array(&Gives::Either(&Gives::Key(0), &Gives::Value(0)), Size::Any),
     ),
     (
         &["any2array"],
-        ArgumentKind::Hash,
+        Text,
         1,
-        ResultShape::Array(
-            &ResultShape::Either(&ResultShape::Key(0), &ResultShape::Value(0)),
-            Size::Any,
-        ),
+        Gives::Array(&Gives::Argument(0), Size::One),
     ),
     (
         &["any2array"],
-        ArgumentKind::Text,
+        Single,
         1,
-        ResultShape::Array(&ResultShape::Argument(0), Size::One),
+        Gives::Array(&Gives::Argument(0), Size::One),
     ),
     (
         &["any2array"],
-        ArgumentKind::Single,
+        Undef,
         1,
-        ResultShape::Array(&ResultShape::Argument(0), Size::One),
-    ),
-    (
-        &["any2array"],
-        ArgumentKind::Undef,
-        1,
-        ResultShape::Array(&ResultShape::Any, Size::None),
+        Gives::Array(&Gives::Any, Size::None),
     ),
     (
         &["join_keys_to_values"],
-        ArgumentKind::Hash,
+        Hash,
         2,
-        ResultShape::Array(&ResultShape::Text, Size::Any),
+        Gives::Array(&Gives::Text, Size::Any),
     ),
     (
         &["prefix", "suffix"],
-        ArgumentKind::Array,
+        Array,
         1,
-        ResultShape::Array(&ResultShape::Text, Size::Same),
+        Gives::Array(&Gives::Text, Size::Same),
     ),
     (
         &["prefix", "suffix"],
-        ArgumentKind::Array,
+        Array,
         2,
-        ResultShape::Array(&ResultShape::Text, Size::Same),
+        Gives::Array(&Gives::Text, Size::Same),
     ),
     (
         &["prefix", "suffix"],
-        ArgumentKind::Hash,
+        Hash,
         1,
-        ResultShape::Hash(&ResultShape::Text, &ResultShape::Value(0)),
+        Gives::Hash(&Gives::Text, &Gives::Value(0)),
     ),
     (
         &["prefix", "suffix"],
-        ArgumentKind::Hash,
+        Hash,
         2,
-        ResultShape::Hash(&ResultShape::Text, &ResultShape::Value(0)),
+        Gives::Hash(&Gives::Text, &Gives::Value(0)),
     ),
 ];
 
