@@ -17,6 +17,7 @@ mod project;
 mod random;
 mod status;
 mod stress;
+mod systems;
 mod transport;
 mod unreadable;
 mod workspace;

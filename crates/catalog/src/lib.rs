@@ -23,7 +23,5 @@ pub use crate::facts::{is_legacy, legacy_facts};
 pub use crate::matrix::{Matrix, MatrixReport, SystemFailure};
 pub use crate::modules::{ModuleFile, ModuleSet, ParsedFiles};
 pub use crate::node_modules::DataSources;
-pub use crate::observe::{
-    ObservedFile, ObservedKind, ObservedValue, UnusedBranch, observe_module_file, observe_site_file,
-};
+pub use crate::observe::{Observation, ObservedFile, ObservedKind, ObservedValue, UnusedBranch};
 pub use crate::systems::{System, systems};

@@ -1,7 +1,7 @@
 //! The classes and defined types of a module on all systems that it claims.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -31,6 +31,10 @@ pub struct Matrix<'a> {
     pub target: Target,
     /// The setting `strict`.
     pub strict: Strict,
+    /// On how many threads it is evaluated.
+    pub threads: NonZeroUsize,
+    /// Ends the evaluation when it is set: the report is then no answer.
+    pub stop: Option<&'a AtomicBool>,
 }
 
 /// An error that some of the systems have.
@@ -77,7 +81,7 @@ struct MatrixRow {
 }
 
 impl Matrix<'_> {
-    /// Evaluates all definitions on all systems, on as many threads as there are processors.
+    /// Evaluates all definitions on all systems.
     #[must_use]
     pub fn run(&self) -> MatrixReport {
         let subjects = self.subjects();
@@ -93,9 +97,8 @@ impl Matrix<'_> {
                 }
             }
         };
-        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         thread::scope(|scope| {
-            for _ in 0..threads.get() {
+            for _ in 0..self.threads.get() {
                 let builder = thread::Builder::new().stack_size(STACK_SIZE);
                 // Without a thread its share of the work is done by the others.
                 let _ = builder.spawn_scoped(scope, work);
@@ -172,6 +175,9 @@ impl Matrix<'_> {
     }
 
     fn compiled(&self, subjects: &[SmolStr], node: &Node) -> CompileVerdict {
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return CompileVerdict::Unknown(Vec::new());
+        }
         let request = Request {
             code: "",
             subjects,

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use puppet_eval::evaluate_source::EvaluatedSource;
 use puppet_eval::operators::is_true;
@@ -88,80 +89,78 @@ impl ObservedFile {
     }
 }
 
+/// What a file is observed with.
+#[derive(Debug, Clone)]
+pub struct Observation {
+    /// The modules that can be seen.
+    pub modules: Arc<ModuleSet>,
+    /// Their data.
+    pub data: Arc<DataSources>,
+    /// The node.
+    pub node: Arc<Node>,
+    /// The version whose rules apply.
+    pub target: Target,
+    /// Ends the evaluation when another thread sets it.
+    pub stop: Arc<AtomicBool>,
+}
+
 /// A file that is observed.
 struct Observer<'a> {
-    modules: &'a Arc<ModuleSet>,
-    data: &'a Arc<DataSources>,
-    node: &'a Node,
-    target: Target,
+    around: &'a Observation,
     file: &'a ModuleFile,
     /// Its number among the files of the modules; none for a manifest of the site.
     number: Option<u32>,
 }
 
-/// A manifest of a module on a node. It needs [`STACK_SIZE`](crate::STACK_SIZE) bytes of stack.
-#[must_use]
-pub fn observe_module_file(
-    modules: &Arc<ModuleSet>,
-    data: &Arc<DataSources>,
-    node: &Node,
-    target: Target,
-    path: &str,
-) -> ObservedFile {
-    let Some((number, file)) = modules.numbered(path) else {
-        return ObservedFile::default();
-    };
-    let observer = Observer {
-        modules,
-        data,
-        node,
-        target,
-        file: &file,
-        number: Some(number),
-    };
-    let mut observed = ObservedFile::default();
-    for name in file.names() {
-        observer.observe("", &[name], None, &mut observed);
+impl Observation {
+    /// A manifest of a module. It needs [`STACK_SIZE`](crate::STACK_SIZE) bytes of stack.
+    #[must_use]
+    pub fn module_file(&self, path: &str) -> ObservedFile {
+        let mut observed = ObservedFile::default();
+        let Some((number, file)) = self.modules.numbered(path) else {
+            return observed;
+        };
+        let observer = Observer {
+            around: self,
+            file: &file,
+            number: Some(number),
+        };
+        for name in file.names() {
+            observer.observe("", &[name], None, &mut observed);
+        }
+        observed
     }
-    observed
+
+    /// A manifest that is always loaded, with the node definition that the node gets if it is in the file. It needs
+    /// [`STACK_SIZE`](crate::STACK_SIZE) bytes of stack.
+    #[must_use]
+    pub fn site_file(&self, text: &str, definition: Option<TextRange>) -> ObservedFile {
+        let mut observed = ObservedFile::default();
+        let Some(file) = ModuleFile::parse("", text) else {
+            return observed;
+        };
+        let observer = Observer {
+            around: self,
+            file: &file,
+            number: None,
+        };
+        let definition = definition.and_then(|range| node_body(&file, range));
+        observer.observe(text, &[], definition, &mut observed);
+        observed
+    }
 }
 
-/// A manifest that is always loaded on a node, with the node definition that the node gets if it is in the file. It needs
-/// [`STACK_SIZE`](crate::STACK_SIZE) bytes of stack.
-#[must_use]
-pub fn observe_site_file(
-    modules: &Arc<ModuleSet>,
-    data: &Arc<DataSources>,
-    node: &Node,
-    target: Target,
-    text: &str,
-    definition: Option<TextRange>,
-) -> ObservedFile {
-    let mut observed = ObservedFile::default();
-    let Some(file) = ModuleFile::parse("", text) else {
-        return observed;
+/// The node definition whose name or regular expression has a range.
+fn node_body(file: &ModuleFile, range: TextRange) -> Option<BodyId> {
+    let is_it = |id: BodyId, body: &Body| match body.definition() {
+        Definition::Node { host_matches, .. } => host_matches.iter().any(|expr| {
+            let span = file.source.map.expr(id, *expr);
+            span.is_some_and(|span| span.full == range)
+        }),
+        _ => false,
     };
-    let observer = Observer {
-        modules,
-        data,
-        node,
-        target,
-        file: &file,
-        number: None,
-    };
-    let definition = definition.and_then(|range| {
-        let mut bodies = file.source.program.bodies();
-        let is_it = |id: BodyId, body: &Body| match body.definition() {
-            Definition::Node { host_matches, .. } => host_matches.iter().any(|expr| {
-                let span = file.source.map.expr(id, *expr);
-                span.is_some_and(|span| span.full == range)
-            }),
-            _ => false,
-        };
-        bodies.find(|(id, body)| is_it(*id, body)).map(|(id, _)| id)
-    });
-    observer.observe(text, &[], definition, &mut observed);
-    observed
+    let mut bodies = file.source.program.bodies();
+    bodies.find(|(id, body)| is_it(*id, body)).map(|(id, _)| id)
 }
 
 impl Observer<'_> {
@@ -175,8 +174,8 @@ impl Observer<'_> {
         let request = Request {
             code,
             subjects,
-            node: self.node,
-            target: self.target,
+            node: &self.around.node,
+            target: self.around.target,
             strict: Strict::Warning,
         };
         let options = options_for(&request, LIMITS);
@@ -184,17 +183,25 @@ impl Observer<'_> {
             return;
         };
         let trace = |parameters: ParameterValues| {
+            let Observation {
+                modules,
+                data,
+                node: facts,
+                stop,
+                ..
+            } = self.around;
             let data = match parameters {
-                ParameterValues::Declared => Arc::clone(self.data),
-                ParameterValues::Unknown => self.data.certain(self.modules),
+                ParameterValues::Declared => Arc::clone(data),
+                ParameterValues::Unknown => data.certain(modules),
             };
-            let definitions = definitions_for(self.modules, &data, self.node, &main);
+            let definitions = definitions_for(modules, &data, facts, &main);
             let evaluator = Evaluator::for_body(Rc::clone(&definitions), Program::FILE, &options);
             let subject = ObservationSubject {
                 definitions: subjects,
                 node,
-                partial_hashes: partial_hashes(self.node),
+                partial_hashes: partial_hashes(facts),
                 parameters,
+                stop: Some(Arc::clone(stop)),
             };
             (evaluator.observe(functions::find, subject), definitions)
         };
@@ -455,9 +462,19 @@ mod tests {
             .unwrap()
             .partial_node(Target::Puppet8);
         let text = modules.files().read(path).unwrap();
-        let observed =
-            on_large_stack(|| observe_module_file(&modules, &data, &node, Target::Puppet8, path));
+        let observation = observation(modules, data, node);
+        let observed = on_large_stack(|| observation.module_file(path));
         expected.assert_eq(&shown(&observed, &text));
+    }
+
+    fn observation(modules: Arc<ModuleSet>, data: Arc<DataSources>, node: Node) -> Observation {
+        Observation {
+            modules,
+            data,
+            node: Arc::new(node),
+            target: Target::Puppet8,
+            stop: Arc::default(),
+        }
     }
 
     fn shown(observed: &ObservedFile, text: &str) -> String {
@@ -560,6 +577,30 @@ mod tests {
     }
 
     #[test]
+    fn what_several_branches_may_set_is_not_known() {
+        check(
+            "# /web/manifests/init.pp\n\
+             class web($ip = undef, $port = undef) {\n\
+             \x20 if $ip {\n\
+             \x20   if $port { $address = 'a' } else { $address = undef }\n\
+             \x20 } else {\n\
+             \x20   if $port { $address = 'b' } else { $address = undef }\n\
+             \x20 }\n\
+             \x20 if $address { notice('c') } else { notice('d') }\n\
+             }\n",
+            "/web/manifests/init.pp",
+            &expect![[r#"
+                Variable("ip") $ip: 
+                Variable("port") $port: 
+                Assignment $address: 
+                Variable("address") $address: 
+                Parameter("web::ip") $ip: 
+                Parameter("web::port") $port: 
+            "#]],
+        );
+    }
+
+    #[test]
     fn defined_types_have_no_title() {
         check(
             "# /web/manifests/host.pp\n\
@@ -596,9 +637,8 @@ mod tests {
         let text = "node 'a' {\n  $x = $facts['kernel']\n  if $x == 'windows' { include web }\n}\n\
                     node 'b' { $y = $facts['kernel'] }\n$z = $trusted['certname']\n";
         let range = TextRange::new(5.into(), 8.into());
-        let observed = on_large_stack(|| {
-            observe_site_file(&modules, &data, &node, Target::Puppet8, text, Some(range))
-        });
+        let observation = observation(modules, data, node);
+        let observed = on_large_stack(|| observation.site_file(text, Some(range)));
         let expected = expect![[r#"
             Element 'certname': a.example.com
             Assignment $z: a.example.com

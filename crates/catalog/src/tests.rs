@@ -285,6 +285,8 @@ class a::c { notice($nowhere::x) }
         systems: &systems,
         target: Target::Puppet8,
         strict: Strict::Error,
+        threads: std::num::NonZeroUsize::MIN,
+        stop: None,
     }
     .run();
     let failures: Vec<String> = report

@@ -1,5 +1,8 @@
 //! Counts what an evaluation does, against its limits.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::error::Unknown;
 use crate::options::Limits;
 
@@ -9,20 +12,32 @@ pub struct Budget {
     steps: u64,
     memory: u64,
     depth: u32,
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Budget {
+    /// Ends with [`Unknown::Limit`] as soon as another thread sets the flag.
+    pub fn stop_with(&mut self, stop: Option<Arc<AtomicBool>>) {
+        self.stop = stop;
+    }
+
     /// A budget that has all of the limits.
     pub fn new(limits: Limits) -> Self {
         Budget {
             steps: limits.steps,
             memory: limits.memory,
             depth: limits.depth,
+            stop: None,
         }
     }
 
     /// Takes steps.
     pub fn spend(&mut self, steps: usize) -> Result<(), Unknown> {
+        if let Some(stop) = &self.stop
+            && stop.load(Ordering::Relaxed)
+        {
+            return Err(Unknown::Limit);
+        }
         self.steps = self.steps.checked_sub(steps as u64).ok_or(Unknown::Limit)?;
         Ok(())
     }

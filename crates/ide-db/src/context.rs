@@ -1,6 +1,6 @@
 //! The input of every feature.
 
-use puppet_nodes::NodeView;
+use puppet_nodes::{NodeView, SystemFailures};
 use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::RootDatabase;
 
@@ -20,4 +20,6 @@ pub struct Context<'a> {
     pub installed: Option<&'a InstalledPuppet>,
     /// What holds for the chosen node, if one is chosen.
     pub node: Option<&'a NodeView>,
+    /// What fails on operating systems that modules claim, as far as that was checked.
+    pub systems: Option<&'a SystemFailures>,
 }

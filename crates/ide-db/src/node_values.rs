@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_catalog::{ObservedFile, ObservedKind, ObservedValue};
+use puppet_catalog::{ObservedFile, ObservedKind, ObservedValue, UnusedBranch};
 use puppet_db::{Environment, File, FileKind};
 use puppet_eval::Traced;
 use puppet_lookup::{Layer, Level, LevelPlace, Origin, Status};
@@ -23,6 +23,22 @@ const MAX_LEVELS: usize = 4;
 #[must_use]
 pub fn observed(context: Context<'_>, file: File) -> Option<Arc<ObservedFile>> {
     context.node?.observed(context.db, source(context, file)?)
+}
+
+/// The branches of a manifest that the chosen node does not use; after an edit they may be those from before.
+#[must_use]
+pub fn unused(context: Context<'_>, file: File) -> Vec<UnusedBranch> {
+    match context.node.zip(source(context, file)) {
+        Some((node, source)) => node.unused(context.db, source),
+        None => Vec::new(),
+    }
+}
+
+/// Evaluates a manifest for the chosen node after an edit. Returns whether other branches are unused then.
+#[must_use]
+pub fn refresh(context: Context<'_>, file: File) -> bool {
+    let source = context.node.zip(source(context, file));
+    source.is_some_and(|(node, source)| node.refresh(context.db, source))
 }
 
 fn source(context: Context<'_>, file: File) -> Option<ObservedSource> {

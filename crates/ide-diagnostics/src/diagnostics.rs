@@ -1,9 +1,9 @@
 //! The diagnostics of a file in the form that editors show.
 
-use puppet_checks::unused_on_node;
+use puppet_checks::{fails_on_system, unused_on_node};
 use puppet_db::{File, FilePlace};
 use puppet_diagnostics::Tag;
-use puppet_ide_db::node_values::{observed, value_text};
+use puppet_ide_db::node_values::{unused, value_text};
 use puppet_ide_db::workspace_files::file_diagnostics;
 use puppet_text::TextRange;
 
@@ -46,8 +46,21 @@ pub struct RelatedPlace {
 pub fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
     let found = file_diagnostics(context, file).iter();
     let unused = unused_on_node(context, file);
-    let found = found.chain(&unused);
+    let failing = failing_on_systems(context, file);
+    let found = found.chain(&unused).chain(&failing);
     found.map(|diagnostic| plain(context, diagnostic)).collect()
+}
+
+/// What fails on some of the operating systems that the module claims.
+fn failing_on_systems(
+    context: Context<'_>,
+    file: File,
+) -> Vec<puppet_diagnostics::Diagnostic<FilePlace>> {
+    let Some(systems) = context.systems else {
+        return Vec::new();
+    };
+    let failures = systems.in_file(file.path(context.db), file.text(context.db));
+    fails_on_system::diagnostics(context.db, file, &failures)
 }
 
 /// The code that the chosen node does not use.
@@ -55,12 +68,12 @@ fn unused_on_node(
     context: Context<'_>,
     file: File,
 ) -> Vec<puppet_diagnostics::Diagnostic<FilePlace>> {
-    let Some((node, observed)) = context.node.zip(observed(context, file)) else {
+    let Some(node) = context.node else {
         return Vec::new();
     };
     let title = node.chosen().title();
     let text = file.text(context.db);
-    let branches = observed.unused.iter().map(|branch| {
+    let branches = unused(context, file).into_iter().map(|branch| {
         let condition = branch.condition;
         let condition = text.get(condition.start().into()..condition.end().into());
         let words = condition.unwrap_or_default().split_whitespace();

@@ -107,6 +107,7 @@ impl FixProvider {
             },
             installed: None,
             node: None,
+            systems: None,
         })
     }
 }

@@ -55,6 +55,7 @@ pub use analysis::{Analysis, RetiredTrees};
 pub use hierarchy::{HierarchyCall, HierarchyItem};
 pub use hover::Hover;
 pub use inlay_hints::{HintKind, HintKinds, InlayHint};
+pub use puppet_catalog::ParsedFiles;
 pub use puppet_ide_completion::{
     Completion, CompletionItem, CompletionKind, DocumentedKind, ResolveData,
 };
@@ -69,7 +70,7 @@ pub use puppet_ide_db::source_change::{FileMove, SourceChange, TextEdit, apply_e
 pub use puppet_ide_db::symbol_index::SymbolKind;
 pub use puppet_ide_diagnostics::diagnostics::{Diagnostic, RelatedPlace, Severity};
 pub use puppet_ide_diagnostics::fix_all::{FixAll, FixProvider};
-pub use puppet_nodes::{ChosenNode, NodeChoice};
+pub use puppet_nodes::{ChosenNode, ModuleCheck, NodeChoice, SystemFailures};
 pub use puppet_text::{Column, LineCol, LineIndex, TextRange, TextSize, editor_line_starts};
 pub use puppet_vfs::FileId;
 pub use rename::{RenameError, RenameTarget};

@@ -7,13 +7,16 @@
 
 mod chosen_node;
 mod fact_sets;
+mod module_check;
 mod node_definition;
 mod node_view;
 mod project_files;
 mod site;
+mod text_change;
 
 pub use crate::chosen_node::{ChosenNode, NodeChoice, node_choices};
 pub use crate::fact_sets::{NodeFacts, facts_of_file, system_title};
+pub use crate::module_check::{ModuleCheck, SystemFailures};
 pub use crate::node_definition::{NodeDefinition, NodeMatch, NodeMatches, node_definitions};
-pub use crate::node_view::{NodeView, ObservedSource, module_set};
+pub use crate::node_view::{NodeView, ObservedSource};
 pub use crate::site::{SiteNodes, claims, site_nodes};

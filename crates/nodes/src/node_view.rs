@@ -5,12 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use puppet_catalog::{
-    DataSources, ModuleSet, ObservedFile, ParsedFiles, STACK_SIZE, observe_module_file,
-    observe_site_file,
+    DataSources, ModuleSet, Observation, ObservedFile, ParsedFiles, STACK_SIZE, UnusedBranch,
 };
 use puppet_db::{Db, Environment, File, HieraData};
 use puppet_eval::Target;
@@ -22,14 +24,27 @@ use crate::chosen_node::ChosenNode;
 use crate::node_definition::NodeMatches;
 use crate::project_files::{ProjectFiles, modules_with_code};
 use crate::site::site_nodes;
+use crate::text_change::TextChange;
+
+/// How often a waiting evaluation looks whether the database is to be written.
+const POLL: Duration = Duration::from_millis(2);
 
 /// The chosen node, and what was computed for it.
 #[derive(Debug)]
 pub struct NodeView {
     chosen: ChosenNode,
     parsed: Arc<ParsedFiles>,
+    /// What each file was the last time.
+    last: Arc<Cache<File, LastObserved>>,
     environments: Cache<(Environment, Target), Option<Arc<EnvironmentView>>>,
     files: Cache<(File, Target), Arc<ObservedFile>>,
+}
+
+/// A file as it was the last time, with its text.
+#[derive(Debug, Clone)]
+struct LastObserved {
+    text: Arc<str>,
+    observed: Arc<ObservedFile>,
 }
 
 /// What was computed, by what it is for.
@@ -63,6 +78,7 @@ impl NodeView {
         Self {
             chosen,
             parsed: Arc::default(),
+            last: Arc::default(),
             environments: Mutex::default(),
             files: Mutex::default(),
         }
@@ -73,6 +89,7 @@ impl NodeView {
     pub fn renewed(&self) -> Self {
         Self {
             parsed: Arc::clone(&self.parsed),
+            last: Arc::clone(&self.last),
             ..Self::new(self.chosen.clone())
         }
     }
@@ -89,8 +106,40 @@ impl NodeView {
         let view = self.environment(db, source.environment, source.target)?;
         let key = (source.file, source.target);
         Some(cached(&self.files, key, || {
-            Arc::new(view.observe(db, source).unwrap_or_default())
+            let observed = Arc::new(view.observe(db, source).unwrap_or_default());
+            let last = LastObserved {
+                text: Arc::clone(source.file.text(db)),
+                observed: Arc::clone(&observed),
+            };
+            lock(&self.last).insert(source.file, last);
+            observed
         }))
+    }
+
+    /// The branches of a file that the node does not use. After an edit they are those from before, in their new places, so
+    /// that diagnostics do not wait for an evaluation.
+    #[must_use]
+    pub fn unused(&self, db: &dyn Db, source: ObservedSource) -> Vec<UnusedBranch> {
+        let now = lock(&self.files)
+            .get(&(source.file, source.target))
+            .cloned();
+        let last = lock(&self.last).get(&source.file).cloned();
+        match (now, last) {
+            (Some(now), _) => now.unused.clone(),
+            (None, Some(last)) => last.unused_in(source.file.text(db)),
+            (None, None) => match self.observed(db, source) {
+                Some(observed) => observed.unused.clone(),
+                None => Vec::new(),
+            },
+        }
+    }
+
+    /// Evaluates a file after an edit. Returns whether other branches are unused then.
+    #[must_use]
+    pub fn refresh(&self, db: &dyn Db, source: ObservedSource) -> bool {
+        let before = self.unused(db, source);
+        let now = self.observed(db, source);
+        now.is_some_and(|now| now.unused != before)
     }
 
     /// The lookup of a key as the automatic lookup of a parameter does it, or as a function does; none if the node is gone.
@@ -125,23 +174,61 @@ impl NodeView {
     }
 }
 
+impl LastObserved {
+    fn unused_in(&self, text: &str) -> Vec<UnusedBranch> {
+        let change = TextChange::new(&self.text, text);
+        let moved = self.observed.unused.iter().filter_map(|branch| {
+            Some(UnusedBranch {
+                range: change.new_range(branch.range)?,
+                condition: change.new_range(branch.condition)?,
+                value: branch.value.clone(),
+            })
+        });
+        moved.collect()
+    }
+}
+
+/// Ends an evaluation whose caller is gone.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 impl EnvironmentView {
-    /// Evaluates a file on a thread with the stack that this needs.
+    /// Evaluates a file, on a thread with the stack that this needs. A write of the database does not wait for it.
     fn observe(&self, db: &dyn Db, source: ObservedSource) -> Option<ObservedFile> {
-        let path = source.file.path(db);
-        let text = source.file.text(db);
-        let definition = source.is_site.then(|| self.definition(db, source));
-        let (node, target) = (&self.node, source.target);
-        let work = || match definition {
-            Some(definition) => {
-                observe_site_file(&self.modules, &self.data, node, target, text, definition)
-            }
-            None => observe_module_file(&self.modules, &self.data, node, target, path),
+        let stop = StopOnDrop(Arc::default());
+        let observation = Observation {
+            modules: Arc::clone(&self.modules),
+            data: Arc::clone(&self.data),
+            node: Arc::clone(&self.node),
+            target: source.target,
+            stop: Arc::clone(&stop.0),
         };
-        thread::scope(|scope| {
-            let builder = thread::Builder::new().stack_size(STACK_SIZE);
-            builder.spawn_scoped(scope, work).ok()?.join().ok()
-        })
+        let path = Arc::clone(source.file.path(db));
+        let text = Arc::clone(source.file.text(db));
+        let definition = source.is_site.then(|| self.definition(db, source));
+        let (sender, receiver) = mpsc::channel();
+        let work = move || {
+            let observed = match definition {
+                Some(definition) => observation.site_file(&text, definition),
+                None => observation.module_file(&path),
+            };
+            // Without a receiver the answer is of no use.
+            let _ = sender.send(observed);
+        };
+        let builder = thread::Builder::new().stack_size(STACK_SIZE);
+        builder.spawn(work).ok()?;
+        loop {
+            match receiver.recv_timeout(POLL) {
+                Ok(observed) => return Some(observed),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => db.unwind_if_revision_cancelled(),
+            }
+        }
     }
 
     /// The node definition that the node gets, if it is in the file.
@@ -160,17 +247,19 @@ impl EnvironmentView {
 
 /// What is known for a key, computed the first time.
 fn cached<K: Eq + Hash, V: Clone>(known: &Cache<K, V>, key: K, compute: impl FnOnce() -> V) -> V {
-    let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(value) = lock().get(&key) {
+    if let Some(value) = lock(known).get(&key) {
         return value.clone();
     }
     let value = compute();
-    lock().entry(key).or_insert(value).clone()
+    lock(known).entry(key).or_insert(value).clone()
+}
+
+fn lock<K, V>(known: &Cache<K, V>) -> MutexGuard<'_, FxHashMap<K, V>> {
+    known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The modules of an environment that are on disk, as the database has them.
-#[must_use]
-pub fn module_set(
+pub(crate) fn module_set(
     db: &dyn Db,
     environment: Environment,
     parsed: &Arc<ParsedFiles>,

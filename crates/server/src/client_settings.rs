@@ -104,6 +104,8 @@ pub(crate) struct DiagnosticsSettings {
     pub(crate) enable: bool,
     /// Whether also those of files that are not open are reported.
     pub(crate) workspace: bool,
+    /// Whether open modules are checked on the operating systems that they claim.
+    pub(crate) operating_systems: bool,
 }
 
 impl Default for DiagnosticsSettings {
@@ -111,6 +113,7 @@ impl Default for DiagnosticsSettings {
         Self {
             enable: true,
             workspace: false,
+            operating_systems: true,
         }
     }
 }
@@ -176,6 +179,7 @@ mod tests {
             diagnostics: DiagnosticsSettings {
                 enable: false,
                 workspace: false,
+                operating_systems: true,
             },
             ..SettingsSection::default()
         };

@@ -12,6 +12,7 @@ use crate::handlers::pending_request::PendingRequest;
 use crate::lsp;
 use crate::project_loader::{Loaded, Prefetch};
 use crate::scheduler::WorkerId;
+use crate::systems_job::SystemsChecked;
 
 /// The way into the main loop; unbounded, so that no sender waits.
 pub(crate) type EventSender = crossbeam_channel::Sender<Event>;
@@ -49,6 +50,8 @@ pub(crate) enum Event {
     Forge(ForgeUpdate),
     /// The client's settings, as asked for.
     Settings(Value),
+    /// Modules were checked on the operating systems that they claim.
+    SystemsChecked(SystemsChecked),
     /// The user has chosen a node, or none.
     ChooseNode(Option<ChosenNode>),
     /// The client's last request.
@@ -96,6 +99,7 @@ impl Event {
             Self::Prefetch(_) => "texts are prefetched",
             Self::Forge(_) => "the Forge has answered",
             Self::Settings(_) => "settings",
+            Self::SystemsChecked(_) => "systems are checked",
             Self::ChooseNode(_) => "a node is chosen",
             Self::Shutdown(_) => "shutdown",
             Self::Stop => "stop",

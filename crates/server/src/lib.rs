@@ -28,6 +28,7 @@ mod scheduler;
 mod semantic_tokens_cache;
 mod snapshot;
 mod status;
+mod systems_job;
 mod text_files;
 mod transport;
 

@@ -7,6 +7,7 @@ mod apply_settings;
 mod documents;
 mod initialize;
 mod project;
+mod system_checks;
 mod watched_files;
 
 use crate::request_error::ResponseError;
@@ -27,6 +28,7 @@ use crate::event::{Event, EventSender, Notification, SLOW_TURN};
 use crate::forge::{ForgeClient, ForgeUpdate};
 use crate::handlers::pending_request::{PendingRequest, panic_message};
 use crate::lsp;
+use crate::main_loop::system_checks::SystemChecks;
 use crate::polling_watcher::Watcher;
 use crate::progress::LoadProgress;
 use crate::project_loader::Loader;
@@ -97,6 +99,8 @@ pub(crate) struct MainLoop {
     reported_io_errors: HashSet<String>,
     /// When to prefetch what requests about the whole workspace need.
     prime_due: Option<Instant>,
+    /// When modules are checked on the operating systems that they claim.
+    system_checks: SystemChecks,
     /// The client is ready for what we say.
     is_initialized: bool,
     shut_down: bool,
@@ -139,6 +143,7 @@ impl MainLoop {
             watcher: None,
             reported_io_errors: HashSet::new(),
             prime_due: None,
+            system_checks: SystemChecks::default(),
             is_initialized: false,
             shut_down: false,
         }
@@ -174,6 +179,7 @@ impl MainLoop {
                 .next_due()
                 .into_iter()
                 .chain(self.prime_due)
+                .chain(self.system_checks.due)
                 .chain(self.scheduler.next_due())
                 .chain(self.deferred_until)
                 .min(),
@@ -222,6 +228,9 @@ impl MainLoop {
     fn queue_due(&mut self) {
         let now = Instant::now();
         self.scheduler.queue_diagnoses(self.publisher.take_due(now));
+        if self.system_checks.due.is_some_and(|due| due <= now) {
+            self.queue_system_checks();
+        }
         if self.prime_due.is_some_and(|due| due <= now) {
             self.prime_due = None;
             self.scheduler.queue_status(Arc::clone(&self.status));
@@ -280,6 +289,7 @@ impl MainLoop {
             Event::Prefetch(progress) => self.progress.read(&progress),
             Event::Settings(value) => self.configure(&value),
             Event::ChooseNode(node) => self.choose_node(node),
+            Event::SystemsChecked(checked) => self.systems_checked(checked),
             Event::Shutdown(reply) => {
                 self.shut_down = true;
                 let _ = reply.send(());
@@ -360,6 +370,7 @@ impl MainLoop {
         let changes = self.vfs.take_changes();
         if !changes.is_empty() {
             self.host.apply(changes);
+            self.put_off_system_checks();
             if self.pushes_diagnostics() {
                 self.publisher.mark_others_stale(Instant::now());
             }

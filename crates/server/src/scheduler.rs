@@ -20,6 +20,7 @@ use crate::handlers::pending_request::PendingRequest;
 use crate::handlers::retry_policy::Priority;
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
+use crate::systems_job::SystemsJob;
 
 /// Deeply nested code makes deep recursion.
 const WORKER_STACK: usize = 16 * 1024 * 1024;
@@ -46,6 +47,8 @@ enum Job {
     },
     /// Report the state of the server.
     Status(Arc<StatusReporter>),
+    /// Check the modules of documents on the operating systems that they claim.
+    Systems(SystemsJob),
     /// Read a document ahead, before it is known what it belongs to.
     Prefetch(FileId),
     /// Help with the first diagnostics of a document: one (`helper`) of so many `helpers`.
@@ -61,9 +64,11 @@ impl Job {
         match self {
             Self::Read(read) => read.priority(),
             Self::Diagnose(job) => job.priority,
-            Self::Prime { .. } | Self::Status(_) | Self::Prefetch(_) | Self::Help { .. } => {
-                Priority::Background
-            }
+            Self::Prime { .. }
+            | Self::Status(_)
+            | Self::Systems(_)
+            | Self::Prefetch(_)
+            | Self::Help { .. } => Priority::Background,
         }
     }
 
@@ -72,7 +77,11 @@ impl Job {
         match self {
             Self::Diagnose(job) => job.priority == Priority::Latency,
             Self::Help { .. } => true,
-            Self::Read(_) | Self::Prime { .. } | Self::Status(_) | Self::Prefetch(_) => false,
+            Self::Read(_)
+            | Self::Prime { .. }
+            | Self::Status(_)
+            | Self::Systems(_)
+            | Self::Prefetch(_) => false,
         }
     }
 }
@@ -169,6 +178,13 @@ impl Scheduler {
         self.queue(Job::Status(reporter));
     }
 
+    /// Queues the checks of the modules of documents on the operating systems that they claim.
+    pub(crate) fn queue_system_checks(&mut self, job: SystemsJob) {
+        self.background
+            .retain(|job| !matches!(job, Job::Systems(_)));
+        self.queue(Job::Systems(job));
+    }
+
     /// Queues a document that can be read before it is known what it belongs to.
     pub(crate) fn queue_prefetch(&mut self, file: FileId) {
         if !self.ahead.contains(&file) {
@@ -236,7 +252,9 @@ impl Scheduler {
                 Some(job) => job,
                 None if self.may_start_background() => {
                     let next = self.background.front()?;
-                    if matches!(next, Job::Prime { .. } | Job::Status(_)) && self.is_diagnosing() {
+                    if matches!(next, Job::Prime { .. } | Job::Status(_) | Job::Systems(_))
+                        && self.is_diagnosing()
+                    {
                         return None;
                     }
                     self.background.pop_front()?
@@ -252,6 +270,7 @@ impl Scheduler {
                 Job::Diagnose(_)
                 | Job::Prime { .. }
                 | Job::Status(_)
+                | Job::Systems(_)
                 | Job::Prefetch(_)
                 | Job::Help { .. } => return Some(job),
             }
@@ -342,6 +361,12 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                 drop(snapshot);
                 let interrupted = matches!(reported, Ok(Err(_)));
                 if interrupted && events.send(Event::PrimeInterrupted).is_err() {
+                    return;
+                }
+            }
+            Job::Systems(job) => {
+                let checked = job.run(snapshot);
+                if events.send(Event::SystemsChecked(checked)).is_err() {
                     return;
                 }
             }

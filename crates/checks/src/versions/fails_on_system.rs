@@ -1,9 +1,10 @@
-//! Code that fails on some of the operating systems that its module claims. Only a check that asks for systems
-//! evaluates it; the evaluation itself is that of `puppet-catalog`.
+//! Code that fails on some of the operating systems that its module claims. `check --os` evaluates it, and
+//! editors do it in the background; the evaluation itself is that of `puppet-catalog`.
 
+use puppet_catalog::SystemFailure;
 use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, declare_rule};
-use puppet_text::TextRange;
+use smol_str::SmolStr;
 
 use crate::suppression;
 
@@ -15,26 +16,19 @@ declare_rule! {
     }
 }
 
-/// An error that some systems have.
-#[derive(Debug, Clone)]
-pub struct SystemError {
-    /// The range in the file.
-    pub range: TextRange,
-    /// What is wrong, with the systems that have it.
-    pub message: String,
-    /// The classes and defined types that fail.
-    pub definitions: Vec<String>,
-}
-
-/// The diagnostics for errors of a file, as comments and settings have them.
+/// The diagnostics for failures of a file, as comments and settings have them.
 #[must_use]
-pub fn diagnostics(db: &dyn Db, file: File, errors: &[SystemError]) -> Vec<Diagnostic<FilePlace>> {
-    let mut diagnostics: Vec<Diagnostic<FilePlace>> = errors
+pub fn diagnostics(
+    db: &dyn Db,
+    file: File,
+    failures: &[SystemFailure],
+) -> Vec<Diagnostic<FilePlace>> {
+    let mut diagnostics: Vec<Diagnostic<FilePlace>> = failures
         .iter()
-        .map(|error| {
-            let place = Place::new(file, error.range);
-            let mut diagnostic = Diagnostic::new(&FAILS_ON_SYSTEM, place, error.message.clone());
-            diagnostic.help = Some(help(&error.definitions));
+        .map(|failure| {
+            let place = Place::new(file, failure.range);
+            let mut diagnostic = Diagnostic::new(&FAILS_ON_SYSTEM, place, failure.message.clone());
+            diagnostic.help = Some(help(&failure.definitions));
             diagnostic
         })
         .collect();
@@ -43,8 +37,8 @@ pub fn diagnostics(db: &dyn Db, file: File, errors: &[SystemError]) -> Vec<Diagn
 }
 
 /// What to do, with the first of the definitions that fail.
-fn help(definitions: &[String]) -> String {
-    let first = definitions.first().map_or("", String::as_str);
+fn help(definitions: &[SmolStr]) -> String {
+    let first = definitions.first().map_or("", SmolStr::as_str);
     let others = match definitions.len() {
         0 | 1 => String::new(),
         2 => " (and one more)".to_owned(),

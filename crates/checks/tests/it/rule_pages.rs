@@ -16,7 +16,10 @@ const WITHOUT_EXAMPLE: [(&str, &str); 7] = [
     ("M710", "the file itself cannot be read"),
     ("M711", "the file would be as large as this repository"),
     ("M712", "it takes several directories of modules"),
-    ("V806", "only a check that names systems evaluates the code"),
+    (
+        "V806",
+        "only a check that names systems and editors evaluate the code",
+    ),
     ("V807", "only an editor with a chosen node shows it"),
     ("S099", "the analyzer itself would have to fail"),
 ];

@@ -2,12 +2,16 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::thread;
 
-use puppet_catalog::{Claims, DataSources, Matrix, MatrixReport, ModuleSet, System, systems};
-use puppet_checks::fails_on_system::{self, SystemError};
+use puppet_catalog::{
+    Claims, DataSources, Matrix, MatrixReport, ModuleSet, System, SystemFailure, systems,
+};
+use puppet_checks::fails_on_system;
 use puppet_db::{FilePlace, ModuleOrigin};
 use puppet_diagnostics::Diagnostic;
 use puppet_eval::Target;
@@ -73,6 +77,8 @@ pub fn check(
                 systems: &systems,
                 target,
                 strict: target.strict(),
+                threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+                stop: None,
             }
             .run();
             if !quiet {
@@ -163,18 +169,10 @@ fn print_counts(
 }
 
 fn diagnostics_of(input: &Input, report: MatrixReport) -> Vec<Diagnostic<FilePlace>> {
-    let mut by_file: BTreeMap<String, Vec<SystemError>> = BTreeMap::new();
+    let mut by_file: BTreeMap<String, Vec<SystemFailure>> = BTreeMap::new();
     for failure in report.failures {
-        let error = SystemError {
-            range: failure.range,
-            message: failure.message,
-            definitions: failure
-                .definitions
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
-        };
-        by_file.entry(failure.file).or_default().push(error);
+        let of_file = by_file.entry(failure.file.clone()).or_default();
+        of_file.push(failure);
     }
     let known = by_file.into_iter().filter_map(|(path, errors)| {
         let file = input.inputs.file(&path)?;

@@ -44,6 +44,9 @@ fn systems_without_an_entry_are_named_once() {
         "web",
     ]);
     assert_eq!((answer.status, &*answer.stdout), (0, ""));
+    // A system counts once, wherever it is named again.
+    let answer = sandbox.run(&["check", "--os", "rocky-9,all,rocky-9", "web"]);
+    assert!(answer.stderr.contains("on 3 systems"), "{}", answer.stderr);
     let answer = sandbox.run(&["check", "--os", "debian-99", "web"]);
     assert_eq!(answer.status, 2);
     assert!(

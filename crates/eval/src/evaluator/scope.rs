@@ -83,9 +83,11 @@ impl Scope {
         self.innermost_mut().insert(name, value);
     }
 
-    /// The names that the innermost local scope has.
+    /// The names that the innermost local scope has, and that no branch may set again.
     pub fn names(&self) -> FxHashSet<SmolStr> {
-        self.innermost().keys().cloned().collect()
+        let variables = self.innermost().iter();
+        let bound = variables.filter(|(_, slot)| **slot != Err(Unknown::Noted));
+        bound.map(|(name, _)| name.clone()).collect()
     }
 
     /// Makes those variables of the innermost local scope unknown that are not among `known`.

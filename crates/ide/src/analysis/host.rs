@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::File;
-use puppet_nodes::{ChosenNode, NodeView};
+use puppet_nodes::{ChosenNode, NodeView, SystemFailures};
 use puppet_project::ProjectInputs;
 use puppet_project::fs::contents_of;
 use puppet_project::installed_puppet::InstalledPuppet;
@@ -31,6 +31,8 @@ pub struct AnalysisHost {
     installed: Option<Arc<InstalledPuppet>>,
     /// What holds for the chosen node in the state of this moment.
     node: Option<Arc<NodeView>>,
+    /// What fails on operating systems that modules claim, as far as that was checked.
+    systems: Option<Arc<SystemFailures>>,
 }
 
 impl AnalysisHost {
@@ -45,6 +47,7 @@ impl AnalysisHost {
             forge: None,
             installed: None,
             node: None,
+            systems: None,
         }
     }
 
@@ -57,6 +60,7 @@ impl AnalysisHost {
             self.forge.clone(),
             self.installed.clone(),
             self.node.clone(),
+            self.systems.clone(),
         )
     }
 
@@ -78,6 +82,29 @@ impl AnalysisHost {
     /// Chooses the node for which values are told, or none. Nothing else is computed again.
     pub fn choose_node(&mut self, node: Option<ChosenNode>) {
         self.node = node.map(|node| Arc::new(NodeView::new(node)));
+    }
+
+    /// Takes over what was found about modules on the operating systems that they claim.
+    /// Returns whether that is something else than what was known.
+    pub fn update_system_failures(&mut self, failures: Vec<SystemFailures>) -> bool {
+        let mut known = self.systems.as_deref().cloned().unwrap_or_default();
+        let mut is_different = false;
+        for newer in failures {
+            is_different |= known.update(newer);
+        }
+        self.systems = Some(Arc::new(known));
+        is_different
+    }
+
+    /// Forgets what was found about modules on operating systems.
+    pub fn forget_system_failures(&mut self) {
+        self.systems = None;
+    }
+
+    /// Whether a node is chosen.
+    #[must_use]
+    pub fn has_node(&self) -> bool {
+        self.node.is_some()
     }
 
     /// Forgets what held for the chosen node before a write.

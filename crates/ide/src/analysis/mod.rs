@@ -2,14 +2,16 @@
 
 pub(crate) mod host;
 pub(crate) mod prime;
+mod system_checks;
 
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
+use puppet_catalog::ParsedFiles;
 use puppet_db::{File, ReparseCache};
-use puppet_nodes::{ChosenNode, NodeChoice, NodeView, node_choices};
+use puppet_nodes::{ChosenNode, ModuleCheck, NodeChoice, NodeView, SystemFailures, node_choices};
 use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::RootDatabase;
 use puppet_text::{LineIndex, TextRange};
@@ -40,7 +42,7 @@ use puppet_ide_db::position::{FilePosition, FileRange, GotoTarget};
 use puppet_ide_db::search::Reference;
 use puppet_ide_db::search::text_files::TextFileSearch;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
-use puppet_ide_db::{module_metadata, search};
+use puppet_ide_db::{module_metadata, node_values, search};
 use puppet_ide_diagnostics::diagnostics::{self, Diagnostic};
 
 /// The state of one moment. A write waits until it is dropped.
@@ -50,6 +52,7 @@ pub struct Analysis {
     forge: Option<Arc<Forge>>,
     installed: Option<Arc<InstalledPuppet>>,
     node: Option<Arc<NodeView>>,
+    systems: Option<Arc<SystemFailures>>,
     /// What answers would have liked to know of the Forge.
     open: RefCell<Vec<ForgeRequest>>,
 }
@@ -83,6 +86,7 @@ impl Analysis {
         forge: Option<Arc<Forge>>,
         installed: Option<Arc<InstalledPuppet>>,
         node: Option<Arc<NodeView>>,
+        systems: Option<Arc<SystemFailures>>,
     ) -> Self {
         Self {
             db,
@@ -90,6 +94,7 @@ impl Analysis {
             forge,
             installed,
             node,
+            systems,
             open: RefCell::default(),
         }
     }
@@ -104,6 +109,7 @@ impl Analysis {
             },
             installed: self.installed.as_deref(),
             node: self.node.as_deref(),
+            systems: self.systems.as_deref(),
         }
     }
 
@@ -220,6 +226,25 @@ impl Analysis {
     /// The nodes and operating systems that can be chosen.
     pub fn node_choices(&self) -> Cancellable<Vec<NodeChoice>> {
         catch(|| node_choices(&self.db))
+    }
+
+    /// Evaluates files for the chosen node after an edit. Returns whether their diagnostics are different then.
+    pub fn refresh_node_values(&self, files: &[FileId]) -> Cancellable<bool> {
+        let mut is_different = false;
+        for file in files {
+            is_different |= self.ask(*file, node_values::refresh)?;
+        }
+        Ok(is_different)
+    }
+
+    /// The checks of the modules of some files on the operating systems that they claim. They need no database any more.
+    pub fn system_checks(
+        &self,
+        files: &[FileId],
+        parsed: &Arc<ParsedFiles>,
+    ) -> Cancellable<Vec<ModuleCheck>> {
+        let context = self.context();
+        catch(|| system_checks::system_checks(context, files, parsed))
     }
 
     /// The node that is chosen.

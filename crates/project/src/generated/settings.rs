@@ -19,6 +19,7 @@ pub const KEYS: &[&str] = &[
 pub const EDITOR_KEYS: &[&str] = &[
     "diagnostics.enable",
     "diagnostics.workspace",
+    "diagnostics.operatingSystems",
     "inlayHints.variableTypes",
     "inlayHints.lambdaTypes",
     "inlayHints.parameterNames",

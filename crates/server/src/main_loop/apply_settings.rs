@@ -64,6 +64,7 @@ impl MainLoop {
             }
         }
         self.include_own_files();
+        self.put_off_system_checks();
         self.project_changed();
     }
 }

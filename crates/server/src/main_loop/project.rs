@@ -118,6 +118,7 @@ impl MainLoop {
                     });
                 }
                 self.prime_due = Some(Instant::now());
+                self.put_off_system_checks();
             }
             Loaded::Files(files) => {
                 for (file, contents) in files {

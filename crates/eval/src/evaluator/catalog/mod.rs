@@ -9,6 +9,9 @@ mod relationships;
 mod resources;
 mod uncertain;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use indexmap::IndexMap;
 use puppet_hir::{BodyId, Expr, ExprId};
 use puppet_types::Value;
@@ -89,6 +92,8 @@ pub struct ObservationSubject<'a> {
     pub partial_hashes: Vec<(SmolStr, Value)>,
     /// The values of parameters.
     pub parameters: ParameterValues,
+    /// Ends the evaluation when another thread sets it.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// The values of the parameters of the definitions that are observed.
@@ -189,6 +194,7 @@ impl Evaluator<'_> {
             partial_hashes: subject.partial_hashes,
             ..Catalog::default()
         }));
+        self.budget.stop_with(subject.stop);
         self.trace = Some(Box::default());
         // What was evaluated before it ends counts.
         let _ = self.evaluate_catalog(subject.definitions, subject.node);
