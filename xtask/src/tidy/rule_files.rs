@@ -1,8 +1,11 @@
 //! Each rule stands in a file of its name, in one of the folders of the checks, and each file there is a rule or a helper.
+//! A rule whose check is part of Puppet's validation names the files of `puppet_hir::validate` that find its issues.
+
+use std::fs;
 
 use anyhow::Result;
 
-use crate::{codegen_rules, tidy::workspace::CargoWorkspace};
+use crate::{codegen_rules, shell, tidy::workspace::CargoWorkspace};
 
 /// The modules whose files are rules.
 const FOLDERS: [&str; 19] = [
@@ -55,7 +58,7 @@ const HELPERS: [&str; 21] = [
 /// Rules without a file of their name, and files that are neither a rule nor a helper.
 pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let rules = codegen_rules::declarations()?;
-    let mut broken = Vec::new();
+    let mut broken = misnamed_validation(workspace)?;
     for rule in &rules {
         let path = module(&rule.file).unwrap_or_default();
         let name = path.rsplit('/').next().unwrap_or_default();
@@ -75,6 +78,44 @@ pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     for helper in HELPERS {
         if !files.iter().any(|path| path == helper) {
             broken.push(format!("there is no helper {helper}"));
+        }
+    }
+    Ok(broken)
+}
+
+/// Rules that report issues of Puppet's validation, and do not name the files of `puppet_hir::validate` that find them.
+fn misnamed_validation(workspace: &CargoWorkspace) -> Result<Vec<String>> {
+    const FOLDER: &str = "crates/hir/src/validate/";
+    let mut sources = Vec::new();
+    for file in &workspace.files {
+        let name = file.strip_prefix(FOLDER);
+        let name = name.filter(|it| !["issue.rs", "tests.rs", "cascading_errors.rs"].contains(it));
+        if let Some(name) = name {
+            sources.push((name, fs::read_to_string(shell::root().join(file))?));
+        }
+    }
+    let mut broken = Vec::new();
+    let rules = workspace.files.iter();
+    for file in rules.filter(|it| it.starts_with("crates/checks/src/") && it.ends_with(".rs")) {
+        let text = fs::read_to_string(shell::root().join(file))?;
+        let Some((before, after)) = text.split_once("pub(crate) const ISSUES: ") else {
+            continue;
+        };
+        let list = after.split(';').next().unwrap_or_default();
+        let codes = list.split(|c: char| !c.is_alphanumeric() && c != ':');
+        let codes: Vec<&str> = codes.filter(|it| it.starts_with("IssueCode::")).collect();
+        let finds = |text: &str| {
+            let mut words = text.split(|c: char| !c.is_alphanumeric() && c != ':');
+            words.any(|word| codes.contains(&word))
+        };
+        let found_by = sources.iter().filter(|(_, text)| finds(text));
+        let found_by: Vec<String> = found_by.map(|(name, _)| format!("`{name}`")).collect();
+        let comment = before.rsplit("\n\n").next().unwrap_or_default();
+        if !comment.ends_with(&format!(" {}.\n", found_by.join(", "))) {
+            broken.push(format!(
+                "{file}: the issues come from {}",
+                found_by.join(", ")
+            ));
         }
     }
     Ok(broken)

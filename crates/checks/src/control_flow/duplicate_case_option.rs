@@ -16,7 +16,7 @@ declare_rule! {
     pub DUPLICATE_CASE_OPTION = { code: "C401", name: "duplicate-case-option", level: Warning, fix: Unsafe }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `duplicate_default.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::DuplicateDefault];
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

@@ -16,7 +16,7 @@ declare_rule! {
     pub DUPLICATE_KEY = { code: "C405", name: "duplicate-key", level: Error, fix: Unsafe }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `literals.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::DuplicateKey];
 
 /// What to do about a key that a hash has twice.

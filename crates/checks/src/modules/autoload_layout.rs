@@ -26,7 +26,7 @@ declare_rule! {
     }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `autoload_layout.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IllegalDefinitionLocation,
     IssueCode::IllegalTopConstructLocation,

@@ -1,4 +1,4 @@
-//! M709 catalog-vs-plan-context, found by `mod.rs` and `plans.rs` of `puppet_hir::validate`.
+//! M709 catalog-vs-plan-context: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub CATALOG_VS_PLAN_CONTEXT = { code: "M709", name: "catalog-vs-plan-context", level: Error }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `mod.rs`, `plans.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::ExpressionNotSupportedWhenCompiling,
     IssueCode::ExpressionNotSupportedWhenScripting,

@@ -1,4 +1,4 @@
-//! S008 definition-in-wrong-place, found by `definitions.rs` of `puppet_hir::validate`.
+//! S008 definition-in-wrong-place: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -11,5 +11,5 @@ declare_rule! {
     }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `definitions.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::NotAbsoluteTopLevel, IssueCode::NotTopLevel];

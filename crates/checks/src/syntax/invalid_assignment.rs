@@ -1,4 +1,4 @@
-//! S010 invalid-assignment, found by `assignments.rs` of `puppet_hir::validate`.
+//! S010 invalid-assignment: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub INVALID_ASSIGNMENT = { code: "S010", name: "invalid-assignment", level: Error, fix: Unsafe }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `assignments.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::CrossScopeAssignment,
     IssueCode::IllegalAssignment,

@@ -1,4 +1,4 @@
-//! S015 invalid-heredoc-text, found by `heredoc/mod.rs` of `puppet_hir::validate`.
+//! S015 invalid-heredoc-text: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub INVALID_HEREDOC_TEXT = { code: "S015", name: "invalid-heredoc-text", level: Error, fix: Unsafe }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `heredoc/mod.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IllegalBase64,
     IssueCode::IllegalEpp,

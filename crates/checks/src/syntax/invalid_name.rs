@@ -1,4 +1,4 @@
-//! S009 invalid-name, found by `definitions.rs`, `names.rs`, `node_names.rs`, `parameters.rs`, `types.rs` of `puppet_hir::validate`.
+//! S009 invalid-name: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -12,7 +12,8 @@ declare_rule! {
     }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`:
+/// `definitions.rs`, `names.rs`, `node_names.rs`, `parameters.rs`, `types.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IllegalClassref,
     IssueCode::IllegalDefinitionName,

@@ -1,4 +1,4 @@
-//! S014 invalid-number, found by `literals.rs` of `puppet_hir::validate`.
+//! S014 invalid-number: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -14,5 +14,5 @@ pub(crate) fn is_about(kind: LexErrorKind) -> bool {
     kind.code().ends_with("_NUMBER")
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `literals.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::InfiniteFloat, IssueCode::NumericOverflow];

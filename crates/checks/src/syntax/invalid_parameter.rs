@@ -1,4 +1,4 @@
-//! S011 invalid-parameter, found by `parameters.rs` of `puppet_hir::validate`.
+//! S011 invalid-parameter: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub INVALID_PARAMETER = { code: "S011", name: "invalid-parameter", level: Error, fix: Unsafe }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `parameters.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::CapturesRestNotLast,
     IssueCode::CapturesRestNotSupported,

@@ -1,4 +1,4 @@
-//! S016 invalid-query, found by `resources.rs` of `puppet_hir::validate`.
+//! S016 invalid-query: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::ExprId;
@@ -10,7 +10,7 @@ declare_rule! {
     pub INVALID_QUERY = { code: "S016", name: "invalid-query", level: Error }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `resources.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::IllegalQueryExpression];
 
 /// A collector of classes: `Class <| |>`.

@@ -1,4 +1,4 @@
-//! S019 invalid-regexp, found by `literals.rs` of `puppet_hir::validate`.
+//! S019 invalid-regexp: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,5 +8,5 @@ declare_rule! {
     pub INVALID_REGEXP = { code: "S019", name: "invalid-regexp", level: Error }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `literals.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::InvalidRegexp];

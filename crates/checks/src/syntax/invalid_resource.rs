@@ -1,5 +1,5 @@
-//! S012 invalid-resource: forms that `resources.rs` and `statement_without_effect.rs` of `puppet_hir::validate` find, and
-//! the type of a resource expression, of resource defaults and of overrides, which must evaluate to one.
+//! S012 invalid-resource: forms that Puppet's validation refuses, and the type of a resource expression, of resource
+//! defaults and of overrides, which must evaluate to one.
 //!
 //! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_ResourceExpression`, `#eval_ResourceDefaultsExpression`,
 //! `Runtime3Support#create_resource_overrides`.
@@ -19,7 +19,8 @@ declare_rule! {
     pub INVALID_RESOURCE = { code: "S012", name: "invalid-resource", level: Error, fix: Unsafe }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`:
+/// `resources.rs`, `statement_without_effect.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::ClassNotVirtualizable,
     IssueCode::IllegalAttributeAppend,

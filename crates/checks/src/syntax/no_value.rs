@@ -1,4 +1,4 @@
-//! S013 no-value, found by `value_position.rs` of `puppet_hir::validate`.
+//! S013 no-value: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,5 +8,5 @@ declare_rule! {
     pub NO_VALUE = { code: "S013", name: "no-value", level: Error, fix: Unsafe }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `value_position.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::NotRvalue];

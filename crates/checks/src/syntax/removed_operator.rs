@@ -1,4 +1,4 @@
-//! S007 removed-operator, found by `assignments.rs` of `puppet_hir::validate`.
+//! S007 removed-operator: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,5 +8,5 @@ declare_rule! {
     pub REMOVED_OPERATOR = { code: "S007", name: "removed-operator", level: Error }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `assignments.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::AppendsDeletesNoLongerSupported];

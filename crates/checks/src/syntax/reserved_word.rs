@@ -1,4 +1,4 @@
-//! S003 reserved-word, found by `definitions.rs` and `names.rs` of `puppet_hir::validate`.
+//! S003 reserved-word: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub RESERVED_WORD = { code: "S003", name: "reserved-word", level: Error, fix: Unsafe }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `reserved_word.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::FutureReservedWord,
     IssueCode::ReservedTypeName,

@@ -1,4 +1,4 @@
-//! S002 statement-without-effect, found by `statement_without_effect.rs` of `puppet_hir::validate`.
+//! S002 statement-without-effect: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -11,7 +11,8 @@ declare_rule! {
     }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`:
+/// `statement_without_effect.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IdemExpressionNotLast,
     IssueCode::IdemNotAllowedLast,

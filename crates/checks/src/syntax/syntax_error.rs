@@ -19,7 +19,7 @@ declare_rule! {
     }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `calls.rs`, `mod.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IllegalEppParameters,
     IssueCode::IllegalExpression,

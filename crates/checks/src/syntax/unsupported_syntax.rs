@@ -1,4 +1,4 @@
-//! S017 unsupported-syntax, found by `node_names.rs` and `types.rs` of `puppet_hir::validate`.
+//! S017 unsupported-syntax: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -8,7 +8,7 @@ declare_rule! {
     pub UNSUPPORTED_SYNTAX = { code: "S017", name: "unsupported-syntax", level: Error }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `node_names.rs`, `types.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[
     IssueCode::IllegalNodeInheritance,
     IssueCode::IllegalTypeMapping,

@@ -1,4 +1,4 @@
-//! T208 non-literal-parameter-type, found by `parameters.rs` of `puppet_hir::validate`.
+//! T208 non-literal-parameter-type: the check is part of Puppet's validation.
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
@@ -11,5 +11,5 @@ declare_rule! {
     }
 }
 
-/// The issues of Puppet's validation that this rule reports.
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `parameters.rs`.
 pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::IllegalNonliteralParameterType];
