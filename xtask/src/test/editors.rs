@@ -132,6 +132,7 @@ fn vscode(server: &Path) -> Result<Option<String>> {
         ("--steps", "vscode.flows.mjs", "workspace"),
         ("--steps", "vscode.typing.mjs", "workspace"),
         ("--steps", "vscode.status.mjs", "control"),
+        ("--steps", "vscode.node.mjs", "site"),
         ("--api-tests", "vscode.api.cjs", "workspace"),
     ] {
         let mut command = Command::new("node");

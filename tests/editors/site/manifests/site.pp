@@ -1,0 +1,5 @@
+node 'web01.example.com' {
+  include web
+}
+
+node default { }

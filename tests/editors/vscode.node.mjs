@@ -1,0 +1,47 @@
+// Values and unused code for a chosen node, in a control repository with facts and data.
+import assert from 'node:assert';
+import { choose, steady } from './vscode/steady.mjs';
+import { see, texts } from './vscode/window.mjs';
+
+const COMMAND = 'puppet-analyzer: Choose Node or Operating System';
+
+export default async (vs) => {
+  steady(vs);
+  await vs.open('modules/web/manifests/init.pp');
+  const hover = async (where) => String(await vs.hover(where));
+
+  /** How much of the code is dimmed. */
+  const dimmed = () => vs.page.locator('.monaco-editor .squiggly-inline-unnecessary, .monaco-editor .squiggly-unnecessary').count();
+
+  // Nothing is told of a node before one is chosen.
+  assert.ok(!(await hover({ text: '$root,', offset: 2 })).includes('On '));
+  await see(vs, 'data of any node', ['Integer $port = 80 8080 from'], () => vs.lines());
+  assert.equal(await dimmed(), 0);
+
+  // A node with facts: values of data and facts, computed values, unused code.
+  await vs.command(COMMAND);
+  await choose(vs, 'web01', (label) => label.startsWith('web01.example.com'));
+  await see(vs, 'the values of the node', ["= 'apache2'", '8080 on web01.example.com'], () => vs.lines());
+  await vs.until('dimmed code', async () => (await dimmed()) > 0);
+  const root = await hover({ text: '$root,', offset: 2 });
+  assert.ok(root.includes('On web01.example.com: \'/var/www\' (from line 2 of data/os/Debian.yaml, level “Operating system”)'), root);
+  await vs.screenshot('node-1-values');
+  await vs.press('Escape');
+  await vs.page.click('#status\\.languageStatus');
+  await see(vs, 'the chosen node', ['web01.example.com', 'Debian 12'], () => texts(vs, '.hover-language-status'));
+  await vs.press('Escape');
+
+  // An operating system.
+  await vs.command(COMMAND);
+  await choose(vs, 'Rocky 9', (label) => label.startsWith('Rocky 9'));
+  await see(vs, 'the values of the system', ["= 'httpd'"], () => vs.lines());
+  const family = await hover({ text: "'family'] ?", offset: 2 });
+  assert.ok(family.includes("On Rocky 9: 'RedHat'"), family);
+  await vs.screenshot('node-2-system');
+
+  // None: all is as before.
+  await vs.command(COMMAND);
+  await choose(vs, 'Any node', (label) => label.startsWith('Any node'));
+  await see(vs, 'data of any node', ['Integer $port = 80 8080 from'], () => vs.lines());
+  await vs.until('nothing is dimmed', async () => (await dimmed()) === 0);
+};
