@@ -1,10 +1,11 @@
 //! Conditions and selectors.
 
-use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{
     AstNode, Block, CaseExpr, CaseOption as AstCaseOption, ElseClause, IfExpr,
     SelectorEntry as AstSelectorEntry, SelectorExpr, UnlessExpr,
 };
+use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_text::TextSize;
 
 use super::{Lowerer, span, token_range};
 use crate::model::{CaseOption, Expr, ExprId, SelectorEntry};
@@ -15,9 +16,7 @@ impl Lowerer {
         let node = if_expr.syntax();
         let test = self.operand(if_expr.condition(), node);
         let block = if_expr.then();
-        let end = block
-            .as_ref()
-            .map_or(node.text_range().end(), |it| it.syntax().text_range().end());
+        let end = end_of(block.as_ref(), node);
         let then = self.branch(block);
         let otherwise = self.else_branch(if_expr.else_clause());
         let end = otherwise.map_or(end, |it| self.reported(it).end());
@@ -36,9 +35,7 @@ impl Lowerer {
         let node = unless.syntax();
         let test = self.operand(unless.condition(), node);
         let block = unless.then();
-        let end = block
-            .as_ref()
-            .map_or(node.text_range().end(), |it| it.syntax().text_range().end());
+        let end = end_of(block.as_ref(), node);
         let then = self.branch(block);
         let otherwise = self.else_branch(unless.else_clause());
         let keyword = token_range(unless.unless_token(), node);
@@ -84,9 +81,7 @@ impl Lowerer {
         let node = if_expr.syntax();
         let test = self.operand(if_expr.condition(), node);
         let block = if_expr.then();
-        let end = block
-            .as_ref()
-            .map_or(node.text_range().end(), |it| it.syntax().text_range().end());
+        let end = end_of(block.as_ref(), node);
         let then = self.branch(block);
         let end = otherwise.map_or(end, |it| self.reported(it).end());
         let start = token_range(if_expr.keyword_token(), node).start();
@@ -145,4 +140,10 @@ impl Lowerer {
             value,
         }
     }
+}
+
+/// The end of a block; without one, of the node that should have it.
+fn end_of(block: Option<&Block>, node: &SyntaxNode) -> TextSize {
+    let node = block.map_or(node, |it| it.syntax());
+    node.text_range().end()
 }
