@@ -4,6 +4,7 @@ pub mod bolt_builtins;
 pub mod branches;
 pub mod cancellation;
 pub mod code_action;
+pub mod code_index;
 pub mod context;
 pub mod dataflow;
 pub mod defs;

@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resource_titles;
 use puppet_ide_db::position::FileRange;
+use puppet_ide_db::ruby::plugin_path::plugin_of_path;
 use puppet_ide_db::symbol_index::{SymbolKind, file_symbols};
 use puppet_ide_db::workspace_files::is_workspace_module;
 use puppet_text::capitalized;
@@ -53,7 +54,7 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
                 }));
             }
         } else if kind == FileKind::Ruby
-            && let Some((kind, name)) = in_ruby(file.path(context.db))
+            && let Some((kind, name)) = plugin_of_path(file.path(context.db))
             && let Some(score) = query.score(&name)
         {
             found.push(Candidate {
@@ -99,8 +100,8 @@ pub(crate) fn definitions_named(context: Context<'_>, name: &str) -> Vec<Workspa
                 found.extend(same.map(|it| symbol(it.kind, &it.name, it.range)));
             }
             FileKind::Ruby => {
-                let in_ruby = in_ruby(file.path(context.db));
-                let same = in_ruby.filter(|(_, it)| it.eq_ignore_ascii_case(name));
+                let plugin = plugin_of_path(file.path(context.db));
+                let same = plugin.filter(|(_, it)| it.eq_ignore_ascii_case(name));
                 found.extend(same.map(|(kind, name)| symbol(kind, &name, start)));
             }
             _ => {}
@@ -195,31 +196,6 @@ fn contains_in_any_case(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
     text.windows(word.len())
         .any(|part| part.eq_ignore_ascii_case(word))
-}
-
-/// What Puppet finds in a Ruby file, by its path alone: reading all of them would take too long.
-fn in_ruby(path: &str) -> Option<(SymbolKind, String)> {
-    let (_, path) = path.rsplit_once("/lib/")?;
-    let path = path.strip_suffix(".rb")?;
-    let (kind, name) = [
-        (SymbolKind::Function, "puppet/functions/"),
-        (SymbolKind::Function, "puppet/parser/functions/"),
-        (SymbolKind::DefinedType, "puppet/type/"),
-        (SymbolKind::TypeAlias, "puppet/datatypes/"),
-        (SymbolKind::Fact, "facter/"),
-    ]
-    .into_iter()
-    .find_map(|(kind, folder)| Some((kind, path.strip_prefix(folder)?)))?;
-    let segments = name.split('/');
-    let name = match kind {
-        SymbolKind::TypeAlias => capitalized(&segments.collect::<Vec<_>>().join("::")),
-        // What lies deeper belongs to the file beside its folder.
-        SymbolKind::Fact | SymbolKind::DefinedType if name.contains('/') => {
-            return None;
-        }
-        _ => segments.collect::<Vec<_>>().join("::"),
-    };
-    Some((kind, name))
 }
 
 /// The score of names that have only the letters of the query, with others between them.

@@ -11,10 +11,11 @@ use crate::context::Context;
 use crate::dataflow::hash_argument_keys::entry_of_key;
 use crate::dataflow::value_sink::{SinkKind, part};
 use crate::defs::definition::Definition;
-use crate::defs::name_ref::{NameRef, name_of_token};
+use crate::defs::name_ref::{NameRef, last_segment, name_of_token};
 use crate::defs::{asset_paths, embedded, providers, resolve, resource_titles};
 use crate::hiera::hierarchy_levels::levels;
 use crate::hiera::{keys, level_paths};
+use crate::local_scopes::Scopes;
 use crate::module_metadata::{module_of, named_in};
 use crate::position::NavigationTarget;
 use crate::ruby::user_stubs;
@@ -75,7 +76,7 @@ fn in_code(context: Context<'_>, file: File, offset: TextSize) -> Option<Classif
         name: None,
         definitions,
     };
-    if let Some(found) = of_string(context, file, &token) {
+    if let Some(found) = definition_of_string(context, file, &token) {
         return Some(classified(found));
     }
     match name_of_token(&token, offset) {
@@ -86,7 +87,18 @@ fn in_code(context: Context<'_>, file: File, offset: TextSize) -> Option<Classif
 
 /// What a name in code stands for.
 pub fn classify_name(context: Context<'_>, file: File, name: NameRef) -> Classified {
-    let mut definitions = resolve::find(context, file, &name);
+    classify_name_in(context, file, None, name)
+}
+
+/// The same for one of many names of a file, with all scopes of it.
+pub fn classify_name_in(
+    context: Context<'_>,
+    file: File,
+    scopes: Option<&Scopes>,
+    name: NameRef,
+) -> Classified {
+    let scopes = scopes.map(|scopes| (last_segment(name.name.text()), scopes));
+    let mut definitions = resolve::find_in(context, file, scopes, &name);
     if definitions.is_empty() {
         definitions.push(Definition::undeclared(name.name.clone()));
     }
@@ -99,7 +111,7 @@ pub fn classify_name(context: Context<'_>, file: File, name: NameRef) -> Classif
 }
 
 /// The definition that a string literal refers to, from the parameter that receives it.
-fn of_string(
+pub fn definition_of_string(
     context: Context<'_>,
     file: File,
     token: &SyntaxToken,

@@ -173,9 +173,7 @@ impl Definition {
 
     /// The class that a parameter or variable belongs to, in small letters.
     pub fn class(&self) -> Option<String> {
-        if let Self::Binding(_, binding) = self
-            && is_in_lambda(&binding.token.parent()?)
-        {
+        if self.is_in_lambda() {
             return None;
         }
         let (kind, name, _) = named_definition(&self.bound_in()?.1)?;
@@ -188,6 +186,16 @@ impl Definition {
             Self::HieraKey(key) => Some(key.clone()),
             _ => Some(format!("{}::{}", self.class()?, self.parameter()?.name()?)),
         }
+    }
+
+    /// Whether it is a parameter of a lambda, or a variable that one sets.
+    pub fn is_in_lambda(&self) -> bool {
+        let Self::Binding(_, binding) = self else {
+            return false;
+        };
+        let node = binding.token.parent();
+        matches!(binding.kind, BindingKind::LambdaParameter(_))
+            || node.is_some_and(|it| is_in_lambda(&it))
     }
 
     /// Whether it is a variable that a manifest sets outside of all definitions.

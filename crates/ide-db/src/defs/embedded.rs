@@ -6,7 +6,7 @@ use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::context::Context;
-use crate::defs::erb;
+use crate::defs::erb::{self, ErbVariableRead};
 use crate::defs::resolve;
 use crate::defs::{Definition, NameRefKind};
 use crate::hiera::keys::HieraName;
@@ -24,7 +24,7 @@ pub fn embedded_name(
     offset: TextSize,
 ) -> Option<(TextRange, Vec<Definition>)> {
     let text = &**file.text(context.db);
-    let (range, name, mut found) = match file.kind(context.db) {
+    let found = match file.kind(context.db) {
         FileKind::Ruby if is_spec(file.path(context.db)) => in_spec(context, file, text, offset)?,
         FileKind::Ruby => in_ruby(context, file, text, offset)?,
         FileKind::Erb => read_variable(context, file, text, offset)
@@ -32,6 +32,35 @@ pub fn embedded_name(
         kind if kind.is_puppet() => in_comment(context, file, text, offset)?,
         _ => return None,
     };
+    known_or_undeclared(context, file, found)
+}
+
+/// The same for a word of Ruby code or of a template that is no variable of the template.
+pub fn ruby_name(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Option<(TextRange, Vec<Definition>)> {
+    let found = in_ruby(context, file, file.text(context.db), offset)?;
+    known_or_undeclared(context, file, found)
+}
+
+/// The variables that a template in Embedded Ruby reads, and what they stand for.
+pub fn template_variables(context: Context<'_>, file: File) -> Vec<(TextRange, Vec<Definition>)> {
+    let text = &**file.text(context.db);
+    let callers = erb::naming(context, puppet_files(context), file);
+    let reads = erb::reads(text, None).into_iter();
+    let names = reads.filter_map(|read| read_name(context, file, text, &read, &callers));
+    let names = names.filter_map(|found| known_or_undeclared(context, file, found));
+    names.collect()
+}
+
+/// What a name stands for: in Ruby code, what nothing defines counts too.
+fn known_or_undeclared(
+    context: Context<'_>,
+    file: File,
+    (range, name, mut found): EmbeddedName,
+) -> Option<(TextRange, Vec<Definition>)> {
     if found.is_empty() && !file.kind(context.db).is_puppet() {
         found.extend(unresolved(name).map(Definition::undeclared));
     }
@@ -155,15 +184,27 @@ fn read_variable(
     text: &str,
     offset: TextSize,
 ) -> Option<EmbeddedName> {
+    let callers = || erb::naming(context, puppet_files(context), file);
     let reads = erb::reads(text, None).into_iter();
     let mut here = reads.filter(|it| it.range.contains_inclusive(offset));
     let Some(read) = here.next() else {
         // Ruby that is incomplete.
         let (range, name) = word_at(text, offset)?;
         let is_variable = text.get(..usize::from(range.start()))?.ends_with('@');
-        let found = is_variable.then(|| of_callers(context, file, name))?;
+        let found = is_variable.then(|| of_callers(context, file, &callers(), name))?;
         return Some((range, format!("${name}"), found));
     };
+    read_name(context, file, text, &read, &callers())
+}
+
+/// What a template reads at a place, if these bodies name the template.
+fn read_name(
+    context: Context<'_>,
+    file: File,
+    text: &str,
+    read: &ErbVariableRead,
+    callers: &[(File, ast::Definition)],
+) -> Option<EmbeddedName> {
     let name = text.get(std::ops::Range::<usize>::from(read.range))?;
     Some(match read.class.is_empty() {
         false => {
@@ -175,24 +216,29 @@ fn read_variable(
         true => (
             read.range,
             format!("${name}"),
-            of_callers(context, file, name),
+            of_callers(context, file, callers, name),
         ),
     })
 }
 
 /// What a variable of a template without a class is, in the bodies that name the template.
-fn of_callers(context: Context<'_>, template: File, variable: &str) -> Vec<Definition> {
+fn of_callers(
+    context: Context<'_>,
+    template: File,
+    callers: &[(File, ast::Definition)],
+    variable: &str,
+) -> Vec<Definition> {
     let mut found: Vec<Definition> = Vec::new();
-    for (file, body) in erb::naming(context, puppet_files(context), template) {
+    for (file, body) in callers {
         let own = body_variable(file.text(context.db), body.syntax(), variable);
-        let inherited = match (own.is_empty(), parent_class(&body)) {
+        let inherited = match (own.is_empty(), parent_class(body)) {
             (true, Some(parent)) => {
                 let name = HieraName::Variable(format!("{parent}::{variable}"));
-                resolve::resolve_hiera_name(context, file, &name)
+                resolve::resolve_hiera_name(context, *file, &name)
             }
             _ => Vec::new(),
         };
-        found.extend(own.into_iter().map(|it| Definition::Binding(file, it)));
+        found.extend(own.into_iter().map(|it| Definition::Binding(*file, it)));
         found.extend(inherited);
     }
     if found.is_empty() {
@@ -202,14 +248,18 @@ fn of_callers(context: Context<'_>, template: File, variable: &str) -> Vec<Defin
     found
 }
 
+/// Whether a character may stand in a word of [`word_at`].
+pub fn is_part_of_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | ':')
+}
+
 /// The word at a place: letters, digits, `_` and `::`.
 pub fn word_at(text: &str, offset: TextSize) -> Option<(TextRange, &str)> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
     let offset = usize::from(offset);
     let before = text.get(..offset)?;
-    let start = before.trim_end_matches(is_part).len();
+    let start = before.trim_end_matches(is_part_of_word).len();
     let after = text.get(offset..)?;
-    let end = offset + (after.len() - after.trim_start_matches(is_part).len());
+    let end = offset + (after.len() - after.trim_start_matches(is_part_of_word).len());
     let word = text.get(start..end)?;
     let name = word.trim_start_matches(':');
     let start = start + (word.len() - name.len());

@@ -5,6 +5,7 @@ pub mod comments;
 mod in_code;
 mod in_data;
 mod in_ruby;
+pub mod names;
 pub mod text_files;
 pub mod undeclared;
 

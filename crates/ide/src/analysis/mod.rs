@@ -34,6 +34,7 @@ use puppet_ide_completion::{Completion, ResolveData};
 use puppet_ide_db::cancellation::catch;
 use puppet_ide_db::cancellation::{CancelToken, Cancellable};
 use puppet_ide_db::code_action::CodeAction;
+use puppet_ide_db::code_index::{self, IndexedName};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::file_table::FileTable;
 use puppet_ide_db::forge::{Forge, ForgeRequest, ForgeView};
@@ -163,6 +164,15 @@ impl Analysis {
             Some(input) => catch(|| puppet_db::editor_line_index(&self.db, input)),
             None => Ok(&EMPTY),
         }
+    }
+
+    /// All files that are known, in the order of their paths.
+    #[must_use]
+    pub fn files(&self) -> Vec<FileId> {
+        let mut files = self.files.all();
+        files.sort_unstable_by(|a, b| a.path(&self.db).cmp(b.path(&self.db)));
+        let ids = files.into_iter().map(|file| self.files.id(&self.db, file));
+        ids.collect()
     }
 
     /// The text of a file; empty for unknown ones.
@@ -490,6 +500,8 @@ position_queries! {
 }
 
 file_queries! {
+    /// The names in a file, as an index of code has them.
+    fn index -> Vec<IndexedName> = code_index::index_file;
     /// What is wrong in a file.
     fn diagnostics -> Vec<Diagnostic> = diagnostics::diagnostics;
     /// The syntax tree of a file as text.
