@@ -17,6 +17,7 @@ mod mcp;
 mod nodes;
 mod paths;
 mod profile;
+mod scip;
 mod server;
 mod settings_file;
 
@@ -87,6 +88,10 @@ enum Command {
     Completions(completions::CompletionsOptions),
     /// Writes the man pages into a directory.
     Man(man::ManOptions),
+    /// Writes an index of code in the format of SCIP, for code search and navigation.
+    ///
+    /// Exit status: 0 when it is written, 2 when something could not be read or written.
+    Scip(scip::ScipOptions),
     /// Serves a coding agent over the Model Context Protocol on stdin and stdout.
     Mcp(mcp::McpOptions),
     /// Serves an editor over the Language Server Protocol on stdin and stdout.
@@ -106,6 +111,7 @@ fn main() -> ExitCode {
         Command::Hiera(options) => hiera::run(&options),
         Command::Completions(options) => completions::run(&options, CliOptions::command()),
         Command::Man(options) => man::run(&options, CliOptions::command()),
+        Command::Scip(options) => scip::run(&options),
         Command::Mcp(options) => mcp::run(&options),
         Command::Server(options) => server::run(&options),
     }

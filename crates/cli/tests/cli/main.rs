@@ -19,6 +19,7 @@ mod nodes;
 mod output;
 mod refused_input;
 mod sarif;
+mod scip;
 mod selection;
 mod shell_files;
 mod stdin;
