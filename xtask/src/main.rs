@@ -17,6 +17,7 @@ mod lint_parity;
 mod markdown;
 mod primer;
 mod shell;
+mod soak;
 mod soundness;
 mod stubs;
 mod test;
@@ -69,6 +70,8 @@ enum Task {
         #[arg(long, default_value = "/usr/share/puppet/modules")]
         workspace: std::path::PathBuf,
     },
+    /// Edits at random for hours, compares with fresh servers, and draws memory and latency over time.
+    Soak(soak::SoakOptions),
     /// Builds the packages of a release into `target/packages`.
     Dist(dist::DistOptions),
     /// Builds the documentation as a site, with mdBook.
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Task::Test { steps } => test::run(&steps),
         Task::Tidy { rules } => tidy::run(&rules),
         Task::Bench { what, workspace } => bench::run(what, &workspace),
+        Task::Soak(options) => soak::run(&options),
         Task::Dist(options) => dist::run(&options),
         Task::Docs => docs::run(),
         Task::Library(options) => library::run(&options),

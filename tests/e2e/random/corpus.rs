@@ -35,6 +35,14 @@ pub(super) fn modules() -> Vec<CorpusFiles> {
     modules
 }
 
+/// The files of all modules, as one workspace.
+pub(super) fn all_modules() -> CorpusFiles {
+    let mut files: CorpusFiles = modules().into_iter().flatten().collect();
+    files.sort();
+    files.dedup();
+    files
+}
+
 /// The files of a module that can be read, below `modules`.
 fn module(folder: &Path) -> CorpusFiles {
     let name = folder.file_name().expect("a name").to_string_lossy();

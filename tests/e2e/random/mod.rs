@@ -4,12 +4,16 @@
 //! `PUPPET_STEPS` says how many steps are made (60), `PUPPET_SEED` which ones (0), `PUPPET_COMPARED` after how many the
 //! answers are compared (20), `PUPPET_IN_MODULE` after how many another module is taken (250), `PUPPET_CORPUS` where
 //! modules are (`/usr/share/puppet/modules`).
+//!
+//! `PUPPET_SECONDS` makes it a soak, as `cargo xtask soak` runs it: one session in all modules at once, for so long, with
+//! switches of branches; `PUPPET_SAMPLES` names the file that gets a line for each comparison.
 
 mod answers;
 mod compare;
 mod corpus;
 mod numbers;
 mod session;
+mod soak;
 mod steps;
 
 use numbers::Numbers;
@@ -22,6 +26,9 @@ fn number(variable: &str, usual: usize) -> usize {
 
 #[test]
 fn answers_are_those_of_a_fresh_server() {
+    if let seconds @ 1.. = number("PUPPET_SECONDS", 0) {
+        return soak::run(seconds as u64);
+    }
     let (steps, seed) = (number("PUPPET_STEPS", 60), number("PUPPET_SEED", 0));
     let modules = corpus::modules();
     let compared = number("PUPPET_COMPARED", 20).max(1);

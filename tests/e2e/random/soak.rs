@@ -1,0 +1,113 @@
+//! A long session in all modules at once, of which memory and latency are measured.
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::compare::compare;
+use super::corpus::all_modules;
+use super::number;
+use super::numbers::Numbers;
+use super::session::{CHANGED, EditorStyle, RandomSession, is_puppet};
+use crate::client::position;
+
+/// After so many steps, another branch is checked out.
+const SWITCHES_AFTER: usize = 400;
+/// So many files differ between two branches.
+const FILES_OF_BRANCH: usize = 1_000;
+/// What the other branch has at the end of its files.
+const OF_BRANCH: &str = "# of another branch\n";
+
+/// Makes random steps for so many seconds, and compares all answers with those of fresh servers.
+pub(super) fn run(seconds: u64) {
+    let seed = number("PUPPET_SEED", 0);
+    let compared = number("PUPPET_COMPARED", 500).max(1);
+    let samples = std::env::var_os("PUPPET_SAMPLES").expect("PUPPET_SAMPLES");
+    let mut samples = File::create(samples).expect("a file");
+    let mut numbers = Numbers::new(seed as u64);
+    let mut session = RandomSession::new(&all_modules(), EditorStyle::number(seed));
+    let mut path = session.any(&mut numbers);
+    let (start, mut latencies) = (Instant::now(), Vec::new());
+    let mut step = 0;
+    while start.elapsed() < Duration::from_secs(seconds) {
+        session.step(&mut path, step, &mut numbers);
+        latencies.push(session.latency(&path));
+        step += 1;
+        if step % SWITCHES_AFTER == 0 {
+            session.switch_branch();
+        }
+        if step % compared == 0 {
+            compare(&mut session, &path, &mut numbers);
+            let sample = sample(&session, start, step, &mut latencies);
+            samples.write_all(sample.as_bytes()).expect("a file");
+        }
+    }
+    let sample = sample(&session, start, step, &mut latencies);
+    samples.write_all(sample.as_bytes()).expect("a file");
+    session.finish();
+}
+
+/// Seconds, steps, megabytes, and the latency in milliseconds of half and of 95 % of the requests since the last line.
+fn sample(
+    session: &RandomSession,
+    start: Instant,
+    step: usize,
+    latencies: &mut Vec<Duration>,
+) -> String {
+    latencies.sort_unstable();
+    let percentile = |percent: usize| {
+        let latency = latencies.get(latencies.len() * percent / 100);
+        latency.map_or(0.0, |it| it.as_secs_f64() * 1000.0)
+    };
+    let line = format!(
+        "{} {step} {} {:.2} {:.2}\n",
+        start.elapsed().as_secs(),
+        memory(session.client.pid()),
+        percentile(50),
+        percentile(95)
+    );
+    latencies.clear();
+    line
+}
+
+/// The memory that a process has, in megabytes; 0 where the system does not tell.
+fn memory(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = resident.and_then(|it| it.split_whitespace().next()?.parse::<u64>().ok());
+    kilobytes.unwrap_or(0) / 1024
+}
+
+impl RandomSession {
+    /// How long a hover takes.
+    fn latency(&mut self, path: &str) -> Duration {
+        let params =
+            json!({ "textDocument": { "uri": self.uri(path) }, "position": position((0, 0)) });
+        let start = Instant::now();
+        let _ = self.ask("textDocument/hover", params);
+        start.elapsed()
+    }
+
+    /// Many files change at once, and change back the next time.
+    fn switch_branch(&mut self) {
+        let puppet = |(path, _): &(&String, &String)| is_puppet(path);
+        let files = self.disk.iter().filter(puppet).take(FILES_OF_BRANCH);
+        let files: Vec<(String, String)> = files
+            .map(|(path, text)| {
+                let text = match text.strip_suffix(OF_BRANCH) {
+                    Some(text) => text.to_owned(),
+                    None => format!("{text}{OF_BRANCH}"),
+                };
+                (path.clone(), text)
+            })
+            .collect();
+        let changes: Vec<(&str, u8)> = files.iter().map(|(path, _)| (&**path, CHANGED)).collect();
+        for (path, text) in &files {
+            self.workspace.write(path, text);
+        }
+        self.watched(&changes);
+        self.disk.extend(files.iter().cloned());
+    }
+}
