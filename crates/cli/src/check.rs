@@ -7,7 +7,6 @@ mod diagnostic_filter;
 mod exclusions;
 mod fingerprint;
 mod fix;
-mod git;
 mod input;
 mod options;
 mod output;

@@ -8,7 +8,9 @@ mod eval;
 mod exit_status;
 mod explain;
 mod format;
+mod git;
 mod hiera;
+mod impact;
 mod init;
 mod language_version;
 mod lookup;
@@ -84,6 +86,10 @@ enum Command {
     ///
     /// Exit status: 0 when there is a hierarchy, 1 when there is none, 2 when something could not be read.
     Hiera(hiera::HieraOptions),
+    /// Lists what a change touches: the nodes, classes and data keys whose result can differ, and why.
+    ///
+    /// Exit status: 0 when the versions could be compared, 2 when they could not.
+    Impact(impact::ImpactOptions),
     /// Prints completions for a shell.
     Completions(completions::CompletionsOptions),
     /// Writes the man pages into a directory.
@@ -109,6 +115,7 @@ fn main() -> ExitCode {
         Command::Lookup(options) => lookup::run(&options),
         Command::Nodes(options) => nodes::run(&options),
         Command::Hiera(options) => hiera::run(&options),
+        Command::Impact(options) => impact::run(&options),
         Command::Completions(options) => completions::run(&options, CliOptions::command()),
         Command::Man(options) => man::run(&options, CliOptions::command()),
         Command::Scip(options) => scip::run(&options),

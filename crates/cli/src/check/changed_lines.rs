@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use super::git::git;
+use crate::git::git;
 use crate::paths::WorkingDirectory;
 
 /// The files that have changed, and their lines.

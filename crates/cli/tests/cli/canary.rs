@@ -141,6 +141,10 @@ fn git_runs_nothing_of_the_repository() {
         text.extend(b"# changed\n");
         sandbox.write(path, &text);
     }
+    for arguments in [&["impact"][..], &["impact", "HEAD..HEAD"]] {
+        let answer = run_in(&control, arguments);
+        assert_eq!(answer.status, 0, "{arguments:?}: {}", answer.stderr);
+    }
     for arguments in [
         &["--since", "HEAD"][..],
         &["--staged"],

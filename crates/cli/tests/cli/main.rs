@@ -13,6 +13,7 @@ mod explain;
 mod fixing;
 mod format;
 mod hiera;
+mod impact;
 mod lookup;
 mod mcp;
 mod nodes;
