@@ -119,7 +119,7 @@ fn compare(options: &ImpactOptions) -> io::Result<ExitOutcome> {
         interface: interface_changes(versions.0, versions.1),
         shows_affected,
     };
-    let places = Places { here: &here };
+    let places = PlaceWriter { here: &here };
     let mut out = io::stdout().lock();
     match options.format {
         ImpactFormat::Text => text::write(&mut out, &report, &places)?,
@@ -129,12 +129,12 @@ fn compare(options: &ImpactOptions) -> io::Result<ExitOutcome> {
     Ok(ExitOutcome::Success)
 }
 
-/// Places as they are shown.
-struct Places<'a> {
+/// PlaceWriter as they are shown.
+struct PlaceWriter<'a> {
     here: &'a WorkingDirectory,
 }
 
-impl Places<'_> {
+impl PlaceWriter<'_> {
     fn path(&self, place: &EntityPlace) -> String {
         let path = self.here.relative(Path::new(&place.path));
         path.display().to_string()
@@ -147,11 +147,11 @@ impl Places<'_> {
 
 /// Why an entity is affected, in words.
 fn reason(affected: &Affected) -> String {
-    use puppet_impact::Change;
+    use puppet_impact::EntityChange;
     match affected.change {
-        Some(Change::Added) => "added".to_owned(),
-        Some(Change::Removed) => "removed".to_owned(),
-        Some(Change::Changed) => "changed".to_owned(),
+        Some(EntityChange::Added) => "added".to_owned(),
+        Some(EntityChange::Removed) => "removed".to_owned(),
+        Some(EntityChange::Changed) => "changed".to_owned(),
         None => {
             let steps: Vec<String> = affected.path.iter().map(ToString::to_string).collect();
             format!("uses {}", steps.join(", which uses "))

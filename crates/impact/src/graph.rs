@@ -51,7 +51,7 @@ pub(crate) struct Entity {
 
 /// All entities of one version of an environment.
 #[derive(Debug, Default)]
-pub(crate) struct Graph {
+pub(crate) struct EntityGraph {
     pub(crate) entities: FxHashMap<EntityKey, Entity>,
 }
 
@@ -98,14 +98,18 @@ pub(crate) fn entity_of_file(module: &str, path: &str) -> Option<EntityKey> {
 /// Reads all entities of an environment.
 pub(crate) struct GraphReader<'a> {
     db: &'a dyn Db,
-    graph: Graph,
+    graph: EntityGraph,
 }
 
 impl<'a> GraphReader<'a> {
-    pub(crate) fn read(db: &'a dyn Db, environment: Environment, files: &[VersionFile]) -> Graph {
+    pub(crate) fn read(
+        db: &'a dyn Db,
+        environment: Environment,
+        files: &[VersionFile],
+    ) -> EntityGraph {
         let mut reader = Self {
             db,
-            graph: Graph::default(),
+            graph: EntityGraph::default(),
         };
         for file in environment.manifests(db).iter() {
             reader.add_site(*file);

@@ -74,10 +74,10 @@ impl<'a> Defined<'a> {
     }
 }
 
-type Definitions<'a> = FxHashMap<(ItemKind, SmolStr), Defined<'a>>;
+type DefinedByName<'a> = FxHashMap<(ItemKind, SmolStr), Defined<'a>>;
 
-fn definitions(db: &dyn Db) -> Definitions<'_> {
-    let mut definitions = Definitions::default();
+fn definitions(db: &dyn Db) -> DefinedByName<'_> {
+    let mut definitions = DefinedByName::default();
     let Some(workspace) = Workspace::try_get(db) else {
         return definitions;
     };

@@ -17,5 +17,5 @@ mod version;
 
 pub use crate::entity::{EntityKey, EntityKind, EntityPlace};
 pub use crate::interface::{InterfaceChange, interface_changes};
-pub use crate::reach::{Affected, Change, Impact, impact};
+pub use crate::reach::{Affected, EntityChange, Impact, impact};
 pub use crate::version::{Version, VersionFile};

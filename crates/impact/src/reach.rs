@@ -6,14 +6,14 @@ use puppet_db::{Db, Environment, Workspace};
 use rustc_hash::FxHashMap;
 
 use crate::entity::{EntityKey, EntityKind, EntityPlace};
-use crate::graph::{Entity, Graph, GraphReader};
+use crate::graph::{Entity, EntityGraph, GraphReader};
 use crate::mention::Mention;
 use crate::names::Names;
 use crate::version::Version;
 
 /// How an entity itself has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Change {
+pub enum EntityChange {
     /// It is new.
     Added,
     /// It is gone.
@@ -30,7 +30,7 @@ pub struct Affected {
     /// Where it is, in the later version if it is there.
     pub place: Option<EntityPlace>,
     /// How it has changed itself; none if only something that it uses has.
-    pub change: Option<Change>,
+    pub change: Option<EntityChange>,
     /// What leads from it to the change, without itself: one uses the next, and the last has changed.
     pub path: Vec<EntityKey>,
 }
@@ -60,7 +60,7 @@ pub fn impact(before: Version<'_>, after: Version<'_>) -> Impact {
     all.dedup();
     let graph = |version: Version<'_>, environments: &[(String, Environment)], root: &String| {
         let environment = environments.iter().find(|(it, _)| it == root);
-        environment.map_or_else(Graph::default, |(_, environment)| {
+        environment.map_or_else(EntityGraph::default, |(_, environment)| {
             GraphReader::read(version.db as &dyn Db, *environment, version.files)
         })
     };
@@ -74,15 +74,15 @@ pub fn impact(before: Version<'_>, after: Version<'_>) -> Impact {
 
 /// The entities of two versions, and which uses which.
 struct Reach<'a> {
-    old: &'a Graph,
-    new: &'a Graph,
+    old: &'a EntityGraph,
+    new: &'a EntityGraph,
     names: Names,
     /// The users of each entity.
     users: Vec<Vec<usize>>,
 }
 
 impl<'a> Reach<'a> {
-    fn new(old: &'a Graph, new: &'a Graph) -> Self {
+    fn new(old: &'a EntityGraph, new: &'a EntityGraph) -> Self {
         let mut keys: Vec<EntityKey> = old
             .entities
             .keys()
@@ -146,8 +146,8 @@ impl<'a> Reach<'a> {
         }
     }
 
-    fn change(&self, key: &EntityKey) -> Option<Change> {
-        let contents = |graph: &'a Graph| {
+    fn change(&self, key: &EntityKey) -> Option<EntityChange> {
+        let contents = |graph: &'a EntityGraph| {
             let entity = graph.entities.get(key);
             entity
                 .map(|entity| &entity.contents)
@@ -155,15 +155,15 @@ impl<'a> Reach<'a> {
         };
         match (contents(self.old), contents(self.new)) {
             (None, None) => None,
-            (None, Some(_)) => Some(Change::Added),
-            (Some(_), None) => Some(Change::Removed),
-            (Some(old), Some(new)) => (old != new).then_some(Change::Changed),
+            (None, Some(_)) => Some(EntityChange::Added),
+            (Some(_), None) => Some(EntityChange::Removed),
+            (Some(old), Some(new)) => (old != new).then_some(EntityChange::Changed),
         }
     }
 
     /// The shortest ways, level by level.
     fn affected(&self) -> Vec<Affected> {
-        let changes: Vec<Option<Change>> =
+        let changes: Vec<Option<EntityChange>> =
             self.names.keys.iter().map(|it| self.change(it)).collect();
         let mut next: FxHashMap<usize, Option<usize>> = FxHashMap::default();
         let mut waiting = VecDeque::new();

@@ -1,12 +1,12 @@
 //! The report as JSON.
 
-use puppet_impact::{Affected, Change, EntityKey};
+use puppet_impact::{Affected, EntityChange, EntityKey};
 use serde_json::{Value, json};
 
-use super::{ImpactReport, Places};
+use super::{ImpactReport, PlaceWriter};
 
 /// One object with all.
-pub(super) fn report_json(report: &ImpactReport, places: &Places<'_>) -> Value {
+pub(super) fn report_json(report: &ImpactReport, places: &PlaceWriter<'_>) -> Value {
     let interface = report.interface.iter().map(|change| {
         json!({
             "breaking": change.is_breaking,
@@ -21,15 +21,15 @@ pub(super) fn report_json(report: &ImpactReport, places: &Places<'_>) -> Value {
     })
 }
 
-fn affected(affected: &Affected, places: &Places<'_>) -> Value {
+fn affected(affected: &Affected, places: &PlaceWriter<'_>) -> Value {
     let mut json = key(&affected.key);
     let place = affected.place.as_ref();
     json["file"] = place.map(|place| places.path(place)).into();
     json["line"] = place.map(|place| place.line).into();
     json["change"] = match affected.change {
-        Some(Change::Added) => "added".into(),
-        Some(Change::Removed) => "removed".into(),
-        Some(Change::Changed) => "changed".into(),
+        Some(EntityChange::Added) => "added".into(),
+        Some(EntityChange::Removed) => "removed".into(),
+        Some(EntityChange::Changed) => "changed".into(),
         None => Value::Null,
     };
     json["path"] = affected.path.iter().map(key).collect();

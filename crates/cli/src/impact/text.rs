@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use super::{ImpactReport, Places, reason};
+use super::{ImpactReport, PlaceWriter, reason};
 
 /// Writes the groups, and how interfaces differ.
 pub(super) fn write(
     out: &mut dyn Write,
     report: &ImpactReport,
-    places: &Places<'_>,
+    places: &PlaceWriter<'_>,
 ) -> io::Result<()> {
     for (title, affected) in report.groups() {
         writeln!(out, "{title} ({})", affected.len())?;
