@@ -50,7 +50,8 @@ impl Policy {
     /// of Puppet's own parser and validator (rules `S…`) are no possible faults: they stay what Puppet makes of them.
     #[must_use]
     pub fn severity(&self, rule: &Rule, found: Severity) -> Option<Severity> {
-        if let Some(level) = self.own_level(rule) {
+        let is_fatal = rule.is_fatal() && found == Severity::Error;
+        if let Some(level) = self.own_level(rule).filter(|_| !is_fatal) {
             return level.map(|level| match rule.levels.standard {
                 Some(usual) if found < usual => level.min(found),
                 _ => level,

@@ -147,6 +147,11 @@ impl Rule {
         }
     }
 
+    /// Whether Puppet refuses a file for its errors: they are reported whatever comments, settings and options say.
+    pub fn is_fatal(&self) -> bool {
+        self.code.starts_with('S') && self.levels.standard == Some(Severity::Error)
+    }
+
     /// How serious its diagnostics are; none if it is off.
     pub fn severity(&self, strictness: Strictness) -> Option<Severity> {
         match strictness {

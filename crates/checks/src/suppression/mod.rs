@@ -76,7 +76,7 @@ pub(crate) fn silence(
 /// Whether Puppet accepts a file in spite of such a diagnostic. The others are reported whatever a comment says.
 #[must_use]
 pub fn can_be_silenced(rule: &Rule) -> bool {
-    !(rule.code.starts_with('S') && rule.levels.standard == Some(Severity::Error))
+    !rule.is_fatal()
 }
 
 /// Whether a comment can suppress the diagnostics of a rule. Those about the comments themselves (rules `A…`) go with the

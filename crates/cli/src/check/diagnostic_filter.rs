@@ -57,7 +57,7 @@ impl Filter {
     pub fn shows(&self, db: &RootDatabase, diagnostic: &Diagnostic<FilePlace>) -> bool {
         let rule = diagnostic.rule;
         let is_shown = diagnostic.severity > Severity::Hint || self.hints || self.rules.names(rule);
-        is_shown && self.rules.reports(rule) && self.is_changed(db, diagnostic)
+        is_shown && self.rules.reports(rule, diagnostic.severity) && self.is_changed(db, diagnostic)
     }
 
     /// Whether a diagnostic is on a line that has changed or in a file that is affected, if that matters.

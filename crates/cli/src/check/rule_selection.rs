@@ -54,10 +54,11 @@ impl RuleSelection {
         }
     }
 
-    /// Whether diagnostics of a rule are reported. Errors for which Puppet refuses a file are, unless they are ignored.
-    pub fn reports(&self, rule: &Rule) -> bool {
+    /// Whether diagnostics of a rule with this severity are reported. Errors for which Puppet refuses a file always are.
+    pub fn reports(&self, rule: &Rule, severity: Severity) -> bool {
+        let is_fatal = rule.is_fatal() && severity == Severity::Error;
         let is_selected = self.selected.is_empty() || self.names(rule) || !can_be_suppressed(rule);
-        is_selected && !self.ignored.contains(&rule)
+        is_fatal || is_selected && !self.ignored.contains(&rule)
     }
 
     /// Whether `--select` names a rule.

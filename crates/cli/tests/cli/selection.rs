@@ -51,6 +51,20 @@ fn rules_are_selected_by_code_name_and_start() {
         let found = found(&sandbox, options);
         assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{options:?}");
     }
+    // Puppet refuses the file, whatever is selected.
+    let broken = Sandbox::new(&[
+        ("x.pp", "$a = 1\n$a = 2\nnotice($x)\nclass {"),
+        ("puppet-analyzer.toml", "rules = { S = 'off' }\n"),
+    ]);
+    for options in [
+        &["--ignore", "S"][..],
+        &["--ignore", "ALL"],
+        &["--select", "T"],
+    ] {
+        let found = self::found(&broken, options);
+        let fatal = found.iter().filter(|it| it.contains(" S")).count();
+        assert!(fatal > 0, "{options:?}: {found:?}");
+    }
     let answer = sandbox.run(&["check", "--select", "unknwn-variable"]);
     assert_eq!(answer.status, 2);
     let problem = "unknown rule 'unknwn-variable', did you mean 'unknown-variable'?";
