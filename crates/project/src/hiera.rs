@@ -209,6 +209,32 @@ mod tests {
     }
 
     #[test]
+    fn paths_that_variables_may_give() {
+        for (pattern, path, expected) in [
+            ("%{environment}.yaml", "production.yaml", true),
+            ("%{environment}.yaml", "nodes/a.yaml", false),
+            ("%{role}.yaml", "nodes/a.yaml", true),
+            ("%{role}/%{::environment}.yaml", "a/b/dev.yaml", true),
+            (
+                "os/%{facts.os.name}/%{facts.os.release.major}.yaml",
+                "os/Debian/12.yaml",
+                true,
+            ),
+            ("os/%{facts.os.name}.yaml", "os/Debian/12.yaml", false),
+            ("%{a}%{b}%{a}%{b}%{a}%{b}.yaml", "x.yaml", true),
+            ("%{a}.yaml", "x.yaml.yaml", true),
+            ("common.yaml", "common.yaml", true),
+            ("common.yaml", "common.yaml.yaml", false),
+        ] {
+            let found = PathPattern::from_path(pattern).may_match(path);
+            assert_eq!(found, expected, "{pattern} {path}");
+        }
+        // Not one for each way to split the path.
+        let long = "%{a}".repeat(200) + "x";
+        assert!(!PathPattern::from_path(&long).may_match(&"a".repeat(200)));
+    }
+
+    #[test]
     fn the_value_that_gives_a_path() {
         let value = |path: &str, of: &str| {
             let found = PathPattern::from_path(path);

@@ -8,7 +8,7 @@ pub mod extension;
 
 use puppet_checks_lint::CHANGED_BY_COMMENTS;
 use puppet_db::{Db, File, FilePlace, has_syntax_errors, line_index};
-use puppet_diagnostics::{Diagnostic, Rule, Severity};
+use puppet_diagnostics::{Diagnostic, Rule};
 use puppet_text::{Column, TextSize};
 
 use crate::meta::house_rule::{self, HOUSE_RULE};

@@ -1,5 +1,7 @@
 //! Paths of a `hiera.yaml` with interpolations and globs, as patterns.
 
+use std::collections::BTreeSet;
+
 /// Paths within a directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathPattern {
@@ -7,6 +9,30 @@ pub struct PathPattern {
     segments: Vec<String>,
     /// The variables of these parts, without leading colons; globs have none.
     variables: Vec<String>,
+}
+
+/// Variables whose values are names, without a `/`: of environments, of nodes, and of what Facter tells about operating
+/// systems (all that start with a name that ends in a dot).
+const NAMES: [&str; 12] = [
+    "environment",
+    "server_facts.environment",
+    "trusted.certname",
+    "trusted.hostname",
+    "trusted.domain",
+    "clientcert",
+    "facts.os.",
+    "os.",
+    "osfamily",
+    "operatingsystem",
+    "fqdn",
+    "hostname",
+];
+
+fn is_name(variable: &str) -> bool {
+    NAMES.iter().any(|name| match name.ends_with('.') {
+        true => variable.starts_with(name),
+        false => variable == *name,
+    })
 }
 
 impl PathPattern {
@@ -64,19 +90,25 @@ impl PathPattern {
     /// Whether a path within the directory (`/` between its parts) may be meant.
     #[must_use]
     pub fn may_match(&self, path: &str) -> bool {
-        let [first, middle @ .., last] = &self.segments[..] else {
-            return self.segments.first().is_some_and(|segment| segment == path);
-        };
-        let Some(mut rest) = path.strip_prefix(&**first) else {
+        let [first, others @ ..] = &self.segments[..] else {
             return false;
         };
-        for segment in middle {
-            let Some(at) = rest.find(&**segment) else {
-                return false;
-            };
-            rest = &rest[at + segment.len()..];
+        if !path.starts_with(&**first) {
+            return false;
         }
-        rest.ends_with(&**last)
+        // Where the segments so far may end.
+        let mut ends = BTreeSet::from([first.len()]);
+        for (segment, variable) in others.iter().zip(&self.variables) {
+            let is_name = is_name(variable);
+            let starts = ends.iter().flat_map(|end| {
+                let rest = path.get(*end..).unwrap_or_default();
+                let found = rest.match_indices(&**segment);
+                let found = found.take_while(move |(at, _)| !is_name || !rest[..*at].contains('/'));
+                found.map(move |(at, _)| end + at + segment.len())
+            });
+            ends = starts.collect();
+        }
+        ends.contains(&path.len())
     }
 
     /// The one variable of the path, and the value with which it is the given path.
