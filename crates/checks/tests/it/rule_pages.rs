@@ -134,7 +134,8 @@ fn check_rule(rule: &'static Rule) -> Result<(), String> {
             ));
         }
         let (codes, _) = check(rule, case, false);
-        if !codes.is_empty() {
+        // What Puppet refuses cannot be switched off.
+        if codes.is_empty() == rule.is_fatal() {
             return Err(format!("{}: switched off, {codes:?} is found", rule.code));
         }
     }
