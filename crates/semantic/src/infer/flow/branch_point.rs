@@ -46,11 +46,6 @@ impl BranchPoint {
         }
     }
 
-    /// Adds path conditions of what ends early.
-    pub(super) fn add_ended(&mut self, conditions: PathConditions) {
-        add_bounded(&mut self.ended, conditions);
-    }
-
     /// The branch that is walked now.
     pub(crate) fn branch(&self) -> Option<path_conditions::Branch> {
         let branch = self.current.as_ref()?;

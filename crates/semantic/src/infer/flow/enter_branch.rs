@@ -6,7 +6,7 @@ use puppet_types::{Type, Value};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::{self};
-use crate::infer::flow::branch_point::Branch;
+use crate::infer::flow::branch_point::{Branch, add_bounded};
 use crate::infer::flow::path_conditions::{self, PathConditions};
 use crate::infer::narrow::conditions::{NarrowTarget, equal_to, exclude_value, one_of, select};
 use crate::infer::narrow::type_tests::type_of_types;
@@ -175,10 +175,12 @@ impl InferenceBuilder<'_> {
         let place = Some((branch_point.expr, id));
         if branch.has_ended {
             branch_point.has_ended = true;
-            branch_point.add_ended(path_conditions::through(vec![Vec::new()], place));
+            let ended = path_conditions::through(vec![Vec::new()], place);
+            add_bounded(&mut branch_point.ended, ended);
             return;
         }
-        branch_point.add_ended(path_conditions::through(branch.ended.clone(), place));
+        let ended = path_conditions::through(branch.ended.clone(), place);
+        add_bounded(&mut branch_point.ended, ended);
         (taken.branch, taken.ended) = (place, branch.ended);
         let known = self.known(id).clone();
         if let Some(branch_point) = self.branch_points.last_mut() {
@@ -208,10 +210,8 @@ impl InferenceBuilder<'_> {
 
     /// The innermost branch around the current expression.
     pub(super) fn current_branch(&mut self) -> Option<&mut Branch> {
-        let branch_points = self.branch_points.iter_mut().rev();
-        branch_points
-            .into_iter()
-            .find_map(|branch_point| branch_point.current.as_mut())
+        let mut branch_points = self.branch_points.iter_mut().rev();
+        branch_points.find_map(|branch_point| branch_point.current.as_mut())
     }
 
     /// How `id` is entered as a branch of the branch_point; `None` if it is no branch of it.

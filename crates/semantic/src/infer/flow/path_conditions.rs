@@ -14,17 +14,6 @@ pub(crate) type Branch = (ExprId, ExprId);
 /// The path conditions under which a variable may have been assigned: each is the branches that lead there.
 pub(crate) type PathConditions = Vec<Vec<Branch>>;
 
-/// Conditions within a branch, as seen from outside of it.
-pub(crate) fn through(mut conditions: PathConditions, branch: Option<Branch>) -> PathConditions {
-    match branch {
-        Some(branch) => conditions
-            .iter_mut()
-            .for_each(|condition| condition.push(branch)),
-        None => conditions.clear(),
-    }
-    conditions
-}
-
 /// More conditions are not kept.
 pub(crate) const MAX_CONDITIONS: usize = 8;
 
@@ -36,6 +25,17 @@ const MAX_OUTCOMES: usize = 2048;
 
 /// Tests with more parts than this are like no others.
 const MAX_PARTS: usize = 60;
+
+/// Conditions within a branch, as seen from outside of it.
+pub(crate) fn through(mut conditions: PathConditions, branch: Option<Branch>) -> PathConditions {
+    match branch {
+        Some(branch) => conditions
+            .iter_mut()
+            .for_each(|condition| condition.push(branch)),
+        None => conditions.clear(),
+    }
+    conditions
+}
 
 /// Whether one of the conditions definitely holds where all of some branches are taken. A test of a variable of `flags`
 /// tells which branch assigned it; `values_of` gives all the strings that a variable can be here.
