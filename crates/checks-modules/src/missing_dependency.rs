@@ -7,6 +7,7 @@ use puppet_project::metadata::{Dependency, Metadata, module_part};
 use puppet_text::TextRange;
 use smol_str::SmolStr;
 
+use puppet_semantic::display_name::bounded;
 use puppet_semantic::index::file_origin::{Role, owner, settings};
 use puppet_semantic::index::module_dependencies::missing::declared_modules;
 use puppet_semantic::resolve::module_items::module_named;
@@ -18,9 +19,6 @@ declare_rule! {
         level: Hint, no_fix: "a module must be installed",
     }
 }
-
-/// So many modules are named in a message.
-const MAX_NAMED: usize = 5;
 
 /// So many modules have a related place.
 const MAX_RELATED: usize = 20;
@@ -80,12 +78,8 @@ fn diagnostic(db: &dyn Db, file: File, missing: &[MissingModule]) -> Option<Diag
         return Some(Diagnostic::new(rule, place, message).with_help(&*first.advice));
     }
     let names: Vec<&str> = missing.iter().map(|it| it.name.as_str()).collect();
-    let rest = match names.len().saturating_sub(MAX_NAMED) {
-        0 => String::new(),
-        rest => format!(" and {rest} more"),
-    };
-    let named = names.get(..MAX_NAMED).unwrap_or(&names).join(", ");
-    let message = format!("{} modules are not installed: {named}{rest}", names.len());
+    let named = bounded(&names);
+    let message = format!("{} modules are not installed: {named}", names.len());
     let advice = match file.kind(db) {
         FileKind::Metadata => INSTALL_ALL,
         _ => &first.advice,

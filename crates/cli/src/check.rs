@@ -11,7 +11,7 @@ mod input;
 mod options;
 mod output;
 mod output_files;
-mod parallel;
+pub mod parallel;
 mod progress;
 mod report;
 mod rule_selection;

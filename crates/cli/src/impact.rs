@@ -82,6 +82,17 @@ impl ImpactReport {
             (!of_kind.is_empty()).then_some((*title, of_kind))
         })
     }
+
+    /// The changes of interfaces, breaking ones first, with their titles; none that are empty.
+    fn interface_groups(&self) -> impl Iterator<Item = (&'static str, Vec<&InterfaceChange>)> {
+        let groups = [("Breaking", true), ("Compatible", false)].into_iter();
+        groups.filter_map(|(title, is_breaking)| {
+            let changes = self.interface.iter();
+            let changes = changes.filter(|it| it.is_breaking == is_breaking);
+            let changes: Vec<&InterfaceChange> = changes.collect();
+            (!changes.is_empty()).then_some((title, changes))
+        })
+    }
 }
 
 /// Compares the versions, and prints what differs.
@@ -129,7 +140,7 @@ fn compare(options: &ImpactOptions) -> io::Result<ExitOutcome> {
     Ok(ExitOutcome::Success)
 }
 
-/// PlaceWriter as they are shown.
+/// Shows places with paths from the working directory.
 struct PlaceWriter<'a> {
     here: &'a WorkingDirectory,
 }

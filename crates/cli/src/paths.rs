@@ -65,9 +65,26 @@ impl WorkingDirectory {
     }
 }
 
+/// A path as a part of a URI.
+pub fn uri(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let bytes = path.bytes().map(|byte| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+            char::from(byte).to_string()
+        }
+        byte => format!("%{byte:02X}"),
+    });
+    bytes.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_become_uris() {
+        assert_eq!(uri("a b/ü%.pp"), "a%20b/%C3%BC%25.pp");
+    }
 
     #[test]
     fn paths_are_shown_from_here() {

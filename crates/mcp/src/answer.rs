@@ -129,12 +129,6 @@ fn wrapped(line: &str) -> Vec<String> {
     parts
 }
 
-/// `1 file`, `2 files`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}
-
 /// An offset of a text as it is counted in bytes.
 pub(crate) fn bytes(offset: TextSize) -> usize {
     usize::from(offset)

@@ -1,6 +1,6 @@
 //! The places of a text after it was edited.
 
-use puppet_text::{TextRange, TextSize};
+use puppet_text::{TextRange, TextSize, common_prefix, common_suffix};
 
 /// What is the same at the start and at the end of two texts.
 pub(crate) struct TextChange {
@@ -11,11 +11,9 @@ pub(crate) struct TextChange {
 
 impl TextChange {
     pub(crate) fn new(old: &str, new: &str) -> Self {
-        let same = |pair: &(u8, u8)| pair.0 == pair.1;
-        let start = old.bytes().zip(new.bytes()).take_while(same).count();
-        let rest = old.len().min(new.len()) - start;
-        let backwards = old.bytes().rev().zip(new.bytes().rev());
-        let end = backwards.take(rest).take_while(same).count();
+        let start = common_prefix(old.as_bytes(), new.as_bytes());
+        let (old_rest, new_rest) = (old.as_bytes().get(start..), new.as_bytes().get(start..));
+        let end = common_suffix(old_rest.unwrap_or_default(), new_rest.unwrap_or_default());
         let size = |length: usize| TextSize::try_from(length).unwrap_or_default();
         Self {
             start: size(start),

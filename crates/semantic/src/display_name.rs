@@ -3,15 +3,16 @@
 use puppet_types::{StringConstraint, Type, Value};
 
 /// How many elements of a list a message shows.
-const MAX_LISTED: usize = 5;
+pub const MAX_LISTED: usize = 5;
 
 /// How many characters of a string a message shows.
 const MAX_LENGTH: usize = 40;
 
 /// The first elements of a list, and how many more there are.
 #[must_use]
-pub fn bounded(elements: &[String]) -> String {
+pub fn bounded<S: AsRef<str>>(elements: &[S]) -> String {
     let (shown, rest) = elements.split_at(elements.len().min(MAX_LISTED));
+    let shown: Vec<&str> = shown.iter().map(AsRef::as_ref).collect();
     let shown = shown.join(", ");
     match rest.len() {
         0 => shown,

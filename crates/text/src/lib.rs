@@ -6,6 +6,7 @@
 
 mod capitalize;
 mod common_affix;
+mod count;
 mod edit_distance;
 mod line_ending;
 mod line_index;
@@ -13,6 +14,7 @@ mod word_search;
 
 pub use crate::capitalize::{capitalize_first, capitalized};
 pub use crate::common_affix::{common_prefix, common_suffix};
+pub use crate::count::count;
 pub use crate::edit_distance::{closest, closest_within, is_near, misspelled_name, typo_of};
 pub use crate::word_search::{occurrences, whole_names, word_offsets};
 pub use line_ending::LineEnding;

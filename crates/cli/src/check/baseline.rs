@@ -13,11 +13,11 @@ use puppet_db::{File, FilePlace};
 use puppet_diagnostics::Diagnostic;
 
 use super::options::CheckOptions;
-use super::output::summary::count;
 use super::report::Report;
 use crate::paths::WorkingDirectory;
 use entry::{BaselineEntry, EntryReader};
 use matching::RunDiagnostic;
+use puppet_text::count;
 
 /// Known diagnostics with their numbers, by their file: its path relative to the directory of the baseline.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -13,7 +13,7 @@ use puppet_semantic::RootDatabase;
 use super::progress::Progress;
 
 /// Deeply nested code needs deep stacks.
-const STACK_SIZE: usize = 16 * 1024 * 1024;
+pub const STACK_SIZE: usize = 16 * 1024 * 1024;
 
 /// The last step on the diagnostics of a file, on the thread that computed them.
 type Finish<'a> = &'a (dyn Fn(&RootDatabase, &mut [Diagnostic<FilePlace>]) + Sync);

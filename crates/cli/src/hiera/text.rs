@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use puppet_text::count;
+
 use super::{ShownFile, ShownLayer, ShownLevel};
 
 /// Writes a line for each layer, level and file.
@@ -58,12 +60,5 @@ fn write_file(out: &mut dyn Write, file: &ShownFile) -> io::Result<()> {
             let names = names.join(", ");
             writeln!(out, "    {path}  {keys}, not used: {names}")
         }
-    }
-}
-
-fn count(number: usize, word: &str) -> String {
-    match number {
-        1 => format!("1 {word}"),
-        _ => format!("{number} {word}s"),
     }
 }

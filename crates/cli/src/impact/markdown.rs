@@ -24,15 +24,7 @@ pub(super) fn write(
         }
         writeln!(out, "\n</details>\n")?;
     }
-    for (title, is_breaking) in [("Breaking", true), ("Compatible", false)] {
-        let changes = report
-            .interface
-            .iter()
-            .filter(|it| it.is_breaking == is_breaking);
-        let changes: Vec<_> = changes.collect();
-        if changes.is_empty() {
-            continue;
-        }
+    for (title, changes) in report.interface_groups() {
         writeln!(out, "**{title} changes of interfaces**\n")?;
         for change in changes {
             writeln!(out, "- `{}`: {}", change.subject, change.message)?;

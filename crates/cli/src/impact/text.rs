@@ -24,19 +24,8 @@ pub(super) fn write(
             writeln!(out, "  {name}{place}: {}", reason(one))?;
         }
     }
-    for (title, is_breaking) in [
-        ("Breaking changes of interfaces", true),
-        ("Compatible changes of interfaces", false),
-    ] {
-        let changes = report
-            .interface
-            .iter()
-            .filter(|it| it.is_breaking == is_breaking);
-        let changes: Vec<_> = changes.collect();
-        if changes.is_empty() {
-            continue;
-        }
-        writeln!(out, "{title} ({})", changes.len())?;
+    for (title, changes) in report.interface_groups() {
+        writeln!(out, "{title} changes of interfaces ({})", changes.len())?;
         for change in changes {
             writeln!(out, "  {}: {}", change.subject, change.message)?;
         }

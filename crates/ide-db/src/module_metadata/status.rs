@@ -5,14 +5,12 @@ use std::collections::BTreeSet;
 use puppet_checks::ModuleList;
 use puppet_db::{File, FileKind, Workspace};
 use puppet_semantic::RootDatabase;
+use puppet_semantic::display_name::{MAX_LISTED, bounded};
 use puppet_semantic::index::file_origin::{is_of_stub, owner};
 use puppet_semantic::missing_modules::declaring_files;
 use puppet_vfs::FileId;
 
 use crate::context::Context;
-
-/// So many names of missing modules are listed, and the rest is counted.
-const LISTED: usize = 5;
 
 /// What a project consists of.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -52,7 +50,7 @@ impl MissingModules {
     /// Whether [`summary`](Self::summary) has all names.
     #[must_use]
     pub fn is_listed(&self) -> bool {
-        self.names.len() <= LISTED
+        self.names.len() <= MAX_LISTED
     }
 
     /// One line about them, without a full stop.
@@ -65,11 +63,7 @@ impl MissingModules {
         } else {
             "modules"
         };
-        let listed = self.names.get(..LISTED).unwrap_or(&self.names).join(", ");
-        let rest = match missing.saturating_sub(LISTED) {
-            0 => String::new(),
-            rest => format!(" and {rest} more"),
-        };
+        let listed = bounded(&self.names);
         let article = if self.declared_in == "Puppetfile" {
             "the "
         } else {
@@ -81,7 +75,7 @@ impl MissingModules {
             some => format!(" ({some} described by stubs)"),
         };
         format!(
-            "{missing} of {} {noun} of {article}{} {verb} not installed{described}: {listed}{rest}, run `{}`",
+            "{missing} of {} {noun} of {article}{} {verb} not installed{described}: {listed}, run `{}`",
             self.declared, self.declared_in, self.install
         )
     }

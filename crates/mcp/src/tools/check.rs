@@ -1,5 +1,6 @@
 //! `check`: what is wrong in a file, a directory, or everywhere.
 
+use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,10 +8,11 @@ use std::thread;
 
 use puppet_ide::{Analysis, Cancelled, Diagnostic, FileId, FileRange, Severity};
 
-use crate::answer::{ToolAnswer, count};
+use crate::answer::ToolAnswer;
 use crate::parameters::ToolParameter;
 use crate::tool::{Tool, ToolCall, ToolError};
 use crate::workspace::{STACK_SIZE, Workspace};
+use puppet_text::count;
 
 pub(super) const TOOL: Tool = Tool {
     name: "check",
@@ -34,29 +36,33 @@ fn run(call: &ToolCall<'_>) -> Result<ToolAnswer, ToolError> {
     let files = files(call)?;
     let found = diagnostics(call, &files)?;
     let least = match call.arguments.text("severity") {
-        Some("error") => 0,
-        Some("hint") => 3,
-        _ => 1,
+        Some("error") => Severity::Error,
+        Some("hint") => Severity::Hint,
+        _ => Severity::Warning,
     };
     let rule = call.arguments.text("rule");
     let is_wanted = |it: &Diagnostic| {
-        rank(it.severity) <= least && rule.is_none_or(|rule| rule.eq_ignore_ascii_case(it.code))
+        it.severity >= least && rule.is_none_or(|rule| rule.eq_ignore_ascii_case(it.code))
     };
-    let mut shown: Vec<(u8, String)> = Vec::new();
+    let mut shown: Vec<(Severity, String)> = Vec::new();
     for (file, diagnostics) in &found {
         for diagnostic in diagnostics.iter().filter(|it| is_wanted(it)) {
             let line = line(call.workspace, &call.analysis, *file, diagnostic)?;
-            shown.push((rank(diagnostic.severity), line));
+            shown.push((diagnostic.severity, line));
         }
     }
-    let number = |rank: u8| shown.iter().filter(|it| it.0 == rank).count();
-    let mut counts = vec![count(number(0), "error"), count(number(1), "warning")];
-    if least == 3 {
-        counts.push(count(number(2) + number(3), "hint"));
+    let number = |severity| shown.iter().filter(|it| it.0 == severity).count();
+    let mut counts = vec![
+        count(number(Severity::Error), "error"),
+        count(number(Severity::Warning), "warning"),
+    ];
+    if least == Severity::Hint {
+        let hints = number(Severity::Info) + number(Severity::Hint);
+        counts.push(count(hints, "hint"));
     }
     let head = format!("{} in {}", counts.join(", "), count(files.len(), "file"));
     // Errors first; within a severity the order of the files stays.
-    shown.sort_by_key(|it| it.0);
+    shown.sort_by_key(|it| Reverse(it.0));
     Ok(ToolAnswer::list(
         head,
         shown.into_iter().map(|it| it.1).collect(),
@@ -125,15 +131,6 @@ fn diagnostics(
     Ok(found.collect())
 }
 
-fn rank(severity: Severity) -> u8 {
-    match severity {
-        Severity::Error => 0,
-        Severity::Warning => 1,
-        Severity::Info => 2,
-        Severity::Hint => 3,
-    }
-}
-
 /// `path:line:column: error[T202] message`, with what to do on lines below.
 fn line(
     workspace: &Workspace,
@@ -141,13 +138,7 @@ fn line(
     file: FileId,
     diagnostic: &Diagnostic,
 ) -> Result<String, Cancelled> {
-    let severity = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Info => "info",
-        Severity::Hint => "hint",
-    };
-    let range = diagnostic.range;
+    let (severity, range) = (diagnostic.severity, diagnostic.range);
     let place = workspace.location(analysis, FileRange { file, range })?;
     let message = diagnostic.message.replace('\n', "\n    ");
     Ok(format!(

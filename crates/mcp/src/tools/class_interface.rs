@@ -2,12 +2,13 @@
 
 use puppet_ide::{FilePosition, FileRange, Symbol, SymbolKind};
 
-use crate::answer::{ToolAnswer, count};
+use crate::answer::ToolAnswer;
 use crate::parameters::ToolParameter;
 use crate::place::unknown;
 use crate::tool::{Tool, ToolCall, ToolError};
 use crate::tools::hover::{shipped, text_at};
 use crate::tools::symbols::noun;
+use puppet_text::count;
 
 pub(super) const TOOL: Tool = Tool {
     name: "class_interface",

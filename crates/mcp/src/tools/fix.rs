@@ -2,10 +2,11 @@
 
 use puppet_ide::{ActionKind, CodeAction, TextRange, TextSize};
 
-use crate::answer::{ToolAnswer, count};
+use crate::answer::ToolAnswer;
 use crate::change::FileChanges;
 use crate::parameters::ToolParameter;
 use crate::tool::{Tool, ToolCall, ToolError};
+use puppet_text::count;
 
 const PARAMETERS: [ToolParameter; 3] = [
     ToolParameter::text("path", "A file").required(),

@@ -1,9 +1,10 @@
 //! `references`: every place that means the same.
 
-use crate::answer::{ToolAnswer, count};
+use crate::answer::ToolAnswer;
 use crate::place::{PLACE, place};
 use crate::tool::{Tool, ToolCall, ToolError};
 use crate::workspace::code_line;
+use puppet_text::count;
 
 pub(super) const TOOL: Tool = Tool {
     name: "references",

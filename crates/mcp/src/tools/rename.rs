@@ -1,10 +1,11 @@
 //! `rename_preview` and `rename`: another name in all places at once.
 
-use crate::answer::{ToolAnswer, count};
+use crate::answer::ToolAnswer;
 use crate::change::FileChanges;
 use crate::parameters::ToolParameter;
 use crate::place::{PLACE, place};
 use crate::tool::{Tool, ToolCall, ToolError};
+use puppet_text::count;
 
 const PARAMETERS: [ToolParameter; 5] = [
     PLACE[0],

@@ -2,9 +2,10 @@
 
 use puppet_ide::{FileId, FileRange, Symbol, SymbolKind};
 
-use crate::answer::{ToolAnswer, count};
+use crate::answer::ToolAnswer;
 use crate::parameters::ToolParameter;
 use crate::tool::{Tool, ToolCall, ToolError};
+use puppet_text::count;
 
 pub(super) const TOOL: Tool = Tool {
     name: "symbols",

@@ -7,6 +7,7 @@ use puppet_diagnostics::{Diagnostic, Edit, Fix, Rule, Severity, Strictness};
 use serde_json::{Value, json};
 
 use crate::check::report::Report;
+use crate::paths::uri;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -135,25 +136,5 @@ fn level(severity: Severity) -> &'static str {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Info | Severity::Hint => "note",
-    }
-}
-
-/// A path as a part of a URI.
-fn uri(path: &str) -> String {
-    let path = path.replace('\\', "/");
-    let bytes = path.bytes().map(|byte| match byte {
-        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-            char::from(byte).to_string()
-        }
-        byte => format!("%{byte:02X}"),
-    });
-    bytes.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn paths_become_uris() {
-        assert_eq!(super::uri("a b/ü%.pp"), "a%20b/%C3%BC%25.pp");
     }
 }

@@ -1,5 +1,7 @@
 //! The last line, which counts.
 
+use puppet_text::count;
+
 /// What the last line counts beside diagnostics.
 #[derive(Debug, Default)]
 pub struct Counts {
@@ -39,12 +41,6 @@ pub fn summary(found: (usize, usize), counts: &Counts) -> String {
         "{found} in {}{excluded}{fixable}",
         count(counts.files, "file")
     )
-}
-
-/// A number of things: `1 file`, `2 files`.
-pub fn count(number: usize, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
 }
 
 #[cfg(test)]

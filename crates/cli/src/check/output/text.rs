@@ -7,8 +7,8 @@ use puppet_db::File;
 use puppet_diagnostics::render::{Renderer, Sources};
 use rustc_hash::FxHashMap;
 
-use super::summary::count;
 use crate::check::report::Report;
+use puppet_text::count;
 
 /// So many diagnostics of a rule are printed for a file.
 const MAX_PER_RULE: usize = 100;
