@@ -4,8 +4,7 @@ mod protobuf;
 mod symbol;
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,15 +17,13 @@ use puppet_ide::{
     Analysis, AnalysisHost, Cancelled, ClientSettings, Column, FileId, FilePosition, IndexedName,
     IndexedSymbol, LineIndex, LoadMode, LoadedProject, SymbolKind, SymbolName, TextRange,
 };
-use puppet_vfs::PathInterner;
+use puppet_vfs::{PathInterner, atomic_write};
 
+use crate::check::parallel::STACK_SIZE;
 use crate::exit_status::{self, ExitOutcome};
-use crate::paths::WorkingDirectory;
+use crate::paths::{WorkingDirectory, uri};
 use protobuf::MessageWriter;
 use symbol::{display_name, enclosing_symbol};
-
-/// Deeply nested code needs deep stacks.
-const STACK_SIZE: usize = 16 * 1024 * 1024;
 
 /// The number of UTF-8, in `Metadata.text_document_encoding` and in `Document.position_encoding`.
 const UTF_8: u32 = 1;
@@ -58,13 +55,13 @@ pub fn run(options: &ScipOptions) -> ExitCode {
 fn write(options: &ScipOptions) -> io::Result<()> {
     let directory = WorkingDirectory::current()?;
     let root = directory.directory(&options.root)?;
-    let output = File::create(directory.absolute(&options.output)).map_err(|error| {
+    let mut contents = Vec::new();
+    let index = index_directory(&root, &mut contents)?;
+    let path = directory.absolute(&options.output);
+    atomic_write::save(&path, &contents).map_err(|error| {
         let path = options.output.display();
         io::Error::new(error.kind(), format!("cannot write {path}: {error}"))
     })?;
-    let mut out = BufWriter::new(output);
-    let index = index_directory(&root, &mut out)?;
-    out.flush()?;
     let Totals {
         files,
         definitions,
@@ -127,23 +124,9 @@ fn metadata(root: &Path) -> MessageWriter {
     tool.text(2, env!("CARGO_PKG_VERSION"));
     let mut metadata = MessageWriter::default();
     metadata.message(2, &tool);
-    let root = root.display().to_string().replace('\\', "/");
-    metadata.text(3, &format!("file://{}", percent_encoded(&root)));
+    metadata.text(3, &format!("file://{}", uri(&root.to_string_lossy())));
     metadata.number(4, UTF_8);
     metadata
-}
-
-/// A path as a URI has it.
-fn percent_encoded(path: &str) -> String {
-    let mut encoded = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        match byte {
-            b'/' | b'-' | b'_' | b'.' | b'~' => encoded.push(char::from(byte)),
-            byte if byte.is_ascii_alphanumeric() => encoded.push(char::from(byte)),
-            byte => encoded.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    encoded
 }
 
 /// What is known of a file.
