@@ -8,8 +8,8 @@ use puppet_types::{BuiltinContext, IntegerRange, Type};
 use rustc_hash::FxHashSet;
 
 use crate::data_context::DataContext;
+use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::Anchor;
-use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::hiera::document::format_of;
 use puppet_semantic::hiera::lookup::{LookupResult, LookupValue, lookup_key};
 use puppet_semantic::hiera::lookup_options::{KeyOptions, takes_first};

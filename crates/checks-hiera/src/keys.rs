@@ -9,7 +9,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::data_context::DataContext;
 use crate::{hiera_bad_key, hiera_unknown_class, hiera_unknown_parameter, hiera_unused_key};
-use puppet_semantic::functions::item_signature::signature;
+use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::hiera::lookup_keys::literal_lookup_keys;
 use puppet_semantic::hiera::lookup_options;
 use puppet_semantic::index::item_tree::{Item, ItemKind};

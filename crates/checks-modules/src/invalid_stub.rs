@@ -7,7 +7,7 @@ use puppet_scalars::Regexp;
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Relate, Type, TypeContext, read_text};
 
-use puppet_semantic::functions::callable::stub_signatures;
+use puppet_inference::functions::callable::stub_signatures;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::ruby::user_stubs::stub_in;

@@ -3,7 +3,7 @@
 use puppet_hir::model::{Body, Expr, ExprId, Parameter};
 use rustc_hash::FxHashMap;
 
-use puppet_semantic::infer::Call;
+use puppet_inference::infer::Call;
 
 /// What gives a variable its value.
 pub(crate) enum Binding<'a> {

@@ -10,8 +10,8 @@ use crate::bindings::{Bindings, bindings};
 use crate::resources::attributes::attribute_sources::{
     AttributeDeclaration, Realized, Role, declarations, realized,
 };
+use puppet_inference::infer::{Call, Inference, is_branch_point};
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::infer::{Call, Inference, is_branch_point};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 
 /// A body, or some of its statements, with all that is known about it.

@@ -12,9 +12,9 @@ use rustc_hash::FxHashSet;
 use crate::meta::internal_error;
 use crate::rules;
 use crate::suppression;
+use puppet_inference::catalog::usages::uses_in;
+use puppet_inference::variables::global_reads::reads;
 use puppet_semantic::index::file_origin::{Role, is_of_stub, owner, settings};
-use puppet_semantic::index::usages::uses_in;
-use puppet_semantic::variables::global_reads::reads;
 
 /// Computes the summaries of a file that the diagnostics of other files read. Call it for each file, on all threads,
 /// before the diagnostics.

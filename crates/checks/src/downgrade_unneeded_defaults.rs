@@ -9,12 +9,12 @@ use smol_str::SmolStr;
 
 use crate::runner::Context;
 use crate::value_origins::is_within;
+use puppet_inference::catalog::overrides::may_be_overridden;
+use puppet_inference::catalog::usages::uses;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::hiera::lookup::lookup_key;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::index::usages::uses;
-use puppet_semantic::infer::Call;
 
 pub fn soften(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
     let is_error = |diagnostic: &&mut BodyDiagnostic| diagnostic.severity == Severity::Error;

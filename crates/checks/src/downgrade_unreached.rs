@@ -9,13 +9,13 @@ use puppet_hir::model::Program;
 
 use crate::resources::missing_required_attribute::may_be_in_hiera;
 use crate::runner::Context;
+use puppet_inference::catalog::declarations::{Declaration, Title, body_declarations};
+use puppet_inference::catalog::definite::title_key;
+use puppet_inference::functions::item_signature::signature;
+use puppet_inference::infer::{Argument, CallSiteArguments, infer, infer_at_call_site, may_be};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declarations::{Declaration, Title, body_declarations};
-use puppet_semantic::catalog::definite::title_key;
-use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
-use puppet_semantic::infer::{Argument, CallSiteArguments, infer, infer_at_call_site, may_be};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
 use puppet_types::inferred::Inferred;

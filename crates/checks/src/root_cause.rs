@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::runner::Context;
+use puppet_inference::infer::{interpolated_exprs, is_literal};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::{interpolated_exprs, is_literal};
 
 /// Moves the errors at all reads of a variable to the literal that it is assigned, as one.
 pub fn merge(context: &Context<'_>, diagnostics: &mut Vec<BodyDiagnostic>) {

@@ -182,7 +182,7 @@ fn items_for(
             items
         }
         CompletionPosition::Method { receiver } => {
-            let ty = receiver.and_then(|range| puppet_semantic::type_at(context.db, file, range));
+            let ty = receiver.and_then(|range| puppet_inference::type_at(context.db, file, range));
             functions::methods(context, file, typed, ty.as_ref())
         }
         CompletionPosition::FactKey { of, path, quoted } => {

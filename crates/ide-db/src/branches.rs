@@ -1,6 +1,6 @@
 //! The branches of conditionals, found by the places at which they do not assign a variable.
 
-use puppet_semantic::infer::flow::assignment_gaps::{Gap, GapKind};
+use puppet_inference::infer::flow::assignment_gaps::{Gap, GapKind};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Block, CaseExpr, CaseOption, ElseClause, IfExpr, UnlessExpr};
 use puppet_text::{TextRange, TextSize};

@@ -80,7 +80,7 @@ fn inferred(context: Context<'_>, file: File, at: &NameRef) -> Vec<NavigationTar
         return Vec::new();
     };
     let range = crate::hover::inferred_type::valued_range(&node);
-    let Some(ty) = puppet_semantic::type_at(context.db, file, range) else {
+    let Some(ty) = puppet_inference::type_at(context.db, file, range) else {
         return Vec::new();
     };
     // The text of a type names what is in it.

@@ -6,9 +6,10 @@ mod node_values;
 mod parameter_names;
 
 use puppet_db::File;
-use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_inference::FileTypes;
+use puppet_inference::functions::callable::{Callee, callee};
+use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::{FileTypes, NameResolver};
 use puppet_syntax::ast::{
     ArgList, AssignExpr, AstNode, Attribute, CallExpr, Expr, Lambda, MethodCallExpr, ResourceBody,
 };

@@ -1,7 +1,7 @@
 //! Differences of interfaces between two versions, for the users of a module.
 
 use puppet_db::{Db, Environment, FileKind, ModuleOrigin, Workspace};
-use puppet_semantic::functions::item_signature::{ItemSignature, ParameterSignature, signature};
+use puppet_inference::functions::item_signature::{ItemSignature, ParameterSignature, signature};
 use puppet_semantic::index::item_tree::{Item, ItemKind, items};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_types::{Named, Type, TypeContext, assignable, type_to_string};

@@ -19,6 +19,6 @@ pub struct Settings {
 }
 
 /// See [`Settings::expects_all`].
-pub(crate) fn expects_all(db: &dyn puppet_db::Db) -> bool {
+pub fn expects_all(db: &dyn puppet_db::Db) -> bool {
     Settings::try_get(db).is_some_and(|settings| settings.expects_all(db))
 }

@@ -1,30 +1,24 @@
-//! Item index, name resolution and type inference.
+//! Item index, name resolution, data, and the resource types of Ruby files.
 //!
 //! Everything here is a pure function of the inputs of `puppet-db`; what is computed about user code is "unknown" when
 //! it cannot be decided, and then nothing is reported.
 
 pub mod body_diagnostic;
 pub mod body_fix;
-pub mod catalog;
 pub mod check_settings;
 pub mod deprecation;
 pub mod did_you_mean;
 pub mod display_name;
 pub mod facts;
-pub mod functions;
 pub mod hiera;
 pub mod index;
-pub mod infer;
 pub mod resolve;
 pub mod resource_types;
 pub mod root_database;
 pub mod ruby;
 pub mod target_versions;
 pub mod tasks;
-pub mod templates;
-pub mod type_at;
 pub mod types;
-pub mod variables;
 
 pub use check_settings::Settings;
 pub use facts::is_given;
@@ -32,6 +26,4 @@ pub use index::module_dependencies::missing as missing_modules;
 pub use resolve::name_resolver::NameResolver;
 pub use root_database::RootDatabase;
 pub use target_versions::{Product, Requirement, is_for_openvox};
-pub use templates::signature::template_signature;
-pub use type_at::{FileTypes, type_at};
 pub use types::alias::alias_of;

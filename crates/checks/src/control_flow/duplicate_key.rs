@@ -7,8 +7,8 @@ use puppet_hir::validate::{IssueCode, Literal, PuppetVersion};
 use rustc_hash::FxHashSet;
 
 use crate::runner::Context;
+use puppet_inference::infer::source_of;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::source_of;
 use puppet_semantic::target_versions::{is_for_modern, targets};
 
 declare_rule! {

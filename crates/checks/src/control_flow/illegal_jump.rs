@@ -7,9 +7,9 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Step};
 
 use crate::runner::Context;
+use puppet_inference::functions::callable::is_core_function;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::functions::callable::is_core_function;
-use puppet_semantic::infer::Call;
 
 declare_rule! {
     /// `next`, `break` or `return` is called outside of the code that it can leave.

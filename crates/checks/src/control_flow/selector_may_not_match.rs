@@ -6,8 +6,8 @@ use puppet_types::Value;
 
 use crate::runner::Context;
 use crate::types::possible::{Expectation, members_diagnostic};
+use puppet_inference::infer::MatchCoverage;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::MatchCoverage;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;
 use puppet_types::inferred::set_theoretic::union_members;

@@ -12,9 +12,9 @@ use puppet_hir::model::ExprId;
 
 use crate::context::Context;
 use crate::runner::{CHECKS, Scope};
+use puppet_inference::infer::{ChunkView, chunk_bases};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::infer::{ChunkView, chunk_bases};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 
 /// What was found in a chunk.

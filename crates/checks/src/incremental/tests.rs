@@ -13,9 +13,9 @@ use crate::context::Context;
 use crate::file_diagnostics;
 use crate::incremental::check;
 use crate::runner::check_whole;
+use puppet_inference::infer::{chunk_bases, infer};
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::item_tree::{Item, body};
-use puppet_semantic::infer::{chunk_bases, infer};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 
 const PATH: &str = "/modules/x/manifests/init.pp";

@@ -9,12 +9,12 @@ use puppet_text::capitalized;
 use smol_str::SmolStr;
 
 use crate::runner::Context;
+use puppet_inference::catalog::usages::uses;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::index::name_index::is_mentioned_outside;
-use puppet_semantic::index::usages::uses;
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::is_resource_plugin;
 

@@ -13,12 +13,12 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::runner::Context;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declaring_functions::is_including_function;
+use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::index::module_dependencies::modules_of_metadata;
-use puppet_semantic::infer::Call;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {

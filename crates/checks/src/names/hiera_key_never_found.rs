@@ -8,10 +8,10 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use crate::runner::Context;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::hiera::lookup::{has_plan_hierarchy, is_key_absent, similar_key};
 use puppet_semantic::index::file_origin::{Role, owner};
-use puppet_semantic::infer::Call;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {

@@ -3,9 +3,9 @@
 use puppet_diagnostics::declare_rule;
 
 use crate::runner::Context;
+use puppet_inference::infer::flow::assignment_gaps::{GapKind, gaps};
+use puppet_inference::infer::{Assignments, MaybeUndefAccess};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::flow::assignment_gaps::{GapKind, gaps};
-use puppet_semantic::infer::{Assignments, MaybeUndefAccess};
 
 declare_rule! {
     /// A variable is set in some branches only, and may be unassigned here.

@@ -7,9 +7,9 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{DefinitionKind, Expr, Parameter};
 
 use crate::runner::Context;
+use puppet_inference::infer::Failure;
+use puppet_inference::infer::RESERVED;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::Failure;
-use puppet_semantic::infer::RESERVED;
 
 declare_rule! {
     /// A variable is assigned twice in one scope, or a parameter uses a name that Puppet reserves, such as `$title`.

@@ -8,13 +8,13 @@ use smol_str::SmolStr;
 use crate::names::missing_module::{is_of_no_module, no_module, weighed};
 use crate::resources::bad_title::class_names;
 use crate::runner::{Context, ReachableExprs};
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::did_you_mean::{closest, closest_within, typo_of};
 use puppet_semantic::index::completeness::missing_modules;
+use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::infer::Call;
 use puppet_semantic::resolve::module_items::{Resolution, module_named, site_items};
 use puppet_semantic::resource_types::existence::similar_item;
 

@@ -7,10 +7,10 @@ use rustc_hash::FxHashSet;
 use crate::names::unknown_variable::{is_certainly_unknown, similar_fact};
 use crate::rules;
 use crate::runner::Context;
+use puppet_inference::variables::global_reads::fact_name;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::typo_of;
 use puppet_semantic::facts::may_be_fact;
-use puppet_semantic::variables::global_reads::fact_name;
 
 declare_rule! {
     /// A fact does not exist, and its name is almost that of a known fact.

@@ -5,11 +5,11 @@ use puppet_hir::model::ExprId;
 use puppet_types::{Membership, Relate, Type};
 
 use crate::runner::{Context, ReachableExprs};
+use puppet_inference::functions::existence::similar;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{misspelled_name, typo_of};
-use puppet_semantic::functions::existence::similar;
 use puppet_semantic::index::completeness::{Completeness, completeness};
-use puppet_semantic::infer::Call;
 use puppet_semantic::types::ruby_object_types::defines_objects;
 use puppet_types::inferred::Inferred;
 

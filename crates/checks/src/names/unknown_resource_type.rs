@@ -8,9 +8,9 @@ use crate::names::missing_module::{is_of_no_module, no_module, weighed};
 use crate::resources::attributes::attribute_sources::untitled;
 use crate::runner::{Context, ReachableExprs};
 use crate::syntax::invalid_query;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::infer::Call;
 use puppet_semantic::resource_types::existence::{Presence, resource_type, similar_resource_type};
 use puppet_types::inferred::Inferred;
 

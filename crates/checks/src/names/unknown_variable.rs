@@ -13,6 +13,11 @@ use smol_str::SmolStr;
 
 use crate::names::possibly_undefined_variable;
 use crate::runner::Context;
+use puppet_inference::infer::MaybeUndefAccess;
+use puppet_inference::variables::bindings::{
+    InnerNames, bindings_in_scope, bindings_of_class, inherited, item_bindings, top_level_bindings,
+};
+use puppet_inference::variables::global_reads::is_shared;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::facts::{
@@ -20,13 +25,8 @@ use puppet_semantic::facts::{
 };
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::infer::MaybeUndefAccess;
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::similar_item;
-use puppet_semantic::variables::bindings::{
-    InnerNames, bindings_in_scope, bindings_of_class, inherited, item_bindings, top_level_bindings,
-};
-use puppet_semantic::variables::global_reads::is_shared;
 
 declare_rule! {
     /// A variable does not exist in this scope.

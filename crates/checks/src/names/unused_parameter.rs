@@ -13,10 +13,10 @@ use smol_str::SmolStr;
 
 use crate::names::unused_variable::is_unread;
 use crate::runner::Context;
+use puppet_inference::variables::body_reads::{BodyReads, body_reads};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, canonical};
-use puppet_semantic::variables::body_reads::{BodyReads, body_reads};
 
 declare_rule! {
     /// A parameter is never read.

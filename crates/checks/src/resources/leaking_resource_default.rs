@@ -9,9 +9,9 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::runner::Context;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
-use puppet_semantic::infer::Call;
 
 declare_rule! {
     /// Resource defaults of a class also apply to the classes that it includes.

@@ -12,16 +12,16 @@ use crate::resources::bad_title::class_names;
 use crate::resources::unresolved_reference::complete_catalog;
 use crate::runner::Context;
 use crate::types::class_arguments::{ArgumentTarget, target, target_named};
+use puppet_inference::catalog::declared_classes::may_be_declared_like_resource;
+use puppet_inference::catalog::overrides::may_be_overridden;
+use puppet_inference::functions::item_signature::ParameterSignature;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declared_classes::may_be_declared_like_resource;
-use puppet_semantic::catalog::declaring_functions::is_including_function;
-use puppet_semantic::catalog::overrides::may_be_overridden;
 use puppet_semantic::display_name::quoted_names;
-use puppet_semantic::functions::item_signature::ParameterSignature;
 use puppet_semantic::hiera::lookup::class_data;
+use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::infer::Call;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {

@@ -16,11 +16,11 @@ use smol_str::SmolStr;
 
 use crate::names::missing_module::weighed;
 use crate::runner::{Context, ReachableExprs};
+use puppet_inference::catalog::closure::{CatalogClosure, catalog_closure, overridable};
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::closure::{CatalogClosure, catalog_closure, overridable};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::infer::Call;
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_text::capitalized;
 

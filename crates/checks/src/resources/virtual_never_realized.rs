@@ -8,10 +8,10 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::runner::Context;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::infer::Call;
 
 declare_rule! {
     /// A virtual resource is never realized.

@@ -5,9 +5,9 @@ use puppet_hir::model::{Expr, ExprId, Operation};
 use puppet_types::{Type, Value};
 
 use crate::runner::Context;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::infer::Call;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {

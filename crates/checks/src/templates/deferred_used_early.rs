@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::runner::Context;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::Call;
 
 declare_rule! {
     /// The value of a Deferred is used before it is resolved.

@@ -10,13 +10,13 @@ use crate::rules;
 use crate::runner::Context;
 use crate::templates::{epp_missing_parameter, epp_unknown_parameter};
 use crate::types::possible::{self, Expectation, Subject};
+use puppet_inference::functions::item_signature::ParameterSignature;
+use puppet_inference::infer::Call;
+use puppet_inference::templates::call_sites::with_extension;
+use puppet_inference::templates::signature::template_signature;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::functions::item_signature::ParameterSignature;
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::infer::Call;
-use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
-use puppet_semantic::templates::call_sites::with_extension;
-use puppet_semantic::templates::signature::template_signature;
+use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
 use puppet_semantic::types::mismatch::refusal;
 use puppet_types::inferred::Inferred;
 

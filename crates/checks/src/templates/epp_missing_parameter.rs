@@ -7,12 +7,12 @@ use smol_str::SmolStr;
 use crate::names::unknown_variable::may_exist as is_given_by_puppet;
 use crate::runner::Context;
 use crate::templates::epp_arguments::{PassedKey, passed_keys};
+use puppet_inference::functions::item_signature::ParameterSignature;
+use puppet_inference::templates::call_sites::{is_given_to_template, needed_by_template};
+use puppet_inference::variables::bindings::top_level_bindings;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
-use puppet_semantic::functions::item_signature::ParameterSignature;
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::templates::call_sites::{is_given_to_template, needed_by_template};
-use puppet_semantic::variables::bindings::top_level_bindings;
 
 declare_rule! {
     /// An EPP template is rendered without a required parameter.

@@ -5,10 +5,10 @@ use puppet_types::Type;
 
 use crate::runner::Context;
 use crate::templates::epp_arguments::PassedKey;
+use puppet_inference::functions::item_signature::ParameterSignature;
+use puppet_inference::infer::may_be;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
-use puppet_semantic::functions::item_signature::ParameterSignature;
-use puppet_semantic::infer::may_be;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {

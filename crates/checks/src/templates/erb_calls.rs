@@ -9,10 +9,10 @@ use puppet_text::TextRange;
 use smol_str::SmolStr;
 
 use crate::runner::Context;
+use puppet_inference::infer::Call;
+use puppet_inference::templates::signature::{ruby_template, template_reads};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::infer::Call;
-use puppet_semantic::templates::signature::{ruby_template, template_reads};
 
 /// The templates that calls in the body use, where they may be evaluated.
 pub fn all_used_templates(context: &Context<'_>) -> Vec<TemplateCall> {

@@ -12,10 +12,10 @@ use smol_str::SmolStr;
 use crate::names::unknown_variable::{OWN, is_certainly_unknown, may_exist, visible};
 use crate::runner::Context;
 use crate::templates::erb_calls::{TemplateCall, all_used_templates};
+use puppet_inference::variables::bindings::{InnerNames, bindings_of_class, item_bindings};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::variables::bindings::{InnerNames, bindings_of_class, item_bindings};
 
 declare_rule! {
     /// An ERB template reads a variable that is not set where the template is rendered.

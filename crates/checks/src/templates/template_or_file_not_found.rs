@@ -7,12 +7,12 @@ use puppet_hir::model::{AttributeOperation, Expr, ExprId, Operation};
 use puppet_types::Value;
 
 use crate::runner::Context;
+use puppet_inference::infer::Call;
+use puppet_inference::templates::call_sites::with_extension;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::completeness::is_module_missing;
-use puppet_semantic::infer::Call;
-use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
-use puppet_semantic::templates::call_sites::with_extension;
+use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
 
 declare_rule! {
     /// A template or file does not exist in its module.

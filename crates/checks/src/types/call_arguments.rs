@@ -7,10 +7,10 @@ use crate::downgrade_module_stubs;
 use crate::names::unknown_function;
 use crate::runner::Context;
 use crate::types::{argument_type_mismatch, no_matching_overload};
+use puppet_inference::functions::callable::{Callee, callee};
+use puppet_inference::infer::call::membership;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::index::file_origin::is_of_open_stub;
-use puppet_semantic::infer::call::membership;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (it, call) in context.calls() {

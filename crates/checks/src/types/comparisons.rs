@@ -5,8 +5,8 @@ use puppet_types::{Type, Value};
 
 use crate::runner::Context;
 use crate::types::{impossible_comparison, redundant_test};
+use puppet_inference::infer::{may_be, may_differ, may_equal};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::infer::{may_be, may_differ, may_equal};
 use puppet_types::inferred::Inferred;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

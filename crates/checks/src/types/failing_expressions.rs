@@ -9,8 +9,8 @@ use crate::names::reassigned_variable;
 use crate::rules;
 use crate::runner::Context;
 use crate::types::{implicit_number_coercion, invalid_type_argument, operator_type_mismatch};
+use puppet_inference::infer::{Failure, Inference};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::{Failure, Inference};
 use puppet_semantic::types::alias::alias_of;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

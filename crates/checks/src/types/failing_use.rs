@@ -22,16 +22,16 @@ use crate::types::{
     call_arguments, class_arguments, failing_call, failing_expressions, incompatible_default,
 };
 use crate::value_origins::used;
-use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyPlace};
-use puppet_semantic::catalog::declarations::body_declarations;
-use puppet_semantic::catalog::declaring_functions::is_including_function;
-use puppet_semantic::catalog::overrides::may_be_overridden;
-use puppet_semantic::display_name::{bounded, literal_label};
-use puppet_semantic::functions::item_signature::signature;
-use puppet_semantic::index::item_tree::{Item, ItemKind, body};
-use puppet_semantic::infer::{
+use puppet_inference::catalog::declarations::body_declarations;
+use puppet_inference::catalog::overrides::may_be_overridden;
+use puppet_inference::functions::item_signature::signature;
+use puppet_inference::infer::{
     Argument, Call, CallSiteArguments, infer, infer_at_call_site, may_be,
 };
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyPlace};
+use puppet_semantic::display_name::{bounded, literal_label};
+use puppet_semantic::index::declaring_functions::is_including_function;
+use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
 use puppet_types::inferred::Inferred;
@@ -514,7 +514,7 @@ fn near(body: &Body, parents: &FxHashMap<ExprId, ExprId>, at: ExprId) -> Box<[Sm
     let mut names = read_in(body, at);
     let mut inner = at;
     while let Some(parent) = parents.get(&inner) {
-        for condition in puppet_semantic::catalog::declarations::conditions(body.expr(*parent)) {
+        for condition in puppet_inference::catalog::declarations::conditions(body.expr(*parent)) {
             names.extend(read_in(body, condition));
         }
         inner = *parent;

@@ -5,7 +5,7 @@ use puppet_eval::Issue;
 use puppet_hir::model::ExprId;
 
 use crate::runner::Context;
-use puppet_semantic::infer::Failure;
+use puppet_inference::infer::Failure;
 use puppet_semantic::target_versions::targets;
 
 declare_rule! {

@@ -6,10 +6,10 @@ use puppet_types::{Type, TypeContext, Value};
 
 use crate::runner::Context;
 use crate::types::comparisons::is_nothing;
+use puppet_inference::infer::{choice_of, may_be, may_equal};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::display_name::{literal_label, type_label, value_label};
-use puppet_semantic::infer::{choice_of, may_be, may_equal};
 use puppet_types::inferred::Inferred;
 
 declare_rule! {

@@ -6,8 +6,8 @@ use puppet_types::{Named, Value};
 
 use crate::names::circular_definition::IS_CIRCLE;
 use crate::runner::Context;
+use puppet_inference::infer::{Failure, Inference};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::{Failure, Inference};
 use puppet_semantic::types::alias::alias_of;
 use puppet_semantic::types::object_definition::object_refusal;
 

@@ -9,8 +9,8 @@ use crate::rules;
 use crate::runner::Context;
 use crate::types::no_matching_overload;
 use crate::types::possible::{self, Expectation, Subject};
+use puppet_inference::infer::{LambdaArguments, declared_type};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::{LambdaArguments, declared_type};
 use puppet_semantic::types::mismatch::mismatch;
 use puppet_types::inferred::Inferred;
 

@@ -9,9 +9,9 @@ use puppet_types::{IntegerRange, Relate, StructType, Type, Value};
 
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
+use puppet_inference::infer::refused_operands::refused_operands;
+use puppet_inference::infer::{Failure, titles_of};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::infer::refused_operands::refused_operands;
-use puppet_semantic::infer::{Failure, titles_of};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;
 use puppet_types::inferred::set_theoretic::union_members;

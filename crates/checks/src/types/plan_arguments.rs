@@ -6,10 +6,10 @@ use puppet_hir::model::Expr;
 
 use crate::runner::Context;
 use crate::templates::epp_arguments::{NamedParameter, PassedKey, check_value, passed_keys};
+use puppet_inference::functions::item_signature::signature;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::infer::Call;
 use puppet_semantic::resolve::module_items::resolve;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

@@ -6,8 +6,8 @@ use puppet_types::Type;
 
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
+use puppet_inference::infer::may_be;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::may_be;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {

@@ -5,9 +5,9 @@ use puppet_hir::model::{Definition, Expr, ExprId};
 
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
+use puppet_inference::functions::item_signature::signature;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::functions::item_signature::signature;
-use puppet_semantic::infer::Call;
 use puppet_semantic::types::mismatch::mismatch;
 
 declare_rule! {

@@ -6,13 +6,13 @@ use puppet_types::Membership;
 
 use crate::resources::bad_title::class_names;
 use crate::runner::Context;
+use puppet_inference::infer::Call;
+use puppet_inference::infer::call::membership;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::deprecation::{self, Deprecation};
+use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::infer::Call;
-use puppet_semantic::infer::call::membership;
 use puppet_text::capitalized;
 
 declare_rule! {

@@ -7,9 +7,9 @@ use puppet_library::{Availability, FunctionStub, Library, ParameterArity, Signat
 
 use crate::runner::Context;
 use crate::versions::removed_in_target;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::infer::Call;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 use puppet_semantic::target_versions::{Product, Requirement, Unsupported, targets};
 

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use puppet_db::{Environment, File, program};
 use puppet_hir::model::{Body, Definition, Expr, ExprId, Step};
-use puppet_semantic::catalog::declarations::{Title, body_declarations};
-use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_inference::catalog::declarations::{Title, body_declarations};
+use puppet_inference::functions::callable::{Callee, callee};
 use puppet_semantic::index::file_origin::stub_module;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::resolve::module_items::Resolution;

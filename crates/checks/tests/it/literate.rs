@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use puppet_semantic::type_at;
+use puppet_inference::type_at;
 use puppet_test_support::literate::{Case, CaseFile, cases, difference};
 use puppet_text::{TextRange, TextSize};
 

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 use puppet_semantic::hiera::lookup::lookup_key;
-use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
+use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
 
 use crate::support::Project;
 

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use puppet_inference::infer::{Inference, infer};
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::infer::{Inference, infer};
 use puppet_syntax::{Entry, SyntaxKind, parse};
 
 use crate::debian::MODULES;

@@ -1,8 +1,9 @@
 //! Assist `add_parameter_type`.
 
 use crate::Assist;
+use puppet_inference::type_at;
+use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode as _, Attribute, Definition, Param};
 use puppet_types::{Range, Type, common_type, generalize};

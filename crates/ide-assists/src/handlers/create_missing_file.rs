@@ -5,7 +5,7 @@ use puppet_checks::rules;
 use puppet_db::FilePlace;
 use puppet_diagnostics::Diagnostic;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
+use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
 use puppet_text::capitalize_first;
 
 use crate::assist_context::AssistContext;

@@ -3,8 +3,9 @@
 use crate::assist_context::AssistContext;
 use puppet_ide_db::dataflow::type_path::types_below;
 use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_inference::type_at;
+use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, Expr};
 use puppet_types::Type;
 

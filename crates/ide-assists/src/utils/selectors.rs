@@ -2,8 +2,9 @@
 
 use crate::assist_context::{AssistContext, is_operand, is_tied_down, statement};
 use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_inference::type_at;
+use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, BinExpr, Block, Expr, SelectorExpr};
 use puppet_types::{Type, assignable};

@@ -2,7 +2,7 @@
 
 use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::templates::assets::AssetKind;
+use puppet_semantic::resolve::assets::AssetKind;
 
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;

@@ -1,10 +1,10 @@
 //! Variables in templates of Embedded Ruby: `@HERE`, `scope['HERE']`.
 
 use puppet_db::File;
+use puppet_inference::variables::bindings::item_bindings;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resolve::module_items::resolve_canonical;
-use puppet_semantic::variables::bindings::item_bindings;
 use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use puppet_db::File;
+use puppet_inference::functions::callable::{Callee, callee};
 use puppet_library::Library;
 use puppet_semantic::NameResolver;
-use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin_names};
 use puppet_types::{TupleType, Type, assignable};

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use puppet_db::File;
+use puppet_inference::variables::bindings;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::ruby::user_stubs::user_stubs;
-use puppet_semantic::variables::bindings;
 use rustc_hash::FxHashSet;
 
 use crate::completions::facts;

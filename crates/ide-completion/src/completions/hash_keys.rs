@@ -1,8 +1,9 @@
 //! Keys of hashes whose keys are known: parameters of templates, members of structures.
 
 use puppet_db::File;
+use puppet_inference::type_at;
+use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode as _, Expr, ParamList};
 use puppet_text::{TextRange, TextSize};

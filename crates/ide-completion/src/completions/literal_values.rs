@@ -1,8 +1,9 @@
 //! The values that a type names: those of an `Enum`, `true` and `false`.
 
 use puppet_db::File;
+use puppet_inference::type_at;
+use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr, TypeRef};
 use puppet_text::TextRange;

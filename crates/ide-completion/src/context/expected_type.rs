@@ -1,8 +1,8 @@
 //! The expected type at the cursor: it decides which values fit, and which variables are likely.
 
 use puppet_db::File;
+use puppet_inference::functions::item_signature::{ItemSignature, signature};
 use puppet_semantic::NameResolver;
-use puppet_semantic::functions::item_signature::{ItemSignature, signature};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resolve::module_items::resolve;

@@ -17,7 +17,7 @@ use crate::context::hash_literal::hash_key;
 use crate::context::strings::{key, referred_type, string_position};
 use crate::context::types::{type_parameter, type_position};
 use puppet_db::File;
-use puppet_semantic::templates::assets::AssetKind;
+use puppet_semantic::resolve::assets::AssetKind;
 use puppet_syntax::ast::{
     AstNode, Attribute, Expr, MethodCallExpr, ResourceBody, ResourceExpr, TypeRef,
 };

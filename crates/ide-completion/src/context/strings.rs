@@ -1,7 +1,7 @@
 //! Positions between quotes.
 
 use puppet_library::Library;
-use puppet_semantic::templates::assets::AssetKind;
+use puppet_semantic::resolve::assets::AssetKind;
 use puppet_syntax::ast::{AccessExpr, AstNode, CallExpr, Expr, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 

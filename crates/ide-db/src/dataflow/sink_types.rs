@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use puppet_db::File;
+use puppet_inference::functions::callable::{Callee, callee};
 use puppet_semantic::NameResolver;
-use puppet_semantic::functions::callable::{Callee, callee};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::tasks;
 use puppet_text::TextSize;

@@ -2,8 +2,8 @@
 
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
 use puppet_semantic::resolve::module_items::module_named;
-use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 use puppet_syntax::ast::{AstNode as _, Expr, InterpolatedString, StringPart};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};

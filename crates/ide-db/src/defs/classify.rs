@@ -2,7 +2,7 @@
 
 use puppet_db::{File, FileKind};
 use puppet_semantic::index::file_origin::{owner, stub_module};
-use puppet_semantic::templates::assets::{Asset, asset};
+use puppet_semantic::resolve::assets::{Asset, asset};
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};

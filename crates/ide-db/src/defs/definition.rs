@@ -3,7 +3,7 @@
 use puppet_db::File;
 use puppet_library::Documented;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::templates::assets::AssetKind;
+use puppet_semantic::resolve::assets::AssetKind;
 use puppet_syntax::ast::{self, AstNode as _, Param};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;

@@ -2,7 +2,7 @@
 
 use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
+use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, ParamList};
 

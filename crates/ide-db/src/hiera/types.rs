@@ -1,8 +1,8 @@
 //! The types of the parts of Hiera's data.
 
 use puppet_db::File;
+use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::NameResolver;
-use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resolve::module_items::resolve_canonical;

@@ -2,7 +2,7 @@
 
 use puppet_db::{Environment, File, Workspace};
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::templates::assets::AssetKind;
+use puppet_semantic::resolve::assets::AssetKind;
 use puppet_syntax::SyntaxToken;
 use puppet_text::{TextRange, TextSize};
 

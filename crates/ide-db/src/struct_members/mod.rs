@@ -218,7 +218,7 @@ fn type_of_value(context: Context<'_>, file: File, value: &Expr) -> Option<TypeS
         }
     }
     let range = trimmed_range(value.syntax());
-    let ty = puppet_semantic::type_at(context.db, file, range)?;
+    let ty = puppet_inference::type_at(context.db, file, range)?;
     let tree = puppet_syntax::parse(&ty.to_string(), Entry::Manifest).syntax();
     Some(TypeSource {
         ty: tree.children().find_map(Expr::cast)?,

@@ -1,6 +1,6 @@
 //! Variables that only some branches set.
 
-use puppet_semantic::infer::flow::assignment_gaps::bindings_before;
+use puppet_inference::infer::flow::assignment_gaps::bindings_before;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Block};
 use puppet_text::{TextRange, TextSize};

@@ -1,7 +1,8 @@
 //! The type that a function says to return.
 
+use puppet_inference::type_at;
+use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, FunctionDef};
 use puppet_types::{Type, generalize};
 

@@ -1,7 +1,7 @@
 //! Calls: functions that are called, classes that are included, resources of defined types, templates that are rendered.
 
 use puppet_db::{File, FileKind};
-use puppet_semantic::templates::assets::AssetKind;
+use puppet_semantic::resolve::assets::AssetKind;
 use puppet_syntax::ast::{self, AstNode as _, CallExpr, Expr, StatementCall};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};

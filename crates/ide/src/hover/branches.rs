@@ -1,10 +1,10 @@
 //! Variables that several branches assign: all of their values, and the branches without one.
 
 use puppet_db::{Db, File, editor_line_index};
-use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::infer::flow::assignment_gaps::{
+use puppet_inference::infer::flow::assignment_gaps::{
     AssignedPlaces, bindings_at_end, bindings_before,
 };
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Documentation};
 use puppet_text::TextSize;

@@ -47,7 +47,7 @@ pub(crate) fn valued_range(node: &SyntaxNode) -> TextRange {
 
 /// What is known about the value of the expression at a range.
 pub(crate) fn inferred_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
-    let ty = puppet_semantic::type_at(context.db, file, range)?;
+    let ty = puppet_inference::type_at(context.db, file, range)?;
     (ty != Type::Unknown).then(|| ty.to_string())
 }
 

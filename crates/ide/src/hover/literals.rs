@@ -3,8 +3,8 @@
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
 use puppet_semantic::resolve::module_items::module_named;
-use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 use puppet_syntax::ast::{AstNode as _, TypeRef};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::TextSize;

@@ -1,10 +1,10 @@
 //! The reason for the type of a variable: the test that narrowed it, and where it was assigned.
 
 use puppet_db::{File, editor_line_index, source_map};
-use puppet_semantic::functions::item_signature::signature;
+use puppet_inference::functions::item_signature::signature;
+use puppet_inference::type_at;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
-use puppet_semantic::type_at;
 use puppet_syntax::ast::{
     AssignExpr, AstNode, BinExpr, CallExpr, CaseExpr, Expr, IfExpr, SelectorExpr, UnlessExpr,
     VariableExpr,

@@ -6,8 +6,9 @@ use crate::signature_help::call_site::BLOCK;
 use puppet_db::File;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_inference::type_at;
+use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, Expr};
 use puppet_types::{Signature, Type, assignable};
 

@@ -3,10 +3,11 @@
 use crate::signature_help::active_signature::PassedArguments;
 use puppet_convert::new_signatures;
 use puppet_db::File;
+use puppet_inference::functions::callable::{Callee, callee};
+use puppet_inference::type_at;
 use puppet_library::Library;
-use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{self, AstNode, Expr};
 use puppet_types::{Signature, Type};
 

@@ -139,6 +139,6 @@ fn head_of(db: &dyn Db, file: File, body: BodyId) -> Arc<Body> {
 }
 
 /// The contents of a definition without its statements.
-pub(crate) fn head(db: &dyn Db, item: Item) -> Arc<Body> {
+pub fn head(db: &dyn Db, item: Item) -> Arc<Body> {
     head_of(db, item.file, item.body)
 }

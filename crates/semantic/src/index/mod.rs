@@ -1,12 +1,12 @@
 //! The index of the workspace: what each file defines, and which files may mention a name.
 //!
 //! Three searches of texts find the files that need not be parsed: [`name_index`] for a word, [`definition_prefilter`]
-//! for a definition, and `catalog/override_prefilter.rs` for overrides of a type, which depend on what is before a brace.
+//! for a definition, and `override_prefilter` of the crate `inference` for overrides of a type, which depend on what is before a brace.
 
 pub mod completeness;
+pub mod declaring_functions;
 pub mod definition_prefilter;
 pub mod file_origin;
 pub mod item_tree;
 pub mod module_dependencies;
 pub mod name_index;
-pub mod usages;

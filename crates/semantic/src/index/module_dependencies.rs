@@ -13,7 +13,7 @@ use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::catalog::declaring_functions::is_including_function;
+use crate::index::declaring_functions::is_including_function;
 use puppet_hir::Call;
 
 /// Names that look like those of modules, and are Puppet's own.

@@ -10,7 +10,7 @@ use puppet_text::occurrences;
 use smol_str::SmolStr;
 
 /// The manifests and templates of the modules that may mention a name, in any case and with or without `::` before it.
-pub(crate) fn files_with_name<'db>(
+pub fn files_with_name<'db>(
     db: &'db dyn Db,
     environment: Environment,
     name: &'db SmolStr,
@@ -38,11 +38,7 @@ pub fn is_mentioned_outside(
 
 /// Those among some files that may mention a name. A file that is edited is read again after each edit in any case:
 /// nothing need be searched for that.
-pub(crate) fn among<'db>(
-    db: &'db dyn Db,
-    files: &'db [File],
-    name: &str,
-) -> impl Iterator<Item = File> {
+pub fn among<'db>(db: &'db dyn Db, files: &'db [File], name: &str) -> impl Iterator<Item = File> {
     mentioning(db, files, name, |file| file.is_edited(db))
 }
 
@@ -121,91 +117,7 @@ fn composes_words(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
-
-    use puppet_db::Workspace;
-    use puppet_project::ProjectInputs;
-    use puppet_project::discover::{DiscoveryOptions, discover};
-    use puppet_project::fs::{FileContents as _, Memory};
-
     use super::*;
-    use crate::RootDatabase;
-    use crate::index::item_tree::ItemKind;
-    use crate::index::usages::uses;
-    use crate::variables::global_reads::is_shared;
-
-    const FILES: [(&str, &str); 7] = [
-        ("/environment.conf", "modulepath = modules\n"),
-        ("/manifests/site.pp", "node default { include a::one }\n"),
-        (
-            "/modules/a/manifests/init.pp",
-            "class a { a::two { 'x': p => $one, } notice($::one, $facts['two']) }\n",
-        ),
-        (
-            "/modules/a/manifests/one.pp",
-            "class a::one inherits A { A::Two { q => 1 } notice \"${two}\" }\n",
-        ),
-        (
-            "/modules/b/manifests/init.pp",
-            "class b { class { '::A::One': } A::Two { 'y': p => 1, q => 2 } $three = 3 notice $three }\n",
-        ),
-        (
-            "/modules/b/manifests/c.pp",
-            "class b::c { include \"\\u0061\" notice $::three }\n",
-        ),
-        (
-            "/modules/b/templates/t.epp",
-            "<%= $::three %><% include b %>\n",
-        ),
-    ];
-
-    #[test]
-    fn names_are_found_as_if_all_was_read() {
-        let memory: Memory = FILES.into_iter().collect();
-        let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
-        let mut db = RootDatabase::default();
-        ProjectInputs::default().apply(&mut db, &memory, &model);
-        let found = |db: &RootDatabase| {
-            let environment = Workspace::get(db).environments(db)[0];
-            let names = ["a", "b", "c", "a::one", "a::two", "b::c"].map(SmolStr::from);
-            let kinds = [ItemKind::Class, ItemKind::DefinedType];
-            let pairs = names
-                .iter()
-                .flat_map(|it| kinds.map(|kind| (kind, it.clone())));
-            let uses: Vec<_> = pairs.map(|it| uses(db, environment, it.0, it.1)).collect();
-            let shared = ["one", "two", "three"].map(|it| is_shared(db, environment, it.into()));
-            (uses, shared)
-        };
-        let by_mentions = found(&db);
-        assert_eq!(by_mentions.0.iter().flatten().count(), 4);
-        assert_eq!(by_mentions.1, [false, true, true]);
-        db.set_expects_all(true);
-        assert_eq!(found(&db), by_mentions);
-    }
-
-    /// The query tells the same as before, and reads other things for it.
-    #[test]
-    fn names_are_found_while_files_are_edited_and_read_again() {
-        let memory: Memory = FILES.into_iter().collect();
-        let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
-        let mut db = RootDatabase::default();
-        let mut inputs = ProjectInputs::default();
-        inputs.apply(&mut db, &memory, &model);
-        let uses_of_one = |db: &RootDatabase| {
-            let environment = Workspace::get(db).environments(db)[0];
-            let found = uses(db, environment, ItemKind::Class, "a::one".into());
-            assert!(found.is_some());
-        };
-        let (path, text) = FILES[4];
-        // Read again before it is first used.
-        inputs.set_text(&mut db, path, Some("".into()));
-        inputs.reload(&mut db, path, memory.contents(Path::new(path)));
-        uses_of_one(&db);
-        inputs.set_text(&mut db, path, Some(format!("# x\n{text}").into()));
-        uses_of_one(&db);
-        inputs.reload(&mut db, path, memory.contents(Path::new(path)));
-        uses_of_one(&db);
-    }
 
     #[test]
     fn names_are_found_however_they_are_written() {

@@ -1,4 +1,5 @@
 //! Name resolution: from a name to the definition that Puppet would load.
 
+pub mod assets;
 pub mod module_items;
 pub mod name_resolver;

@@ -184,7 +184,7 @@ pub(crate) fn similar_in(
 }
 
 /// Whether a module is known in one of several versions that would do: it may lack what others have.
-pub(crate) fn has_other_versions(db: &dyn Db, module: Module) -> bool {
+pub fn has_other_versions(db: &dyn Db, module: Module) -> bool {
     let origin = module.origin(db);
     origin == ModuleOrigin::Installed || origin.is_open_stub()
 }

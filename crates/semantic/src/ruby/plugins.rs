@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::index::file_origin::path_in_module;
-use crate::templates::assets::has_external_facts;
+use crate::resolve::assets::has_external_facts;
 
 /// What a Ruby file adds, by the folder that it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

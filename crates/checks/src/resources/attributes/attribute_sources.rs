@@ -9,9 +9,9 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::runner::{Context, ReachableExprs};
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::Anchor;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::infer::Call;
 use puppet_text::capitalized;
 use puppet_types::inferred::Inferred;
 

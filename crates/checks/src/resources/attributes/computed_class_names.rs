@@ -12,9 +12,9 @@ use crate::resources::attributes::attribute_sources::{AttributeDeclaration, Role
 use crate::rules;
 use crate::runner::Context;
 use crate::types::class_arguments::is_metaparameter;
+use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
-use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::resolve::module_items::{module_named, names_in_module};
 

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use crate::resources::attributes::attribute_sources::AttributeDeclaration;
 use crate::runner::Context;
 use crate::types::class_arguments;
+use puppet_inference::functions::item_signature::{ItemSignature, signature};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::functions::item_signature::{ItemSignature, signature};
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resource_types::{ResourceTypeInfo, resource_type};
 

@@ -14,9 +14,9 @@ use crate::rules;
 use crate::runner::Context;
 use crate::types::class_arguments::{ArgumentTarget, is_metaparameter};
 use crate::types::struct_key;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::infer::Call;
 use puppet_semantic::types::mismatch::refusal;
 
 pub fn check(

@@ -11,8 +11,8 @@ use crate::runner::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::did_you_mean::{closest, is_near_to};
 use puppet_semantic::index::completeness::completeness;
+use puppet_semantic::resolve::assets::{has_provider, has_providers};
 use puppet_semantic::resource_types::ResourceTypeInfo;
-use puppet_semantic::templates::assets::{has_provider, has_providers};
 use puppet_types::inferred::Inferred;
 
 /// Providers of modules that many sites have, and that code names without saying so in its dependencies.

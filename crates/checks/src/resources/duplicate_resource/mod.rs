@@ -17,11 +17,11 @@ use smol_str::SmolStr;
 
 use crate::resources::class_declared_twice;
 use crate::runner::Context;
-use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declarations::{
+use puppet_inference::catalog::declarations::{
     BodyDeclarations, BranchPath, Declaration, Inclusion, body_declarations, conditions,
 };
-use puppet_semantic::catalog::definite::{DefiniteDeclaration, certainly_declared, title_key};
+use puppet_inference::catalog::definite::{DefiniteDeclaration, certainly_declared, title_key};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, ItemKind};
 use puppet_text::capitalized;

@@ -11,10 +11,10 @@ use smol_str::SmolStr;
 use crate::resources::duplicate_resource::DUPLICATE_RESOURCE;
 use crate::resources::duplicate_resource::{MAX_BEFORE, is_decided};
 use crate::runner::Context;
+use puppet_inference::catalog::declarations::{Declaration, body_declarations};
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declarations::{Declaration, body_declarations};
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::infer::Call;
 use puppet_semantic::resource_types::resource_type;
 use puppet_text::capitalized;
 

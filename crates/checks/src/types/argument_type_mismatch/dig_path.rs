@@ -7,10 +7,10 @@ use puppet_types::Type;
 use crate::runner::Context;
 use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
 use crate::types::possible::{Expectation, Subject, refused_diagnostic};
+use puppet_inference::infer::Call;
+use puppet_inference::infer::call::dig::{keys_of_call, refused_step};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::literal_label;
-use puppet_semantic::infer::Call;
-use puppet_semantic::infer::call::dig::{keys_of_call, refused_step};
 use puppet_types::inferred::fit::Refused;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

@@ -10,8 +10,8 @@ use crate::rules;
 use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::catalog::declaring_functions::is_including_function;
 use puppet_semantic::display_name::value_label;
+use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_types::inferred::Inferred;
 

@@ -9,10 +9,10 @@ use smol_str::SmolStr;
 
 use crate::runner::Context;
 use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::hiera::lookup::lookup_key;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::infer::Call;
 use puppet_semantic::types::mismatch::mismatch;
 
 /// The default of a call.

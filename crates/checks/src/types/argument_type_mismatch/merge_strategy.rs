@@ -7,8 +7,8 @@ use puppet_types::Value;
 
 use crate::rules;
 use crate::runner::Context;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::Call;
 use puppet_types::inferred::Inferred;
 
 /// The strategies; the last three are for Puppet itself, and work.

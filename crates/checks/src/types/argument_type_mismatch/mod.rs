@@ -15,10 +15,10 @@ use crate::types::call_arguments::{has_count, type_at};
 use crate::types::possible::{self, Expectation};
 use crate::types::struct_key;
 use crate::value_origins::used;
+use puppet_inference::functions::callable::CallableSet;
+use puppet_inference::functions::item_signature::signature;
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::functions::callable::CallableSet;
-use puppet_semantic::functions::item_signature::signature;
-use puppet_semantic::infer::Call;
 use puppet_semantic::types::mismatch::mismatch;
 
 declare_rule! {

@@ -11,8 +11,8 @@ use puppet_types::{Type, Value};
 
 use crate::rules;
 use crate::runner::Context;
+use puppet_inference::infer::{Call, Failure};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::infer::{Call, Failure};
 
 declare_rule! {
     /// A function or conversion always fails with these values.

@@ -7,11 +7,11 @@ use smol_str::{SmolStr, format_smolstr};
 
 use crate::runner::Context;
 use crate::types::possible::{Expectation, MAX_TYPE, Subject, is_of_workspace};
+use puppet_inference::functions::callable::{Callee, callee};
+use puppet_inference::functions::item_signature::signature;
+use puppet_inference::infer::may_be;
 use puppet_semantic::body_diagnostic::{Anchor, BodyFix, BodyPlace, EditAnchor};
-use puppet_semantic::functions::callable::{Callee, callee};
-use puppet_semantic::functions::item_signature::signature;
 use puppet_semantic::index::item_tree::{Item, body};
-use puppet_semantic::infer::may_be;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
 use puppet_types::inferred::set_theoretic::subtract;

@@ -6,9 +6,9 @@ use puppet_types::{Relate, Type};
 use crate::runner::Context;
 use crate::types::possible::parts::collection;
 use crate::types::possible::{MAX_TYPE, Subject};
+use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::MESSAGE_PLACE;
 use puppet_semantic::display_name::{literal_label, quoted_names, type_label};
-use puppet_semantic::functions::item_signature::signature;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
 

@@ -5,8 +5,8 @@ use puppet_types::{IntegerRange, Type, Value};
 
 use crate::bindings::Binding;
 use crate::runner::Context;
-use puppet_semantic::functions::callable::{Callee, callee};
-use puppet_semantic::infer::{Call, may_be};
+use puppet_inference::functions::callable::{Callee, callee};
+use puppet_inference::infer::{Call, may_be};
 use puppet_types::inferred::Inferred;
 
 /// How many expressions are followed in all.

@@ -8,12 +8,12 @@ use smol_str::SmolStr;
 
 use crate::rules;
 use crate::runner::Context;
+use puppet_inference::infer::{Call, element, keys_without};
+use puppet_inference::variables::global_reads::fact_name;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::facts::schema::unknown_part;
-use puppet_semantic::infer::{Call, element, keys_without};
-use puppet_semantic::variables::global_reads::fact_name;
 use puppet_types::inferred::Inferred;
 
 /// No fact has so many parts within parts.
@@ -150,7 +150,9 @@ fn root_of_variable(context: &Context<'_>, name: &str) -> Option<Root> {
     let mut parameters = context.body.parameters().iter();
     let parameter = parameters.find(|it| it.name == name)?;
     let declared = context.inference.known(parameter.type_expr?);
-    Some(Root::Value(puppet_semantic::infer::declared_type(declared)))
+    Some(Root::Value(puppet_inference::infer::declared_type(
+        declared,
+    )))
 }
 
 /// The keys of a path with dots, which starts at an offset of a text.

@@ -2,9 +2,9 @@
 
 use puppet_diagnostics::Severity;
 use puppet_hir::model::ExprId;
+use puppet_inference::infer::written_keys::written_keys;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
-use puppet_semantic::infer::written_keys::written_keys;
 use puppet_types::Type;
 use puppet_types::inferred::set_theoretic::union_members;
 

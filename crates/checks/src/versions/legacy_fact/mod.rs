@@ -13,11 +13,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::runner::Context;
 use crate::templates::erb_calls::all_used_templates;
 use crate::templates::erb_unknown_variable::names_in_scope;
+use puppet_inference::templates::call_sites;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::ruby::plugins::custom_facts;
 use puppet_semantic::target_versions::{is_for_modern, targets};
-use puppet_semantic::templates::call_sites;
 
 declare_rule! {
     /// Uses a legacy fact, which Puppet 8 does not provide by default.

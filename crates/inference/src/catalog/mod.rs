@@ -1,0 +1,10 @@
+//! The catalog as far as the source determines it: declarations, overrides and the closure of includes.
+
+pub mod closure;
+pub mod declarations;
+pub mod declared_classes;
+pub mod definite;
+mod override_prefilter;
+pub mod overrides;
+pub mod title_search;
+pub mod usages;

@@ -1,0 +1,151 @@
+//! Attributes set outside of a resource's own declaration: by defaults (`Type { … }`), overrides (`Type['x'] { … }`)
+//! and collectors (`Type <| |> { … }`), all of which count wherever they are evaluated.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, FileKind, Module, program};
+use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Operation, Summary};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+use puppet_semantic::index::item_tree::canonical;
+
+/// An attribute of a type (in lower case); either is `None` where it is not known.
+type OverriddenAttribute = (Option<SmolStr>, Option<SmolStr>);
+
+/// Whether a resource of a type (in lower case) may get an attribute otherwise than in its own declaration.
+pub fn may_be_overridden(db: &dyn Db, environment: Environment, ty: &str, attribute: &str) -> bool {
+    let overridden = overridden(db, environment, ty.into());
+    overridden.contains(&None) || overridden.contains(&Some(attribute.into()))
+}
+
+/// Reads what files say about that, before anything is asked.
+pub fn prefetch(db: &dyn Db, environment: Environment) {
+    amending(db, environment);
+}
+
+/// The attributes that resources of a type may get.
+#[salsa::tracked(returns(clone))]
+fn overridden(
+    db: &dyn Db,
+    environment: Environment,
+    ty: SmolStr,
+) -> Arc<FxHashSet<Option<SmolStr>>> {
+    let amending = amending(db, environment);
+    let of_type = amending.get(&Some(ty.clone())).into_iter().flatten();
+    let of_any = amending.get(&None).into_iter().flatten();
+    let mut found = FxHashSet::default();
+    for file in of_type.chain(of_any) {
+        let overridden = overrides_in(db, *file);
+        let overridden = overridden.iter();
+        let overridden = overridden.filter(|it| it.0.as_ref().is_none_or(|it| *it == ty));
+        found.extend(overridden.map(|(_, attribute)| attribute.clone()));
+    }
+    Arc::new(found)
+}
+
+/// Files by the types for whose resources they may have something; `None` for those that their text does not tell.
+type FilesByType = FxHashMap<Option<SmolStr>, Vec<File>>;
+
+#[salsa::tracked(returns(clone))]
+fn amending(db: &dyn Db, environment: Environment) -> Arc<FilesByType> {
+    let mut all = FilesByType::default();
+    for module in environment.modules(db).iter() {
+        for (ty, files) in amending_in_module(db, *module).iter() {
+            all.entry(ty.clone()).or_default().extend(files);
+        }
+    }
+    let others = environment.manifests(db).iter();
+    add_files(db, others.chain(environment.loose(db).iter()), &mut all);
+    Arc::new(all)
+}
+
+/// A query for each module: an edit concerns only the one that it is in.
+#[salsa::tracked(returns(clone))]
+fn amending_in_module(db: &dyn Db, module: Module) -> Arc<FilesByType> {
+    let mut all = FilesByType::default();
+    add_files(db, module.files(db).iter(), &mut all);
+    Arc::new(all)
+}
+
+fn add_files<'a>(db: &dyn Db, files: impl Iterator<Item = &'a File>, all: &mut FilesByType) {
+    for file in files.filter(|file| file.kind(db).is_puppet()) {
+        for ty in types_in(db, *file).iter() {
+            all.entry(ty.clone()).or_default().push(*file);
+        }
+    }
+}
+
+/// The types for whose resources a file may have something, as far as its text shows.
+#[salsa::tracked(returns(clone))]
+fn types_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Option<SmolStr>>> {
+    // What is edited is read in any case, and then only where it changed.
+    if file.is_edited(db) {
+        let overridden = overrides_in(db, file);
+        return Arc::new(overridden.iter().map(|(ty, _)| ty.clone()).collect());
+    }
+    Arc::new(match file.kind(db) {
+        FileKind::Manifest => super::override_prefilter::overridden_types(file.text(db)),
+        _ => FxHashSet::from_iter([None]),
+    })
+}
+
+#[salsa::tracked(returns(clone))]
+fn overrides_in(db: &dyn Db, file: File) -> Arc<FxHashSet<OverriddenAttribute>> {
+    let mut found = FxHashSet::default();
+    for (_, body) in program(db, file).bodies() {
+        for part in body.summaries::<ChunkOverrides>() {
+            found.extend(part.0.iter().cloned());
+        }
+    }
+    Arc::new(found)
+}
+
+/// The attributes that a chunk of a body sets on resources that are declared in other code.
+pub struct ChunkOverrides(pub(super) Box<[OverriddenAttribute]>);
+
+impl Summary for ChunkOverrides {
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        let mut found = FxHashSet::default();
+        for (_, expr) in chunk.body.exprs() {
+            let (ty, operations) = match expr {
+                Expr::ResourceDefaults {
+                    type_ref: Some(ty),
+                    operations,
+                    ..
+                }
+                | Expr::ResourceOverride {
+                    resources: ty,
+                    operations,
+                    ..
+                }
+                | Expr::Collect {
+                    type_expr: ty,
+                    operations,
+                    ..
+                } => (type_of(chunk.body, *ty), operations),
+                _ => continue,
+            };
+            for operation in operations {
+                let attribute = match operation {
+                    Operation::Attribute(attribute) => Some(attribute.name.clone()),
+                    Operation::Attributes { .. } => None,
+                };
+                found.insert((ty.clone(), attribute));
+            }
+        }
+        Self(found.into_iter().collect())
+    }
+}
+
+/// The type that is named: `File`, `File['x']`.
+fn type_of(body: &Body, expr: ExprId) -> Option<SmolStr> {
+    match body.expr(expr) {
+        Expr::QualifiedReference(name) => Some(canonical(name)).filter(|name| name != "resource"),
+        Expr::Access { left, .. } => match body.expr(*left) {
+            Expr::QualifiedReference(_) => type_of(body, *left),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,368 @@
+//! Return types of built-in functions, more exact than their signatures: from the types of the arguments, and from the
+//! result of the lambda.
+
+use puppet_eval::ErrorCause;
+use puppet_hir::model::ExprId;
+use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::dig;
+use crate::infer::narrow::conditions::NarrowTarget;
+use puppet_hir::Call;
+use puppet_semantic::types::mismatch::mismatch;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::{Elements, element_value, elements, pair};
+use puppet_types::inferred::result_types::{declared_size, result_of};
+use puppet_types::inferred::set_theoretic::union_members;
+
+/// The result of a call; `None` where the signature says all that is known.
+pub(super) fn builtin_return(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    name: &str,
+) -> Option<Inferred> {
+    if name == "assert_type" {
+        return assert_type(walk, id, call);
+    }
+    let view = ArgumentView { walk, call };
+    match (name, call.lambda) {
+        ("all" | "any", Some(_)) => Some(Inferred::Type(Type::BOOLEAN)),
+        ("each", Some(_)) => view.argument(0).cloned(),
+        ("step" | "reverse_each", Some(_)) => Some(Inferred::UNDEF),
+        ("step", None) | ("reverse_each", None) => view.iterator(),
+        ("slice", Some(_)) | ("tree_each", Some(_)) => view.argument(0).cloned(),
+        ("map", Some(lambda)) => view.map(lambda),
+        ("filter", Some(lambda)) => view.filter(lambda),
+        ("partition", Some(lambda)) => view.partition(lambda),
+        ("group_by", Some(lambda)) => view.group_by(lambda),
+        ("reduce", Some(lambda)) => view.reduce(lambda),
+        ("index", Some(_)) => view.index(),
+        ("with", Some(lambda)) => Some(view.walk.lambda_result(lambda)),
+        ("then", Some(lambda)) => view.then(lambda),
+        ("lest", Some(lambda)) => view.lest(lambda),
+        ("unique" | "sort", Some(_)) => view.by_table(name),
+        ("flatten", None) => view.flatten(),
+        ("dig", None) => view.tested(id).or_else(|| dig::dig(view.walk, call)),
+        ("get", None) => view.tested(id).or_else(|| dig::get(view.walk, call)),
+        ("unwrap", None) => view.unwrap(),
+        ("convert_to", None) => view.convert_to(),
+        (_, None) => view.by_table(name),
+        _ => None,
+    }
+}
+
+/// `assert_type` gives the value, which then is of the type (`Puppet::Functions` `assert_type`).
+fn assert_type(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Option<Inferred> {
+    let [expected, value] = call.arguments[..] else {
+        return None;
+    };
+    let expected = match walk.known(expected).value().cloned() {
+        Some(Value::Type(expected)) => expected,
+        // A text that says a type.
+        Some(Value::String(text)) => match puppet_eval::type_of_text(walk.names, &text) {
+            Ok(expected) => expected,
+            Err(ErrorCause::Failure(failure)) => return Some(walk.fail_call(id, failure.message)),
+            Err(ErrorCause::Unknown(_)) => return None,
+        },
+        _ => return None,
+    };
+    let known = walk.known(value).clone();
+    if let Some(lambda) = call.lambda {
+        let otherwise = walk.lambda_result(lambda);
+        return Some(Inferred::union(
+            walk.names,
+            [&narrowed(walk.names, &expected, &known), &otherwise],
+        ));
+    }
+    match mismatch(walk.names, "assert_type():", &expected, &known) {
+        Some(mismatch) => Some(walk.fail_call(id, mismatch.text)),
+        None => Some(narrowed(walk.names, &expected, &known)),
+    }
+}
+
+/// What is known of something that is an instance of a type.
+fn narrowed(context: &dyn TypeContext, ty: &Type, known: &Inferred) -> Inferred {
+    let is_narrower = || Relate::new(context).assignable(ty, &known.ty(context));
+    match known {
+        Inferred::Value(_) => known.clone(),
+        Inferred::Type(_) if !known.is_unknown() && is_narrower() => known.clone(),
+        Inferred::Type(_) => element_value(ty),
+    }
+}
+
+/// A call whose parts are known.
+struct ArgumentView<'a, 'w> {
+    walk: &'a InferenceBuilder<'w>,
+    call: &'a Call<'a>,
+}
+
+impl ArgumentView<'_, '_> {
+    fn argument(&self, index: usize) -> Option<&Inferred> {
+        self.call
+            .arguments
+            .get(index)
+            .map(|argument| self.walk.known(*argument))
+    }
+
+    /// What tests told before about what is looked up.
+    fn tested(&self, id: ExprId) -> Option<Inferred> {
+        let walk = self.walk;
+        match walk.scopes.has_paths().then(|| walk.narrow_target(id))?? {
+            NarrowTarget::Path(path) => walk.scopes.get(&path).cloned(),
+            NarrowTarget::Variable(_) => None,
+        }
+    }
+
+    fn elements(&self) -> Option<Elements> {
+        elements(self.walk.names, self.argument(0)?)
+    }
+
+    /// What is known of the first argument, as a type without aliases.
+    fn receiver(&self) -> Option<Type> {
+        let known = self.argument(0)?;
+        let names = self.walk.names;
+        (!known.is_unknown()).then(|| resolve_alias(names, &known.ty(names)))
+    }
+
+    /// An array of so many elements.
+    fn array(&self, element: &Inferred, size: IntegerRange) -> Inferred {
+        let element = match element.is_unknown() {
+            true => Type::Any,
+            false => element.ty(self.walk.names),
+        };
+        Inferred::Type(Type::array_of(element, declared_size(size)))
+    }
+
+    /// How many times a lambda is called that is called for each of the elements.
+    fn calls(&self, elements: &Elements, lambda: ExprId) -> IntegerRange {
+        match self.walk.breaks(lambda) {
+            true => at_most(&elements.size),
+            false => elements.size.clone(),
+        }
+    }
+
+    fn iterator(&self) -> Option<Inferred> {
+        let elements = self.elements()?;
+        let element = elements.single();
+        Some(Inferred::Type(match element.is_unknown() {
+            true => Type::Iterable(None),
+            false => Type::iterable(element.ty(self.walk.names)),
+        }))
+    }
+
+    fn map(&self, lambda: ExprId) -> Option<Inferred> {
+        let result = self.walk.lambda_result(lambda);
+        let size = self
+            .elements()
+            .map_or(IntegerRange::at_least(0), |elements| {
+                self.calls(&elements, lambda)
+            });
+        Some(match size.upper_bound() {
+            Some(0) => Inferred::Value(Value::array([])),
+            _ => self.array(&result, size),
+        })
+    }
+
+    fn filter(&self, lambda: ExprId) -> Option<Inferred> {
+        let mut elements = self.elements()?;
+        let (size, has_keys) = (at_most(&elements.size), elements.has_keys?);
+        let kept = match self.walk.kept.get(&lambda) {
+            Some(None) if has_keys => return Some(Inferred::Value(Value::hash([]))),
+            Some(None) => return Some(Inferred::Value(Value::array([]))),
+            kept => kept.and_then(Option::as_deref),
+        };
+        match (has_keys, kept) {
+            (false, Some([value])) => elements.value = value.clone(),
+            (true, Some([key, value])) => {
+                (elements.key, elements.value) = (key.clone(), value.clone());
+            }
+            _ => {}
+        }
+        Some(match has_keys {
+            true => self.hash(&elements.key, &elements.value, size),
+            false => self.array(&elements.value, size),
+        })
+    }
+
+    fn hash(&self, key: &Inferred, value: &Inferred, size: IntegerRange) -> Inferred {
+        let ty = |known: &Inferred| match known.is_unknown() {
+            true => Type::Any,
+            false => known.ty(self.walk.names),
+        };
+        Inferred::Type(Type::hash_of(ty(key), ty(value), declared_size(size)))
+    }
+
+    fn partition(&self, lambda: ExprId) -> Option<Inferred> {
+        let elements = self.elements()?;
+        let walk = self.walk;
+        let parts = [&walk.kept, &walk.rejected].map(|kept| {
+            let element = match kept.get(&lambda) {
+                Some(None) => return Type::empty_array(),
+                Some(Some(kept)) => match (&**kept, elements.has_keys) {
+                    ([only], _) | ([_, only], Some(false)) => only.clone(),
+                    ([key, value], Some(true)) => pair(walk.names, key, value),
+                    _ => elements.single().clone(),
+                },
+                None => elements.single().clone(),
+            };
+            self.array(&element, at_most(&elements.size)).ty(walk.names)
+        });
+        Some(Inferred::Type(Type::tuple_of(
+            parts.to_vec(),
+            IntegerRange::UNBOUNDED,
+        )))
+    }
+
+    fn group_by(&self, lambda: ExprId) -> Option<Inferred> {
+        let elements = self.elements()?;
+        let group = self.array(elements.single(), IntegerRange::at_least(1));
+        let size = IntegerRange::at_least(0);
+        Some(self.hash(&self.walk.lambda_result(lambda), &group, size))
+    }
+
+    fn reduce(&self, lambda: ExprId) -> Option<Inferred> {
+        let elements = self.elements()?;
+        let names = self.walk.names;
+        let result = self.walk.lambda_result(lambda);
+        let start = match self.argument(1) {
+            Some(memo) if self.call.arguments.len() > 1 => memo.clone(),
+            _ if elements.is_never_empty() => elements.single().clone(),
+            _ => Inferred::union(names, [elements.single(), &Inferred::UNDEF]),
+        };
+        let least = if self.call.arguments.len() > 1 { 1 } else { 2 };
+        let is_called = elements.size.min_size() >= least && !self.walk.breaks(lambda);
+        Some(match (elements.size.upper_bound(), is_called) {
+            (Some(0), _) => start,
+            (_, true) => result,
+            (_, false) => Inferred::union(names, [&start, &result]),
+        })
+    }
+
+    fn index(&self) -> Option<Inferred> {
+        let key = self.elements()?.key;
+        Some(Inferred::union(self.walk.names, [&key, &Inferred::UNDEF]))
+    }
+
+    fn then(&self, lambda: ExprId) -> Option<Inferred> {
+        let names = self.walk.names;
+        let result = self.walk.lambda_result(lambda);
+        Some(match may_be_undef(names, self.argument(0)?) {
+            Some(true) => Inferred::UNDEF,
+            Some(false) => result,
+            None => Inferred::union(names, [&result, &Inferred::UNDEF]),
+        })
+    }
+
+    fn lest(&self, lambda: ExprId) -> Option<Inferred> {
+        let names = self.walk.names;
+        let value = self.argument(0)?;
+        let result = self.walk.lambda_result(lambda);
+        Some(match may_be_undef(names, value) {
+            Some(true) => result,
+            Some(false) => value.clone(),
+            None => Inferred::union(names, [&without_undef(names, value), &result]),
+        })
+    }
+
+    /// What the table of results says.
+    fn by_table(&self, name: &str) -> Option<Inferred> {
+        let walk = self.walk;
+        let arguments = self.call.arguments.iter().map(|it| walk.known(*it));
+        result_of(walk.names, name, &arguments.collect::<Vec<_>>())
+    }
+
+    /// Arrays whose elements are no arrays stay as they are; anything else becomes the only element of one.
+    fn flatten(&self) -> Option<Inferred> {
+        let [_] = self.call.arguments[..] else {
+            return None;
+        };
+        let names = self.walk.names;
+        let inner = leaves(names, &self.argument(0)?.ty(names), 0)?;
+        Some(Inferred::Type(Type::array_of(inner, Range::UNBOUNDED)))
+    }
+
+    /// What is `Sensitive` without that; anything else as it is.
+    fn unwrap(&self) -> Option<Inferred> {
+        let names = self.walk.names;
+        let members = union_members(names, &self.receiver()?).into_iter();
+        let inner = members.map(|member| match resolve_alias(names, &member) {
+            Type::Sensitive(Some(inner)) => Some(element_value(&inner)),
+            Type::Sensitive(None) | Type::Any | Type::Unknown => None,
+            _ => Some(Inferred::Type(member)),
+        });
+        let inner: Vec<Inferred> = inner.collect::<Option<_>>()?;
+        Some(Inferred::union(names, &inner))
+    }
+
+    fn convert_to(&self) -> Option<Inferred> {
+        match self.argument(1)?.value()? {
+            Value::Type(ty) => Some(crate::infer::call::instance::instance_of(self.walk, ty)),
+            _ => None,
+        }
+    }
+}
+
+/// The type of the elements of nested arrays; `None` if it is not known what is an array.
+fn leaves(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Type> {
+    if depth > 8 {
+        return None;
+    }
+    let deeper = |ty: &Type| leaves(context, ty, depth + 1);
+    match resolve_alias(context, ty) {
+        Type::Any | Type::Unknown | Type::Collection(_) | Type::Unit => None,
+        Type::Iterable(_) | Type::Object(_) => None,
+        Type::Array(array) => deeper(&array.element),
+        Type::Tuple(tuple) => {
+            let all: Option<Vec<Type>> = tuple.types.iter().map(deeper).collect();
+            Some(Type::variant_of(all.filter(|all| !all.is_empty())?))
+        }
+        Type::Variant(variant) => {
+            let all: Option<Vec<Type>> = variant.types.iter().map(deeper).collect();
+            all.map(Type::variant_of)
+        }
+        Type::Optional(Some(inner)) => deeper(&inner).map(Type::optional),
+        Type::Optional(None) | Type::NotUndef(_) => None,
+        other => Some(other),
+    }
+}
+
+/// Whether something is undef: always, never, or `None` if it may be.
+fn may_be_undef(context: &dyn TypeContext, known: &Inferred) -> Option<bool> {
+    match known {
+        Inferred::Value(value) => Some(*value == Value::Undef),
+        Inferred::Type(_) if known.is_unknown() => None,
+        Inferred::Type(ty) => {
+            let relate = Relate::new(context);
+            let never = relate.disjoint(&Type::Undef, ty) && relate.doubt().is_none();
+            match never {
+                true => Some(false),
+                false => (*ty == Type::Undef).then_some(true),
+            }
+        }
+    }
+}
+
+/// What is known of something when it is not undef.
+pub(in crate::infer) fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Inferred {
+    let Inferred::Type(ty) = known else {
+        return known.clone();
+    };
+    match resolve_alias(context, ty) {
+        Type::Optional(Some(inner)) => element_value(&inner),
+        Type::Variant(variant) => {
+            let others = variant
+                .types
+                .iter()
+                .filter(|ty| **ty != Type::Undef)
+                .cloned();
+            Inferred::Type(Type::variant_of(others))
+        }
+        _ => known.clone(),
+    }
+}
+
+/// So many, or fewer.
+fn at_most(size: &IntegerRange) -> IntegerRange {
+    Range::new(Some(0), size.upper_bound().copied()).unwrap_or(Range::UNBOUNDED)
+}

@@ -1,0 +1,181 @@
+//! Instances made by `T.new(…)` and `T(…)`.
+//!
+//! Source: `Puppet::Functions.create_function(:new)`, and the `new_function` of each type.
+
+use puppet_eval::ErrorCause;
+use puppet_hir::model::ExprId;
+use puppet_scalars::{Timespan, Timestamp};
+use puppet_types::{Relate, Type, Value, resolve_alias};
+
+use crate::infer::builder::InferenceBuilder;
+use puppet_hir::Call;
+use puppet_semantic::display_name::type_label;
+use puppet_types::inferred::Inferred;
+
+pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {
+    let Some((ty, arguments)) = call.instantiated() else {
+        return Inferred::UNKNOWN;
+    };
+    let Some(Value::Type(ty)) = walk.known(ty).value() else {
+        return Inferred::UNKNOWN;
+    };
+    let ty = ty.clone();
+    let made = convert(walk, id, call, &ty, arguments);
+    match call.lambda {
+        // The lambda gets the instance, and what it gives is the result.
+        Some(lambda) => walk.lambda_result(lambda),
+        None => made,
+    }
+}
+
+fn convert(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    ty: &Type,
+    arguments: &[ExprId],
+) -> Inferred {
+    let values: Option<Vec<Value>> = arguments
+        .iter()
+        .map(|argument| walk.known(*argument).value().cloned())
+        .collect();
+    match values {
+        Some(values) if !call.is_unfolded(walk.body) => {
+            match puppet_eval::new_instance(walk.names, ty, &values) {
+                Ok(value) => value.into(),
+                Err(ErrorCause::Failure(failure)) => walk.fail_call(id, failure.message),
+                Err(ErrorCause::Unknown(_)) => instance_of(walk, ty),
+            }
+        }
+        _ => match refused_type(walk, ty, arguments) {
+            Some(text) => walk.fail_call(id, text),
+            None => instance_of(walk, ty),
+        },
+    }
+}
+
+/// What types can be made of, as far as a single argument decides it.
+const MADE_OF: [(&str, &str); 6] = [
+    (
+        "Integer",
+        "Variant[Numeric, Boolean, String, Timespan, Timestamp, Hash]",
+    ),
+    (
+        "Float",
+        "Variant[Numeric, Boolean, String, Timespan, Timestamp, Hash]",
+    ),
+    (
+        "Numeric",
+        "Variant[Numeric, Boolean, String, Timespan, Timestamp, Hash]",
+    ),
+    ("Boolean", "Variant[Numeric, Boolean, String]"),
+    ("Regexp", "Variant[String, Regexp]"),
+    ("SemVer", "Variant[String, SemVer, Hash]"),
+];
+
+/// Why no value of the argument's type can be converted.
+fn refused_type(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) -> Option<String> {
+    let names = walk.names;
+    let argument = match arguments {
+        [argument] => *argument,
+        [_, others @ ..] => return refused_options(walk, ty, others),
+        [] => return None,
+    };
+    let known = walk.known(argument);
+    let name = match resolve_alias(names, ty) {
+        Type::Integer(_) => "Integer",
+        Type::Float(_) => "Float",
+        Type::Numeric => "Numeric",
+        Type::Boolean(_) => "Boolean",
+        Type::Regexp(_) => "Regexp",
+        Type::SemVer(_) => "SemVer",
+        _ => return None,
+    };
+    if known.is_unknown() {
+        return None;
+    }
+    let (_, accepted) = MADE_OF.iter().find(|(made, _)| *made == name)?;
+    let accepted = puppet_types::read_text(names, accepted).ok()?;
+    let given = known.ty(names);
+    let relate = Relate::new(names);
+    let is_refused = relate.disjoint(&accepted, &given) && relate.doubt().is_none();
+    is_refused.then(|| {
+        let given = type_label(&given);
+        format!("Value of type {given} cannot be converted to {name}")
+    })
+}
+
+/// Why the arguments after the first (a radix, whether the absolute value is wanted) are wrong for numbers, whatever the
+/// first one is.
+fn refused_options(walk: &InferenceBuilder<'_>, ty: &Type, others: &[ExprId]) -> Option<String> {
+    if !matches!(*ty, Type::INTEGER | Type::FLOAT | Type::Numeric) {
+        return None;
+    }
+    let others: Option<Vec<Value>> = others
+        .iter()
+        .map(|argument| walk.known(*argument).value().cloned())
+        .collect();
+    let others = others?;
+    let numbers = [
+        Value::string("1"),
+        Value::Integer(1),
+        Value::Float(1.0),
+        Value::Boolean(true),
+        Timespan::from_nanos(1).into(),
+        Timestamp::from_nanos(1).into(),
+    ];
+    let mut refusal = None;
+    for number in numbers {
+        let arguments: Vec<Value> = std::iter::once(number).chain(others.clone()).collect();
+        match puppet_eval::new_instance(walk.names, ty, &arguments) {
+            Err(ErrorCause::Failure(failure)) => drop(refusal.get_or_insert(failure.message)),
+            Ok(_) | Err(ErrorCause::Unknown(_)) => return None,
+        }
+    }
+    refusal
+}
+
+/// An instance of a type that has a constructor: the result of `new` is checked against the type.
+pub(super) fn instance_of(walk: &InferenceBuilder<'_>, ty: &Type) -> Inferred {
+    match resolve_alias(walk.names, ty) {
+        Type::Integer(_)
+        | Type::Float(_)
+        | Type::Numeric
+        | Type::String(_)
+        | Type::Boolean(_)
+        | Type::Regexp(_)
+        | Type::SemVer(_)
+        | Type::SemVerRange
+        | Type::Timespan(_)
+        | Type::Timestamp(_)
+        | Type::Binary
+        | Type::Uri(_)
+        | Type::Sensitive(_)
+        | Type::Array(_)
+        | Type::Tuple(_)
+        | Type::Hash(_)
+        | Type::Struct(_) => Inferred::Type(ty.clone()),
+        // What is deferred stands for what its function gives.
+        ty @ Type::Object(Some(_)) if ty != Type::deferred() => Inferred::Type(ty),
+        Type::Optional(Some(inner)) => {
+            match instance_of_inner(&resolve_alias(walk.names, &inner)) {
+                true => Inferred::Type(ty.clone()),
+                false => Inferred::UNKNOWN,
+            }
+        }
+        _ => Inferred::UNKNOWN,
+    }
+}
+
+fn instance_of_inner(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Integer(_)
+            | Type::Float(_)
+            | Type::Numeric
+            | Type::String(_)
+            | Type::Boolean(_)
+            | Type::Array(_)
+            | Type::Hash(_)
+    )
+}

@@ -1,0 +1,71 @@
+//! The variables of classes, as other bodies see them.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+use crate::infer::call_depth::CallDepth;
+use crate::infer::flow::environment::Definedness;
+use crate::infer::walk_of;
+use crate::variables::bindings::{item_bindings, parent_class};
+use puppet_semantic::index::item_tree::{Item, ItemKind, body};
+use puppet_semantic::resolve::module_items::resolve;
+use puppet_semantic::resolve::name_resolver::NameResolver;
+use puppet_types::inferred::Inferred;
+
+/// What is known of the parameters and variables of a class, wherever they are read.
+///
+/// Classes may read each other's variables in a circle; nothing is known of those that take part.
+#[salsa::tracked(returns(clone), cycle_result = variables_in_circle)]
+fn variables(
+    db: &dyn Db,
+    environment: Environment,
+    class: Item,
+) -> Arc<FxHashMap<SmolStr, Inferred>> {
+    let body = body(db, class);
+    let names = NameResolver::new(db, environment, class.file);
+    let walk = walk_of(&names, &body, class, CallDepth::Everything);
+    let mut known: FxHashMap<SmolStr, Inferred> = walk
+        .scopes
+        .variables()
+        .map(|(name, known)| (name.clone(), known.clone()))
+        .collect();
+    // What only branches assign that are never taken does not exist, and reads as undef.
+    let own = item_bindings(db, environment, class);
+    let absent = own.iter().flat_map(|names| names.iter());
+    let absent = absent.filter(|name| walk.scopes.presence(name) == Definedness::Absent);
+    known.extend(absent.map(|name| (name.clone(), Inferred::UNDEF)));
+    known.retain(|_, known| !known.is_unknown());
+    Arc::new(known)
+}
+
+fn variables_in_circle(
+    _db: &dyn Db,
+    _id: salsa::Id,
+    _environment: Environment,
+    _class: Item,
+) -> Arc<FxHashMap<SmolStr, Inferred>> {
+    Arc::default()
+}
+
+/// What is known of `$class::variable`: one of the class itself, or of those that it inherits from.
+pub(super) fn variable_of_class(
+    db: &dyn Db,
+    environment: Environment,
+    class: Item,
+    variable: &str,
+) -> Option<Inferred> {
+    let mut seen = FxHashSet::default();
+    let mut class = class;
+    while seen.insert(class) {
+        let own = item_bindings(db, environment, class)?;
+        if own.contains(variable) {
+            return variables(db, environment, class).get(variable).cloned();
+        }
+        let parent = parent_class(db, class)?;
+        class = resolve(db, environment, class.file, ItemKind::Class, &parent).item()?;
+    }
+    None
+}

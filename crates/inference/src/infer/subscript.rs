@@ -1,0 +1,340 @@
+//! `left[keys]`, of which only types are known (`AccessOperator`).
+
+use puppet_eval::label::a_an;
+use puppet_eval::operators::{Lenient, access};
+use puppet_eval::{ErrorLocation, Issue, Operation};
+use puppet_hir::model::ExprId;
+use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value};
+
+use crate::infer::binary_op;
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::definite_failure::{certain_failure, message};
+use crate::infer::inference::Failure;
+use crate::infer::narrow::conditions::NarrowTarget;
+use crate::infer::narrow::paths::MAX_KEYS;
+use puppet_semantic::display_name::type_label;
+use puppet_semantic::facts::{fact, recorded_fact};
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::union_members;
+
+/// What an access gives.
+pub(super) fn infer(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    left: ExprId,
+    keys: &[ExprId],
+) -> Inferred {
+    let values: Option<Vec<Value>> = keys
+        .iter()
+        .map(|key| walk.known(*key).value().cloned())
+        .collect();
+    if let (Some(_), Some(keys)) = (walk.known(left).value(), &values) {
+        return binary_op::access_values(walk, id, left, keys);
+    }
+    if let Some(failure) = failure(walk, id, left, keys) {
+        walk.fail(failure);
+        return Inferred::UNKNOWN;
+    }
+    if walk.scopes.has_paths()
+        && let Some(NarrowTarget::Path(path)) = walk.narrow_target(id)
+        && let Some(known) = walk.scopes.get(&path)
+    {
+        return known.clone();
+    }
+    walk.note_present(id);
+    if let Some(known) = fact_at(walk, id) {
+        return known;
+    }
+    if let [key] = keys
+        && walk.present.contains(&id)
+        && let Some(known) = present_element(walk.names, walk.known(left), walk.known(*key))
+    {
+        return known;
+    }
+    match (keys, &values) {
+        ([key], Some(_)) => match walk.known(*key) {
+            Inferred::Value(key) => element(walk.names, walk.known(left), key),
+            Inferred::Type(_) => Inferred::UNKNOWN,
+        },
+        ([key], None) => any_element(walk.names, walk.known(left), walk.known(*key)),
+        _ => Inferred::UNKNOWN,
+    }
+}
+
+/// The failure of an access that cannot succeed, whatever the value on its left is, or the only key.
+fn failure(
+    walk: &InferenceBuilder<'_>,
+    id: ExprId,
+    left: ExprId,
+    keys: &[ExprId],
+) -> Option<Failure> {
+    let [key] = keys else { return None };
+    let (known, key_known) = (walk.known(left), walk.known(*key));
+    // What most types accept between their brackets depends on more than kinds.
+    let is_type = |ty: &Type| matches!(ty, Type::Type(_) | Type::Any | Type::Unknown);
+    match known {
+        Inferred::Value(Value::Type(ty)) if key_known.is_unknown() || titles_of(ty).is_none() => {
+            return None;
+        }
+        Inferred::Type(ty) if union_members(walk.names, ty).iter().any(is_type) => return None,
+        _ => {}
+    }
+    // An operand that has no operator at all is to blame whatever the key is.
+    let any_key = Inferred::Value(Value::Integer(0));
+    let key_known = if key_known.is_unknown() {
+        &any_key
+    } else {
+        key_known
+    };
+    let operation = |left: &Value, key: &Value| -> Operation<Value> {
+        access::access(walk.names, left, std::slice::from_ref(key), &mut Lenient)
+    };
+    let failure = certain_failure(walk.names, known, key_known, operation)
+        .or_else(|| never_title(walk, known.value()?, key_known))?;
+    let blamed = match failure.blame {
+        ErrorLocation::Key(_) => Some(key_known),
+        _ => None,
+    };
+    Some(Failure {
+        expr: id,
+        blame: failure.blame,
+        issue: failure.issue,
+        message: message(&failure, blamed),
+    })
+}
+
+/// The failure of a reference whose title is a list that always has what is no title.
+fn never_title(
+    walk: &InferenceBuilder<'_>,
+    left: &Value,
+    key: &Inferred,
+) -> Option<puppet_eval::Failure> {
+    let Value::Type(ty) = left else { return None };
+    let (titles, key) = (titles_of(ty)?, key.ty(walk.names));
+    let relate = Relate::new(walk.names);
+    (relate.disjoint(&titles, &key) && relate.doubt().is_none()).then(|| puppet_eval::Failure {
+        issue: Issue::BadTypeSpecialization,
+        message: format!(
+            "Error creating type specialization of {}-Type, Cannot use {} where a resource title String is expected",
+            a_an(&ty.to_string()),
+            type_label(&key)
+        ),
+        blame: ErrorLocation::Key(0),
+    })
+}
+
+/// What a reference to resources of a type, or to classes, accepts between its brackets.
+#[must_use]
+pub fn titles_of(ty: &Type) -> Option<Type> {
+    let title = match ty {
+        Type::Resource(resource) if resource.name.is_some() && resource.title.is_none() => {
+            Type::STRING
+        }
+        Type::Class(None) => Type::non_empty_string(),
+        _ => return None,
+    };
+    Some(Type::flattening_to(&Type::variant_of([title, Type::Undef])))
+}
+
+/// `$facts['os']['family']`, `$trusted['certname']`.
+fn fact_at(walk: &InferenceBuilder<'_>, id: ExprId) -> Option<Inferred> {
+    let mut path = Vec::new();
+    let mut root = id;
+    while let puppet_hir::Expr::Access { left, keys } = walk.body.expr(root) {
+        let [key] = &**keys else { return None };
+        path.push(walk.known(*key).value()?.as_str()?);
+        root = walk.body.without_parentheses(*left);
+        if path.len() > MAX_KEYS {
+            return None;
+        }
+    }
+    let variable = walk.body.variable_name(root)?;
+    if walk.scopes.get(variable).is_some() {
+        return None;
+    }
+    path.reverse();
+    let (db, environment) = (walk.names.db(), walk.names.environment());
+    match variable.trim_start_matches("::") {
+        "facts" => fact(db, environment, &path),
+        variable => recorded_fact(db, environment, &format!("{variable}.{}", path.join("."))),
+    }
+}
+
+/// What one known key gives.
+pub fn element(context: &dyn TypeContext, left: &Inferred, key: &Value) -> Inferred {
+    let ty = match left {
+        Inferred::Type(ty) => ty,
+        Inferred::Value(Value::Hash(entries)) => {
+            let found = entries.get(key).cloned();
+            return found.map_or(Inferred::UNDEF, Inferred::from);
+        }
+        Inferred::Value(_) => return Inferred::UNKNOWN,
+    };
+    let parts: Vec<Inferred> = union_members(context, ty)
+        .iter()
+        .filter(|member| has_operator(member))
+        .map(|member| element_of(context, member, key))
+        .collect();
+    Inferred::union(context, &parts)
+}
+
+/// What a key gives that is known to be there; `None` where the values are not all declared.
+fn present_element(context: &dyn TypeContext, left: &Inferred, key: &Inferred) -> Option<Inferred> {
+    let Inferred::Type(ty) = left else {
+        return None;
+    };
+    let members = union_members(context, ty).into_iter().filter(has_operator);
+    let value = |member| match Relate::new(context).resolve_alias(&member) {
+        Type::Hash(hash) => Some(of_type(&hash.value)),
+        Type::Struct(structure) => {
+            let element = structure.get(key.value()?.as_str()?)?;
+            Some(of_type(&element.value))
+        }
+        _ => None,
+    };
+    let values: Option<Vec<Inferred>> = members.map(value).collect();
+    Some(Inferred::union(context, &values?))
+}
+
+/// Where the operator fails, there is no result.
+fn has_operator(ty: &Type) -> bool {
+    !matches!(
+        ty,
+        Type::Undef
+            | Type::Default
+            | Type::Boolean(_)
+            | Type::Integer(_)
+            | Type::Float(_)
+            | Type::Numeric
+            | Type::Regexp(_)
+            | Type::Sensitive(_)
+    )
+}
+
+fn element_of(context: &dyn TypeContext, ty: &Type, key: &Value) -> Inferred {
+    match ty {
+        Type::Struct(structure) if !structure.elements.is_empty() => match key {
+            Value::String(name) => match structure.get(name) {
+                Some(element) if element.is_optional() => or_undef(&element.value),
+                Some(element) => of_type(&element.value),
+                None => Inferred::UNDEF,
+            },
+            _ => Inferred::UNDEF,
+        },
+        Type::Hash(hash) => {
+            let relate = Relate::new(context);
+            let may_have = hash.key == Type::Any
+                || relate.is_instance(&hash.key, key)
+                || relate.doubt().is_some();
+            if may_have {
+                or_undef(&hash.value)
+            } else {
+                Inferred::UNDEF
+            }
+        }
+        Type::Tuple(tuple) if !tuple.types.is_empty() => {
+            let Value::Integer(index) = key else {
+                return Inferred::UNKNOWN;
+            };
+            let size = tuple.size_range();
+            let type_at = |index: i64| usize::try_from(index).ok().and_then(|at| tuple.type_at(at));
+            indexed(*index, &size, |at| type_at(at).cloned())
+        }
+        Type::Array(array) => match key {
+            Value::Integer(index) => indexed(*index, &array.size.or_any_size(), |_| {
+                Some(array.element.clone())
+            }),
+            _ => Inferred::UNKNOWN,
+        },
+        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => match key {
+            Value::Integer(_) => Inferred::Type(Type::STRING),
+            _ => Inferred::UNKNOWN,
+        },
+        Type::Alias(_) => match Relate::new(context).resolve_alias(ty) {
+            Type::Alias(_) => Inferred::UNKNOWN,
+            resolved => element_of(context, &resolved, key),
+        },
+        _ => Inferred::UNKNOWN,
+    }
+}
+
+/// The element at an index of something of such a size.
+fn indexed(index: i64, size: &IntegerRange, type_at: impl Fn(i64) -> Option<Type>) -> Inferred {
+    let exact = (size.lower_bound() == size.upper_bound()).then(|| size.min_size());
+    let index = match exact {
+        Some(size) if index < 0 => index + size,
+        _ => index,
+    };
+    if index < 0 {
+        // From the end of something whose size is not known.
+        return if exact.is_some() {
+            Inferred::UNDEF
+        } else {
+            Inferred::UNKNOWN
+        };
+    }
+    if size.upper_bound().is_some_and(|most| index >= *most) {
+        return Inferred::UNDEF;
+    }
+    match type_at(index) {
+        Some(ty) if index < size.min_size() => of_type(&ty),
+        Some(ty) => or_undef(&ty),
+        None => Inferred::UNKNOWN,
+    }
+}
+
+/// What a key gives of which only the type is known.
+fn any_element(context: &dyn TypeContext, left: &Inferred, key: &Inferred) -> Inferred {
+    let (key, disjoint) = (key.ty(context), |a: &Type, b: &Type| {
+        let relate = Relate::new(context);
+        relate.disjoint(a, b) && relate.doubt().is_none()
+    });
+    match left {
+        Inferred::Type(Type::Hash(hash)) if disjoint(&hash.key, &key) => Inferred::UNDEF,
+        Inferred::Type(Type::Hash(hash)) => or_undef(&hash.value),
+        Inferred::Type(Type::Array(array)) if matches!(key, Type::Integer(_)) => {
+            or_undef(&array.element)
+        }
+        Inferred::Value(Value::Hash(entries)) => {
+            let values: Vec<Inferred> = entries
+                .values()
+                .cloned()
+                .map(Inferred::from)
+                .chain([Inferred::UNDEF])
+                .collect();
+            Inferred::union(context, &values)
+        }
+        // A reference with the title undef is undef.
+        Inferred::Value(Value::Type(Type::Resource(_) | Type::Class(None)))
+            if is_maybe_title(context, &key) =>
+        {
+            Inferred::Type(Type::optional(Type::type_of(Type::CatalogEntry)))
+        }
+        _ => Inferred::UNKNOWN,
+    }
+}
+
+/// Whether a key is a title or undef.
+fn is_maybe_title(context: &dyn TypeContext, key: &Type) -> bool {
+    let members = union_members(context, key);
+    let is_text = |ty: &Type| matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_));
+    let is_title = |ty: &Type| is_text(&Relate::new(context).resolve_alias(ty));
+    let mut others = members.iter().filter(|ty| **ty != Type::Undef);
+    members.contains(&Type::Undef) && others.all(is_title)
+}
+
+fn of_type(ty: &Type) -> Inferred {
+    match ty {
+        Type::Any | Type::Unit => Inferred::UNKNOWN,
+        ty => Inferred::Type(ty.clone()),
+    }
+}
+
+fn or_undef(ty: &Type) -> Inferred {
+    match ty {
+        Type::Any | Type::Unknown | Type::Unit => Inferred::UNKNOWN,
+        Type::Undef => Inferred::UNDEF,
+        ty @ Type::Optional(_) => Inferred::Type(ty.clone()),
+        ty => Inferred::Type(Type::optional(ty.clone())),
+    }
+}
