@@ -15,11 +15,12 @@ use crate::{
 };
 
 /// The crates with rules, and how the registry names them.
-const CRATES: [(&str, &str); 4] = [
+const CRATES: [(&str, &str); 5] = [
     ("crates/checks/src", "crate"),
     ("crates/checks-hiera/src", "puppet_checks_hiera"),
     ("crates/checks-lint/src", "puppet_checks_lint"),
     ("crates/checks-modules/src", "puppet_checks_modules"),
+    ("crates/checks-syntax/src", "puppet_checks_syntax"),
 ];
 const INDEX: &str = "docs/rules/README.md";
 const OUTPUT: &str = "crates/checks/src/generated/rules.rs";

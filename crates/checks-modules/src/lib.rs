@@ -1,15 +1,23 @@
-//! The rules about the files of a module: their names, metadata, stubs, and the syntax of Ruby code.
+//! The rules about modules and their files: places, names, metadata, dependencies, documentation, stubs, and the syntax
+//! of Ruby code.
 
+pub mod autoload_layout;
 pub mod broken_ruby;
+pub mod catalog_vs_plan_context;
 pub mod file_name_case;
+pub mod file_too_large;
 pub mod invalid_stub;
 pub mod metadata_invalid;
 pub mod missing_dependency;
+pub mod module_path;
+pub mod stale_documentation;
+pub mod undeclared_dependency;
+pub mod unreadable_file;
 
 use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::Diagnostic;
 
-/// Checks a file; each rule looks at the kinds of files that it is about.
+/// Checks a file; each rule looks at the kinds of files that it is about. The others are called by the runner of all.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     metadata_invalid::check(db, file, out);
     missing_dependency::check(db, file, out);

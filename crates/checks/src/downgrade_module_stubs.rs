@@ -5,7 +5,7 @@
 
 use puppet_diagnostics::Severity;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::file_origin::is_of_open_stub;
 

@@ -5,7 +5,7 @@
 use puppet_diagnostics::{Rule, Severity};
 
 use crate::rules;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::target_versions::{is_for_modern, targets};
 

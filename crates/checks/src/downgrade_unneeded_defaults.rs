@@ -7,8 +7,8 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use crate::runner::Context;
-use crate::value_origins::is_within;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::value_origins::is_within;
 use puppet_inference::catalog::overrides::may_be_overridden;
 use puppet_inference::catalog::usages::uses;
 use puppet_inference::infer::Call;

@@ -8,7 +8,7 @@ use puppet_diagnostics::Severity;
 use puppet_hir::model::Program;
 
 use crate::resources::missing_required_attribute::may_be_in_hiera;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::catalog::declarations::{Declaration, Title, body_declarations};
 use puppet_inference::catalog::definite::title_key;
 use puppet_inference::functions::item_signature::signature;

@@ -3,8 +3,6 @@
 //! A check looks at one file (and at whatever it needs of others, through queries) and adds diagnostics. An error means
 //! that Puppet fails whenever the place is evaluated; what cannot be decided is never reported.
 
-mod bindings;
-mod context;
 mod control_flow;
 mod diagnostics;
 mod downgrade_module_stubs;
@@ -15,7 +13,6 @@ mod generated;
 mod incremental;
 mod literal_conversion_fix;
 mod meta;
-mod modules;
 mod names;
 mod resources;
 mod root_cause;
@@ -23,14 +20,13 @@ pub mod rules;
 mod runner;
 mod security;
 pub mod suppression;
-mod syntax;
 mod templates;
 mod types;
-mod value_origins;
+mod validation_issues;
 mod versions;
 
 pub use diagnostics::{file_diagnostics, prefetch_diagnostics, prepare};
-pub use modules::invalid_setting::settings_problems;
+pub use meta::invalid_setting::settings_problems;
 pub use puppet_checks_modules::missing_dependency::{ModuleList, module_list};
 use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::Diagnostic;
@@ -41,19 +37,19 @@ type Check = fn(&dyn Db, File, &mut Vec<Diagnostic<FilePlace>>);
 
 /// All checks, in the order in which they run.
 const ALL: &[Check] = &[
-    modules::unreadable_file::check,
-    modules::module_path::check,
-    modules::module_path::check_environment_conf,
-    modules::module_path::check_outside_paths,
-    modules::invalid_setting::check,
+    puppet_checks_modules::unreadable_file::check,
+    puppet_checks_modules::module_path::check,
+    puppet_checks_modules::module_path::check_environment_conf,
+    puppet_checks_modules::module_path::check_outside_paths,
+    meta::invalid_setting::check,
     puppet_checks_hiera::check,
     puppet_checks_lint::check,
     puppet_checks_modules::check,
     versions::legacy_fact::in_data::check,
-    syntax::syntax_error::check,
-    syntax::validation_issues::check,
+    puppet_checks_syntax::syntax_error::check,
+    validation_issues::check,
     runner::check,
-    modules::stale_documentation::check,
+    puppet_checks_modules::stale_documentation::check,
     meta::revealed_type::check,
     meta::house_rule::check,
 ];

@@ -4,7 +4,7 @@ use puppet_diagnostics::Safety;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type, Value};
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyFix, EditAnchor};
 
 /// A change that makes a literal fit: quotes around a number, none around a number or Boolean, a list around one value.

@@ -5,7 +5,7 @@ use puppet_hir::model::{Body, Expr, ExprId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{interpolated_exprs, is_literal};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 

@@ -4,13 +4,12 @@ use puppet_db::{Db, Environment, File, FilePlace, program};
 use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::Kinds;
 
-pub use crate::context::{Context, ReachableExprs};
 use crate::incremental;
 use crate::{
     control_flow, downgrade_module_stubs, downgrade_since_puppet_8, downgrade_unneeded_defaults,
-    downgrade_unreached, modules, names, resources, root_cause, security, templates, types,
-    versions,
+    downgrade_unreached, names, resources, root_cause, security, templates, types, versions,
 };
+use puppet_inference::body_context::Context;
 use puppet_inference::catalog::declarations::{Title, body_declarations};
 use puppet_inference::catalog::overrides;
 use puppet_inference::infer::infer;
@@ -140,7 +139,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Statements, names::unknown_data_type::check),
     (Statements, resources::missing_required_attribute::check),
     (Statements, resources::unresolved_reference::check),
-    (Body, modules::autoload_layout::check),
+    (Body, puppet_checks_modules::autoload_layout::check),
     (Body, resources::duplicate_resource::check),
     (Body, resources::duplicate_resource::uniqueness_key::check),
     (Statements, resources::bad_title::check),
@@ -197,7 +196,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Statements, resources::collector_without_query::check),
     (Statements, security::sensitive_leak::check),
     (Body, templates::deferred_used_early::check),
-    (Body, modules::undeclared_dependency::check),
+    (Body, puppet_checks_modules::undeclared_dependency::check),
     (Statements, versions::legacy_fact::check),
     (Body, versions::legacy_fact::check_templates),
 ];

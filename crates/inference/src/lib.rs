@@ -3,6 +3,7 @@
 //! Everything here is a pure function of the inputs of `puppet-db`; what is computed about user code is "unknown" when
 //! it cannot be decided, and then nothing is reported.
 
+pub mod body_context;
 pub mod catalog;
 pub mod functions;
 pub mod infer;

@@ -3,8 +3,8 @@
 use puppet_hir::model::{Expr, ExprId};
 
 use crate::control_flow::constant_condition;
-use crate::runner::Context;
 use crate::types::string_as_boolean;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

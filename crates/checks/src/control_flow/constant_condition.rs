@@ -4,7 +4,7 @@ use puppet_diagnostics::{Subject, declare_rule};
 use puppet_eval::operators::is_true;
 use puppet_hir::model::{Expr, ExprId};
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 

@@ -7,7 +7,7 @@ use puppet_hir::validate::IssueCode;
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::literal_label;
 

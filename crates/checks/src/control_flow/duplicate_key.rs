@@ -6,7 +6,7 @@ use puppet_hir::model::{Body, Expr, ExprId, KeyedEntry, Step};
 use puppet_hir::validate::{IssueCode, Literal, PuppetVersion};
 use rustc_hash::FxHashSet;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::source_of;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::target_versions::{is_for_modern, targets};

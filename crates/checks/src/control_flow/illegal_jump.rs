@@ -6,7 +6,7 @@
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Step};
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::callable::is_core_function;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -4,8 +4,8 @@ use puppet_hir::model::{Expr, ExprId};
 
 use crate::control_flow::duplicate_case_option::{duplicates, options};
 use crate::control_flow::{non_exhaustive_match, selector_may_not_match, unreachable_arm};
-use crate::runner::Context;
 use crate::types::impossible_comparison;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Call, MatchCoverage, choice_of};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;

@@ -11,7 +11,7 @@ use puppet_hir::model::{
     Summary,
 };
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {

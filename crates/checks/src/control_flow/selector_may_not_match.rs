@@ -4,8 +4,8 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Value;
 
-use crate::runner::Context;
 use crate::types::possible::{Expectation, members_diagnostic};
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::MatchCoverage;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;

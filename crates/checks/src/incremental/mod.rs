@@ -10,8 +10,8 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment};
 use puppet_hir::model::ExprId;
 
-use crate::context::Context;
 use crate::runner::{CHECKS, Scope};
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{ChunkView, chunk_bases};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::Item;

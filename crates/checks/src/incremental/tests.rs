@@ -9,10 +9,10 @@ use puppet_project::ProjectInputs;
 use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Memory;
 
-use crate::context::Context;
 use crate::file_diagnostics;
 use crate::incremental::check;
 use crate::runner::check_whole;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{chunk_bases, infer};
 use puppet_semantic::RootDatabase;
 use puppet_semantic::index::item_tree::{Item, body};

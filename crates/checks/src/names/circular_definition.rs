@@ -4,7 +4,7 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::Definition;
 use puppet_types::Named;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::alias::alias_of;
 

@@ -7,7 +7,7 @@ use puppet_hir::model::{DefinitionKind, Expr, ExprId};
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::hiera::lookup::{has_plan_hierarchy, is_key_absent, similar_key};

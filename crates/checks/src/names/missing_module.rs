@@ -3,7 +3,7 @@
 use puppet_diagnostics::Severity;
 use puppet_project::autoload;
 
-use crate::runner::{Context, ReachableExprs};
+use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::completeness::is_module_missing;
 use puppet_semantic::index::file_origin::owner;

@@ -2,7 +2,7 @@
 
 use puppet_diagnostics::declare_rule;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::flow::assignment_gaps::{GapKind, gaps};
 use puppet_inference::infer::{Assignments, MaybeUndefAccess};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -6,7 +6,7 @@
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{DefinitionKind, Expr, Parameter};
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Failure;
 use puppet_inference::infer::RESERVED;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -4,7 +4,7 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{self, ChunkRef, Expr, Kinds, Parameter, Summary};
 use smol_str::SmolStr;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {

@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use crate::names::missing_module::{is_of_no_module, no_module, weighed};
 use crate::resources::bad_title::class_names;
-use crate::runner::{Context, ReachableExprs};
+use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{closest, closest_within, typo_of};

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 use crate::names::missing_module::{is_of_no_module, no_module};
 use crate::names::type_set;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::resource_types::existence::{Presence, data_type, similar_data_type};
 use puppet_text::capitalized;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use crate::names::unknown_variable::{is_certainly_unknown, similar_fact};
 use crate::rules;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::variables::global_reads::fact_name;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::typo_of;

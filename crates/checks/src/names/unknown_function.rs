@@ -4,7 +4,7 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::ExprId;
 use puppet_types::{Membership, Relate, Type};
 
-use crate::runner::{Context, ReachableExprs};
+use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::functions::existence::similar;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -5,9 +5,9 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
 
 use crate::names::missing_module::{is_of_no_module, no_module, weighed};
-use crate::resources::attributes::attribute_sources::untitled;
-use crate::runner::{Context, ReachableExprs};
-use crate::syntax::invalid_query;
+use puppet_checks_syntax::invalid_query;
+use puppet_inference::body_context::attribute_sources::untitled;
+use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::canonical;

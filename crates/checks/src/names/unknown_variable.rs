@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::names::possibly_undefined_variable;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::MaybeUndefAccess;
 use puppet_inference::variables::bindings::{
     InnerNames, bindings_in_scope, bindings_of_class, inherited, item_bindings, top_level_bindings,

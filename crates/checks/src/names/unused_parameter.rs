@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::names::unused_variable::is_unread;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::variables::body_reads::{BodyReads, body_reads};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::index::file_origin::owner;

@@ -6,7 +6,7 @@
 use puppet_diagnostics::{Safety, Tag, declare_rule};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Kinds, Step};
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::variables::body_reads::{BodyReads, body_reads};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 

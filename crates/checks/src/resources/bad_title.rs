@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::resources::duplicate_resource::repeated_title;
-use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
-use crate::value_origins::used;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::value_origins::used;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;
 

@@ -5,7 +5,7 @@ use puppet_hir::model::{Expr, ExprId, QueryKind};
 use puppet_library::Library;
 use rustc_hash::FxHashSet;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::canonical;
 

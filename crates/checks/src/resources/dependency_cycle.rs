@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::resources::unresolved_reference::{RELATIONSHIPS, referenced};
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::catalog::declarations::{Declaration, body_declarations};
 use puppet_inference::catalog::definite::title_key;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

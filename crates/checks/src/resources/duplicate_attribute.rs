@@ -6,7 +6,7 @@ use puppet_types::{Type, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::canonical;
 use puppet_text::capitalized;

@@ -3,7 +3,7 @@
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, Operation, ResourceBody};
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::canonical;
 

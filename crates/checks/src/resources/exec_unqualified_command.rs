@@ -9,9 +9,9 @@ use puppet_hir::model::{Body, Expr, ExprId, Operation, ResourceBody};
 use puppet_types::Value;
 
 use crate::resources::attributes::Uses;
-use crate::resources::attributes::attribute_sources::{Given, Role};
-use crate::runner::Context;
-use crate::value_origins::leading_text;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::{Given, Role};
+use puppet_inference::body_context::value_origins::leading_text;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::{Role as FileRole, owner};
 use puppet_types::inferred::Inferred;

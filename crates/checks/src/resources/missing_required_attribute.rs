@@ -10,8 +10,8 @@ use smol_str::SmolStr;
 
 use crate::resources::bad_title::class_names;
 use crate::resources::unresolved_reference::complete_catalog;
-use crate::runner::Context;
 use crate::types::class_arguments::{ArgumentTarget, target, target_named};
+use puppet_inference::body_context::Context;
 use puppet_inference::catalog::declared_classes::may_be_declared_like_resource;
 use puppet_inference::catalog::overrides::may_be_overridden;
 use puppet_inference::functions::item_signature::ParameterSignature;

@@ -6,8 +6,8 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, ReadError, Relate, Type, Value, infer, read_text};
 
-use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 

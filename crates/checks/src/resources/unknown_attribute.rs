@@ -6,8 +6,8 @@ use puppet_diagnostics::{Certainty, Severity, declare_rule};
 use puppet_hir::model::ExprId;
 
 use crate::resources::attributes::Uses;
-use crate::resources::attributes::attribute_sources::Given;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::Given;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{closest, typo_of};
 use puppet_semantic::index::file_origin::{foreign_module, is_of_open_stub, owner};

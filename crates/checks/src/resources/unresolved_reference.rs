@@ -15,7 +15,7 @@ use puppet_types::{Type, Value, read_text};
 use smol_str::SmolStr;
 
 use crate::names::missing_module::weighed;
-use crate::runner::{Context, ReachableExprs};
+use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::catalog::closure::{CatalogClosure, catalog_closure, overridable};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

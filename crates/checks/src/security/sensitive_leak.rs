@@ -4,7 +4,7 @@ use puppet_diagnostics::{Safety, declare_rule};
 use puppet_hir::model::{Expr, ExprId, Operation};
 use puppet_types::{Type, Value};
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::index::item_tree::canonical;

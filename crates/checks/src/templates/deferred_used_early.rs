@@ -9,7 +9,7 @@ use puppet_hir::model::{Body, ChunkRef, ComparisonOperator, Expr, ExprId, Step, 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 

@@ -7,9 +7,9 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use crate::rules;
-use crate::runner::Context;
 use crate::templates::{epp_missing_parameter, epp_unknown_parameter};
 use crate::types::possible::{self, Expectation, Subject};
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::ParameterSignature;
 use puppet_inference::infer::Call;
 use puppet_inference::templates::call_sites::with_extension;

@@ -5,8 +5,8 @@ use puppet_hir::model::ExprId;
 use smol_str::SmolStr;
 
 use crate::names::unknown_variable::may_exist as is_given_by_puppet;
-use crate::runner::Context;
 use crate::templates::epp_arguments::{PassedKey, passed_keys};
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::ParameterSignature;
 use puppet_inference::templates::call_sites::{is_given_to_template, needed_by_template};
 use puppet_inference::variables::bindings::top_level_bindings;

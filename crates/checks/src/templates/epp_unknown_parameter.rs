@@ -3,8 +3,8 @@
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_types::Type;
 
-use crate::runner::Context;
 use crate::templates::epp_arguments::PassedKey;
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::ParameterSignature;
 use puppet_inference::infer::may_be;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -8,7 +8,7 @@ use puppet_ruby::TemplateReads;
 use puppet_text::TextRange;
 use smol_str::SmolStr;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_inference::templates::signature::{ruby_template, template_reads};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -3,9 +3,9 @@
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_ruby::{TemplateProblem, TemplateProblemKind};
 
-use crate::runner::Context;
 use crate::templates::erb_calls::{TemplateCall, all_used_templates};
 use crate::templates::erb_unknown_variable::names_in_scope;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {

@@ -10,8 +10,8 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::names::unknown_variable::{OWN, is_certainly_unknown, may_exist, visible};
-use crate::runner::Context;
 use crate::templates::erb_calls::{TemplateCall, all_used_templates};
+use puppet_inference::body_context::Context;
 use puppet_inference::variables::bindings::{InnerNames, bindings_of_class, item_bindings};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;

@@ -3,8 +3,8 @@
 use puppet_diagnostics::declare_rule;
 use puppet_ruby::TemplateProblemKind;
 
-use crate::runner::Context;
 use crate::templates::erb_calls::all_used_templates;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {

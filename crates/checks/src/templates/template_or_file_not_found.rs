@@ -6,7 +6,7 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{AttributeOperation, Expr, ExprId, Operation};
 use puppet_types::Value;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_inference::templates::call_sites::with_extension;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

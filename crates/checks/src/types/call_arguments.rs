@@ -5,8 +5,8 @@ use puppet_types::{IntegerRange, Membership, Signature, Type};
 
 use crate::downgrade_module_stubs;
 use crate::names::unknown_function;
-use crate::runner::Context;
 use crate::types::{argument_type_mismatch, no_matching_overload};
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_inference::infer::call::membership;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;

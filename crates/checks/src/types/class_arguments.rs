@@ -11,14 +11,14 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use crate::literal_conversion_fix::literal_fix;
-use crate::resources::attributes::attribute_sources::Given;
 use crate::resources::missing_required_attribute::may_be_in_hiera;
 use crate::rules;
-use crate::runner::Context;
 use crate::types::possible::{self, Expectation, Subject};
 use crate::types::struct_key;
-use crate::value_origins::used;
 use puppet_eval::METAPARAMETERS;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::Given;
+use puppet_inference::body_context::value_origins::used;
 use puppet_inference::functions::item_signature::{ItemSignature, ParameterSignature, signature};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{closest, typo_of};

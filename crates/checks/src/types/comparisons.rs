@@ -3,8 +3,8 @@
 use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
 use puppet_types::{Type, Value};
 
-use crate::runner::Context;
 use crate::types::{impossible_comparison, redundant_test};
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{may_be, may_differ, may_equal};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;

@@ -3,7 +3,7 @@
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::DefinitionKind;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::alias::first_too_complex;
 

@@ -7,8 +7,8 @@ use puppet_types::Named;
 
 use crate::names::reassigned_variable;
 use crate::rules;
-use crate::runner::Context;
 use crate::types::{implicit_number_coercion, invalid_type_argument, operator_type_mismatch};
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Failure, Inference};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::alias::alias_of;

@@ -12,16 +12,16 @@ use puppet_types::{Type, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::resources::attributes::attribute_sources::{AttributeDeclaration, Role};
 use crate::resources::attributes::parameterized;
 use crate::resources::missing_required_attribute::{may_be_in_hiera, missing_parameters};
 use crate::resources::{attributes, bad_title};
-use crate::runner::Context;
 use crate::types::class_arguments::{ArgumentTarget, is_metaparameter, target_named};
 use crate::types::{
     call_arguments, class_arguments, failing_call, failing_expressions, incompatible_default,
 };
-use crate::value_origins::used;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::{AttributeDeclaration, Role};
+use puppet_inference::body_context::value_origins::used;
 use puppet_inference::catalog::declarations::body_declarations;
 use puppet_inference::catalog::overrides::may_be_overridden;
 use puppet_inference::functions::item_signature::signature;

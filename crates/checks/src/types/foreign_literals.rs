@@ -5,7 +5,7 @@ use puppet_diagnostics::{Rule, Safety, Severity};
 use puppet_hir::model::{Body, Expr, ExprId};
 
 use crate::rules;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 
 /// Literals of other languages, in small letters, and those of Puppet.

@@ -4,7 +4,7 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_eval::Issue;
 use puppet_hir::model::ExprId;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Failure;
 use puppet_semantic::target_versions::targets;
 

@@ -4,8 +4,8 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::ExprId;
 use puppet_types::{Type, TypeContext, Value};
 
-use crate::runner::Context;
 use crate::types::comparisons::is_nothing;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{choice_of, may_be, may_equal};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;

@@ -4,10 +4,10 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::ExprId;
 
 use crate::literal_conversion_fix::literal_fix;
-use crate::runner::Context;
 use crate::types::argument_type_mismatch::lookup_default;
 use crate::types::possible::{self, Expectation};
 use crate::types::{struct_key, undef_default_not_optional};
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::ItemKind;

@@ -5,7 +5,7 @@ use puppet_hir::model::{Body, Definition, Expr};
 use puppet_types::{Named, Value};
 
 use crate::names::circular_definition::IS_CIRCLE;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Failure, Inference};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::alias::alias_of;

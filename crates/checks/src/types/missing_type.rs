@@ -4,7 +4,7 @@ use puppet_diagnostics::{Safety, declare_rule};
 use puppet_hir::model::Parameter;
 use puppet_types::Value;
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_types::inferred::Inferred;
 

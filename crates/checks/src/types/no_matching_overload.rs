@@ -4,9 +4,9 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{ExprId, Parameter};
 use puppet_types::{IntegerRange, Relate, Signature, Type};
 
-use crate::runner::Context;
 use crate::types::call_arguments::{has_count, size, type_at};
 use crate::types::possible::{self, Expectation};
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::callable::CallableSet;
 use puppet_inference::infer::{Call, lambda_type};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -7,8 +7,8 @@ use puppet_hir::model::{
 };
 use puppet_types::{IntegerRange, Relate, StructType, Type, Value};
 
-use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::refused_operands::refused_operands;
 use puppet_inference::infer::{Failure, titles_of};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;

@@ -5,8 +5,8 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Parameter};
 use puppet_types::Value;
 
-use crate::runner::Context;
 use crate::types::foreign_literals::advised;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {

@@ -4,8 +4,8 @@
 
 use puppet_hir::model::Expr;
 
-use crate::runner::Context;
 use crate::templates::epp_arguments::{NamedParameter, PassedKey, check_value, passed_keys};
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;

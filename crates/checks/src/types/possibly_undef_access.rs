@@ -4,8 +4,8 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::Expr;
 use puppet_types::Type;
 
-use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::may_be;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;

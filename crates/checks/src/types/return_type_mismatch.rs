@@ -3,8 +3,8 @@
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Definition, Expr, ExprId};
 
-use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -5,8 +5,8 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
 
 use crate::names::unknown_variable::OWN;
-use crate::runner::Context;
 use crate::types::optional_never_undef::is_optional;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_types::inferred::Inferred;
 

@@ -2,9 +2,9 @@
 //!
 //! Source: `Puppet::Pal::TaskSignature#runnable_with?`, which Bolt's `run_task` asks.
 
-use crate::runner::Context;
 use crate::templates::epp_arguments::{NamedParameter, check_value};
 use crate::types::plan_arguments::passed_by_name;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::tasks;

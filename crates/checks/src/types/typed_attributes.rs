@@ -7,9 +7,9 @@ use smol_str::SmolStr;
 
 use crate::resources::{missing_required_attribute, unknown_attribute};
 use crate::rules;
-use crate::runner::Context;
 use crate::types::class_arguments::{ArgumentTarget, is_metaparameter, target, target_named};
 use crate::types::possible::{Subject, refused_diagnostic};
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};

@@ -5,7 +5,7 @@ use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_types::Membership;
 
 use crate::resources::bad_title::class_names;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_inference::infer::call::membership;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -5,8 +5,8 @@ use puppet_diagnostics::{Subject, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::{Availability, FunctionStub, Library, ParameterArity, Signature};
 
-use crate::runner::Context;
 use crate::versions::removed_in_target;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};

@@ -7,7 +7,7 @@ use puppet_types::{Type, Value};
 
 use crate::names::type_set;
 use crate::rules;
-use crate::runner::{Context, ReachableExprs};
+use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 use puppet_types::inferred::Inferred;

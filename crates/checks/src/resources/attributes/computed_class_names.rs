@@ -8,10 +8,10 @@ use puppet_text::capitalized;
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use crate::resources::attributes::attribute_sources::{AttributeDeclaration, Role};
 use crate::rules;
-use crate::runner::Context;
 use crate::types::class_arguments::is_metaparameter;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::{AttributeDeclaration, Role};
 use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;

@@ -3,16 +3,15 @@
 //!
 //! Parameters of classes and defined types are checked with their declarations (`arguments`).
 
-pub mod attribute_sources;
 mod computed_class_names;
 mod parameters;
 mod providers;
 
 use std::sync::Arc;
 
-use crate::resources::attributes::attribute_sources::AttributeDeclaration;
-use crate::runner::Context;
 use crate::types::class_arguments;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::AttributeDeclaration;
 use puppet_inference::functions::item_signature::{ItemSignature, signature};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::ItemKind;
@@ -23,7 +22,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for declaration in declarations {
         let target = target(context, declaration);
         let all = match declaration.role {
-            attribute_sources::Role::Defaults => context.whole().declarations(),
+            puppet_inference::body_context::attribute_sources::Role::Defaults => {
+                context.whole().declarations()
+            }
             _ => declarations,
         };
         let uses = Uses { declaration, all };
@@ -104,7 +105,7 @@ impl Uses<'_> {
     /// Whether an attribute certainly becomes one of a resource. Defaults do only where a resource of the type is
     /// declared that does not give the attribute itself; `attribute` is none where that does not matter.
     pub fn are_certain(&self, attribute: Option<&str>) -> bool {
-        use crate::resources::attributes::attribute_sources::Role::{
+        use puppet_inference::body_context::attribute_sources::Role::{
             Collected, DefaultBody, Defaults, Override, Resource,
         };
         let takes = |other: &AttributeDeclaration| {

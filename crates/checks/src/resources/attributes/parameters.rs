@@ -8,12 +8,12 @@ use puppet_diagnostics::Severity;
 use puppet_hir::model::Expr;
 
 use crate::resources::attributes::Uses;
-use crate::resources::attributes::attribute_sources::{Given, Role};
 use crate::resources::missing_required_attribute::missing_parameters;
 use crate::rules;
-use crate::runner::Context;
 use crate::types::class_arguments::{ArgumentTarget, is_metaparameter};
 use crate::types::struct_key;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::{Given, Role};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::ItemKind;

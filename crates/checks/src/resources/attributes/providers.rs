@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use crate::resources::attributes::Uses;
 use crate::resources::invalid_attribute_value::refused;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::did_you_mean::{closest, is_near_to};
 use puppet_semantic::index::completeness::completeness;

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::resources::class_declared_twice;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::catalog::declarations::{
     BodyDeclarations, BranchPath, Declaration, Inclusion, body_declarations, conditions,
 };

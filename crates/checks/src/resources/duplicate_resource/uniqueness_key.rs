@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use crate::resources::duplicate_resource::DUPLICATE_RESOURCE;
 use crate::resources::duplicate_resource::{MAX_BEFORE, is_decided};
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::catalog::declarations::{Declaration, body_declarations};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -6,10 +6,10 @@ use puppet_diagnostics::Severity;
 use puppet_types::{Relate, Type, Value};
 
 use crate::resources::attributes::Uses;
-use crate::resources::attributes::attribute_sources::{Given, Role};
 use crate::rules;
-use crate::runner::Context;
-use crate::value_origins::leading_text;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::{Given, Role};
+use puppet_inference::body_context::value_origins::leading_text;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 

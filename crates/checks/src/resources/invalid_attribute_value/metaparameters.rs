@@ -6,12 +6,12 @@
 use puppet_diagnostics::Severity;
 use puppet_types::{Type, Value};
 
-use crate::resources::attributes::attribute_sources::{AttributeDeclaration, Given};
 use crate::resources::attributes::{ResourceKind, Uses};
 use crate::resources::invalid_attribute_value::refused;
 use crate::resources::unknown_attribute;
 use crate::rules;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::{AttributeDeclaration, Given};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::value_label;
 use puppet_semantic::resource_types::{inspect, metaparameter, refusal, stub_attribute};
@@ -227,8 +227,8 @@ fn check_stage(
     };
     let is_declared = matches!(
         declaration.role,
-        crate::resources::attributes::attribute_sources::Role::Resource
-            | crate::resources::attributes::attribute_sources::Role::DefaultBody { .. }
+        puppet_inference::body_context::attribute_sources::Role::Resource
+            | puppet_inference::body_context::attribute_sources::Role::DefaultBody { .. }
     );
     is_declared
         .then(|| BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.name_at, message))

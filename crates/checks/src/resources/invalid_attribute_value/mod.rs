@@ -15,10 +15,10 @@ use puppet_library::ValueKind;
 use puppet_types::{Type, Value};
 
 use crate::resources::attributes::Uses;
-use crate::resources::attributes::attribute_sources::{Given, Role};
-use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
-use crate::value_origins::used;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::{Given, Role};
+use puppet_inference::body_context::value_origins::used;
 use puppet_inference::infer::{open_texts, refused_members};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::did_you_mean::closest;

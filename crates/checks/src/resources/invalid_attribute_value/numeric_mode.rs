@@ -2,7 +2,7 @@
 
 use puppet_hir::model::{Expr, IntegerLiteral, Radix};
 
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::Anchor;
 use puppet_semantic::resource_types::AttributeInfo;
 

@@ -6,8 +6,8 @@ use puppet_diagnostics::Severity;
 use puppet_types::Value;
 
 use crate::resources::attributes::Uses;
-use crate::resources::attributes::attribute_sources::Role;
 use crate::rules;
+use puppet_inference::body_context::attribute_sources::Role;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;
 

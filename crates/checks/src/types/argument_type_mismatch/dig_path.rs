@@ -4,9 +4,9 @@
 
 use puppet_types::Type;
 
-use crate::runner::Context;
 use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
 use crate::types::possible::{Expectation, Subject, refused_diagnostic};
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_inference::infer::call::dig::{keys_of_call, refused_step};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;

@@ -7,8 +7,8 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use crate::runner::Context;
 use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::hiera::lookup::lookup_key;

@@ -6,7 +6,7 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Value;
 
 use crate::rules;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;

@@ -10,11 +10,11 @@ use puppet_diagnostics::{Certainty, declare_rule};
 use puppet_types::Signature;
 
 use crate::literal_conversion_fix::literal_fix;
-use crate::runner::Context;
 use crate::types::call_arguments::{has_count, type_at};
 use crate::types::possible::{self, Expectation};
 use crate::types::struct_key;
-use crate::value_origins::used;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::value_origins::used;
 use puppet_inference::functions::callable::CallableSet;
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::infer::Call;

@@ -5,8 +5,8 @@
 use puppet_types::{Type, Value};
 
 use crate::rules;
-use crate::runner::Context;
 use crate::types::possible::{Expectation, members_diagnostic};
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Call, may_be};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;

@@ -5,9 +5,9 @@
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type, Value};
 
-use crate::runner::Context;
 use crate::types::failing_call::FAILING_CALL;
-use crate::value_origins::used;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::value_origins::used;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::value_label;
 use puppet_types::inferred::Inferred;
@@ -20,7 +20,8 @@ pub(crate) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let Some(resources) = call.arguments.get(1) else {
             continue;
         };
-        let literal = crate::resources::attributes::attribute_sources::literal(context, *resources);
+        let literal =
+            puppet_inference::body_context::attribute_sources::literal(context, *resources);
         match context.body.expr(literal) {
             Expr::LiteralHash(entries) => {
                 out.extend(

@@ -10,7 +10,7 @@ use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, Value};
 
 use crate::rules;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Call, Failure};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 

@@ -5,8 +5,8 @@ use puppet_hir::model::ExprId;
 use puppet_types::{Relate, Type};
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::runner::Context;
 use crate::types::possible::{Expectation, MAX_TYPE, Subject, is_of_workspace};
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::infer::may_be;

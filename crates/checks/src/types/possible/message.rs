@@ -3,9 +3,9 @@
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type};
 
-use crate::runner::Context;
 use crate::types::possible::parts::collection;
 use crate::types::possible::{MAX_TYPE, Subject};
+use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::MESSAGE_PLACE;
 use puppet_semantic::display_name::{literal_label, quoted_names, type_label};

@@ -13,8 +13,8 @@ use puppet_hir::model::{ExprId, PartId};
 use puppet_types::{Relate, Type, Value, generalize};
 
 use crate::downgrade_unneeded_defaults::is_needed;
-use crate::runner::Context;
 use crate::types::possible::source::{Source, SourceKind};
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::type_label;
 use puppet_semantic::index::file_origin::owner;

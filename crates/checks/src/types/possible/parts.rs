@@ -4,8 +4,8 @@ use puppet_diagnostics::Rule;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type, Value};
 
-use crate::runner::Context;
 use crate::types::possible::{self, Expectation};
+use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::literal_label;
 

@@ -3,8 +3,8 @@
 use puppet_hir::model::{Body, Expr, ExprId, KeyedEntry, Parameter};
 use puppet_types::{IntegerRange, Type, Value};
 
-use crate::bindings::Binding;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
+use puppet_inference::body_context::variable_sources::Binding;
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_inference::infer::{Call, may_be};
 use puppet_types::inferred::Inferred;

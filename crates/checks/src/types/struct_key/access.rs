@@ -7,7 +7,7 @@ use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::rules;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Call, element, keys_without};
 use puppet_inference::variables::global_reads::fact_name;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -9,7 +9,7 @@ use puppet_types::Type;
 use puppet_types::inferred::set_theoretic::union_members;
 
 use super::STRUCT_KEY;
-use crate::runner::Context;
+use puppet_inference::body_context::Context;
 
 /// A key that makes a value wrong, whatever else is in it.
 pub(crate) fn diagnostic(

@@ -10,9 +10,9 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_library::Library;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::runner::Context;
 use crate::templates::erb_calls::all_used_templates;
 use crate::templates::erb_unknown_variable::names_in_scope;
+use puppet_inference::body_context::Context;
 use puppet_inference::templates::call_sites;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::index::file_origin::{owner, path_in_module};

@@ -1,0 +1,21 @@
+//! The rules about syntax: what Puppet's parser and validation refuse.
+
+pub mod definition_in_wrong_place;
+pub mod epp_unbalanced;
+pub mod heredoc_tag;
+pub mod invalid_assignment;
+pub mod invalid_encoding;
+pub mod invalid_escape;
+pub mod invalid_heredoc_text;
+pub mod invalid_name;
+pub mod invalid_number;
+pub mod invalid_parameter;
+pub mod invalid_query;
+pub mod invalid_regexp;
+pub mod invalid_resource;
+pub mod no_value;
+pub mod removed_operator;
+pub mod reserved_word;
+pub mod statement_without_effect;
+pub mod syntax_error;
+pub mod unsupported_syntax;

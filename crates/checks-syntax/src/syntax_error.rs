@@ -1,0 +1,85 @@
+//! Syntax errors of manifests and templates.
+
+use crate::{
+    epp_unbalanced, heredoc_tag, invalid_encoding, invalid_escape, invalid_name, invalid_number,
+};
+use puppet_db::{Db, File, FilePlace, parse};
+use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, Subject, declare_rule};
+use puppet_hir::validate::IssueCode;
+use puppet_syntax::SyntaxErrorKind;
+use puppet_syntax::lexer::LexErrorKind;
+
+declare_rule! {
+    /// The code is not valid Puppet: a token is missing, superfluous or misplaced.
+    pub SYNTAX_ERROR = {
+        code: "S001", name: "syntax-error",
+        level: Error, fix: Unsafe,
+        puppet_lint: ["resource_reference_without_whitespace", "resource_reference_chain_without_whitespace"],
+    }
+}
+
+/// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `calls.rs`, `mod.rs`.
+pub const ISSUES: &[IssueCode] = &[
+    IssueCode::IllegalEppParameters,
+    IssueCode::IllegalExpression,
+    IssueCode::MissingIndex,
+];
+
+/// Reports the errors of the parser and the lexer.
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
+    if !file.kind(db).is_puppet() {
+        return;
+    }
+    for error in parse(db, file).errors() {
+        let mut diagnostic = Diagnostic::new(
+            rule(error.kind),
+            Place::new(file, error.range),
+            error.message.clone(),
+        );
+        if let SyntaxErrorKind::Lexical(kind) = error.kind {
+            diagnostic = diagnostic.with_issue(kind.code());
+            diagnostic.help = kind.help().map(str::to_owned);
+            if kind == LexErrorKind::UnrecognizedEscape {
+                diagnostic =
+                    diagnostic.with_fix(invalid_escape::doubled_backslash(file, error.range));
+            }
+            if kind.is_warning() {
+                diagnostic = diagnostic.with_severity(Severity::Warning);
+            }
+        }
+        if let Some(token) = &error.missing {
+            diagnostic = diagnostic.with_subject(Subject::Missing(vec![(&**token).into()]));
+        }
+        if let Some(opener) = error.opener {
+            diagnostic = diagnostic.with_related(Place::new(file, opener), "Opened here");
+        }
+        out.push(diagnostic);
+    }
+}
+
+/// Whether a rule reports an error of the lexer.
+type LexErrorTest = fn(LexErrorKind) -> bool;
+
+/// The rules that report errors of the lexer.
+const LEXICAL: &[(&Rule, LexErrorTest)] = &[
+    (
+        &invalid_encoding::INVALID_ENCODING,
+        invalid_encoding::is_about,
+    ),
+    (&invalid_escape::INVALID_ESCAPE, invalid_escape::is_about),
+    (&heredoc_tag::HEREDOC_TAG, heredoc_tag::is_about),
+    (&epp_unbalanced::EPP_UNBALANCED, epp_unbalanced::is_about),
+    (&invalid_number::INVALID_NUMBER, invalid_number::is_about),
+];
+
+fn rule(kind: SyntaxErrorKind) -> &'static Rule {
+    match kind {
+        SyntaxErrorKind::Lexical(kind) => {
+            let mut rules = LEXICAL.iter();
+            let found = rules.find(|(_, is_about)| is_about(kind));
+            found.map_or(&SYNTAX_ERROR, |(rule, _)| rule)
+        }
+        SyntaxErrorKind::InvalidName => &invalid_name::INVALID_NAME,
+        _ => &SYNTAX_ERROR,
+    }
+}

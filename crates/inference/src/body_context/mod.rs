@@ -1,0 +1,259 @@
+//! The context of a check: a body with all that is known about it.
+
+pub mod attribute_sources;
+pub mod value_origins;
+pub mod variable_sources;
+
+use std::cell::OnceCell;
+
+use puppet_db::{Db, Environment};
+use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Step, Summary};
+use rustc_hash::FxHashSet;
+
+use crate::body_context::attribute_sources::{
+    AttributeDeclaration, Realized, Role, declarations, realized,
+};
+use crate::body_context::variable_sources::{Bindings, bindings};
+use crate::infer::{Call, Inference, is_branch_point};
+use puppet_semantic::index::item_tree::Item;
+use puppet_semantic::resolve::name_resolver::NameResolver;
+
+/// A body, or some of its statements, with all that is known about it.
+pub struct Context<'a> {
+    /// The database.
+    pub db: &'a dyn Db,
+    /// What resolves names in the file.
+    pub names: NameResolver<'a>,
+    /// The definition, or the file outside of definitions.
+    pub item: Item,
+    /// Its statements.
+    pub body: &'a Body,
+    /// Their types and values.
+    pub inference: &'a Inference,
+    /// How many uses of definitions lead here, if the body is looked at for one of its uses.
+    pub depth: usize,
+    /// The whole body, if only some statements of it are looked at, and the whole is at hand.
+    whole: Option<&'a dyn BodyFacts>,
+    /// The statements that are looked at, those of the head among them.
+    statements: Vec<ExprId>,
+    reachable: OnceCell<Vec<ReachableExprs<'a>>>,
+    /// Those of them that are calls.
+    calls: OnceCell<Vec<(ReachableExprs<'a>, Call<'a>)>>,
+    declarations: OnceCell<Vec<AttributeDeclaration>>,
+    realized: OnceCell<Realized>,
+    in_queries: OnceCell<FxHashSet<ExprId>>,
+    bindings: OnceCell<Bindings<'a>>,
+}
+
+/// What some statements have to know of all.
+pub trait BodyFacts {
+    /// What is declared.
+    fn declarations(&self) -> &[AttributeDeclaration];
+
+    /// What is realized in any case.
+    fn realized(&self) -> &Realized;
+}
+
+impl BodyFacts for Context<'_> {
+    fn declarations(&self) -> &[AttributeDeclaration] {
+        self.declarations()
+    }
+
+    fn realized(&self) -> &Realized {
+        self.realized.get_or_init(|| realized(self))
+    }
+}
+
+impl<'a> Context<'a> {
+    /// A body, with what is known about it.
+    pub fn new(
+        names: NameResolver<'a>,
+        item: Item,
+        body: &'a Body,
+        inference: &'a Inference,
+        depth: usize,
+    ) -> Self {
+        Self {
+            depth,
+            ..Self::with_statements(names, item, body, inference, body.statements())
+        }
+    }
+
+    /// Statements of a body that nothing stands around. Of the body, they and what their values come from will do.
+    pub fn with_statements(
+        names: NameResolver<'a>,
+        item: Item,
+        body: &'a Body,
+        inference: &'a Inference,
+        statements: Vec<ExprId>,
+    ) -> Self {
+        Self {
+            db: names.db(),
+            names,
+            item,
+            body,
+            inference,
+            depth: 0,
+            whole: None,
+            statements,
+            reachable: OnceCell::new(),
+            calls: OnceCell::new(),
+            declarations: OnceCell::new(),
+            realized: OnceCell::new(),
+            in_queries: OnceCell::new(),
+            bindings: OnceCell::new(),
+        }
+    }
+
+    /// Some statements of the body, seen together with the others.
+    pub fn only(&self, statements: Vec<ExprId>) -> Context<'_> {
+        let names = NameResolver::new(self.db, self.environment(), self.item.file);
+        Context {
+            whole: Some(self),
+            ..Context::with_statements(names, self.item, self.body, self.inference, statements)
+        }
+    }
+
+    /// The environment in which names are resolved.
+    pub fn environment(&self) -> Environment {
+        self.names.environment()
+    }
+
+    /// The expressions that may be evaluated, in the order of the source.
+    pub fn reachable(&self) -> impl Iterator<Item = ReachableExprs<'a>> {
+        let reachable = self.reachable.get_or_init(|| self.read_reachable());
+        reachable.iter().copied()
+    }
+
+    /// The calls among them: many checks look at these alone.
+    pub fn calls(&self) -> &[(ReachableExprs<'a>, Call<'a>)] {
+        self.calls.get_or_init(|| {
+            let calls = self.reachable().filter(|it| it.expr.is_call());
+            let calls = calls.filter_map(|it| Some((it, Call::from_expr(self.body, it.id)?)));
+            calls.collect()
+        })
+    }
+
+    /// What is declared, read when it is first asked for.
+    pub fn declarations(&self) -> &[AttributeDeclaration] {
+        self.declarations.get_or_init(|| declarations(self))
+    }
+
+    /// What gives the variables their values, read when it is first asked for.
+    pub fn bindings(&self) -> &Bindings<'a> {
+        let calls = || self.calls().iter().map(|(_, call)| call);
+        self.bindings.get_or_init(|| bindings(self.body, calls()))
+    }
+
+    /// The whole body, as far as it is at hand.
+    pub fn whole(&self) -> &dyn BodyFacts {
+        self.whole.unwrap_or(self)
+    }
+
+    /// Whether what is declared here can only be checked together with the rest of the body: defaults count for what it
+    /// declares, and virtual resources may be realized by it.
+    pub fn needs_whole(&self) -> bool {
+        let mut declarations = self.declarations().iter();
+        declarations.any(|it| it.is_virtual || it.role == Role::Defaults)
+    }
+
+    /// Whether an expression stands in the query of a collector: those are compared with resources, not evaluated.
+    pub fn is_in_query(&self, expr: ExprId) -> bool {
+        let in_queries = self.in_queries.get_or_init(|| in_queries(self.body));
+        in_queries.contains(&expr)
+    }
+
+    /// A walk over everything, in the order of the source.
+    pub fn steps(&self) -> impl Iterator<Item = Step> {
+        let statements = self.statements.iter();
+        statements.flat_map(|statement| self.body.preorder(*statement))
+    }
+
+    /// The relationships, and the defaults of resources, that no condition and no lambda stands around, in the order of
+    /// the source.
+    pub fn unconditional(&self) -> impl Iterator<Item = (ExprId, &'a Expr)> {
+        let (body, inference) = (self.body, self.inference);
+        let sections = body.summaries::<UnconditionalExprs>().into_iter();
+        let ids =
+            sections.flat_map(|it| (0..it.0.len()).filter_map(move |at| it.0.get(at).copied()));
+        let reachable = ids.filter(|id| !inference.is_unreachable(*id));
+        reachable.map(|id| (id, body.expr(id)))
+    }
+
+    /// Walks over everything once for all checks: nearly each of them looks at every expression.
+    fn read_reachable(&self) -> Vec<ReachableExprs<'a>> {
+        let body = self.body;
+        let mut depth = 0;
+        let reachable = self.steps().filter_map(|step| {
+            let (id, change) = match step {
+                Step::Enter(id) => (id, 1),
+                Step::Leave(id) => (id, -1),
+            };
+            let is_conditional = depth > 0;
+            let expr = body.expr(id);
+            if matches!(
+                expr,
+                Expr::If { .. } | Expr::Unless { .. } | Expr::Case { .. } | Expr::Selector { .. }
+            ) {
+                depth += change;
+            }
+            let is_new = change > 0 && !self.inference.is_unreachable(id);
+            is_new.then_some(ReachableExprs {
+                id,
+                expr,
+                is_conditional,
+            })
+        });
+        reachable.collect()
+    }
+}
+
+/// The relationships and defaults of a section of a body that no condition and no lambda stands around.
+struct UnconditionalExprs(Box<[ExprId]>);
+
+impl Summary for UnconditionalExprs {
+    fn read(section: &ChunkRef<'_>) -> Self {
+        let mut depth = 0_usize;
+        let found = section.preorder().filter_map(|step| {
+            let (Step::Enter(id) | Step::Leave(id)) = step;
+            let expr = section.body.expr(id);
+            let is_branch_point =
+                usize::from(is_branch_point(expr) || matches!(expr, Expr::Lambda { .. }));
+            if let Step::Leave(_) = step {
+                depth -= is_branch_point;
+                return None;
+            }
+            let is_free = depth == 0;
+            depth += is_branch_point;
+            let is_one = matches!(
+                expr,
+                Expr::Relationship { .. } | Expr::ResourceDefaults { .. }
+            );
+            (is_free && is_one).then_some(id)
+        });
+        Self(found.collect())
+    }
+}
+
+/// The expressions of collectors' queries.
+fn in_queries(body: &Body) -> FxHashSet<ExprId> {
+    let queries = body.exprs().filter_map(|(_, expr)| match expr {
+        Expr::Collect { query, .. } => query.expr,
+        _ => None,
+    });
+    queries
+        .flat_map(|query| body.preorder(query).entered())
+        .map(|(id, _)| id)
+        .collect()
+}
+
+/// An expression that may be evaluated.
+#[derive(Clone, Copy)]
+pub struct ReachableExprs<'a> {
+    /// Its id in the body.
+    pub id: ExprId,
+    /// The expression.
+    pub expr: &'a Expr,
+    /// Whether it is evaluated in some cases only.
+    pub is_conditional: bool,
+}
