@@ -33,7 +33,7 @@ pub struct Declaration {
     module: String,
     pub code: String,
     pub name: String,
-    constant: String,
+    pub constant: String,
     summary: String,
     /// For lenient, standard and strict.
     levels: [String; 3],

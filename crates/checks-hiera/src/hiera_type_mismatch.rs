@@ -4,6 +4,7 @@ use puppet_data::{Entry, Scalar, Value, ValueKind, yaml};
 use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Fix, Safety, Severity, declare_rule};
 use puppet_project::hiera::Format;
+use puppet_text::TextRange;
 use puppet_types::{BuiltinContext, IntegerRange, Type};
 use rustc_hash::FxHashSet;
 
@@ -183,4 +184,16 @@ fn fixes(
     candidates
         .map(|(title, text)| Fix::replace(title, Safety::Unsafe, data.place(value.range), text))
         .collect()
+}
+
+/// A value that Hiera refuses to hand out, whatever it is for.
+pub(crate) fn no_lookup_value(
+    data: &DataContext<'_>,
+    key: &str,
+    range: TextRange,
+    got: &str,
+) -> Diagnostic<FilePlace> {
+    let message =
+        format!("Value for key '{key}' has wrong type, expects Puppet::LookupValue, got {got}");
+    Diagnostic::new(&HIERA_TYPE_MISMATCH, data.place(range), message)
 }

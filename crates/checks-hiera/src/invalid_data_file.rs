@@ -10,7 +10,7 @@ use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
 use crate::data_context::DataContext;
-use crate::hiera_type_mismatch::HIERA_TYPE_MISMATCH;
+use crate::hiera_type_mismatch;
 use puppet_semantic::hiera::document::format_of;
 use puppet_semantic::hiera::lookup_options;
 
@@ -109,7 +109,7 @@ fn check_special(
         Special::Date => refused(data, range, "Date"),
         Special::Time => refused(data, range, "Time"),
         Special::Symbol if key != lookup_options::KEY => {
-            wrong_type(data, key, range, "Runtime[ruby, 'Symbol']")
+            hiera_type_mismatch::no_lookup_value(data, key, range, "Runtime[ruby, 'Symbol']")
         }
         _ => return None,
     };
@@ -137,19 +137,8 @@ fn check_key(
     let is_here = key != lookup_options::KEY && !inner.key.contains("<<");
     is_here.then(|| {
         let help = format!("Put the key in quotes: without them it is {what}");
-        wrong_type(data, key, inner.key_range, "Hash").with_help(help)
+        hiera_type_mismatch::no_lookup_value(data, key, inner.key_range, "Hash").with_help(help)
     })
-}
-
-fn wrong_type(
-    data: &DataContext<'_>,
-    key: &str,
-    range: TextRange,
-    got: &str,
-) -> Diagnostic<FilePlace> {
-    let message =
-        format!("Value for key '{key}' has wrong type, expects Puppet::LookupValue, got {got}");
-    Diagnostic::new(&HIERA_TYPE_MISMATCH, data.place(range), message)
 }
 
 fn quoted(

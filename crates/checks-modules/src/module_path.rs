@@ -6,7 +6,7 @@ use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::{TextRange, TextSize};
 
-use puppet_checks_syntax::syntax_error::SYNTAX_ERROR;
+use puppet_checks_syntax::syntax_error;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::resolve::module_items::module_named;
 
@@ -66,11 +66,7 @@ pub fn check_environment_conf(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<
         }
     }
     for error in conf.errors {
-        out.push(Diagnostic::new(
-            &SYNTAX_ERROR,
-            Place::new(file, error.range),
-            error.message,
-        ));
+        out.push(syntax_error::diagnostic(file, error.range, error.message));
     }
 }
 

@@ -8,6 +8,7 @@ use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, Subject, declare_rul
 use puppet_hir::validate::IssueCode;
 use puppet_syntax::SyntaxErrorKind;
 use puppet_syntax::lexer::LexErrorKind;
+use puppet_text::TextRange;
 
 declare_rule! {
     /// The code is not valid Puppet: a token is missing, superfluous or misplaced.
@@ -55,6 +56,11 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
         }
         out.push(diagnostic);
     }
+}
+
+/// A line of `environment.conf` that is no setting.
+pub fn diagnostic(file: File, range: TextRange, message: String) -> Diagnostic<FilePlace> {
+    Diagnostic::new(&SYNTAX_ERROR, Place::new(file, range), message)
 }
 
 /// Whether a rule reports an error of the lexer.

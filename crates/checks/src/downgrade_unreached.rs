@@ -7,8 +7,8 @@ use puppet_db::Environment;
 use puppet_diagnostics::Severity;
 use puppet_hir::model::Program;
 
-use crate::resources::missing_required_attribute::may_be_in_hiera;
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::argument_target::may_be_in_hiera;
 use puppet_inference::catalog::declarations::{Declaration, Title, body_declarations};
 use puppet_inference::catalog::definite::title_key;
 use puppet_inference::functions::item_signature::signature;

@@ -113,7 +113,10 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Body, types::incompatible_default::check),
     (Body, types::failing_expressions::check),
     (Body, names::unknown_variable::check),
-    (Statements, types::class_arguments::check),
+    (
+        Statements,
+        types::argument_type_mismatch::class_arguments::check,
+    ),
     (Statements, types::failing_call::create_resources::check),
     (Declarations, resources::attributes::check),
     (Statements, resources::duplicate_attribute::check),

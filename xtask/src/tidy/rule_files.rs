@@ -1,11 +1,13 @@
 //! Each rule stands in a file of its name, in one of the folders of the checks, and each file there is a rule or a helper.
+//! Only that file, or those in the folder of its name, make diagnostics of the rule.
 //! A rule whose check is part of Puppet's validation names the files of `puppet_hir::validate` that find its issues.
 
 use std::fs;
 
 use anyhow::Result;
 
-use crate::{codegen_rules, shell, tidy::workspace::CargoWorkspace};
+use crate::codegen_rules::{self, Declaration};
+use crate::{shell, tidy::workspace::CargoWorkspace};
 
 /// The modules whose files are rules.
 const FOLDERS: [&str; 18] = [
@@ -30,7 +32,7 @@ const FOLDERS: [&str; 18] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 20] = [
+const HELPERS: [&str; 19] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
@@ -39,7 +41,6 @@ const HELPERS: [&str; 20] = [
     "checks/templates/epp_arguments",
     "checks/templates/erb_calls",
     "checks/types/call_arguments",
-    "checks/types/class_arguments",
     "checks/types/comparisons",
     "checks/types/typed_attributes",
     "checks/types/failing_expressions",
@@ -57,6 +58,7 @@ const HELPERS: [&str; 20] = [
 pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let rules = codegen_rules::declarations()?;
     let mut broken = misnamed_validation(workspace)?;
+    broken.extend(made_by_others(workspace, &rules)?);
     for rule in &rules {
         let path = module(&rule.file).unwrap_or_default();
         let name = path.rsplit('/').next().unwrap_or_default();
@@ -81,6 +83,33 @@ pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     Ok(broken)
 }
 
+/// Diagnostics that are made in another file than that of their rule, or in the folder of its name.
+fn made_by_others(workspace: &CargoWorkspace, rules: &[Declaration]) -> Result<Vec<String>> {
+    let mut broken = Vec::new();
+    for file in workspace.files.iter().filter(|it| is_of_checks(it)) {
+        let text = fs::read_to_string(shell::root().join(file))?;
+        let own = module(file).unwrap_or_default();
+        for (_, argument) in text
+            .match_indices("Diagnostic::new(")
+            .map(|it| text.split_at(it.0))
+        {
+            let path = argument.trim_start_matches("Diagnostic::new(").trim_start();
+            let path = path.split([',', ')']).next().unwrap_or_default();
+            let constant = path.rsplit(['&', ':']).next().unwrap_or_default();
+            let rule = rules.iter().find(|it| it.constant == constant);
+            let declared = rule.and_then(|it| module(&it.file));
+            if declared.is_some_and(|declared| !is_within(&own, &declared)) {
+                broken.push(format!("{file} makes a diagnostic of {constant}"));
+            }
+        }
+    }
+    Ok(broken)
+}
+
+fn is_of_checks(file: &str) -> bool {
+    file.starts_with("crates/checks") && file.contains("/src/") && file.ends_with(".rs")
+}
+
 /// Rules that report issues of Puppet's validation, and do not name the files of `puppet_hir::validate` that find them.
 fn misnamed_validation(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     const FOLDER: &str = "crates/hir/src/validate/";
@@ -93,8 +122,7 @@ fn misnamed_validation(workspace: &CargoWorkspace) -> Result<Vec<String>> {
         }
     }
     let mut broken = Vec::new();
-    let rules = workspace.files.iter();
-    for file in rules.filter(|it| it.starts_with("crates/checks") && it.ends_with(".rs")) {
+    for file in workspace.files.iter().filter(|it| is_of_checks(it)) {
         let text = fs::read_to_string(shell::root().join(file))?;
         let Some((before, after)) = text.split_once("const ISSUES: ") else {
             continue;

@@ -5,7 +5,7 @@ use puppet_hir::model::{Expr, ExprId};
 use rustc_hash::FxHashSet;
 
 use crate::names::unknown_variable::{is_certainly_unknown, similar_fact};
-use crate::rules;
+use crate::types::operator_type_mismatch;
 use puppet_inference::body_context::Context;
 use puppet_inference::variables::global_reads::fact_name;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -42,16 +42,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             continue;
         }
         reported.insert(left);
-        let message = "Operator '[]' is not applicable to an Undef Value.";
-        let diagnostic =
-            BodyDiagnostic::new(&rules::OPERATOR_TYPE_MISMATCH, Anchor::Expr(left), message);
-        let help =
-            format!("Fact '{name}' is unknown: nothing defines it, and no other code reads it");
-        out.push(
-            diagnostic
-                .with_issue("OPERATOR_NOT_APPLICABLE")
-                .with_help(help),
-        );
+        out.push(operator_type_mismatch::access_to_unknown_fact(left, name));
     }
     for it in context.reachable() {
         if let Some(name) = fact_name(context.body, it.id)

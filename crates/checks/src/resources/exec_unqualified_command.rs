@@ -8,8 +8,8 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, Expr, ExprId, Operation, ResourceBody};
 use puppet_types::Value;
 
-use crate::resources::attributes::Uses;
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_inference::body_context::attribute_sources::{Given, Role};
 use puppet_inference::body_context::value_origins::leading_text;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

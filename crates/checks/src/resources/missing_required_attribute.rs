@@ -3,15 +3,17 @@
 //! Source: `Puppet::Resource#validate_complete`, `Puppet::Resource::Type#set_resource_parameters`.
 
 use puppet_diagnostics::{Certainty, Severity, Subject, declare_rule};
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, Operation, ResourceBody};
+use puppet_hir::model::{Expr, ExprId, Operation, ResourceBody};
 use puppet_types::Value;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::resources::bad_title::class_names;
 use crate::resources::unresolved_reference::complete_catalog;
-use crate::types::class_arguments::{ArgumentTarget, target, target_named};
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::argument_target::{
+    ArgumentTarget, may_be_in_hiera, target, target_named,
+};
 use puppet_inference::catalog::declared_classes::may_be_declared_like_resource;
 use puppet_inference::catalog::overrides::may_be_overridden;
 use puppet_inference::functions::item_signature::ParameterSignature;
@@ -20,7 +22,6 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::hiera::lookup::class_data;
 use puppet_semantic::index::declaring_functions::is_including_function;
-use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_types::inferred::Inferred;
 
@@ -209,22 +210,6 @@ fn may_come_from_data(context: &Context<'_>, target: &ArgumentTarget<'_>, parame
         ItemKind::Class => may_be_in_hiera(context, &name, parameter),
         _ => may_be_overridden(context.db, context.environment(), &name, parameter),
     }
-}
-
-/// The data of a server's global layer is not here. A user who has an environment without `hiera.yaml` and gives
-/// parameters in its manifests is taken not to have any; for code of modules it is not known.
-pub fn may_be_in_hiera(context: &Context<'_>, class: &str, parameter: &str) -> bool {
-    let data = class_data(context.db, context.environment(), class.into());
-    if data.gives(parameter) {
-        return true;
-    }
-    let is_site = owner(context.db, context.item.file)
-        .is_some_and(|owner| owner.role == Role::Site)
-        && matches!(
-            context.body.definition().kind(),
-            DefinitionKind::File | DefinitionKind::Node
-        );
-    data.is_open && !(is_site && data.is_open_only_globally)
 }
 
 /// A parameter without default that hashes of attributes need not have.

@@ -3,14 +3,19 @@
 //! Source: `Puppet::Parser::Resource#validate_parameter`, `Puppet::Type.validattr?`.
 
 use puppet_diagnostics::{Certainty, Severity, declare_rule};
-use puppet_hir::model::ExprId;
+use puppet_hir::model::{AttributeOperation, ExprId};
+use puppet_text::capitalized;
 
-use crate::resources::attributes::Uses;
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::argument_target::ArgumentTarget;
 use puppet_inference::body_context::attribute_sources::Given;
+use puppet_inference::body_context::attribute_sources::Uses;
+use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{closest, typo_of};
+use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::index::file_origin::{foreign_module, is_of_open_stub, owner};
+use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_by_plugins, metaparameter};
 
 declare_rule! {
@@ -101,4 +106,80 @@ pub(crate) fn possible(at: ExprId, name: &str, label: &str) -> BodyDiagnostic {
     );
     BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, Anchor::Expr(at), message)
         .with_certainty(Certainty::Possible)
+}
+
+/// Attributes that a class or defined type has no parameters for.
+pub(crate) fn check_definition(
+    context: &Context<'_>,
+    target: &ArgumentTarget<'_>,
+    unknown: &[&AttributeOperation],
+    is_conditional: bool,
+) -> Vec<BodyDiagnostic> {
+    let own = || target.signature.parameters.iter().map(|it| &*it.name);
+    // Code that supports several versions of another module has branches for those that are not here. No version of the
+    // definition has a parameter and a typo of it.
+    let may_be_version = is_conditional && target.is_foreign(context);
+    let (certain, others): (Vec<&AttributeOperation>, Vec<_>) = unknown
+        .iter()
+        .partition(|it| !may_be_version || typo_of(&it.name, own()).is_some());
+    let certain = certain
+        .into_iter()
+        .map(|it| undeclared(context, target, &it.name, Anchor::PartName(it.part)));
+    let mut found: Vec<BodyDiagnostic> = certain.collect();
+    if let Some(first) = others.first() {
+        let names = quoted_names(others.iter().map(|it| &*it.name));
+        let diagnostic = without_parameter(context, target, &names, Anchor::PartName(first.part));
+        found.push(diagnostic.with_severity(Severity::Hint));
+    }
+    found
+}
+
+/// An attribute that a class or defined type has no parameter for.
+pub(crate) fn undeclared(
+    context: &Context<'_>,
+    target: &ArgumentTarget<'_>,
+    name: &str,
+    at: Anchor,
+) -> BodyDiagnostic {
+    let own = target.signature.parameters.iter().map(|it| &*it.name);
+    let diagnostic = without_parameter(context, target, &quoted_names([name]), at);
+    diagnostic.with_closest(closest(name, own))
+}
+
+fn without_parameter(
+    context: &Context<'_>,
+    target: &ArgumentTarget<'_>,
+    names: &str,
+    at: Anchor,
+) -> BodyDiagnostic {
+    let message = format!("{}: has no parameter named {names}", target.label);
+    let module = foreign_module(context.db, target.item.file, context.item.file);
+    let defined = format!(
+        "The {} is defined here{}",
+        target.kind.describe(),
+        module.map_or_else(String::new, |it| format!(", in {it}"))
+    );
+    BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, at, message)
+        .with_related((target.item, Anchor::Name), defined)
+}
+
+/// An attribute that none of the classes takes whose names begin and end like this.
+pub(crate) fn in_no_class(
+    context: &Context<'_>,
+    (start, end): (&str, &str),
+    classes: &[Item],
+    given: &Given,
+) -> BodyDiagnostic {
+    let name = given.name.as_str();
+    let label = format!("Class[{}…{}]", capitalized(start), capitalized(end));
+    let message = format!("{label}: has no parameter named '{name}' in any of these classes");
+    let diagnostic = BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, given.name_at, message);
+    let parameters = classes
+        .iter()
+        .flat_map(|class| &signature(context.db, context.environment(), *class).parameters);
+    let diagnostic = diagnostic.with_closest(closest(name, parameters.map(|it| &*it.name)));
+    match classes.first() {
+        Some(class) => diagnostic.with_related((*class, Anchor::Name), "First of these classes"),
+        None => diagnostic,
+    }
 }

@@ -13,13 +13,17 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::resources::attributes::parameterized;
-use crate::resources::missing_required_attribute::{may_be_in_hiera, missing_parameters};
+use crate::resources::missing_required_attribute::missing_parameters;
 use crate::resources::{attributes, bad_title};
-use crate::types::class_arguments::{ArgumentTarget, is_metaparameter, target_named};
 use crate::types::{
-    call_arguments, class_arguments, failing_call, failing_expressions, incompatible_default,
+    argument_type_mismatch::class_arguments, call_arguments, failing_call, failing_expressions,
+    incompatible_default,
 };
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::argument_target::may_be_in_hiera;
+use puppet_inference::body_context::argument_target::{
+    ArgumentTarget, is_metaparameter, target_named,
+};
 use puppet_inference::body_context::attribute_sources::{AttributeDeclaration, Role};
 use puppet_inference::body_context::value_origins::used;
 use puppet_inference::catalog::declarations::body_declarations;

@@ -3,7 +3,6 @@
 pub(crate) mod argument_type_mismatch;
 pub(crate) mod attribute_type_mismatch;
 pub(crate) mod call_arguments;
-pub(crate) mod class_arguments;
 pub(crate) mod comparisons;
 pub(crate) mod complex_alias;
 pub(crate) mod failing_call;

@@ -11,7 +11,7 @@ use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::refused_operands::refused_operands;
 use puppet_inference::infer::{Failure, titles_of};
-use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;
 use puppet_types::inferred::set_theoretic::union_members;
@@ -64,6 +64,15 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             out.extend(found);
         }
     }
+}
+
+/// `[]` after a fact that nothing defines.
+pub(crate) fn access_to_unknown_fact(fact: ExprId, name: &str) -> BodyDiagnostic {
+    let message = "Operator '[]' is not applicable to an Undef Value.";
+    let help = format!("Fact '{name}' is unknown: nothing defines it, and no other code reads it");
+    BodyDiagnostic::new(&OPERATOR_TYPE_MISMATCH, Anchor::Expr(fact), message)
+        .with_issue("OPERATOR_NOT_APPLICABLE")
+        .with_help(help)
 }
 
 /// `[$a, $b] = $values`

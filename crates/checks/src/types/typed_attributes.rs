@@ -7,9 +7,12 @@ use smol_str::SmolStr;
 
 use crate::resources::{missing_required_attribute, unknown_attribute};
 use crate::rules;
-use crate::types::class_arguments::{ArgumentTarget, is_metaparameter, target, target_named};
+use crate::types::argument_type_mismatch::class_arguments;
 use crate::types::possible::{Subject, refused_diagnostic};
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::argument_target::{
+    ArgumentTarget, is_metaparameter, target, target_named,
+};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
@@ -168,7 +171,7 @@ fn check_entries<'e>(
         let Some(parameter) = target.signature.parameter(&element.name) else {
             continue;
         };
-        let expectation = target.expectation(context, parameter);
+        let expectation = class_arguments::expectation(target, context, parameter);
         let known = Inferred::Type(element.value.clone());
         let refused = match fit(&context.names, &parameter.ty, &known) {
             Fit::Always => continue,

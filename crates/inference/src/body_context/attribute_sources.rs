@@ -103,6 +103,38 @@ impl AttributeDeclaration {
     }
 }
 
+/// A declaration among those that it may be for.
+pub struct Uses<'d> {
+    /// The declaration.
+    pub declaration: &'d AttributeDeclaration,
+    /// Those of the body, or of the whole of it.
+    pub all: &'d [AttributeDeclaration],
+}
+
+impl Uses<'_> {
+    /// Whether an attribute certainly becomes one of a resource. Defaults do only where a resource of the type is
+    /// declared that does not give the attribute itself; `attribute` is none where that does not matter.
+    pub fn are_certain(&self, attribute: Option<&str>) -> bool {
+        use Role::{Collected, DefaultBody, Defaults, Override, Resource};
+        let takes = |other: &AttributeDeclaration| {
+            attribute.is_none_or(|name| other.is_complete && other.attribute(name).is_none())
+        };
+        match self.declaration.role {
+            Resource | Override => true,
+            Collected => false,
+            DefaultBody { expression } => self.all.iter().any(|other| {
+                other.role == Resource && other.expression == expression && takes(other)
+            }),
+            Defaults => self.all.iter().any(|other| {
+                other.role == Resource
+                    && !other.is_conditional
+                    && other.type_name == self.declaration.type_name
+                    && takes(other)
+            }),
+        }
+    }
+}
+
 /// All that gives attributes in a body, in the order of the source.
 pub fn declarations(context: &Context<'_>) -> Vec<AttributeDeclaration> {
     let mut out = Vec::new();

@@ -1,5 +1,6 @@
 //! The context of a check: a body with all that is known about it.
 
+pub mod argument_target;
 pub mod attribute_sources;
 pub mod value_origins;
 pub mod variable_sources;

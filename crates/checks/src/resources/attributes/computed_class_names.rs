@@ -4,17 +4,15 @@
 //! is wrong.
 
 use puppet_hir::model::Expr;
-use puppet_text::capitalized;
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use crate::rules;
-use crate::types::class_arguments::is_metaparameter;
+use crate::resources::unknown_attribute;
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::argument_target::is_metaparameter;
 use puppet_inference::body_context::attribute_sources::{AttributeDeclaration, Role};
 use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::resolve::module_items::{module_named, names_in_module};
 
@@ -45,21 +43,12 @@ pub fn check(
         if given.is_inherited || is_metaparameter(name) || family.iter().any(takes) {
             continue;
         }
-        let label = format!("Class[{}…{}]", capitalized(&start), capitalized(&end));
-        let message = format!("{label}: has no parameter named '{name}' in any of these classes");
-        let diagnostic = BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, given.name_at, message);
-        let names = family
-            .iter()
-            .flat_map(|class| &signature(db, environment, *class).parameters)
-            .map(|parameter| &*parameter.name);
-        let similar = closest(name, names);
-        let diagnostic = diagnostic.with_closest(similar);
-        out.push(match family.first() {
-            Some(class) => {
-                diagnostic.with_related((*class, Anchor::Name), "First of these classes")
-            }
-            None => diagnostic,
-        });
+        out.push(unknown_attribute::in_no_class(
+            context,
+            (&start, &end),
+            &family,
+            given,
+        ));
     }
 }
 

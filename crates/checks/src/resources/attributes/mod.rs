@@ -1,7 +1,7 @@
 //! Attributes of resources against their types: those of Puppet itself and of modules' Ruby code; and the attributes
 //! that every resource has.
 //!
-//! Parameters of classes and defined types are checked with their declarations (`arguments`).
+//! Parameters of classes and defined types are checked with their declarations (`argument_type_mismatch::class_arguments`).
 
 mod computed_class_names;
 mod parameters;
@@ -9,9 +9,9 @@ mod providers;
 
 use std::sync::Arc;
 
-use crate::types::class_arguments;
 use puppet_inference::body_context::Context;
-use puppet_inference::body_context::attribute_sources::AttributeDeclaration;
+use puppet_inference::body_context::argument_target;
+use puppet_inference::body_context::attribute_sources::{AttributeDeclaration, Role, Uses};
 use puppet_inference::functions::item_signature::{ItemSignature, signature};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::ItemKind;
@@ -22,9 +22,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for declaration in declarations {
         let target = target(context, declaration);
         let all = match declaration.role {
-            puppet_inference::body_context::attribute_sources::Role::Defaults => {
-                context.whole().declarations()
-            }
+            Role::Defaults => context.whole().declarations(),
             _ => declarations,
         };
         let uses = Uses { declaration, all };
@@ -72,12 +70,12 @@ pub enum ResourceKind<'a> {
 pub fn parameterized<'a>(
     context: &Context<'a>,
     declaration: &AttributeDeclaration,
-) -> Option<class_arguments::ArgumentTarget<'a>> {
+) -> Option<argument_target::ArgumentTarget<'a>> {
     let title = match &declaration.titles[..] {
         [title] => Some(title.as_str()),
         _ => None,
     };
-    class_arguments::target_named(context, declaration.type_name.clone(), title)
+    argument_target::target_named(context, declaration.type_name.clone(), title)
 }
 
 fn target<'a>(context: &Context<'a>, declaration: &AttributeDeclaration) -> ResourceKind<'a> {
@@ -92,37 +90,5 @@ fn target<'a>(context: &Context<'a>, declaration: &AttributeDeclaration) -> Reso
     match context.names.resolve(ItemKind::DefinedType, name).item() {
         Some(item) => ResourceKind::Defined(signature(context.db, context.environment(), item)),
         None => ResourceKind::Unknown,
-    }
-}
-
-/// A declaration among those that it may be for.
-pub struct Uses<'d> {
-    pub declaration: &'d AttributeDeclaration,
-    all: &'d [AttributeDeclaration],
-}
-
-impl Uses<'_> {
-    /// Whether an attribute certainly becomes one of a resource. Defaults do only where a resource of the type is
-    /// declared that does not give the attribute itself; `attribute` is none where that does not matter.
-    pub fn are_certain(&self, attribute: Option<&str>) -> bool {
-        use puppet_inference::body_context::attribute_sources::Role::{
-            Collected, DefaultBody, Defaults, Override, Resource,
-        };
-        let takes = |other: &AttributeDeclaration| {
-            attribute.is_none_or(|name| other.is_complete && other.attribute(name).is_none())
-        };
-        match self.declaration.role {
-            Resource | Override => true,
-            Collected => false,
-            DefaultBody { expression } => self.all.iter().any(|other| {
-                other.role == Resource && other.expression == expression && takes(other)
-            }),
-            Defaults => self.all.iter().any(|other| {
-                other.role == Resource
-                    && !other.is_conditional
-                    && other.type_name == self.declaration.type_name
-                    && takes(other)
-            }),
-        }
     }
 }

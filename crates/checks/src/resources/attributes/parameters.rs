@@ -7,12 +7,14 @@
 use puppet_diagnostics::Severity;
 use puppet_hir::model::Expr;
 
-use crate::resources::attributes::Uses;
 use crate::resources::missing_required_attribute::missing_parameters;
+use crate::resources::unknown_attribute;
 use crate::rules;
-use crate::types::class_arguments::{ArgumentTarget, is_metaparameter};
+use crate::types::argument_type_mismatch::class_arguments;
 use crate::types::struct_key;
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::argument_target::{ArgumentTarget, is_metaparameter};
+use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_inference::body_context::attribute_sources::{Given, Role};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -68,7 +70,8 @@ fn check_given(
 ) -> Option<BodyDiagnostic> {
     let Some(parameter) = target.signature.parameter(&given.name) else {
         let is_unknown = !is_metaparameter(&given.name);
-        return is_unknown.then(|| target.unknown(context, &given.name, given.name_at));
+        return is_unknown
+            .then(|| unknown_attribute::undeclared(context, target, &given.name, given.name_at));
     };
     // An undefined attribute is one that was not given.
     if given.value.value() == Some(&puppet_types::Value::Undef)
@@ -78,7 +81,7 @@ fn check_given(
     }
     let subject = format!("parameter '{}'", parameter.name);
     let Some(mismatch) = refusal(&context.names, &subject, &parameter.ty, &given.value) else {
-        return target.may_refuse(context, parameter, given);
+        return class_arguments::may_refuse(target, context, parameter, given);
     };
     let diagnostic =
         struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, given.value_at);

@@ -5,9 +5,9 @@
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use crate::resources::attributes::Uses;
 use crate::resources::invalid_attribute_value::refused;
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::did_you_mean::{closest, is_near_to};
 use puppet_semantic::index::completeness::completeness;

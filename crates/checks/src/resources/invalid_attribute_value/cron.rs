@@ -5,9 +5,9 @@
 use puppet_diagnostics::Severity;
 use puppet_types::Value;
 
-use crate::resources::attributes::Uses;
 use crate::rules;
 use puppet_inference::body_context::attribute_sources::Role;
+use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;
 

@@ -5,9 +5,9 @@
 use puppet_diagnostics::Severity;
 use puppet_types::{Relate, Type, Value};
 
-use crate::resources::attributes::Uses;
 use crate::rules;
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_inference::body_context::attribute_sources::{Given, Role};
 use puppet_inference::body_context::value_origins::leading_text;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};

@@ -6,11 +6,12 @@
 use puppet_diagnostics::Severity;
 use puppet_types::{Type, Value};
 
-use crate::resources::attributes::{ResourceKind, Uses};
+use crate::resources::attributes::ResourceKind;
 use crate::resources::invalid_attribute_value::refused;
 use crate::resources::unknown_attribute;
 use crate::rules;
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_inference::body_context::attribute_sources::{AttributeDeclaration, Given};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::value_label;

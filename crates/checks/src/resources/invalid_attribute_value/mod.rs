@@ -14,9 +14,9 @@ use puppet_hir::model::ExprId;
 use puppet_library::ValueKind;
 use puppet_types::{Type, Value};
 
-use crate::resources::attributes::Uses;
 use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_inference::body_context::attribute_sources::{Given, Role};
 use puppet_inference::body_context::value_origins::used;
 use puppet_inference::infer::{open_texts, refused_members};

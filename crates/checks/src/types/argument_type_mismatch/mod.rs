@@ -1,5 +1,6 @@
 //! Arguments that are not of the type that the only signature of a function expects.
 
+pub(crate) mod class_arguments;
 pub(crate) mod dig_path;
 pub(crate) mod include_arguments;
 pub(crate) mod lookup_default;
