@@ -29,8 +29,10 @@ use puppet_db::{FilePlace, FileProblem};
 use puppet_diagnostics::{Diagnostic, Safety, Severity};
 use puppet_ide::FixProvider;
 use puppet_ide::missing_modules;
+use puppet_project::ProjectModel;
 use puppet_project::discover::{ProblemSeverity, ProjectProblem};
 
+use crate::deps;
 use crate::diff;
 use crate::exit_status::{self, ExitOutcome};
 use crate::paths::WorkingDirectory;
@@ -111,7 +113,7 @@ fn check(options: &CheckOptions) -> io::Result<ExitOutcome> {
         };
         baseline.apply(&mut report, &not_shown, &checked)?;
     }
-    print(options, &report, || {
+    print(options, &report, &input.model, || {
         last_line(options, &input, &report, &fixer)
     })?;
     for file in &options.output {
@@ -185,6 +187,7 @@ fn finish_fixes(
 fn print(
     options: &CheckOptions,
     report: &Report<'_>,
+    model: &ProjectModel,
     last_line: impl FnOnce() -> Option<String>,
 ) -> io::Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -195,8 +198,10 @@ fn print(
         (true, false) => statistics::write_json(report, &mut out)?,
     }
     if format.is_for_people() && !options.quiet {
-        for missing in missing_modules(report.db, report.files) {
-            writeln!(out, "note: {}", missing.summary())?;
+        let missing = missing_modules(report.db, report.files);
+        let missing = missing.iter().map(|it| it.summary());
+        for note in missing.chain(deps::fetched_modules(model)) {
+            writeln!(out, "note: {note}")?;
         }
         if let Some(line) = last_line() {
             writeln!(out, "{line}")?;

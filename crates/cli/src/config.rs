@@ -6,11 +6,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use puppet_data::{Entry, Scalar, Value, ValueKind};
+use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::{Disk, FileSystem as _};
 use puppet_project::settings::{self, DocumentedSetting, SETTINGS};
 use puppet_text::{Column, LineIndex};
 use serde_json::Value as Json;
 
+use crate::deps;
 use crate::exit_status;
 use crate::paths::WorkingDirectory;
 use crate::settings_file;
@@ -60,6 +62,11 @@ fn text(options: &ConfigOptions) -> Result<String, String> {
     let mut out = String::new();
     for (setting, origin) in lines {
         let _ = writeln!(out, "{setting:width$}  # {origin}");
+    }
+    let paths = [directory.absolute(&options.path)];
+    for line in deps::fetched_modules(&discover(&Disk, &paths, &DiscoveryOptions::local_options()))
+    {
+        let _ = writeln!(out, "# {line}");
     }
     Ok(out)
 }

@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod config;
+mod deps;
 mod diff;
 mod eval;
 mod exit_status;
@@ -62,6 +63,13 @@ enum Command {
     Init(init::InitOptions),
     /// Shows each setting with its value and where it is from.
     Config(config::ConfigOptions),
+    /// Fetches the modules that metadata.json, .fixtures.yml and the Puppetfile name, from a Forge or with Git.
+    ///
+    /// They are put into a cache outside of the project, and used to look names up wherever the project is checked. No other
+    /// command fetches anything.
+    ///
+    /// Exit status: 0 when all modules are there, 2 when one could not be fetched.
+    Deps(deps::DepsOptions),
     /// Explains a rule: what it is about, why, examples, and how to fix it.
     Explain(explain::ExplainOptions),
     /// Prints the value of an expression and, on the next line, its type.
@@ -109,6 +117,7 @@ fn main() -> ExitCode {
         Command::Check(options) => check::run(&options),
         Command::Init(options) => init::run(&options),
         Command::Config(options) => config::run(&options),
+        Command::Deps(options) => deps::run(&options),
         Command::Explain(options) => explain::run(&options),
         Command::Eval(options) => eval::run(&options),
         Command::Format(options) => format::run(&options),

@@ -45,6 +45,8 @@ pub use crate::document_symbols::Symbol;
 pub use crate::folding_ranges::{FoldKind, FoldingRange};
 pub use crate::goto_definition::builtin::BuiltinLocation;
 pub use crate::goto_implementation::{Implementation, provider_names};
+pub use puppet_project::cache_dir;
+
 pub use crate::project_loader::disk_state::{DiskChange, DiskState};
 pub use crate::project_loader::module_texts::module_texts;
 pub use crate::project_loader::{

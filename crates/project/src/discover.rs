@@ -7,6 +7,7 @@ mod confinement;
 mod data;
 mod environment;
 mod fact_sets;
+mod fetched;
 mod fixtures;
 mod installed;
 mod module;
@@ -28,6 +29,7 @@ use crate::discover::project_root::{DirectoryKind, Finder};
 use crate::fs::{ConfinedFs, FileSystem, HiddenEntries, Stamp, WalkProblem};
 pub use data::DataModel;
 pub use fact_sets::{describes_nodes, fact_sets_in};
+pub use fetched::{fetched_modules_folder, fetched_modules_of};
 pub use installed::installed_module_path;
 
 /// All that was found.
@@ -197,6 +199,20 @@ pub struct DiscoveryOptions {
     pub settings_file: SettingsFile,
     /// Directories of modules that are installed on this computer: the last resort.
     pub installed: Vec<PathBuf>,
+    /// The directory below which modules are that the user has fetched for folders.
+    pub fetched: Option<PathBuf>,
+}
+
+impl DiscoveryOptions {
+    /// What this computer has beside the paths: modules that are installed, and those that are fetched.
+    #[must_use]
+    pub fn local_options() -> Self {
+        Self {
+            installed: installed_module_path(),
+            fetched: fetched_modules_folder(),
+            ..Self::default()
+        }
+    }
 }
 
 /// Where settings files are looked for.
@@ -331,7 +347,13 @@ impl Discovery<'_> {
         self.add_outside_paths(&mut environment);
         environment.stubs = self.stub_files_of(&environment);
         self.add_extra_modules(&mut environment);
-        self.add_installed_modules(&mut environment);
+        if environment.uses_installed {
+            self.add_installed_modules(&mut environment);
+        }
+        self.add_fetched_modules(&mut environment);
+        if !environment.uses_installed {
+            self.add_installed_modules(&mut environment);
+        }
         environment.declaring = self.declaring_files_of(shape, &environment);
         environment.fact_sets = self.fact_sets_of(&environment);
         environment

@@ -7,6 +7,7 @@
 //! This is the only layer below the binaries that touches the disk, and it does so through [`fs::FileSystem`].
 
 pub mod autoload;
+pub mod cache_dir;
 mod db_sync;
 pub mod discover;
 pub mod fixtures_file;

@@ -38,7 +38,7 @@ pub use erb::{
 };
 pub use fact_value::FactValue;
 
-pub use puppetfile::DeclaredModule;
+pub use puppetfile::{DeclaredModule, ModuleSource};
 pub use spec::SpecName;
 
 use std::panic::{self, AssertUnwindSafe};

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use puppet_vfs::atomic_write;
 
-use crate::cache_dir;
 use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
+use puppet_ide::cache_dir;
 
 /// The scheme of pages without a file: `puppet-analyzer:/function/split.md`.
 const SCHEME: &str = "puppet-analyzer:/";

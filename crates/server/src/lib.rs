@@ -7,7 +7,6 @@
 //! Allowed inputs: the protocol. Forbidden knowledge: syntax trees, types, salsa; whatever is known about Puppet comes
 //! through `puppet-ide`.
 
-mod cache_dir;
 mod capabilities;
 mod client_refresh;
 mod client_settings;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use puppet_db::settings::{RuleLevels, Settings};
 use puppet_diagnostics::Strictness;
-use puppet_project::discover::{self, SettingsFile, installed_module_path};
+use puppet_project::discover::{self, SettingsFile};
 use puppet_semantic::Requirement;
 
 use super::output::{OutputFile, OutputFormat, Style};
@@ -162,7 +162,7 @@ impl CheckOptions {
                 true => SettingsFile::Ignored,
                 false => config.unwrap_or_default(),
             },
-            installed: installed_module_path(),
+            ..discover::DiscoveryOptions::local_options()
         }
     }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use puppet_project::autoload::{Autoloaded, canonical, expected_name};
-use puppet_project::discover::{self, discover, installed_module_path};
+use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
 use puppet_syntax::Entry;
 
@@ -18,10 +18,7 @@ pub(super) struct Surroundings {
 impl Surroundings {
     /// Those of the first environment around an absolute path.
     pub(super) fn discover(path: &Path) -> Self {
-        let options = discover::DiscoveryOptions {
-            installed: installed_module_path(),
-            ..discover::DiscoveryOptions::default()
-        };
+        let options = DiscoveryOptions::local_options();
         let model = discover(&Disk, &[path.to_owned()], &options);
         let mut surroundings = Self::default();
         for module in model.environments.iter().take(1).flat_map(|it| &it.modules) {

@@ -75,7 +75,7 @@ impl MissingModules {
             some => format!(" ({some} described by stubs)"),
         };
         format!(
-            "{missing} of {} {noun} of {article}{} {verb} not installed{described}: {listed}, run `{}`",
+            "{missing} of {} {noun} of {article}{} {verb} not installed{described}: {listed}, run `puppet-analyzer deps` or `{}`",
             self.declared, self.declared_in, self.install
         )
     }
@@ -221,7 +221,7 @@ mod tests {
             summaries(control),
             [
                 "6 of 7 modules of the Puppetfile are not installed: one, two, three, four, five and 1 more, run \
-                 `r10k puppetfile install`"
+                 `puppet-analyzer deps` or `r10k puppetfile install`"
             ]
         );
         let module = "#- /web/metadata.json\n\
@@ -231,8 +231,8 @@ mod tests {
         assert_eq!(
             summaries(module),
             [
-                "1 of 1 module of .fixtures.yml is not installed: one, run `rake spec_prep`",
-                "2 of 2 modules of metadata.json are not installed: one, two, run `puppet module install`"
+                "1 of 1 module of .fixtures.yml is not installed: one, run `puppet-analyzer deps` or `rake spec_prep`",
+                "2 of 2 modules of metadata.json are not installed: one, two, run `puppet-analyzer deps` or `puppet module install`"
             ]
         );
     }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use puppet_db::settings::Settings;
 use puppet_db::{FileKind, LazyContents};
-use puppet_project::discover::{DiscoveryOptions, ProblemSeverity, installed_module_path};
+use puppet_project::discover::{DiscoveryOptions, ProblemSeverity};
 use puppet_project::fs::{
     Disk, DiskFile, FileContents, FileSystem, OverlayFs, Readers, Stamp, contents_of,
 };
@@ -159,8 +159,7 @@ impl ClientSettings {
     fn options(&self) -> DiscoveryOptions {
         DiscoveryOptions {
             settings: self.0.clone(),
-            installed: installed_module_path(),
-            ..DiscoveryOptions::default()
+            ..DiscoveryOptions::local_options()
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn confine<'a>(
     for directory in CODE_DIRECTORIES.iter().chain(&MODULE_DIRECTORIES) {
         confined.add_trusted(Path::new(directory));
     }
-    for directory in &options.installed {
+    for directory in options.installed.iter().chain(&options.fetched) {
         confined.add_trusted(directory);
     }
     trust(&confined, &options.settings);

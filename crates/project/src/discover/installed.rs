@@ -55,7 +55,7 @@ impl Discovery<'_> {
     }
 
     /// What the metadata of the user's own modules and the `Puppetfile` ask for.
-    fn asked_for(&self, environment: &EnvironmentModel) -> RequestedModules {
+    pub(super) fn asked_for(&self, environment: &EnvironmentModel) -> RequestedModules {
         let own = environment.modules.iter();
         let own = own.filter(|module| module.origin == ModuleOrigin::Workspace);
         let metadata: Vec<&Path> = own
@@ -83,7 +83,7 @@ impl Discovery<'_> {
             .filter(|module| {
                 is_module_directory_name(&module.name) && self.fs.is_directory(&module.root)
             })
-            .filter(|module| asked_for.is_met_by(module))
+            .filter(|module| module.meets(asked_for))
             .collect()
     }
 
@@ -117,13 +117,13 @@ impl Discovery<'_> {
                 let directories = self.options.installed.iter();
                 let mut modules =
                     directories.map(|directory| self.installed(name.clone(), directory));
-                if let Some(module) = modules.find(|module| all.is_met_by(module)) {
+                if let Some(module) = modules.find(|module| module.meets(&all)) {
                     let metadata = module.metadata.iter();
                     waiting.extend(metadata.flat_map(|it| it.dependencies.iter().cloned()));
                     found.push(module);
                 }
             }
-            let unmet = found.iter().filter(|module| !all.is_met_by(module));
+            let unmet = found.iter().filter(|module| !module.meets(&all));
             let unmet: Vec<String> = unmet.map(|module| module.name.clone()).collect();
             if unmet.is_empty() {
                 return found;
@@ -159,25 +159,25 @@ struct Installed {
 }
 
 /// The modules that a project wants, and in which versions.
-struct RequestedModules {
+pub(super) struct RequestedModules {
     dependencies: Vec<Dependency>,
     /// Those of a `Puppetfile`: each is deployed as it says, whatever is installed here.
     declared: Vec<DeclaredModule>,
 }
 
 impl RequestedModules {
-    /// Whether an installed module is what everything asks for that names it.
-    fn is_met_by(&self, module: &Installed) -> bool {
-        let is_named = |full_name: &str| module_part(full_name).unwrap_or(full_name) == module.name;
+    /// Whether a module that is on this computer is what everything asks for that names it.
+    pub(super) fn is_met_by(&self, module: &str, metadata: Option<&Metadata>) -> bool {
+        let is_named = |full_name: &str| module_part(full_name).unwrap_or(full_name) == module;
         let dependencies = self.dependencies.iter().filter(|it| is_named(&it.name));
         let declared = self.declared.iter().filter(|it| is_named(&it.name));
-        let version = module.version();
+        let version = metadata.and_then(|it| SemVer::parse(it.version.as_deref()?).ok());
         dependencies.into_iter().all(|dependency| {
-            module.metadata.is_some()
-                && module.may_be(&dependency.name)
+            metadata.is_some()
+                && may_be(metadata, &dependency.name)
                 && is_within(dependency.version_requirement.as_deref(), version.as_ref())
         }) && declared.into_iter().all(|declared| {
-            module.may_be(&declared.name)
+            may_be(metadata, &declared.name)
                 && declared.version.is_some()
                 && is_within(declared.version.as_deref(), version.as_ref())
         })
@@ -185,19 +185,18 @@ impl RequestedModules {
 }
 
 impl Installed {
-    fn version(&self) -> Option<SemVer> {
-        let version = self.metadata.as_ref()?.version.as_deref()?;
-        SemVer::parse(version).ok()
+    fn meets(&self, asked_for: &RequestedModules) -> bool {
+        asked_for.is_met_by(&self.name, self.metadata.as_ref())
     }
+}
 
-    /// Whether it can be the module of a full name: several authors have modules of one name.
-    fn may_be(&self, full_name: &str) -> bool {
-        let own = self.metadata.as_ref().and_then(|it| it.name.as_deref());
-        let author = |name: &str| Some(name.split_once(['/', '-'])?.0.to_lowercase());
-        match (own.and_then(author), author(full_name)) {
-            (Some(own), Some(wanted)) => own == wanted,
-            _ => true,
-        }
+/// Whether a module can be the one of a full name: several authors have modules of one name.
+fn may_be(metadata: Option<&Metadata>, full_name: &str) -> bool {
+    let own = metadata.and_then(|it| it.name.as_deref());
+    let author = |name: &str| Some(name.split_once(['/', '-'])?.0.to_lowercase());
+    match (own.and_then(author), author(full_name)) {
+        (Some(own), Some(wanted)) => own == wanted,
+        _ => true,
     }
 }
 

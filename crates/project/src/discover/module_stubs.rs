@@ -76,8 +76,8 @@ impl Discovery<'_> {
                         .add(&module.name, module.version.as_deref());
                 }
             } else {
-                let named = fixtures_file::named_modules(&read.text);
-                fixtures.extend(named.into_iter().map(|(name, _)| name));
+                let modules = fixtures_file::fixture_modules(&read.text);
+                fixtures.extend(modules.into_iter().map(|module| module.name));
             }
         }
         let own = environment.modules.iter();

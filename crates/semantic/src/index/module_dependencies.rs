@@ -23,7 +23,10 @@ pub(crate) const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
 pub(crate) fn referenced_modules(db: &dyn Db, file: File) -> Vec<(String, TextRange)> {
     match file.kind(db) {
         FileKind::Puppetfile => of_puppetfile(file.text(db)),
-        FileKind::Fixtures => fixtures_file::named_modules(file.text(db)),
+        FileKind::Fixtures => {
+            let modules = fixtures_file::fixture_modules(file.text(db)).into_iter();
+            modules.map(|module| (module.name, module.range)).collect()
+        }
         _ => Vec::new(),
     }
 }

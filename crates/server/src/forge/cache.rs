@@ -11,9 +11,9 @@ use puppet_ide::{Forge, ForgeModule, ForgeRequest};
 use puppet_vfs::atomic_write;
 use serde::{Deserialize, Serialize};
 
-use crate::cache_dir;
 use crate::forge::api::Module;
 use crate::forge::http::ForgeResponse;
+use puppet_ide::cache_dir;
 
 /// The age at which a response is requested again, in seconds.
 const FRESH: u64 = 24 * 60 * 60;

@@ -1,12 +1,10 @@
-//! Requests over HTTP.
+//! Requests to the Forge, and what its answers mean.
 
 use std::time::Duration;
 
+use puppet_forge::{ForgeConnection, UNUSED_TEXTS};
 use puppet_ide::ForgeRequest;
 use serde::de::DeserializeOwned;
-use ureq::Agent;
-use ureq::http::StatusCode;
-use ureq::tls::{RootCerts, TlsConfig};
 
 use crate::forge::api::{Module, Page};
 
@@ -14,20 +12,13 @@ use crate::forge::api::{Module, Page};
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The largest answer that is read, in bytes.
-const LARGEST: u64 = 8 * 1024 * 1024;
+const LARGEST: usize = 8 * 1024 * 1024;
 
 /// How many results a search gives.
 const RESULTS: usize = 50;
 
-/// Long texts that are not used here.
-const TEXTS: &str = "readme+changelog+license+reference";
-
 /// The way to the Forge.
-pub(super) struct HttpClient {
-    agent: Agent,
-    /// Without a slash at the end.
-    url: String,
-}
+pub(super) struct HttpClient(ForgeConnection);
 
 /// A response of the Forge.
 #[derive(Debug)]
@@ -40,19 +31,7 @@ pub(super) enum ForgeResponse {
 
 impl HttpClient {
     pub(super) fn new(url: &str) -> Self {
-        // The certificates that this computer trusts: a company's proxy may have its own.
-        let tls = TlsConfig::builder().root_certs(RootCerts::PlatformVerifier);
-        let config = Agent::config_builder()
-            .timeout_global(Some(PATIENCE))
-            .http_status_as_error(false)
-            .max_redirects(3)
-            .user_agent(concat!("puppet-analyzer/", env!("CARGO_PKG_VERSION")))
-            .tls_config(tls.build())
-            .build();
-        Self {
-            agent: config.into(),
-            url: url.trim_end_matches('/').to_owned(),
-        }
+        Self(ForgeConnection::new(url, PATIENCE))
     }
 
     /// Asks, and waits for the answer.
@@ -62,7 +41,7 @@ impl HttpClient {
     pub(super) fn ask(&self, question: &ForgeRequest) -> Result<ForgeResponse, String> {
         match question {
             ForgeRequest::Module(name) => {
-                let path = format!("/v3/modules/{name}?exclude_fields={TEXTS}");
+                let path = format!("/v3/modules/{name}?exclude_fields={UNUSED_TEXTS}");
                 let module: Option<Module> = self.get(&path)?;
                 Ok(module.map_or(ForgeResponse::Nothing, |it| {
                     ForgeResponse::Found(vec![it], true)
@@ -73,7 +52,7 @@ impl HttpClient {
                 let mut is_all = true;
                 for filter in filters(letters) {
                     let path = format!(
-                        "/v3/modules?{filter}&limit={RESULTS}&exclude_fields=releases+{TEXTS}"
+                        "/v3/modules?{filter}&limit={RESULTS}&exclude_fields=releases+{UNUSED_TEXTS}"
                     );
                     if let Some(page) = self.get::<Page>(&path)? {
                         found.extend(page.results);
@@ -87,16 +66,9 @@ impl HttpClient {
 
     /// Reads what stands at a path; `None` if there is nothing.
     fn get<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, String> {
-        let response = self.agent.get(format!("{}{path}", self.url)).call();
-        let mut response = response.map_err(|error| error.to_string())?;
-        match response.status() {
-            status if status.is_success() => {}
-            StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST => return Ok(None),
-            status => return Err(format!("status {status}")),
-        }
-        let body = response.body_mut().with_config().limit(LARGEST);
-        let text = body.read_to_vec().map_err(|error| error.to_string())?;
-        serde_json::from_slice(&text).map_err(|error| format!("no answer of a Forge: {error}"))
+        let text = self.0.get(path, LARGEST)?;
+        let read = text.map(|text| serde_json::from_slice(&text)).transpose();
+        read.map_err(|error| format!("no answer of a Forge: {error}"))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Requests the data of modules from the Forge, on a thread of its own: no response waits for it.
 //!
-//! This is the only code that speaks over the network, and it does so only if the user's own settings say so. What has no
-//! answer is silently not known.
+//! It does so only if the user's own settings say so. What has no answer is silently not known.
 
 mod api;
 mod cache;

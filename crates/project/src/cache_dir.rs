@@ -4,7 +4,8 @@ use std::env;
 use std::path::PathBuf;
 
 /// Our folder among those of the user for what can be had again.
-pub(crate) fn folder() -> Option<PathBuf> {
+#[must_use]
+pub fn folder() -> Option<PathBuf> {
     let path = |name: &str| {
         let path = env::var_os(name).map(PathBuf::from);
         path.filter(|path| path.is_absolute())
