@@ -8,6 +8,7 @@ mod changes;
 mod chosen_node;
 mod client;
 mod completion;
+mod data_hierarchy;
 mod files_on_disk;
 mod forge;
 mod forge_server;

@@ -31,13 +31,29 @@ export default async (vs) => {
   await see(vs, 'the chosen node', ['web01.example.com', 'Debian 12'], () => texts(vs, '.hover-language-status'));
   await vs.press('Escape');
 
+  // The hierarchy in the side bar: what the node reads, and which level gives what. A click opens the line.
+  const rows = () => texts(vs, '.customview-tree .monaco-list-row');
+  const row = (text) => vs.page.locator('.customview-tree .monaco-list-row', { hasText: text }).first();
+  await vs.command('Explorer: Focus on Hiera View');
+  await see(vs, 'the tree', ['Environment', 'Operating system', 'data/os/Debian.yaml', 'Common'], rows);
+  await vs.page.locator('.explorer-folders-view').evaluate((view) => view.closest('.pane').querySelector('.pane-header').click());
+  for (const file of ['data/os/Debian.yaml', 'data/common.yaml']) await row(file).locator('.monaco-tl-twistie').click();
+  await see(vs, 'what each file gives', ["'/var/www'", 'overridden by data/os/Debian.yaml', '8080'], rows);
+  await vs.screenshot('node-2-hierarchy');
+  await row('web::port').click();
+  await vs.until('the line of the key', async () => {
+    const at = await vs.active();
+    return at.file?.endsWith('common.yaml') && at.line === 3;
+  });
+  await vs.open('modules/web/manifests/init.pp');
+
   // An operating system.
   await vs.command(COMMAND);
   await choose(vs, 'Rocky 9', (label) => label.startsWith('Rocky 9'));
   await see(vs, 'the values of the system', ["= 'httpd'"], () => vs.lines());
   const family = await hover({ text: "'family'] ?", offset: 2 });
   assert.ok(family.includes("On Rocky 9: 'RedHat'"), family);
-  await vs.screenshot('node-2-system');
+  await vs.screenshot('node-3-system');
 
   // None: all is as before.
   await vs.command(COMMAND);

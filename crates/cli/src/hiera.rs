@@ -1,7 +1,6 @@
 //! `puppet-analyzer hiera`: the hierarchies of an environment and its modules as a tree.
 
 mod json;
-mod node_levels;
 mod text;
 
 use std::io::{self, Write as _};
@@ -10,13 +9,17 @@ use std::process::ExitCode;
 
 use puppet_db::{Environment, File, Workspace};
 use puppet_ide_db::hiera::hierarchy_tree::{HierarchyFileNode, HierarchyLayer, hierarchy_layers};
+use puppet_ide_db::hiera::node_files::keep_files_of_node;
+use puppet_lookup::{Answer, LookupSettings, Node, OpenTypes, Question, Session, Sources};
 use puppet_project::ProjectInputs;
 use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
+use puppet_project::lookup::LookupFiles;
 use puppet_semantic::RootDatabase;
 use puppet_text::{Column, TextRange};
 
 use crate::exit_status::{ExitOutcome, report};
+use crate::lookup::{environment_of, read_node};
 use crate::paths::WorkingDirectory;
 
 /// The options of `hiera`.
@@ -116,12 +119,39 @@ impl TreeReader<'_> {
         environment: Environment,
         options: &HieraOptions,
     ) -> io::Result<Vec<ShownLayer>> {
-        let layers = hierarchy_layers(self.db, environment);
-        let mut shown: Vec<ShownLayer> = layers.iter().map(|layer| self.layer(layer)).collect();
+        let mut layers = hierarchy_layers(self.db, environment);
         if options.node.is_some() || options.facts.is_some() {
-            node_levels::keep_files_of_node(self, environment, options, &mut shown)?;
+            let root = Path::new(&**environment.root(self.db));
+            let node = read_node(options.node.as_deref(), options.facts.as_deref(), root)?;
+            self.keep_files(&mut layers, root, &node);
         }
-        Ok(shown)
+        for layer in &layers {
+            if let Some(reason) = &layer.unknown {
+                let config = self.path(layer.config.path(self.db));
+                let problem = format!("which files of {config} the node reads: {reason}");
+                writeln!(io::stderr(), "unknown: {problem}")?;
+            }
+        }
+        Ok(layers.iter().map(|layer| self.layer(layer)).collect())
+    }
+
+    /// Leaves the files that the node reads.
+    fn keep_files(&self, layers: &mut [HierarchyLayer], root: &Path, node: &Node) {
+        let sources = Sources::new(Box::new(LookupFiles(Disk)));
+        let environment = environment_of(None, None, self.here, root);
+        let settings = LookupSettings {
+            working_directory: self.here.path().to_string_lossy().into_owned(),
+            ..LookupSettings::default()
+        };
+        let look_up = |key: &str| -> Option<Answer> {
+            let question = Question {
+                key: key.to_owned(),
+                ..Question::default()
+            };
+            let session = Session::new(&sources, &environment, &settings, node, &OpenTypes);
+            Some(session.look_up(&question))
+        };
+        keep_files_of_node(self.db, layers, &look_up);
     }
 
     fn layer(&self, layer: &HierarchyLayer) -> ShownLayer {
@@ -129,10 +159,12 @@ impl TreeReader<'_> {
             name: level.name.clone(),
             line: self.line(layer.config, level.range),
             locations: level.locations.clone(),
-            files: level
-                .files
-                .as_ref()
-                .map(|files| files.iter().map(|file| self.file(file)).collect()),
+            files: level.files.as_ref().map(|files| {
+                let files = files.iter().map(|file| self.file(file));
+                files
+                    .chain(level.missing.iter().map(|path| self.missing(path)))
+                    .collect()
+            }),
         });
         ShownLayer {
             module: layer.module.clone(),
@@ -155,6 +187,14 @@ impl TreeReader<'_> {
             path: self.path(node.file.path(self.db)),
             keys: Some(node.keys),
             unused,
+        }
+    }
+
+    fn missing(&self, path: &str) -> ShownFile {
+        ShownFile {
+            path: self.path(path),
+            keys: None,
+            unused: None,
         }
     }
 

@@ -130,9 +130,10 @@ fn origin_of_data(
     is_automatic: bool,
 ) -> Option<String> {
     let source = source(context, file)?;
+    let place = (source.environment, source.target);
     let answer = context
         .node?
-        .look_up(context.db, source, key, is_automatic)?;
+        .look_up(context.db, place, key, is_automatic)?;
     let found = answer.found.ok()??;
     if found.origin != Origin::Data {
         return None;
@@ -168,7 +169,8 @@ fn place_of(context: Context<'_>, environment: Environment, level: &Level) -> Op
     })
 }
 
-fn relative<'a>(path: &'a str, root: &str) -> &'a str {
+/// A path below a folder without the folder.
+pub(crate) fn relative<'a>(path: &'a str, root: &str) -> &'a str {
     let rest = path.strip_prefix(root);
     rest.map_or(path, |rest| rest.trim_start_matches('/'))
 }

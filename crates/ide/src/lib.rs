@@ -65,6 +65,10 @@ pub use puppet_ide_db::cancellation::{CancelToken, Cancellable, Cancelled};
 pub use puppet_ide_db::code_action::{ActionKind, CodeAction};
 pub use puppet_ide_db::code_index::{Descriptor, IndexedName, IndexedSymbol, Package, SymbolName};
 pub use puppet_ide_db::forge::{Forge, ForgeModule, ForgeRequest};
+pub use puppet_ide_db::hiera::data_keys::{DataKey, KeyOnNode};
+pub use puppet_ide_db::hiera::hierarchy_tree::{
+    HierarchyFileNode, HierarchyLayer, HierarchyLevelNode,
+};
 pub use puppet_ide_db::module_metadata::status::{MissingModules, ProjectStatus, missing_modules};
 pub use puppet_ide_db::position::{FilePosition, FileRange, GotoTarget, NavigationTarget};
 pub use puppet_ide_db::search::Reference;

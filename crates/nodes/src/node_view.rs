@@ -147,11 +147,11 @@ impl NodeView {
     pub fn look_up(
         &self,
         db: &dyn Db,
-        source: ObservedSource,
+        (environment, target): (Environment, Target),
         key: &str,
         is_automatic: bool,
     ) -> Option<Answer> {
-        let view = self.environment(db, source.environment, source.target)?;
+        let view = self.environment(db, environment, target)?;
         view.data.look_up(&view.node, key, is_automatic)
     }
 

@@ -27,6 +27,10 @@ const GROUPS = new Map<NodeItem['kind'], string>([
 /** The node that values are shown for: chosen from a list, shown in the language status, kept for the next session. */
 export class ChosenNode implements vscode.Disposable {
   private readonly item: vscode.LanguageStatusItem;
+  private readonly choosing = new vscode.EventEmitter<string | undefined>();
+
+  /** The title of the node that is chosen now. */
+  readonly onDidChoose = this.choosing.event;
 
   /** `client` gives the client that runs at the moment. */
   constructor(
@@ -77,6 +81,7 @@ export class ChosenNode implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.choosing.dispose();
     this.item.dispose();
   }
 
@@ -85,6 +90,7 @@ export class ChosenNode implements vscode.Disposable {
     const params = { command: COMMAND, arguments: arguments_ };
     const list = await this.client()?.sendRequest<NodeList>('workspace/executeCommand', params);
     if (list) this.show(list.chosen);
+    if (list && arguments_.length > 0) this.choosing.fire(list.chosen?.title);
     return list;
   }
 

@@ -7,6 +7,7 @@ import { ClosedDocuments } from './closed';
 import { completionMiddleware, followTyping } from './completion';
 import { createConfigurationFile } from './configurationFile';
 import { dataDocuments } from './data';
+import { DataHierarchyView } from './dataHierarchy';
 import type { Format } from './graph/files';
 import { GraphPanels } from './graph/panel';
 import { openPage, registerPages } from './pages';
@@ -25,6 +26,7 @@ const EXPLAIN_RULE = 'puppet-analyzer.explainRule';
 let client: QuietClient | undefined;
 let status: StatusItem;
 let chosenNode: ChosenNode;
+let hierarchy: DataHierarchyView;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const channel = vscode.window.createOutputChannel('puppet-analyzer', 'log');
@@ -33,6 +35,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const trees = new SyntaxTrees(() => client);
   status = new StatusItem(context.workspaceState);
   chosenNode = new ChosenNode(context.workspaceState, () => client);
+  hierarchy = new DataHierarchyView(() => client, chosenNode);
+  status.onDidIndex(() => hierarchy.refresh());
   registerPages(context, () => client);
   context.subscriptions.push(
     channel,
@@ -40,6 +44,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     trees,
     status,
     chosenNode,
+    hierarchy,
     followTyping(),
     vscode.commands.registerCommand('puppet-analyzer.restart', () => restart(context, channel)),
     vscode.commands.registerCommand('puppet-analyzer.showLog', () => channel.show()),
@@ -167,6 +172,7 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
     await starting.start();
     client = starting;
     void chosenNode.restore();
+    hierarchy.refresh();
     const server = starting.initializeResult?.serverInfo;
     channel.appendLine(`${server?.name} ${server?.version} (${command})`);
   } catch (error) {

@@ -27,7 +27,11 @@ interface Status {
 /** The state of the server in the language status of Puppet documents, and one message about missing modules. */
 export class StatusItem implements vscode.Disposable {
   private readonly item: vscode.LanguageStatusItem;
+  private readonly indexed = new vscode.EventEmitter<void>();
   private isTold = false;
+
+  /** The server has read the workspace. */
+  readonly onDidIndex = this.indexed.event;
 
   constructor(private readonly state: vscode.Memento) {
     this.item = vscode.languages.createLanguageStatusItem('puppet-analyzer.status', [
@@ -41,7 +45,10 @@ export class StatusItem implements vscode.Disposable {
 
   /** Shows what a client's server sends, and that it has ended. */
   follow(client: LanguageClient): void {
-    client.onNotification(METHOD, (status: Status) => this.show(status));
+    client.onNotification(METHOD, (status: Status) => {
+      this.show(status);
+      if (status.state !== 'indexing') this.indexed.fire();
+    });
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Stopped) this.failed('it has ended');
     });
@@ -58,6 +65,7 @@ export class StatusItem implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.indexed.dispose();
     this.item.dispose();
   }
 
@@ -84,6 +92,7 @@ export class StatusItem implements vscode.Disposable {
 
   /** What is shown by the command of the item. */
   details = 'puppet-analyzer';
+
 
   private set(text: string, detail: string, severity: vscode.LanguageStatusSeverity, busy: boolean): void {
     this.item.text = text;
@@ -121,7 +130,8 @@ export async function showDetails(item: StatusItem): Promise<void> {
   if (command) await vscode.commands.executeCommand(command);
 }
 
-function count(number: number, noun: string): string {
+/** A number with its noun. */
+export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 

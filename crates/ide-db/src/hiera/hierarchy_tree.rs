@@ -8,20 +8,22 @@ use puppet_semantic::hiera::LOCATION_KEYS;
 use puppet_semantic::hiera::document::document_of;
 use puppet_text::TextRange;
 
-/// The hierarchy of an environment, or of a module.
+/// The hierarchy of an environment, or of a module. `F` stands for a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HierarchyLayer {
+pub struct HierarchyLayer<F = File> {
     /// The module; none for the environment.
     pub module: Option<String>,
     /// The `hiera.yaml`.
-    pub config: File,
+    pub config: F,
     /// The levels in their order, those of a `default_hierarchy` last.
-    pub levels: Vec<HierarchyLevelNode>,
+    pub levels: Vec<HierarchyLevelNode<F>>,
+    /// Why it is not known which files the node reads, if a node is asked about.
+    pub unknown: Option<String>,
 }
 
 /// A level.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HierarchyLevelNode {
+pub struct HierarchyLevelNode<F = File> {
     /// Its name.
     pub name: String,
     /// Where it stands in `hiera.yaml`.
@@ -29,18 +31,47 @@ pub struct HierarchyLevelNode {
     /// Where its data is, as written.
     pub locations: Vec<String>,
     /// The files that it may read; none if code decides that.
-    pub files: Option<Vec<HierarchyFileNode>>,
+    pub files: Option<Vec<HierarchyFileNode<F>>>,
+    /// The paths of files that the node looks for and that are not there.
+    pub missing: Vec<String>,
 }
 
 /// A data file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HierarchyFileNode {
+pub struct HierarchyFileNode<F = File> {
     /// The file.
-    pub file: File,
+    pub file: F,
     /// How many keys it has.
     pub keys: usize,
     /// Where the keys are that nothing looks up; none if that is not known.
     pub unused: Option<Vec<TextRange>>,
+}
+
+impl HierarchyLayer {
+    /// The same with other names for the files.
+    #[must_use]
+    pub fn with_files<F>(self, name: impl Fn(File) -> F) -> HierarchyLayer<F> {
+        let file = |node: HierarchyFileNode| HierarchyFileNode {
+            file: name(node.file),
+            keys: node.keys,
+            unused: node.unused,
+        };
+        let level = |level: HierarchyLevelNode| HierarchyLevelNode {
+            name: level.name,
+            range: level.range,
+            locations: level.locations,
+            files: level
+                .files
+                .map(|files| files.into_iter().map(file).collect()),
+            missing: level.missing,
+        };
+        HierarchyLayer {
+            module: self.module,
+            config: name(self.config),
+            levels: self.levels.into_iter().map(level).collect(),
+            unknown: self.unknown,
+        }
+    }
 }
 
 /// The hierarchies of an environment and of its modules, without those that are only looked up in.
@@ -72,6 +103,7 @@ fn layer(db: &dyn Db, module: Option<String>, data: &HieraData) -> Option<Hierar
                 range: entry.range,
                 locations: locations(entry),
                 files: level(entry, defaults).map(|it| reader.files(&it)),
+                missing: Vec::new(),
             });
         }
     }
@@ -79,6 +111,7 @@ fn layer(db: &dyn Db, module: Option<String>, data: &HieraData) -> Option<Hierar
         module,
         config,
         levels,
+        unknown: None,
     })
 }
 
@@ -108,6 +141,7 @@ impl LayerReader<'_> {
             range,
             locations: vec!["common.yaml".to_owned()],
             files: Some(self.files(level)),
+            missing: Vec::new(),
         })
     }
 

@@ -5,12 +5,15 @@
 
 pub mod class_parameters;
 pub mod config;
+pub mod data_hierarchy;
+pub mod data_keys;
 pub mod hierarchy_levels;
 pub mod hierarchy_tree;
 pub mod incomplete;
 pub mod interpolation;
 pub mod keys;
 pub mod level_paths;
+pub mod node_files;
 pub mod types;
 
 pub use crate::hiera::class_parameters::prime;

@@ -38,6 +38,9 @@ use puppet_ide_db::code_index::{self, IndexedName};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::file_table::FileTable;
 use puppet_ide_db::forge::{Forge, ForgeRequest, ForgeView};
+use puppet_ide_db::hiera::data_hierarchy;
+use puppet_ide_db::hiera::data_keys::{self, DataKey};
+use puppet_ide_db::hiera::hierarchy_tree::HierarchyLayer;
 use puppet_ide_db::module_metadata::status::ProjectStatus;
 use puppet_ide_db::position::{FilePosition, FileRange, GotoTarget};
 use puppet_ide_db::search::Reference;
@@ -261,6 +264,12 @@ impl Analysis {
     #[must_use]
     pub fn chosen_node(&self) -> Option<&ChosenNode> {
         self.node.as_deref().map(NodeView::chosen)
+    }
+
+    /// The hierarchies of data, with the files that the chosen node reads.
+    pub fn data_hierarchy(&self) -> Cancellable<Vec<HierarchyLayer<FileId>>> {
+        let context = self.context();
+        catch(|| data_hierarchy::data_hierarchy(context))
     }
 
     /// What the project consists of, and which modules it lacks.
@@ -502,6 +511,8 @@ position_queries! {
 file_queries! {
     /// The names in a file, as an index of code has them.
     fn index -> Vec<IndexedName> = code_index::index_file;
+    /// The keys of a data file, and what each gives to the chosen node.
+    fn data_keys -> Vec<DataKey> = data_keys::data_keys;
     /// What is wrong in a file.
     fn diagnostics -> Vec<Diagnostic> = diagnostics::diagnostics;
     /// The syntax tree of a file as text.

@@ -10,6 +10,8 @@ use crate::handlers::raw_json::RawJson;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::requests;
 use crate::handlers::requests::custom::choose_node::ChooseNode;
+use crate::handlers::requests::custom::data_hierarchy::DataHierarchy;
+use crate::handlers::requests::custom::data_keys::DataKeys;
 use crate::handlers::requests::custom::inferred_type::InferredType;
 use crate::handlers::requests::custom::page::Page;
 use crate::handlers::requests::custom::resource_graph::ResourceGraph;
@@ -216,7 +218,9 @@ pub(crate) fn custom_methods(
         .custom_method(Page::METHOD, Dispatcher::read::<Page>)
         .custom_method(SyntaxTree::METHOD, Dispatcher::read::<SyntaxTree>)
         .custom_method(InferredType::METHOD, Dispatcher::read::<InferredType>)
-        .custom_method(ResourceGraph::METHOD, Dispatcher::read::<ResourceGraph>);
+        .custom_method(ResourceGraph::METHOD, Dispatcher::read::<ResourceGraph>)
+        .custom_method(DataHierarchy::METHOD, Dispatcher::read::<DataHierarchy>)
+        .custom_method(DataKeys::METHOD, Dispatcher::read::<DataKeys>);
     if !test_requests {
         return service;
     }
