@@ -1,6 +1,6 @@
 //! The node that `lookup` is about.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use puppet_lookup::{Node, fact_sets};
@@ -14,18 +14,32 @@ pub(crate) fn read_node(name: Option<&str>, facts: Option<&Path>, root: &Path) -
     match (facts, name) {
         (Some(path), _) => choose(nodes_in(path)?, name)
             .map_err(|reason| error(path, io::ErrorKind::InvalidInput, &reason)),
-        (None, Some(name)) => Ok(beside_the_code(root, name).unwrap_or_else(|| Node::new(name))),
+        (None, Some(name)) => beside_the_code(root, name),
         (None, None) => Ok(Node::new("")),
     }
 }
 
-/// The node of a name that a fact set of the environment describes.
-fn beside_the_code(root: &Path, name: &str) -> Option<Node> {
+/// The node of a name that a fact set of the environment describes; without one, only its name is known.
+fn beside_the_code(root: &Path, name: &str) -> io::Result<Node> {
     let files = fact_sets_in(&Disk, root).into_iter();
     let files = files.filter(|path| describes_nodes(&path.to_string_lossy()));
-    // A file that is broken is no facts of this node, as far as is known.
-    let nodes = files.filter_map(|path| nodes_in(&path).ok()).flatten();
-    nodes.filter(|node| node.name == name).last()
+    let (mut found, mut problems) = (None, Vec::new());
+    for path in files {
+        match nodes_in(&path) {
+            Ok(nodes) => found = nodes.into_iter().rfind(|node| node.name == name).or(found),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if let Some(node) = found {
+        return Ok(node);
+    }
+    for problem in problems {
+        writeln!(
+            io::stderr(),
+            "assumed: there are no facts of {name} in {problem}"
+        )?;
+    }
+    Ok(Node::new(name))
 }
 
 /// The nodes that a file describes.

@@ -1,5 +1,7 @@
 //! `nodes`: node definitions, fact sets and operating systems, as text and as JSON.
 
+use expect_test::expect;
+
 use crate::support::Sandbox;
 
 const FILES: [(&str, &str); 5] = [
@@ -84,4 +86,62 @@ fn lookup_takes_the_facts_of_a_node_from_beside_the_code() {
     assert_eq!((answer.status, &*answer.stdout), (0, "1\n"));
     let answer = sandbox.run(&["lookup", "a", "--node", "other"]);
     assert_eq!(answer.status, 1);
+    // A file that cannot be read may be the one of the node.
+    sandbox.write("facts/broken.yaml", b"os: {name: [\n");
+    let answer = sandbox.run(&["lookup", "a", "--node", "other"]);
+    assert!(
+        answer
+            .stderr
+            .starts_with("assumed: there are no facts of other in ")
+            && answer.stderr.contains("broken.yaml: line 2: "),
+        "{}",
+        answer.stderr
+    );
+    let answer = sandbox.run(&["lookup", "a", "--node", "web01.example.com"]);
+    assert_eq!((answer.status, &*answer.stderr), (0, ""));
+}
+
+#[test]
+fn the_hierarchy_is_shown_as_a_tree_for_a_node() {
+    let mut files = FILES.to_vec();
+    files.push((
+        "hiera.yaml",
+        "version: 5\nhierarchy:\n- {name: OS, paths: ['%{facts.os.name}.yaml', none.yaml]}\n- {name: Common, path: common.yaml}\n",
+    ));
+    files.push(("data/Debian.yaml", "a: 1\nb: 2\n"));
+    files.push(("data/common.yaml", "a: 1\n"));
+    files.push(("data/other.yaml", "a: 1\n"));
+    let sandbox = Sandbox::new(&files);
+    let tree = |arguments: &[&str]| {
+        let answer = sandbox.run(&[&["hiera"], arguments].concat());
+        assert_eq!((answer.status, &*answer.stderr), (0, ""));
+        answer.stdout
+    };
+    expect![[r#"
+        Environment (hiera.yaml)
+          OS: %{facts.os.name}.yaml, none.yaml (3 files, 4 keys)
+            data/Debian.yaml  2 keys, not used: a, b
+            data/common.yaml  1 key, not used: a
+            data/other.yaml  1 key, not used: a
+          Common: common.yaml (1 file, 1 key)
+            data/common.yaml  1 key, not used: a
+    "#]]
+    .assert_eq(&tree(&[]));
+    expect![[r#"
+        Environment (hiera.yaml)
+          OS: %{facts.os.name}.yaml, none.yaml (1 file, 2 keys)
+            data/Debian.yaml  2 keys, not used: a, b
+            data/none.yaml  is not there
+          Common: common.yaml (1 file, 1 key)
+            data/common.yaml  1 key, not used: a
+    "#]]
+    .assert_eq(&tree(&["--node", "web01.example.com"]));
+    sandbox.write("data/common.yaml", b"a: [\n");
+    let answer = sandbox.run(&["hiera", "--node", "web01.example.com"]);
+    let start = "unknown: which files of hiera.yaml the node reads: Unable to parse (";
+    assert!(
+        answer.stderr.starts_with(start) && answer.stderr.contains("common.yaml): "),
+        "{}",
+        answer.stderr
+    );
 }
