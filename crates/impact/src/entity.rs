@@ -27,6 +27,8 @@ pub enum EntityKind {
     LookupOption,
     /// A `hiera.yaml`, and the data files that cannot be read.
     Hierarchy,
+    /// Data that are not read: files that are too large or too many, and backends in Ruby.
+    UnreadData,
     /// A template.
     Template,
     /// Another file of a module.
@@ -64,6 +66,7 @@ impl EntityKind {
             Self::DataKey => "data key",
             Self::LookupOption => "lookup option",
             Self::Hierarchy => "hierarchy",
+            Self::UnreadData => "data that is not read",
             Self::Template => "template",
             Self::File => "file",
             Self::Fact => "fact",
@@ -82,7 +85,7 @@ impl EntityKind {
     pub fn is_result(self) -> bool {
         !matches!(
             self,
-            Self::Variable | Self::ResourceDefaults | Self::Computed
+            Self::UnreadData | Self::Variable | Self::ResourceDefaults | Self::Computed
         )
     }
 }
@@ -109,9 +112,10 @@ impl EntityKey {
 impl fmt::Display for EntityKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.kind, &*self.name) {
-            (kind @ (EntityKind::Environment | EntityKind::Hierarchy), "") => {
-                f.write_str(kind.describe())
-            }
+            (
+                kind @ (EntityKind::Environment | EntityKind::Hierarchy | EntityKind::UnreadData),
+                "",
+            ) => f.write_str(kind.describe()),
             (EntityKind::Computed, name) => write!(f, "a {name} whose name is computed"),
             (kind, name) => write!(f, "{} {name}", kind.describe()),
         }

@@ -121,6 +121,7 @@ impl<'a> GraphReader<'a> {
         }
         reader.add_data("", environment.data(db));
         reader.add_files(environment, files);
+        reader.add_unread_data(environment, files);
         if let Some(conf) = environment.conf(db) {
             reader.add_text(EntityKey::new(EntityKind::Environment, ""), conf);
         }
@@ -313,6 +314,47 @@ impl<'a> GraphReader<'a> {
         }
     }
 
+    /// Adds the data files that are not read: those that are too large, and those beyond the number that is read.
+    fn add_unread_data(&mut self, environment: Environment, files: &[VersionFile]) {
+        let own = (environment.root(self.db), "", environment.data(self.db));
+        let modules = environment.modules(self.db).iter();
+        let modules = modules.map(|it| (it.root(self.db), &**it.name(self.db), it.data(self.db)));
+        let owners: Vec<_> = modules.chain([own]).collect();
+        let is_cut = owners.iter().any(|(.., data)| data.is_cut);
+        let is_candidate = |file: &&VersionFile| {
+            let is_data = FileKind::from_path(&file.path) == FileKind::Data;
+            is_data && (is_cut || file.text.is_none())
+        };
+        let candidates: Vec<&VersionFile> = files.iter().filter(is_candidate).collect();
+        for (root, owner, data) in owners {
+            let known: FxHashSet<&str> = match data.is_cut {
+                true => data
+                    .files
+                    .iter()
+                    .map(|file| &**file.path(self.db))
+                    .collect(),
+                false => FxHashSet::default(),
+            };
+            let is_unread = |file: &&&VersionFile| {
+                let below = file.path.strip_prefix(&**root);
+                let is_missing = data.is_cut && !known.contains(&*file.path);
+                below.is_some_and(|it| it.starts_with('/')) && (file.text.is_none() || is_missing)
+            };
+            for file in candidates.iter().filter(is_unread) {
+                let place = EntityPlace {
+                    path: file.path.clone(),
+                    line: 1,
+                };
+                let content = Content::hash_text(&format!("{}: {}", file.path, file.id));
+                self.entity(
+                    EntityKey::new(EntityKind::UnreadData, owner),
+                    place,
+                    content,
+                );
+            }
+        }
+    }
+
     /// Adds the data of the environment (no module), or of a module.
     fn add_data(&mut self, module: &str, data: &HieraData) {
         let hierarchy = EntityKey::new(EntityKind::Hierarchy, module);
@@ -323,8 +365,15 @@ impl<'a> GraphReader<'a> {
                 None => Content::hash_text(&data::canonical_value(&document.root)),
                 Some(_) => Content::hash_text(config.text(self.db)),
             };
-            let entity = self.entity(hierarchy.clone(), place, content);
+            let entity = self.entity(hierarchy.clone(), place.clone(), content.clone());
             data::add_value(&document.root, false, &mut entity.mentions);
+            if HieraConfig::parse(config.text(self.db)).is_open {
+                self.entity(
+                    EntityKey::new(EntityKind::UnreadData, module),
+                    place,
+                    content,
+                );
+            }
         }
         // A backend in Ruby may find keys below those of other names, such as those of hosts.
         let is_open = data
@@ -382,6 +431,9 @@ impl<'a> GraphReader<'a> {
         let entity = self.entity(key.clone(), place, Content::hash_text(&text));
         data::add_entry(&entry.key, &entry.value, &mut entity.mentions);
         entity.mentions.add_entity(EntityKind::Hierarchy, module);
+        for owner in ["", module] {
+            entity.mentions.add_entity(EntityKind::UnreadData, owner);
+        }
         key
     }
 

@@ -83,7 +83,7 @@ impl Names {
     /// The entities that a mention means.
     pub(crate) fn resolve(&mut self, mention: &Mention, out: &mut Vec<usize>) {
         match mention {
-            Mention::Entity(key) => out.extend(self.index_of(key)),
+            Mention::Entity(key) => self.resolve_entity(key, out),
             Mention::Computed(kind) => {
                 let key = EntityKey::new(EntityKind::Computed, kind.describe());
                 out.extend(self.index_of(&key));
@@ -112,6 +112,17 @@ impl Names {
             },
             Mention::Pattern(start, end) => out.extend(self.pattern(start, end)),
         }
+    }
+
+    /// An entity; a key that no data has may be in what is not read.
+    fn resolve_entity(&self, key: &EntityKey, out: &mut Vec<usize>) {
+        let found = self.index_of(key);
+        if found.is_none() && key.kind == EntityKind::DataKey {
+            let module = key.name.split("::").next().unwrap_or_default();
+            self.find(&[EntityKind::UnreadData], "", out);
+            self.find(&[EntityKind::UnreadData], module, out);
+        }
+        out.extend(found);
     }
 
     fn resolve_name(&self, kinds: &[EntityKind], name: &str, out: &mut Vec<usize>) {

@@ -221,6 +221,28 @@ fn interfaces_are_compared_by_their_types() {
 }
 
 #[test]
+fn data_that_are_not_read_may_have_any_key() {
+    let large = format!("web::port: 80\nx: {}\n", "y".repeat(17 << 20));
+    let names = names_after("data/large.yaml", &large);
+    assert_eq!(
+        names,
+        [
+            "Nodes a",
+            "Nodes b",
+            "Classes all",
+            "Classes other",
+            "Classes part",
+            "Classes role::web",
+            "Classes web",
+            "Data keys classes",
+            "Data keys greeting",
+            "Data keys motd",
+            "Data keys web::port",
+        ]
+    );
+}
+
+#[test]
 fn what_is_no_revision_is_refused() {
     let sandbox = repository();
     for revision in ["--output=x..HEAD", "nothing..HEAD"] {
