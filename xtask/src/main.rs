@@ -12,6 +12,7 @@ mod dist;
 mod docs;
 mod docs_depth;
 mod generated;
+mod impact_referee;
 mod library;
 mod lint_parity;
 mod markdown;
@@ -86,6 +87,8 @@ enum Task {
     DocsDepth,
     /// Compares the rules that are checks of puppet-lint with the real ones, on real modules.
     LintParity(lint_parity::LintParityOptions),
+    /// Compares the sets of `impact` with what real Puppet compiles differently, for the commits of a repository.
+    ImpactReferee(impact_referee::ImpactRefereeOptions),
     /// Compares what strict reports with real Puppet, in generated programs.
     Soundness(soundness::SoundnessOptions),
 }
@@ -105,6 +108,7 @@ fn main() -> ExitCode {
         Task::Stubs(options) => stubs::run(&options),
         Task::DocsDepth => docs_depth::run(),
         Task::LintParity(options) => lint_parity::run(&options),
+        Task::ImpactReferee(options) => impact_referee::run(&options),
         Task::Soundness(options) => soundness::run(&options),
     };
     match done {
