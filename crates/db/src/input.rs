@@ -81,7 +81,8 @@ impl FileKind {
 
 /// A file: its place, its kind and its text.
 ///
-/// A file that does not exist (any more) stays an input, with [`FileProblem::Missing`], so that its return is seen.
+/// A file that does not exist (any more) stays an input, with [`FileProblem::Missing`], so that its return is seen. When
+/// no module and no environment has it any more, its input may become that of another file.
 #[salsa::input(debug)]
 pub struct File {
     /// The normalised absolute path, `/` between its parts. Only for display and for the autoload rules.

@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 /// Both ways between the ids that editors' documents have and the inputs of the database; shared between the host and
 /// its snapshots.
 ///
-/// Inputs are for ever, but the workspace consists only of the files that the last look at the disk found, and of open
-/// documents. What was open once, or was deleted, is known no more: answers must not depend on what was before.
+/// The workspace consists of the files that the last look at the disk found, and of open documents. What was open once, or
+/// was deleted, is known no more: answers must not depend on what was before. Its input can be that of another file by now.
 #[derive(Debug)]
 pub struct FileTable {
     paths: Arc<PathInterner>,
@@ -21,7 +21,7 @@ pub struct FileTable {
 struct FileNames {
     /// What the workspace consists of.
     inputs: FxHashMap<FileId, File>,
-    /// All that ever were.
+    /// Those of all inputs that have been asked about.
     ids: FxHashMap<File, FileId>,
 }
 
@@ -97,10 +97,13 @@ impl FileTable {
         keep: &dyn Fn(FileId) -> bool,
     ) {
         let named: FxHashMap<FileId, File> = files
-            .map(|(path, file)| (self.name(path, file), file))
+            .map(|(path, file)| (self.id_of_path(path), file))
             .collect();
         let mut table = self.write();
         table.inputs.retain(|id, _| keep(*id));
+        table
+            .ids
+            .extend(named.iter().map(|(id, file)| (*file, *id)));
         table.inputs.extend(named);
     }
 

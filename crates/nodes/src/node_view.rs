@@ -43,6 +43,8 @@ pub struct NodeView {
 /// A file as it was the last time, with its text.
 #[derive(Debug, Clone)]
 struct LastObserved {
+    /// Its path: when it is gone, its input can become that of another file.
+    path: Arc<str>,
     text: Arc<str>,
     observed: Arc<ObservedFile>,
 }
@@ -108,6 +110,7 @@ impl NodeView {
         Some(cached(&self.files, key, || {
             let observed = Arc::new(view.observe(db, source).unwrap_or_default());
             let last = LastObserved {
+                path: Arc::clone(source.file.path(db)),
                 text: Arc::clone(source.file.text(db)),
                 observed: Arc::clone(&observed),
             };
@@ -124,6 +127,7 @@ impl NodeView {
             .get(&(source.file, source.target))
             .cloned();
         let last = lock(&self.last).get(&source.file).cloned();
+        let last = last.filter(|last| last.path == *source.file.path(db));
         match (now, last) {
             (Some(now), _) => now.unused.clone(),
             (None, Some(last)) => last.unused_in(source.file.text(db)),

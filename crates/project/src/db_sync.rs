@@ -23,6 +23,8 @@ use crate::fs::{FileContents, Readers, stub_file};
 #[derive(Default)]
 pub struct ProjectInputs {
     files: FxHashMap<Arc<str>, File>,
+    /// Inputs of files that are gone: no input can be removed, so that each becomes the next new file.
+    unused: Vec<File>,
     modules: BTreeMap<(Arc<str>, Arc<str>), Module>,
     environments: BTreeMap<Arc<str>, Environment>,
 }
@@ -46,8 +48,8 @@ impl ProjectInputs {
         }
     }
 
-    /// Makes the known files have the texts of now, and those that are gone have none, as if all were read for the first
-    /// time. Files for which `keep` says yes stay as they are.
+    /// Makes the known files have the texts of now, as if all were read for the first time, and forgets those that are
+    /// gone: [`Self::apply`] has to follow. Files for which `keep` says yes stay as they are.
     pub fn refresh(
         &mut self,
         db: &mut dyn Db,
@@ -56,7 +58,9 @@ impl ProjectInputs {
         keep: &dyn Fn(File) -> bool,
     ) {
         let known = self.files.iter().filter(|(_, file)| !keep(**file));
-        let known: Vec<(&str, File)> = known.map(|(path, file)| (&**path, *file)).collect();
+        let known: Vec<(Arc<str>, File)> = known
+            .map(|(path, file)| (Arc::clone(path), *file))
+            .collect();
         if known.is_empty() {
             return;
         }
@@ -64,14 +68,23 @@ impl ProjectInputs {
         let now = now.map(|(path, origin)| (path_as_text(path), origin));
         let now: FxHashMap<Cow<'_, str>, ModuleOrigin> = now.collect();
         for (path, file) in known {
-            let (contents, durability) = match now.get(path) {
+            match now.get(&*path) {
                 // The first access reads what the disk has then.
-                Some(_) if !file.text_in(db).is_read() => continue,
-                Some(origin) => (contents(texts, Path::new(path)), durability(*origin)),
-                None => (missing(), Durability::LOW),
-            };
-            update(db, file, contents, durability);
+                Some(_) if !file.text_in(db).is_read() => {}
+                Some(origin) => {
+                    let contents = contents(texts, Path::new(&*path));
+                    update(db, file, contents, durability(*origin));
+                }
+                None => self.forget(db, &path, file),
+            }
         }
+    }
+
+    fn forget(&mut self, db: &mut dyn Db, path: &str, file: File) {
+        update(db, file, missing(), Durability::LOW);
+        expect_no_edits(db, file);
+        self.files.remove(path);
+        self.unused.push(file);
     }
 
     /// The input of the file at a path, if it is known.
@@ -122,34 +135,38 @@ impl ProjectInputs {
             self.insert(db, path.into(), contents, Durability::MEDIUM);
             return true;
         };
-        set_edited(db, file, false);
-        let is_other = update(db, file, contents, Durability::MEDIUM);
-        if let Some(recent) = db.recent_parses() {
-            recent.forget(file);
-        }
-        is_other
+        expect_no_edits(db, file);
+        update(db, file, contents, Durability::MEDIUM)
     }
 
     fn insert(
         &mut self,
-        db: &dyn Db,
+        db: &mut dyn Db,
         path: Arc<str>,
         contents: LazyContents,
         durability: Durability,
     ) -> File {
-        let kind = FileKind::from_path(&path);
-        let file = File::builder(path.clone(), kind, contents.clone(), contents)
-            .durability(durability)
-            .path_durability(Durability::HIGH)
-            .kind_durability(Durability::HIGH)
-            .is_edited_durability(Durability::MEDIUM)
-            .new(db);
+        let file = match self.unused.pop() {
+            Some(file) => {
+                reuse(db, file, Arc::clone(&path), contents, durability);
+                file
+            }
+            None => {
+                let kind = FileKind::from_path(&path);
+                File::builder(Arc::clone(&path), kind, contents.clone(), contents)
+                    .durability(durability)
+                    .path_durability(Durability::HIGH)
+                    .kind_durability(Durability::HIGH)
+                    .is_edited_durability(Durability::MEDIUM)
+                    .new(db)
+            }
+        };
         self.files.insert(path, file);
         file
     }
 
     /// Reads the files of the model that are not known yet.
-    fn read_new(&mut self, db: &dyn Db, texts: &dyn FileContents, model: &ProjectModel) {
+    fn read_new(&mut self, db: &mut dyn Db, texts: &dyn FileContents, model: &ProjectModel) {
         // Environments have modules in common.
         let mut new: FxHashMap<Cow<'_, str>, (Durability, &Path)> = FxHashMap::default();
         for (path, origin) in model.files() {
@@ -386,6 +403,26 @@ fn update(db: &mut dyn Db, file: File, contents: LazyContents, durability: Durab
     is_other || has_other_problem
 }
 
+/// Makes the input of a file that is gone that of a new one.
+fn reuse(
+    db: &mut dyn Db,
+    file: File,
+    path: Arc<str>,
+    contents: LazyContents,
+    durability: Durability,
+) {
+    let kind = FileKind::from_path(&path);
+    let seldom = Durability::HIGH;
+    file.set_path(db).with_durability(seldom).to(path);
+    file.set_kind(db).with_durability(seldom).to(kind);
+    file.set_problem_in(db)
+        .with_durability(durability)
+        .to(contents.clone());
+    file.set_text_in(db)
+        .with_durability(durability)
+        .to(contents);
+}
+
 fn missing() -> LazyContents {
     Contents::without_text(FileProblem::Missing).into()
 }
@@ -396,6 +433,14 @@ fn set_edited(db: &mut dyn Db, file: File, is_edited: bool) {
         file.set_is_edited(db)
             .with_durability(Durability::MEDIUM)
             .to(is_edited);
+    }
+}
+
+/// No edits of a file are to come: what was kept for them is dropped.
+fn expect_no_edits(db: &mut dyn Db, file: File) {
+    set_edited(db, file, false);
+    if let Some(recent) = db.recent_parses() {
+        recent.forget(file);
     }
 }
 
@@ -481,6 +526,43 @@ mod tests {
         let path = "/m/a/manifests/init.pp";
         inputs.reload(&mut db, path, memory.contents(Path::new(path)));
         assert_eq!(&**file.text(&db), "class a {}");
+    }
+
+    /// As many files come and go as one likes: there are never more inputs than files were there at once.
+    #[test]
+    fn inputs_of_files_that_are_gone_become_new_files() {
+        let mut db = TestDatabase::default();
+        let mut inputs = ProjectInputs::default();
+        let mut seen = std::collections::HashSet::new();
+        for round in 0..20 {
+            let names = [format!("x{round}"), format!("y{round}"), "init".to_owned()];
+            let memory: Memory = names
+                .iter()
+                .map(|name| {
+                    (
+                        format!("/m/a/manifests/{name}.pp"),
+                        format!("class {name} {{}}"),
+                    )
+                })
+                .collect();
+            let folders = [PathBuf::from("/m")];
+            let model = discover(&memory, &folders, &DiscoveryOptions::default());
+            let open = "/m/a/manifests/x3.pp";
+            let kept = inputs.file(open);
+            inputs.refresh(&mut db, &memory, &model, &|file| Some(file) == kept);
+            inputs.apply(&mut db, &memory, &model);
+            for name in names {
+                let path = format!("/m/a/manifests/{name}.pp");
+                let file = inputs.file(&path).expect("a known file");
+                assert_eq!(**file.path(&db), *path);
+                assert_eq!(**file.text(&db), *format!("class {name} {{}}"));
+                assert_eq!(file.problem(&db), None);
+                seen.insert(file);
+            }
+            let kept = inputs.file(open).map(|file| &**file.path(&db));
+            assert_eq!(kept, (round >= 3).then_some(open));
+        }
+        assert_eq!(seen.len(), 4);
     }
 
     /// FileContents that are counted when they are read.

@@ -1,5 +1,6 @@
 //! A long session in all modules at once, of which memory and latency are measured.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::time::{Duration, Instant};
@@ -10,11 +11,14 @@ use super::compare::compare;
 use super::corpus::all_modules;
 use super::number;
 use super::numbers::Numbers;
-use super::session::{CHANGED, EditorStyle, RandomSession, is_puppet};
+use super::session::{CHANGED, CREATED, EditorStyle, RandomSession, is_puppet};
 use crate::client::position;
 
 /// After so many steps, another branch is checked out.
 const SWITCHES_AFTER: usize = 400;
+/// After so many steps, all documents are closed, and the files are those of the beginning: else the workspace would grow
+/// for ever, and the memory with it.
+const RESTORED_AFTER: usize = 2_000;
 /// So many files differ between two branches.
 const FILES_OF_BRANCH: usize = 1_000;
 /// What the other branch has at the end of its files.
@@ -28,6 +32,7 @@ pub(super) fn run(seconds: u64) {
     let mut samples = File::create(samples).expect("a file");
     let mut numbers = Numbers::new(seed as u64);
     let mut session = RandomSession::new(&all_modules(), EditorStyle::number(seed));
+    let restored = session.disk.clone();
     let mut path = session.any(&mut numbers);
     let (start, mut latencies) = (Instant::now(), Vec::new());
     let mut step = 0;
@@ -37,6 +42,10 @@ pub(super) fn run(seconds: u64) {
         step += 1;
         if step % SWITCHES_AFTER == 0 {
             session.switch_branch();
+        }
+        if step % RESTORED_AFTER == 0 {
+            session.restore(&restored);
+            path = session.any(&mut numbers);
         }
         if step % compared == 0 {
             compare(&mut session, &path, &mut numbers);
@@ -103,8 +112,37 @@ impl RandomSession {
                 (path.clone(), text)
             })
             .collect();
-        let changes: Vec<(&str, u8)> = files.iter().map(|(path, _)| (&**path, CHANGED)).collect();
-        for (path, text) in &files {
+        self.write_all(&files);
+    }
+
+    /// Closes all documents, and makes the files what they were.
+    fn restore(&mut self, disk: &BTreeMap<String, String>) {
+        let open: Vec<String> = self.open.keys().cloned().collect();
+        for path in open {
+            self.close(&path);
+        }
+        let other = disk
+            .iter()
+            .filter(|(path, text)| self.disk.get(*path) != Some(*text));
+        let other: Vec<(String, String)> = other.map(|(a, b)| (a.clone(), b.clone())).collect();
+        let new = self.disk.keys().filter(|path| !disk.contains_key(*path));
+        let new: Vec<String> = new.cloned().collect();
+        for path in new {
+            self.delete(&path);
+        }
+        self.write_all(&other);
+    }
+
+    /// Writes files at once, and then tells the server of all.
+    fn write_all(&mut self, files: &[(String, String)]) {
+        let changes: Vec<(&str, u8)> = files
+            .iter()
+            .map(|(path, _)| match self.disk.contains_key(path) {
+                true => (&**path, CHANGED),
+                false => (&**path, CREATED),
+            })
+            .collect();
+        for (path, text) in files {
             self.workspace.write(path, text);
         }
         self.watched(&changes);
