@@ -52,6 +52,9 @@ fn run_all(options: &FormatOptions) -> io::Result<ExitOutcome> {
     let directory = WorkingDirectory::current()?;
     let found = files::files_below(&directory, &options.paths);
     let mut outcome = ExitOutcome::Success;
+    for path in found.left_out {
+        writeln!(io::stderr(), "warning: {path}")?;
+    }
     for problem in found.problems {
         writeln!(io::stderr(), "error: {problem}")?;
         outcome = ExitOutcome::CouldNotRun;

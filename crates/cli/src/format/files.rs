@@ -13,10 +13,12 @@ use crate::settings_file;
 /// The message for a directory without code.
 pub const NO_CODE: &str = "no manifests (*.pp) or templates (*.epp) below this directory";
 
-/// What is formatted, in the order of the paths, and what cannot be.
+/// What is formatted, in the order of the paths, what cannot be, and what is left out on purpose.
+#[derive(Default)]
 pub struct Files {
     pub files: BTreeSet<PathBuf>,
     pub problems: Vec<String>,
+    pub left_out: Vec<String>,
 }
 
 /// The files that some paths mean. A file that is named is taken whatever settings say; below directories those are that
@@ -26,7 +28,7 @@ pub fn files_below(directory: &WorkingDirectory, paths: &[PathBuf]) -> Files {
     let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| Disk.is_directory(path));
     let mut found = Files {
         files: files.into_iter().collect(),
-        problems: Vec::new(),
+        ..Files::default()
     };
     if !folders.is_empty() {
         search(directory, &folders, &mut found);
@@ -36,14 +38,16 @@ pub fn files_below(directory: &WorkingDirectory, paths: &[PathBuf]) -> Files {
 
 fn search(directory: &WorkingDirectory, folders: &[PathBuf], found: &mut Files) {
     let model = discover(&Disk, folders, &discover::DiscoveryOptions::default());
-    let fatal = model
-        .problems
-        .iter()
-        .filter(|it| it.gravity != ProblemSeverity::Warning);
-    found.problems.extend(fatal.map(|problem| {
+    for problem in &model.problems {
         let path = directory.relative(&problem.path);
-        format!("{}: {}", path.display(), problem.message)
-    }));
+        let text = format!("{}: {}", path.display(), problem.message);
+        match problem.gravity {
+            ProblemSeverity::Fatal | ProblemSeverity::Incomplete => found.problems.push(text),
+            // What settings leave out is not formatted in any case.
+            ProblemSeverity::Warning if problem.path.is_symlink() => found.left_out.push(text),
+            ProblemSeverity::Warning => {}
+        }
+    }
     for environment in &model.environments {
         let own = environment.modules.iter();
         let modules = own

@@ -104,3 +104,30 @@ fn symbolic_links_that_lead_outside_are_not_followed() {
         assert!(answer.stderr.contains(&line), "{}", answer.stderr);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn formatting_names_the_links_that_it_does_not_follow() {
+    let ugly = "class   a{}\n";
+    let sandbox = Sandbox::new(&[
+        ("in/a/manifests/init.pp", "class a {}\n"),
+        ("out/b.pp", ugly),
+    ]);
+    let link = |target: &str, name: &str| {
+        std::os::unix::fs::symlink(target, sandbox.path().join(name)).expect("symbolic link");
+    };
+    link("../../../out/b.pp", "in/a/manifests/b.pp");
+    link("init.pp", "in/a/manifests/c.pp");
+    link("../../out", "in/a/files");
+    let answer = sandbox.run(&["format", "in"]);
+    assert_eq!((answer.status, &*answer.stdout), (0, ""));
+    let lines: Vec<&str> = answer.stderr.lines().collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    for (line, name) in lines.iter().zip(["in/a/files", "in/a/manifests/b.pp"]) {
+        let start =
+            format!("warning: {name}: symbolic link leads outside of the opened folder, to ");
+        assert!(line.starts_with(&start), "{line}");
+    }
+    let outside = std::fs::read_to_string(sandbox.path().join("out/b.pp")).expect("a file");
+    assert_eq!(outside, ugly);
+}
