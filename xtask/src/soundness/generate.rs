@@ -1,5 +1,7 @@
 //! Random programs: a parameter with a declared type, values of that type, and code that tests and uses it.
 
+use super::patterns::{CALLEES, GUARDS, STDLIB, USES};
+
 /// A source of random numbers that is the same for a seed (SplitMix64).
 pub struct Random(u64);
 
@@ -54,7 +56,7 @@ impl Program {
         format!("Boolean $b, {} $p, {} $q", p.ty, q.ty)
     }
 
-    /// What Puppet evaluates: the program with so many values of `$p`, and with as many of `$q`.
+    /// What Puppet evaluates: the program with so many values of `$p`, and with as many of `$q`. The body starts on line 2.
     pub fn sources(&self, values: usize) -> Vec<String> {
         let [p, q] = self
             .parameters
@@ -66,6 +68,12 @@ impl Program {
         };
         let pairs = p.iter().cycle().zip(q.iter().cycle());
         let callee = self.callee.as_deref().unwrap_or_default();
+        let is_used = |name: &str| self.body.contains(&format!("{name}("));
+        let is_used = |name: &str| is_used(name) || self.body.contains(&format!(".{name}"));
+        let stdlib = STDLIB.iter().filter(|(name, _)| is_used(name));
+        let stdlib: Vec<&str> = stdlib.map(|(_, code)| *code).collect();
+        let before = format!("{} {callee}", stdlib.join(" "));
+        let before = &before;
         pairs
             .take(count)
             .flat_map(|(p, q)| {
@@ -74,7 +82,9 @@ impl Program {
                     false => &["true"],
                 };
                 of_b.iter().map(move |b| {
-                    format!("{callee}\n$b = {b}\n$p = {p}\n$q = {q}\n{}\n", self.body)
+                    let values = format!("$b = {b} $p = {p} $q = {q}");
+                    let body = &self.body;
+                    format!("{before} class s::p {{ {values}\n{body}\n}} include s::p\n")
                 })
             })
             .collect()
@@ -90,16 +100,44 @@ fn spread(values: &[String], count: usize) -> Vec<&String> {
 }
 
 /// Types without parts.
-const PLAIN: [(&str, &[&str]); 9] = [
+const PLAIN: &[(&str, &[&str])] = &[
+    ("String", &["''", "'a'", "'10'"]),
     ("String", &["''", "'a'", "'10'"]),
     ("String[1]", &["'a'", "'/x'"]),
+    ("String[2, 3]", &["'ab'", "'abc'"]),
+    ("Integer", &["-5", "0", "7", "70"]),
     ("Integer", &["-5", "0", "7", "70"]),
     ("Integer[1, 10]", &["1", "10"]),
+    ("Integer[0]", &["0", "3", "70"]),
     ("Float", &["1.5"]),
     ("Boolean", &["true", "false"]),
+    ("Boolean", &["true", "false"]),
+    ("Boolean[true]", &["true"]),
     ("Enum['a', 'b', 'c']", &["'a'", "'b'", "'c'"]),
+    ("Enum['a', 'b']", &["'a'", "'b'"]),
+    ("Pattern[/\\Aa/]", &["'a'", "'ab'"]),
     ("Undef", &["undef"]),
     ("Regexp", &["/a/"]),
+    ("Numeric", &["0", "-2", "2.5"]),
+    ("Scalar", &["'a'", "1", "true", "/a/", "2.5"]),
+    ("Sensitive[String]", &["Sensitive('a')"]),
+    ("Timestamp", &["Timestamp('2020-01-01T00:00:00 UTC')"]),
+    ("Timespan", &["Timespan(5)"]),
+    ("SemVer", &["SemVer('1.2.3')"]),
+    ("Default", &["default"]),
+    (
+        "Data",
+        &[
+            "1",
+            "'a'",
+            "undef",
+            "[1]",
+            "{ 'k' => 'a' }",
+            "true",
+            "2.5",
+            "[]",
+        ],
+    ),
 ];
 
 /// What a type is nested in at most.
@@ -109,7 +147,7 @@ const MAX_DEPTH: usize = 3;
 const MAX_VALUES: usize = 64;
 
 fn sampled(random: &mut Random, depth: usize) -> Sampled {
-    let kind = if depth == 0 { 0 } else { random.below(9) };
+    let kind = if depth == 0 { 0 } else { random.below(13) };
     let mut inner = || sampled(random, depth.saturating_sub(1));
     let (ty, mut values) = match kind {
         3 => {
@@ -129,8 +167,12 @@ fn sampled(random: &mut Random, depth: usize) -> Sampled {
         6 => hash(&inner()),
         7 => structure(&inner(), &inner()),
         8 => tuple(&inner(), &inner()),
+        9 => sized_array(&inner()),
+        10 => record(&inner()),
+        11 => tagged(&inner(), &inner()),
+        12 => repeated(&inner(), &inner()),
         _ => {
-            let (ty, values) = random.choose(&PLAIN);
+            let (ty, values) = random.choose(PLAIN);
             let values = values.iter().map(|it| (*it).to_owned());
             ((*ty).to_owned(), values.collect())
         }
@@ -179,139 +221,91 @@ fn tuple(one: &Sampled, other: &Sampled) -> (String, Vec<String>) {
     (format!("Tuple[{}, {}]", one.ty, other.ty), values.collect())
 }
 
-/// Uses of `@`, some with a type for `#`.
-const USES: &[&str] = &[
-    "with(@) |# $y| { notice($y) }",
-    "with(@) |# $y| { notice($y) }",
-    "[@].each |# $y| { notice($y) }",
-    "with({ 'k' => @ }) |Hash[String, #] $y| { notice($y) }",
-    "notice(@ + 1)",
-    "notice(@ * 2)",
-    "notice(@ > 1)",
-    "notice(@ =~ /a/)",
-    "notice(-@)",
-    "notice(@['k'])",
-    "@.each |$i| { notice($i) }",
-    "$v = @.map |$i| { $i }",
-    "notice(@.length)",
-    "$v = @.keys",
-    "[$v, $w] = @",
-    "notice(@ + ['a'])",
-    "notice(@ << 1)",
-    "notice(@.upcase)",
-    "@.each |$i| { with($i) |# $y| { notice($y) } }",
-    "@.filter |$i| { $i =~ # }.each |$i| { with($i) |# $y| { notice($y) } }",
-    "$v = @.reduce(0) |$m, $i| { $m + 1 }",
-    "notify { @: }",
-    "include @",
-    "$v = File[@]",
-    "$x = { 'k' => @, 'j' => $q } with($x) |Struct[{ k => #, j => Any }] $y| { notice($y) }",
-    "$x = [@, $q] with($x[0]) |# $y| { notice($y) }",
-    "with(@.dig('k')) |# $y| { notice($y) }",
-    "with(@.get('k')) |# $y| { notice($y) }",
-    "with(@['k']) |# $y| { notice($y) }",
-    "@.then |$t| { with($t) |# $y| { notice($y) } }",
-    "with(@.lest || { 1 }) |# $y| { notice($y) }",
-    "with(@.flatten) |Array[#] $y| { notice($y) }",
-    "with(@.keys) |Array[#] $y| { notice($y) }",
-    "with(@.values) |Array[#] $y| { notice($y) }",
-    "with(@.map |$i| { $i }) |Array[#] $y| { notice($y) }",
-    "with(@.map |$k, $v| { $v }) |Array[#] $y| { notice($y) }",
-    "with(@.filter |$i| { $i =~ # }) |# $y| { notice($y) }",
-    "with(@.reduce(1) |$m, $i| { $i }) |# $y| { notice($y) }",
-    "with(@.all |$i| { $i =~ # }) |# $y| { notice($y) }",
-    "@.each |$k, $v| { with($v) |# $y| { notice($y) } }",
-    "$x = @ ? { # => 1, default => 'a' } with($x) |# $y| { notice($y) }",
-    "$x = if @ =~ # { @ } else { 1 } with($x) |# $y| { notice($y) }",
-    "$x = case @ { #: { @ } default: { $q } } with($x) |# $y| { notice($y) }",
-    "with(assert_type(#, @)) |# $y| { notice($y) }",
-    "notice(split(@, ','))",
-    "notice(join(@, ','))",
-    "notice(@.empty)",
-];
+/// One or two elements.
+fn sized_array(element: &Sampled) -> (String, Vec<String>) {
+    let others = element.values.iter().rev();
+    let pairs = element.values.iter().zip(others);
+    let values = pairs.flat_map(|(one, other)| [format!("[{one}]"), format!("[{one}, {other}]")]);
+    (format!("Array[{}, 1, 2]", element.ty), values.collect())
+}
 
-/// Definitions with a type for `#`, and their uses of `@`.
-const CALLEES: &[(&str, &str)] = &[
+/// A hash of which the keys are known.
+fn record(value: &Sampled) -> (String, Vec<String>) {
+    let others = value.values.iter().rev();
+    let pairs = value.values.iter().zip(others);
+    let values = pairs.flat_map(|(k, j)| {
+        [
+            format!("{{ 'k' => {k}, 'j' => {j} }}"),
+            format!("{{ 'j' => {j} }}"),
+        ]
+    });
     (
-        "define s::callee(# $x) { notice($x) }",
-        "s::callee { 't': x => @ }",
-    ),
-    (
-        "class s::callee(# $x) { notice($x) }",
-        "class { 's::callee': x => @ }",
-    ),
-    ("function s::callee(# $x) { notice($x) }", "s::callee(@)"),
-    (
-        "define s::callee(# $x) { notice($x) }",
-        "create_resources('s::callee', { 't' => { 'x' => @ } })",
-    ),
-    (
-        "define s::callee(Optional[#] $k = undef, Any $j = 1) { notice($k, $j) }",
-        "s::callee { 't': * => @ }",
-    ),
-    (
-        "function s::callee(# $x) >> # { $x }",
-        "with(s::callee(@)) |# $y| { notice($y) }",
-    ),
-];
+        format!("Hash[Enum['k', 'j'], {}, 1]", value.ty),
+        values.collect(),
+    )
+}
 
-/// What stands around a use, `%`, of `@`.
-const GUARDS: &[&str] = &[
-    "%",
-    "%",
-    "%",
-    "if @ { % }",
-    "unless @ { % }",
-    "if @ =~ # { % }",
-    "if @ !~ # { % }",
-    "unless @ =~ # { % }",
-    "if @ == undef { notice(1) } else { % }",
-    "if @ != undef { % }",
-    "if $b and @ =~ # { % }",
-    "if $b or @ =~ # { % }",
-    "case @ { #: { % } default: { } }",
-    "case @ { #: { } default: { % } }",
-    "$ok = @ =~ # if $ok { % }",
-    "$ok = @ =~ # unless $ok { % }",
-    "if $b { if @ =~ # { $z = 1 } else { $z = undef } if $z { % } }",
-    "if @ =~ # { $o = true } else { $o = $b } if $o { % }",
-    "if @ == 'a' { % }",
-    "if @ in ['a', 'b'] { % }",
-    "if $q =~ # and @ =~ # { % }",
-    "if type(@) <= # { % }",
-    "if $b and @ == undef { $n = 1 } elsif $b { % }",
-    "[1].each |$one| { if @ =~ # { % } }",
-    "[1].each |$one| { if @ =~ # { next() } % }",
-    "[1].each |$one| { unless @ =~ # { next() } % }",
-    "if !(@ =~ #) { % }",
-    "if @ =~ # and @ !~ Undef { % }",
-    "unless @ == undef or @ !~ # { % }",
-    "if @ == 'a' or @ == 'b' { % }",
-    "$c = @ ? { # => true, default => false } if $c { % }",
-    "case @ { 'a', 'b': { % } default: { } }",
-    "case @ { 'a', #: { } default: { % } }",
-    "if @ and $b { % }",
-    "if $q == undef or @ =~ # { % }",
-    "if 'k' in @ { % }",
-    "if @.dig('k') { % }",
-    "if @.get('k') =~ # { % }",
-    "if @['k'] { % }",
-    "if @.empty { } else { % }",
-    "if @ =~ # { $z = @ } else { $z = undef } if $z { % }",
-    "if assert_type(#, @) |$e, $a| { undef } { % }",
-];
+/// One of two structures, with an entry that says which.
+fn tagged(one: &Sampled, other: &Sampled) -> (String, Vec<String>) {
+    let ty = format!(
+        "Variant[Struct[{{ k => Enum['a'], j => {} }}], Struct[{{ k => Enum['b'], Optional[j] => {} }}]]",
+        one.ty, other.ty
+    );
+    let pairs = one.values.iter().cycle().zip(other.values.iter().cycle());
+    let values = pairs.take(one.values.len().max(other.values.len()));
+    let values = values.flat_map(|(one, other)| {
+        [
+            format!("{{ 'k' => 'a', 'j' => {one} }}"),
+            format!("{{ 'k' => 'b', 'j' => {other} }}"),
+        ]
+    });
+    let without = ["{ 'k' => 'b' }".to_owned()];
+    (ty, without.into_iter().chain(values).collect())
+}
 
-/// What is used: a parameter, or a part of one.
-const SUBJECTS: [&str; 6] = ["$p", "$p", "$p", "$p['k']", "$p['j']", "$p['k']['k']"];
+/// One element, and up to two of another type.
+fn repeated(one: &Sampled, other: &Sampled) -> (String, Vec<String>) {
+    let pairs = one.values.iter().cycle().zip(other.values.iter().cycle());
+    let values = pairs.take(one.values.len().max(other.values.len()));
+    let values = values.flat_map(|(one, other)| {
+        [
+            format!("[{one}]"),
+            format!("[{one}, {other}]"),
+            format!("[{one}, {other}, {other}]"),
+        ]
+    });
+    let ty = format!("Tuple[{}, {}, 1, 3]", one.ty, other.ty);
+    (ty, values.collect())
+}
+
+/// What is used of a hash: itself, or a part of it.
+const HASH_SUBJECTS: &[&str] = &["$p", "$p", "$p", "$p['k']", "$p['j']", "$p['k']['k']"];
+
+/// What is used of an array whose length is known.
+const TUPLE_SUBJECTS: &[&str] = &["$p", "$p", "$p[0]", "$p[1]", "$p[-1]"];
+
+/// Whether code assigns a variable that is in other code: a variable is assigned once.
+fn assigns_again(code: &str, other: &str) -> bool {
+    code.split('$').skip(1).any(|rest| {
+        let is_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        let name = rest.split(|it| !is_name(it)).next().unwrap_or_default();
+        rest[name.len()..].starts_with(" = ") && other.contains(&format!("${name}"))
+    })
+}
 
 /// A random program.
 pub fn program(random: &mut Random) -> Program {
     let parameters = [sampled(random, MAX_DEPTH), sampled(random, 2)];
     let ty = &parameters[0].ty;
-    let subject = match ty.starts_with("Struct") || ty.starts_with("Hash") {
-        true => *random.choose(&SUBJECTS),
-        false => "$p",
+    let starts = |names: &[&str]| names.iter().any(|name| ty.starts_with(name));
+    let subjects = match ty {
+        _ if starts(&["Struct", "Hash", "Variant[Struct"]) => HASH_SUBJECTS,
+        // Whether there is a second element is not asked.
+        _ if ty.ends_with(", 1, 3]") => &["$p", "$p[0]"],
+        _ if starts(&["Tuple"]) => TUPLE_SUBJECTS,
+        _ => &["$p"],
     };
+    let subject = *random.choose(subjects);
     let filled = |pattern: &str, random: &mut Random| {
         let ty = sampled(random, 1).ty;
         pattern.replace('#', &ty).replace('@', subject)
@@ -332,15 +326,9 @@ pub fn program(random: &mut Random) -> Program {
     let mut body = usage;
     for _ in 0..=random.below(2) {
         let guard = GUARDS[random.below(GUARDS.len())];
-        // A variable is assigned once.
-        let names = ["$ok", "$z", "$o ", "$n ", "$one", "$c "];
-        if names
-            .iter()
-            .any(|it| guard.contains(it) && body.contains(it))
-        {
-            continue;
+        if !assigns_again(guard, &body) {
+            body = filled(guard, random).replace('%', &body);
         }
-        body = filled(guard, random).replace('%', &body);
     }
     Program {
         parameters,

@@ -1,11 +1,12 @@
 //! `cargo xtask soundness`: compares strict with real Puppet, in generated programs whose parameters have declared types.
 //!
 //! Puppet evaluates each program with many values that the declarations allow. Where it fails for one of them and strict
-//! reports nothing, strict is not sound: a miss. Where strict reports and no value fails, it is imprecise.
+//! reports nothing on that line, strict is not sound: a miss. Where strict reports and no value fails, it is imprecise.
 
 mod generate;
+mod patterns;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::io::Write as _;
 use std::ops::Range;
@@ -18,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::shell;
 use generate::{CALLEE, Program, Random, program};
+use patterns::STDLIB;
 
 /// What is compared.
 #[derive(Debug, Args)]
@@ -119,7 +121,7 @@ fn compare(analyzer: &Path, options: &SoundnessOptions, seeds: Range<u64>) -> Re
     // Where something is reported, a value that fails is searched for among more of them.
     let unproven = programs.iter().enumerate();
     let unproven =
-        unproven.filter(|(index, _)| reported.contains(index) && !failing.contains(index));
+        unproven.filter(|(index, _)| reported.contains_key(index) && !failing.contains_key(index));
     let unproven: Vec<_> = unproven.collect();
     failing.extend(self::failing(
         &options.oracle,
@@ -128,9 +130,9 @@ fn compare(analyzer: &Path, options: &SoundnessOptions, seeds: Range<u64>) -> Re
     )?);
     let (mut misses, mut imprecise) = (Vec::new(), Vec::new());
     for (index, program) in programs.iter().enumerate() {
-        match (reported.contains(&index), failing.contains(&index)) {
-            (false, true) => misses.push(program),
-            (true, false) => imprecise.push(program),
+        match (reported.get(&index), failing.get(&index)) {
+            (reported, Some(lines)) if !all_reported(lines, reported) => misses.push(program),
+            (Some(_), None) => imprecise.push(program),
             _ => {}
         }
     }
@@ -148,27 +150,47 @@ fn compare(analyzer: &Path, options: &SoundnessOptions, seeds: Range<u64>) -> Re
     })
 }
 
+/// LinesByProgram by the number of a program.
+type LinesByProgram = HashMap<usize, HashSet<BodyLine>>;
+
+/// Where something is reported or fails: a line of the body, or `None` for the definition that it uses.
+type BodyLine = Option<u64>;
+
+/// Whether each place that fails is one of those that are reported. Puppet names either side of a call.
+fn all_reported(failing: &HashSet<BodyLine>, reported: Option<&HashSet<BodyLine>>) -> bool {
+    reported.is_some_and(|reported| {
+        let is_reported = |place: &BodyLine| {
+            place.is_none() || reported.contains(&None) || reported.contains(place)
+        };
+        failing.iter().all(is_reported)
+    })
+}
+
 /// Adds programs to a file, a line each: the verdict, the parameters, what is called and the body, with tabs between them.
-fn record(file: &Path, programs: &[(u64, Program)], failing: &HashSet<usize>) -> Result<()> {
+fn record(file: &Path, programs: &[(u64, Program)], failing: &LinesByProgram) -> Result<()> {
     let mut file = std::fs::OpenOptions::new()
         .create(true)
         .append(true)
         .open(file)?;
     for (index, (_, program)) in programs.iter().enumerate() {
-        let verdict = match failing.contains(&index) {
+        let verdict = match failing.contains_key(&index) {
             true => "fails",
             false => "fine",
         };
         let callee = program.callee.as_deref().unwrap_or_default();
-        let (parameters, body) = (program.parameters(), &program.body);
+        let (parameters, body) = (program.parameters(), on_one_line(program));
         writeln!(file, "{verdict}\t{parameters}\t{callee}\t{body}")?;
     }
     Ok(())
 }
 
+fn on_one_line(program: &Program) -> String {
+    program.body.replace('\n', " ")
+}
+
 fn show(title: &str, programs: &[&(u64, Program)], shown: usize) {
     for (seed, program) in programs.iter().take(shown) {
-        let (parameters, body) = (program.parameters(), &program.body);
+        let (parameters, body) = (program.parameters(), on_one_line(program));
         let callee = program.callee.as_deref().unwrap_or_default();
         shell::say(&format!(
             "{title} (seed {seed}): ({parameters}) {callee} {body}"
@@ -176,14 +198,21 @@ fn show(title: &str, programs: &[&(u64, Program)], shown: usize) {
     }
 }
 
-/// The programs in which strict reports something.
-fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<HashSet<usize>> {
+/// The programs in which strict reports something, with the places.
+fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<LinesByProgram> {
     let root = std::env::temp_dir().join(format!("soundness-{}", std::process::id()));
     let manifests = root.join("modules/s/manifests");
     std::fs::create_dir_all(&manifests)?;
     std::fs::write(root.join("environment.conf"), "modulepath = modules\n")?;
     let functions = root.join("modules/s/functions");
     std::fs::create_dir_all(&functions)?;
+    let stdlib = root.join("modules/stdlib/lib/puppet/parser/functions");
+    std::fs::create_dir_all(&stdlib)?;
+    for (name, _) in STDLIB {
+        let code =
+            format!("Puppet::Parser::Functions.newfunction(:{name}, :type => :rvalue) {{ |_| }}\n");
+        std::fs::write(stdlib.join(format!("{name}.rb")), code)?;
+    }
     for (index, (_, program)) in programs.iter().enumerate() {
         let named = |text: &str| text.replace(CALLEE, &format!("s::d{index}"));
         let class = format!(
@@ -204,35 +233,46 @@ fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<HashSet<usiz
         .args(["check", "--strict", "--format", "json", "--exit-zero"])
         .args([
             "--select",
-            "T201,T202,T203,T204,T205,T206,T211,T219,T222,T223,R301,R302,R305,R312,R315",
+            "T201,T202,T203,T204,T205,T206,T211,T216,T219,T222,T223,R301,R302,R305,R312,R315",
         ])
         .arg(&root)
         .output()?;
     std::fs::remove_dir_all(&root)?;
-    let mut reported = HashSet::new();
+    let mut reported = LinesByProgram::new();
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         let diagnostic: Value = serde_json::from_str(line)?;
         let file = diagnostic["file"].as_str().unwrap_or_default();
         let name = Path::new(file).file_stem().and_then(|name| name.to_str());
-        let number: Option<usize> =
-            name.and_then(|name| name.strip_prefix(['p', 'd'])?.parse().ok());
-        reported.extend(number);
+        let Some((kind, number)) = name.and_then(|name| name.split_at_checked(1)) else {
+            continue;
+        };
+        let line_of = |key: &str| diagnostic[key].as_u64().unwrap_or_default();
+        let lines = (line_of("line")..=line_of("end_line")).map(|line| line.checked_sub(BODY_LINE));
+        let places = reported.entry(number.parse()?).or_default();
+        match kind {
+            "p" => places.extend(lines),
+            _ => places.extend([None]),
+        }
     }
     Ok(reported)
 }
 
-/// Failures that are no mistakes of types: which classes there are is not declared, and `assert_type` is written to fail.
-const MEANT: [&str; 2] = ["Could not find class", "assert_type"];
+/// Failures that are no mistakes of types: which classes there are is not declared, and `assert_type` and `fail` are
+/// written to fail.
+const MEANT: [&str; 3] = ["Could not find class", "assert_type", "meant"];
+
+/// The line on which the body of a program starts, in its class and in what Puppet evaluates.
+const BODY_LINE: u64 = 2;
 
 /// So many values of a parameter are tried at first.
 const VALUES: usize = 8;
 
-/// The programs that fail in Puppet for some of so many values of their parameters.
+/// The programs that fail in Puppet for some of so many values of their parameters, with the places.
 fn failing<'p>(
     oracle: &Path,
     programs: impl Iterator<Item = (usize, &'p (u64, Program))>,
     values: usize,
-) -> Result<HashSet<usize>> {
+) -> Result<LinesByProgram> {
     let mut child = Command::new(oracle)
         .args(["any", "--strict", "error"])
         .stdin(Stdio::piped())
@@ -257,13 +297,15 @@ fn failing<'p>(
         .ok()
         .context("the questions were not written")??;
     let answers = String::from_utf8_lossy(&output.stdout);
-    let mut failing = HashSet::new();
+    let mut failing = LinesByProgram::new();
     for ((index, _), line) in questions.iter().zip(answers.lines()) {
         let answer: Value = serde_json::from_str(line)?;
         let message = answer["error"]["message"].as_str().unwrap_or_default();
         let is_meant = MEANT.iter().any(|text| message.contains(text));
         if answer["ok"] == Value::Bool(false) && !is_meant {
-            failing.insert(*index);
+            let line = answer["error"]["line"].as_u64().unwrap_or_default();
+            let place = line.checked_sub(BODY_LINE);
+            failing.entry(*index).or_default().insert(place);
         }
     }
     Ok(failing)

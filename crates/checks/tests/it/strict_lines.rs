@@ -329,6 +329,44 @@ const FAILING: &[(&str, &str)] = &[
     ("Optional[String] $s, Optional[String] $t = $s", "m::s($t)"),
     ("String $s", "if $s =~ /a(b)/ { if $s =~ /c/ { m::s($1) } }"),
     ("Scalar $d", "m::s($d)"),
+    ("Scalar $p", "notice($p > 1)"),
+    ("ScalarData $p", "notice($p =~ /a/)"),
+    ("Numeric $n", "m::i($n)"),
+    ("Tuple[Integer, String, Boolean] $t", "m::s($t[-3])"),
+    ("Array[Integer, 2, 3] $a", "m::s($a[-1])"),
+    (
+        "Array[Optional[String]] $a",
+        "$x = $a.reduce([]) |$m, $i| { $m + [$i] } $x.each |$i| { m::s($i) }",
+    ),
+    ("Optional[String] $s", "m::s(pick_default($s, undef))"),
+    ("Integer $i, Optional[Integer] $o", "m::i(max($i, $o))"),
+    ("Array[Optional[Integer], 1] $a", "m::i(min($a))"),
+    (
+        "Hash[String, Optional[String]] $h, Hash[String, String] $g",
+        "deep_merge($h, $g).each |$k, $v| { m::s($v) }",
+    ),
+    (
+        "Hash[String, Hash[String, Integer]] $h, Hash[String, Hash[String, String]] $g",
+        "deep_merge($h, $g).each |$k, $v| { $v.each |$i, $j| { m::s($j) } }",
+    ),
+    ("Variant[Boolean, String] $s", "notice($s[0, 1])"),
+    (
+        "Optional[String] $s",
+        "notice(lookup('none', String, 'first', $s))",
+    ),
+    (
+        "Hash[String, Optional[String]] $h",
+        "if 'k' in $h { m::s($h['k']) }",
+    ),
+    (
+        "Variant[Struct[{t => Enum['a'], v => String}], Struct[{t => Enum['b'], v => Integer}]] $c",
+        "if $c['t'] == 'a' { m::i($c['v']) }",
+    ),
+    (
+        "Variant[Struct[{t => Enum['a'], v => String}], Struct[{t => Enum['b'], Optional[v] => String}]] $c",
+        "case $c['t'] { 'a': { } default: { m::s($c['v']) } }",
+    ),
+    ("Hash[String, Integer] $h", "m::i(getvar('h.k'))"),
 ];
 
 /// Parameters, and a line that fails for none of their values.
@@ -550,6 +588,50 @@ const FINE: &[(&str, &str)] = &[
     (
         "Array[String] $a, Array[Integer] $b",
         "zip($a, $b).each |$p| { m::s($p[0]) }",
+    ),
+    ("Scalar $p", "if $p =~ Numeric { notice($p > 1) }"),
+    ("Numeric $n", "if $n =~ Integer { m::i($n) }"),
+    ("Numeric $n", "unless $n =~ Float { m::i($n) }"),
+    ("Tuple[String, Integer, Boolean] $t", "m::s($t[-3])"),
+    ("Tuple[Integer, String, 2, 3] $t", "m::s($t[-1])"),
+    (
+        "Array[String] $a",
+        "$x = $a.reduce([]) |$m, $i| { $m + [$i] } $x.each |$i| { m::s($i) }",
+    ),
+    ("Optional[String] $s", "m::s(pick_default($s, 'a'))"),
+    (
+        "Integer $i, Optional[Integer] $o",
+        "m::i(max($i, pick($o, 1)))",
+    ),
+    ("Integer $i", "m::i(min($i, 3, 4))"),
+    ("Array[Integer, 1] $a", "m::i(max($a))"),
+    (
+        "Hash[String, String] $h, Optional[Hash[String, String]] $g",
+        "deep_merge($h, $g).each |$k, $v| { m::s($v) }",
+    ),
+    (
+        "Hash[String, Hash[String, String]] $h",
+        "deep_merge($h, { 'a' => { 'b' => 'c' } }).each |$k, $v| { $v.each |$i, $j| { m::s($j) } }",
+    ),
+    (
+        "Optional[String] $s",
+        "notice(lookup('none', Optional[String], 'first', $s))",
+    ),
+    (
+        "Variant[Struct[{t => Enum['a'], v => String}], Struct[{t => Enum['b'], v => Integer}]] $c",
+        "if $c['t'] == 'a' { m::s($c['v']) } else { m::i($c['v']) }",
+    ),
+    (
+        "Variant[Struct[{t => Enum['a'], v => String}], Struct[{t => Enum['b'], w => Integer}]] $c",
+        "case $c['t'] { 'a': { m::s($c['v']) } default: { m::i($c['w']) } }",
+    ),
+    (
+        "Variant[Struct[{v => String}], Struct[{w => Integer}]] $c",
+        "if 'v' in $c { m::s($c['v']) } else { m::i($c['w']) }",
+    ),
+    (
+        "Variant[Struct[{v => String, Optional[u] => String}], Struct[{w => Integer}]] $c",
+        "if $c['w'] { m::i($c['w']) } elsif $c['u'] { m::s($c['v']) }",
     ),
 ];
 

@@ -16,14 +16,13 @@ use puppet_types::{
 };
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::builtin_returns::without_undef;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
 use crate::infer::{call, interpolation};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::{Elements, elements};
 use puppet_types::inferred::known_parts::{joined_arrays, merged_hashes};
-use puppet_types::inferred::set_theoretic::intersect;
+use puppet_types::inferred::set_theoretic::{intersect, without_undef};
 
 /// Values with more elements than this are not computed.
 const MAX_ELEMENTS: usize = 500;

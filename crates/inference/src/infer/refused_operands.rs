@@ -70,10 +70,8 @@ fn operator_of(expr: &Expr) -> Option<(Operator, [ExprId; 2])> {
             right,
         } => (Operator::Comparison(*operator), [*left, *right]),
         Expr::Match { left, right, .. } => (Operator::Match, [*left, *right]),
-        Expr::Access { left, keys } => match &**keys {
-            [key] => (Operator::Access, [*left, *key]),
-            _ => return None,
-        },
+        // What has no operator at all refuses the first key.
+        Expr::Access { left, keys } => (Operator::Access, [*left, *keys.first()?]),
         _ => return None,
     })
 }

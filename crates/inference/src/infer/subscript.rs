@@ -17,6 +17,9 @@ use puppet_semantic::facts::{fact, recorded_fact};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::union_members;
 
+/// Of arrays that may have more sizes, nothing is known of an element that is counted from the end.
+const MAX_SIZES: i64 = 16;
+
 /// What an access gives.
 pub(super) fn infer(
     walk: &mut InferenceBuilder<'_>,
@@ -61,19 +64,21 @@ pub(super) fn infer(
     }
 }
 
-/// The failure of an access that cannot succeed, whatever the value on its left is, or the only key.
+/// The failure of an access that cannot succeed, whatever the value on its left is, or the first key.
 fn failure(
     walk: &InferenceBuilder<'_>,
     id: ExprId,
     left: ExprId,
     keys: &[ExprId],
 ) -> Option<Failure> {
-    let [key] = keys else { return None };
+    let key = keys.first()?;
     let (known, key_known) = (walk.known(left), walk.known(*key));
     // What most types accept between their brackets depends on more than kinds.
     let is_type = |ty: &Type| matches!(ty, Type::Type(_) | Type::Any | Type::Unknown);
     match known {
-        Inferred::Value(Value::Type(ty)) if key_known.is_unknown() || titles_of(ty).is_none() => {
+        Inferred::Value(Value::Type(ty))
+            if key_known.is_unknown() || keys.len() > 1 || titles_of(ty).is_none() =>
+        {
             return None;
         }
         Inferred::Type(ty) if union_members(walk.names, ty).iter().any(is_type) => return None,
@@ -238,10 +243,10 @@ fn element_of(context: &dyn TypeContext, ty: &Type, key: &Value) -> Inferred {
             };
             let size = tuple.size_range();
             let type_at = |index: i64| usize::try_from(index).ok().and_then(|at| tuple.type_at(at));
-            indexed(*index, &size, |at| type_at(at).cloned())
+            indexed(context, *index, &size, |at| type_at(at).cloned())
         }
         Type::Array(array) => match key {
-            Value::Integer(index) => indexed(*index, &array.size.or_any_size(), |_| {
+            Value::Integer(index) => indexed(context, *index, &array.size.or_any_size(), |_| {
                 Some(array.element.clone())
             }),
             _ => Inferred::UNKNOWN,
@@ -259,28 +264,31 @@ fn element_of(context: &dyn TypeContext, ty: &Type, key: &Value) -> Inferred {
 }
 
 /// The element at an index of something of such a size.
-fn indexed(index: i64, size: &IntegerRange, type_at: impl Fn(i64) -> Option<Type>) -> Inferred {
-    let exact = (size.lower_bound() == size.upper_bound()).then(|| size.min_size());
-    let index = match exact {
-        Some(size) if index < 0 => index + size,
-        _ => index,
-    };
-    if index < 0 {
-        // From the end of something whose size is not known.
-        return if exact.is_some() {
-            Inferred::UNDEF
-        } else {
-            Inferred::UNKNOWN
+fn indexed(
+    context: &dyn TypeContext,
+    index: i64,
+    size: &IntegerRange,
+    type_at: impl Fn(i64) -> Option<Type>,
+) -> Inferred {
+    let (least, most) = (size.min_size(), size.upper_bound().copied());
+    if index >= 0 {
+        return match type_at(index) {
+            _ if most.is_some_and(|most| index >= most) => Inferred::UNDEF,
+            Some(ty) if index < least => of_type(&ty),
+            Some(ty) => or_undef(&ty),
+            None => Inferred::UNKNOWN,
         };
     }
-    if size.upper_bound().is_some_and(|most| index >= *most) {
-        return Inferred::UNDEF;
+    // Counted from the end, where each of the possible sizes has its own element.
+    let sizes = least..=most.unwrap_or(least.saturating_add(MAX_SIZES));
+    if sizes.end() - sizes.start() > MAX_SIZES || index < -MAX_SIZES {
+        return Inferred::UNKNOWN;
     }
-    match type_at(index) {
-        Some(ty) if index < size.min_size() => of_type(&ty),
-        Some(ty) => or_undef(&ty),
-        None => Inferred::UNKNOWN,
-    }
+    let elements = sizes.map(|size| match size.checked_add(index) {
+        Some(at) if at >= 0 => type_at(at).as_ref().map_or(Inferred::UNKNOWN, of_type),
+        _ => Inferred::UNDEF,
+    });
+    Inferred::union(context, &elements.collect::<Vec<_>>())
 }
 
 /// What a key gives of which only the type is known.

@@ -293,10 +293,16 @@ fn merged(context: &dyn TypeContext, all: &[Elements]) -> Option<Elements> {
     let size = rest
         .iter()
         .fold(first.size.clone(), |size, other| size.hull(&other.size));
+    // Those that are empty have no elements.
+    let filled = |it: &&Elements| it.size.upper_bound() != Some(&0);
+    let mut parts: Vec<&Elements> = all.iter().filter(filled).collect();
+    if parts.is_empty() {
+        parts.push(first);
+    }
     Some(Elements {
-        key: Inferred::union(context, all.iter().map(|it| &it.key)),
-        value: Inferred::union(context, all.iter().map(|it| &it.value)),
-        single: Inferred::union(context, all.iter().map(|it| &it.single)),
+        key: Inferred::union(context, parts.iter().map(|it| &it.key)),
+        value: Inferred::union(context, parts.iter().map(|it| &it.value)),
+        single: Inferred::union(context, parts.iter().map(|it| &it.single)),
         first: None,
         size,
         has_keys: first.has_keys.filter(|_| is_alike),

@@ -308,7 +308,7 @@ fn has_undeclared(relate: &Relate<'_>, ty: &Type, depth: usize) -> bool {
         | Type::NotUndef(None)
         | Type::Iterable(_)
         | Type::Iterator(_)
-        | Type::Type(_)
+        | Type::Type(None)
         | Type::Sensitive(None)
         | Type::Callable(_)
         | Type::Runtime(_)

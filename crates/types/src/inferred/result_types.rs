@@ -4,6 +4,7 @@
 
 use crate::inferred::Inferred;
 use crate::inferred::elements::{Elements, elements, has_no_elements};
+use crate::inferred::put_together::put_together;
 use crate::inferred::set_theoretic::{subtract, union_members};
 use crate::{IntegerRange, Range, Type, TypeContext, resolve_alias};
 
@@ -198,6 +199,9 @@ pub fn result_of(
     name: &str,
     arguments: &[&Inferred],
 ) -> Option<Inferred> {
+    if let Some(known) = put_together(context, name, arguments) {
+        return Some(known);
+    }
     let is_named =
         |(names, _, count, _): &&ResultRow| names.contains(&name) && *count == arguments.len();
     let rows: Vec<&ResultRow> = ROWS.iter().filter(is_named).collect();

@@ -1,10 +1,15 @@
 //! Intersection and difference of types, as a test makes them.
 
-use crate::{IntegerRange, Range, Relate, StringConstraint, Type, TypeContext, Value};
+use std::sync::LazyLock;
+
+use crate::{
+    IntegerRange, Range, Relate, StringConstraint, Type, TypeContext, Value, resolve_alias,
+};
 use puppet_scalars::Regexp;
 use smol_str::SmolStr;
 
 use crate::inferred::Inferred;
+use crate::inferred::elements::element_value;
 
 /// Types are taken apart into so many at most.
 const MAX_MEMBERS: usize = 60;
@@ -141,7 +146,8 @@ pub fn values_one_by_one(ty: &Type, any_case: bool) -> Option<&[SmolStr]> {
     }
 }
 
-/// The types that a type is a choice of. Booleans are `true` and `false`; aliases of choices are taken apart.
+/// The types that a type is a choice of. Booleans are `true` and `false`; aliases of choices are taken apart, and so are
+/// the types that stand for several kinds of values, such as `Numeric`.
 #[must_use]
 pub fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
     let relate = Relate::new(context);
@@ -165,6 +171,10 @@ pub fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
                 open.extend([(inner, may_be_undef), (Type::Undef, may_be_undef)]);
             }
             Type::NotUndef(Some(inner)) => open.push(((**inner).clone(), false)),
+            Type::Numeric | Type::ScalarData | Type::Scalar => {
+                let kinds = kinds(&ty).iter().rev().cloned();
+                open.extend(kinds.map(|ty| (ty, may_be_undef)));
+            }
             Type::Boolean(None) => {
                 members.extend([Type::Boolean(Some(false)), Type::Boolean(Some(true))]);
             }
@@ -183,9 +193,49 @@ pub fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
     members
 }
 
+/// The kinds of values that a type stands for, as Puppet's `PScalarType`, `PScalarDataType` and `PNumericType` do.
+fn kinds(ty: &Type) -> &'static [Type] {
+    const NUMBERS: &[Type] = &[Type::INTEGER, Type::FLOAT];
+    const DATA: &[Type] = &[Type::STRING, Type::Numeric, Type::BOOLEAN];
+    static ALL: LazyLock<[Type; 5]> = LazyLock::new(|| {
+        [
+            Type::ScalarData,
+            Type::REGEXP,
+            Type::semver(),
+            Type::TIMESPAN,
+            Type::TIMESTAMP,
+        ]
+    });
+    match ty {
+        Type::Numeric => NUMBERS,
+        Type::ScalarData => DATA,
+        _ => &*ALL,
+    }
+}
+
 /// Whether something is certainly not undef.
 pub fn is_never_undef(context: &dyn TypeContext, known: &Inferred) -> bool {
     !known.is_unknown() && intersect(context, known, &Type::Undef).is_none()
+}
+
+/// What is known of something when it is not undef.
+#[must_use]
+pub fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Inferred {
+    let Inferred::Type(ty) = known else {
+        return known.clone();
+    };
+    match resolve_alias(context, ty) {
+        Type::Optional(Some(inner)) => element_value(&inner),
+        Type::Variant(variant) => {
+            let others = variant
+                .types
+                .iter()
+                .filter(|ty| **ty != Type::Undef)
+                .cloned();
+            Inferred::Type(Type::variant_of(others))
+        }
+        _ => known.clone(),
+    }
 }
 
 /// What is known of something that has at least this size, as far as its types are measured.
@@ -371,9 +421,9 @@ mod tests {
             Boolean with Boolean[true]: Boolean[true] / Boolean[false]
             String with Integer: - / String
             Integer with Numeric: Integer / -
-            Numeric with Integer: Integer / Numeric
+            Numeric with Integer: Integer / Float
             Any with String: String / Any
-            Data with Array: Array[Data] / Optional[Variant[ScalarData, Hash[String, Data]]]
+            Data with Array: Array[Data] / Optional[Variant[String, Integer, Float, Boolean, Hash[String, Data]]]
             Optional[Boolean] with Variant[Undef, Boolean[false]]: Optional[Boolean[false]] / Boolean[true]
             NotUndef[Optional[Integer]] with Float: - / NotUndef[Optional[Integer]]
         "#]].assert_eq(&found);

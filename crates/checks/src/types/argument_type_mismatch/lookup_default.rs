@@ -2,12 +2,13 @@
 //!
 //! Source: `Puppet::Pops::Lookup.lookup`, which compares the default with the type that the call names.
 
-use puppet_diagnostics::Severity;
+use puppet_diagnostics::{Certainty, Severity};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
+use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -36,10 +37,18 @@ fn check_default(context: &Context<'_>, default: &LookupDefault) -> Option<BodyD
         return None;
     };
     let known = context.inference.known(default.value);
-    let mismatch = mismatch(&context.names, "Default value has wrong type,", ty, known)?;
     if default.is_superfluous(context) {
         return None;
     }
+    let Some(mismatch) = mismatch(&context.names, "Default value has wrong type,", ty, known)
+    else {
+        let expectation = Expectation {
+            at_most: Certainty::Possible,
+            ..Expectation::new(Some(ty), "the lookup".to_owned())
+        };
+        let rule = &ARGUMENT_TYPE_MISMATCH;
+        return possible::diagnostic(context, rule, default.value, &expectation);
+    };
     let at = Anchor::Expr(default.value);
     let diagnostic = BodyDiagnostic::new(&ARGUMENT_TYPE_MISMATCH, at, mismatch.text);
     Some(diagnostic.with_severity(Severity::Warning))

@@ -98,7 +98,7 @@ impl<'a> Subject<'a> {
             anchor: Anchor::Expr(at),
             label: message::label(context, at),
             path: message::path(context, at),
-            is_there: source.kind == SourceKind::Indexed || is_present(context, at),
+            is_there: source.kind == SourceKind::Indexed,
             source,
         }
     }

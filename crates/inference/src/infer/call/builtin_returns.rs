@@ -13,7 +13,7 @@ use puppet_semantic::types::mismatch::mismatch;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::{Elements, element_value, elements, pair};
 use puppet_types::inferred::result_types::{declared_size, result_of};
-use puppet_types::inferred::set_theoretic::union_members;
+use puppet_types::inferred::set_theoretic::{union_members, without_undef};
 
 /// The result of a call; `None` where the signature says all that is known.
 pub(super) fn builtin_return(
@@ -45,6 +45,7 @@ pub(super) fn builtin_return(
         ("flatten", None) => view.flatten(),
         ("dig", None) => view.tested(id).or_else(|| dig::dig(view.walk, call)),
         ("get", None) => view.tested(id).or_else(|| dig::get(view.walk, call)),
+        ("getvar", None) => view.tested(id).or_else(|| dig::getvar(view.walk, call)),
         ("unwrap", None) => view.unwrap(),
         ("convert_to", None) => view.convert_to(),
         (_, None) => view.by_table(name),
@@ -340,25 +341,6 @@ fn may_be_undef(context: &dyn TypeContext, known: &Inferred) -> Option<bool> {
                 false => (*ty == Type::Undef).then_some(true),
             }
         }
-    }
-}
-
-/// What is known of something when it is not undef.
-pub(in crate::infer) fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Inferred {
-    let Inferred::Type(ty) = known else {
-        return known.clone();
-    };
-    match resolve_alias(context, ty) {
-        Type::Optional(Some(inner)) => element_value(&inner),
-        Type::Variant(variant) => {
-            let others = variant
-                .types
-                .iter()
-                .filter(|ty| **ty != Type::Undef)
-                .cloned();
-            Inferred::Type(Type::variant_of(others))
-        }
-        _ => known.clone(),
     }
 }
 

@@ -5,12 +5,11 @@
 use puppet_types::{Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::builtin_returns::without_undef;
 use puppet_hir::Call;
 use puppet_hir::model::ExprId;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::{element_value, has_no_elements};
-use puppet_types::inferred::set_theoretic::union_members;
+use puppet_types::inferred::set_theoretic::{union_members, without_undef};
 
 /// More steps than this are not followed.
 const MAX_STEPS: usize = 20;
@@ -25,13 +24,23 @@ pub(super) fn dig(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferr
 pub(super) fn get(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
     let (receiver, keys) = keys_of_call(call, |it| walk.known(it))?;
     let found = follow(walk.names, walk.known(receiver), &keys)?;
-    let Some(default) = call.arguments.get(2).map(|default| walk.known(*default)) else {
-        return Some(found);
+    Some(or_default(walk, found, call.arguments.get(2)))
+}
+
+/// `getvar('name.key.key', default)`, of a variable that the body assigns or declares.
+pub(super) fn getvar(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
+    let path = walk.known(*call.arguments.first()?).value()?.as_str()?;
+    let (name, path) = path.split_once('.')?;
+    let found = follow(walk.names, walk.scopes.get(name)?, &segments(path)?)?;
+    Some(or_default(walk, found, call.arguments.get(1)))
+}
+
+/// What is found, or else the default of the call.
+fn or_default(walk: &InferenceBuilder<'_>, found: Inferred, default: Option<&ExprId>) -> Inferred {
+    let Some(default) = default.map(|default| walk.known(*default)) else {
+        return found;
     };
-    Some(Inferred::union(
-        walk.names,
-        [&without_undef(walk.names, &found), default],
-    ))
+    Inferred::union(walk.names, [&without_undef(walk.names, &found), default])
 }
 
 /// What a call of `dig` or `get` looks into, and the keys that it follows, if they are known.

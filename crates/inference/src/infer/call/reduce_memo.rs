@@ -2,7 +2,7 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{Relate, Type, generalize};
+use puppet_types::{IntegerRange, Relate, Type, generalize};
 
 use crate::infer::builder::InferenceBuilder;
 use puppet_types::inferred::Inferred;
@@ -36,9 +36,10 @@ pub(super) fn memo(walk: &InferenceBuilder<'_>, call: &Call<'_>, elements: &Elem
         }
         let result = result(walk, root, memo.clone());
         let accepts = |ty: Type| Relate::new(walk.names).assignable(&ty, &memo.ty(walk.names));
-        let next = match is_empty(walk, &memo) && accepts(result.ty(walk.names)) {
-            true => general(walk, &result),
-            false => general(walk, &Inferred::union(walk.names, [&memo, &result])),
+        let grown = is_empty(walk, &memo).then(|| with_any_size(walk, &result));
+        let next = match grown {
+            Some(grown) if accepts(grown.ty(walk.names)) => general(walk, &grown),
+            _ => general(walk, &Inferred::union(walk.names, [&memo, &result])),
         };
         if next == memo {
             return memo;
@@ -67,6 +68,21 @@ fn result(walk: &InferenceBuilder<'_>, root: ExprId, memo: Inferred) -> Inferred
 fn is_empty(walk: &InferenceBuilder<'_>, known: &Inferred) -> bool {
     let is_empty = |it: Elements| it.size.upper_bound() == Some(&0);
     elements(walk.names, known).is_some_and(is_empty)
+}
+
+/// The first array that is put together tells how many elements that one has: later ones have others.
+fn with_any_size(walk: &InferenceBuilder<'_>, known: &Inferred) -> Inferred {
+    let element = match known.ty(walk.names) {
+        Type::Tuple(_) => elements(walk.names, known).map(|it| it.value),
+        _ => None,
+    };
+    match element {
+        Some(element) if !element.is_unknown() => Inferred::Type(Type::array_of(
+            element.ty(walk.names),
+            IntegerRange::UNBOUNDED,
+        )),
+        _ => known.clone(),
+    }
 }
 
 /// The type without the values that only the first calls have.

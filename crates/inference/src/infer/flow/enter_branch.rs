@@ -152,7 +152,7 @@ impl InferenceBuilder<'_> {
 
     pub(super) fn note_if_new(&mut self, place: NarrowTarget, test: ExprId, known: Inferred) {
         if self.narrowed_type(&place, test) != known {
-            self.note(place, known);
+            self.note_narrower(place, test, known);
         }
     }
 

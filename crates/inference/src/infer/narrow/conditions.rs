@@ -228,17 +228,29 @@ impl InferenceBuilder<'_> {
         };
         let known = self.narrowed_type(&place, id);
         match narrowed(&known) {
-            Some(narrower) => {
-                if matches!(place, NarrowTarget::Path(_)) && is_never_undef(self.names, &narrower) {
+            Some(narrower) if narrower != known => {
+                self.note_narrower(place, id, narrower);
+                true
+            }
+            Some(_) => {
+                if matches!(place, NarrowTarget::Path(_)) && is_never_undef(self.names, &known) {
                     self.narrow_wholes(id);
-                }
-                if narrower != known {
-                    self.note(place, narrower);
                 }
                 true
             }
             None => false,
         }
+    }
+
+    /// Notes what a test told of a place, and what that tells of the hashes in which it is.
+    pub(crate) fn note_narrower(&mut self, place: NarrowTarget, id: ExprId, narrower: Inferred) {
+        if matches!(place, NarrowTarget::Path(_)) {
+            if is_never_undef(self.names, &narrower) {
+                self.narrow_wholes(id);
+            }
+            self.narrow_whole_of(id, &narrower);
+        }
+        self.note(place, narrower);
     }
 
     /// Notes what is known of a place from here on.

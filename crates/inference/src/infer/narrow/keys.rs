@@ -2,14 +2,17 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{StructKey, Type, Value};
+use puppet_types::{Relate, StructKey, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::paths::text_of_key;
+use crate::infer::subscript::element;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::set_theoretic::{is_never_undef, subtract};
+use puppet_types::inferred::set_theoretic::{
+    intersect, is_never_undef, join_types, subtract, union_members,
+};
 
 /// The last part of a path among the scopes that stands for an entry which is there, whatever its value is.
 const PRESENT: &str = "?";
@@ -17,14 +20,18 @@ const PRESENT: &str = "?";
 impl InferenceBuilder<'_> {
     /// A hash, or the list of its keys, has a key.
     pub(crate) fn narrow_has_key(&mut self, all: ExprId, key: ExprId, truth: bool) -> bool {
-        if !truth {
-            return true;
-        }
         let subject = self.hash_of_keys(all).unwrap_or(all);
-        let Some(key) = self.path_key(key) else {
+        let context = self.names;
+        if let Some(key) = self.known(key).value().cloned() {
+            self.narrow_place(subject, |known| {
+                Some(members_where(context, known, |member| {
+                    may_have_key(context, member, &key, truth)
+                }))
+            });
+        }
+        let Some(key) = self.path_key(key).filter(|_| truth) else {
             return true;
         };
-        let context = self.names;
         let has_no_keys =
             Type::variant_of([Type::Undef, Type::BOOLEAN, Type::Numeric, Type::REGEXP]);
         let is_possible =
@@ -33,6 +40,26 @@ impl InferenceBuilder<'_> {
             self.note_entry(subject, key);
         }
         is_possible
+    }
+
+    /// Where an entry of one of several types of hashes turns out to be of a type, the others are excluded:
+    /// `$c['type'] == 'tcp'`.
+    pub(crate) fn narrow_whole_of(&mut self, access: ExprId, narrower: &Inferred) {
+        let Expr::Access { left, keys } = self.body.expr(access) else {
+            return;
+        };
+        let ([key], false) = (&**keys, narrower.is_unknown()) else {
+            return;
+        };
+        let Some(key) = self.known(*key).value().cloned() else {
+            return;
+        };
+        let (context, narrower) = (self.names, narrower.ty(self.names));
+        let may_be = |member: &Type| {
+            let entry = element(context, &Inferred::Type(member.clone()), &key);
+            intersect(context, &entry, &narrower).is_some()
+        };
+        self.narrow_place(*left, |known| Some(members_where(context, known, may_be)));
     }
 
     /// `$h` in `keys($h)`, and in functions that give some of its keys again: `sort(keys($h))`.
@@ -113,5 +140,34 @@ impl InferenceBuilder<'_> {
         {
             self.present.insert(access);
         }
+    }
+}
+
+/// Of several types, those that a test leaves; all of them, if it leaves none.
+fn members_where(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    test: impl Fn(&Type) -> bool,
+) -> Inferred {
+    let Inferred::Type(ty) = known else {
+        return known.clone();
+    };
+    let members = union_members(context, ty);
+    let left: Vec<Type> = members.iter().filter(|it| test(it)).cloned().collect();
+    match left.is_empty() || left.len() == members.len() {
+        true => known.clone(),
+        false => join_types(left),
+    }
+}
+
+/// Whether a hash of a type may have a key, or may lack it.
+fn may_have_key(context: &dyn TypeContext, ty: &Type, key: &Value, has_it: bool) -> bool {
+    let ty = Relate::new(context).resolve_alias(ty);
+    match (&ty, key.as_str()) {
+        (Type::Struct(structure), Some(key)) => match structure.get(key) {
+            Some(element) => has_it || element.is_optional(),
+            None => !has_it,
+        },
+        _ => true,
     }
 }

@@ -1,0 +1,228 @@
+//! Results of functions that give one of their arguments, or put their arguments together.
+//!
+//! Source: `max` and `min` of Puppet's core, and the documentation of the module `stdlib`, versions 4 to 9.
+
+use crate::inferred::Inferred;
+use crate::inferred::elements::{Elements, elements};
+use crate::inferred::known_parts::{joined_arrays, merged_hashes};
+use crate::inferred::set_theoretic::{restrict_size, union_members, without_undef};
+use crate::{HashValue, IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
+
+/// How deep hashes within hashes are merged.
+const MAX_DEPTH: usize = 4;
+
+/// The result of a function of these; `None` for all others, and where nothing is known.
+pub(super) fn put_together(
+    context: &dyn TypeContext,
+    name: &str,
+    arguments: &[&Inferred],
+) -> Option<Inferred> {
+    match name {
+        "max" | "min" => largest(context, arguments),
+        "pick" => Some(pick(context, arguments)),
+        "pick_default" => pick_default(context, arguments),
+        "merge" => Some(merge(context, arguments)),
+        "deep_merge" => deep_merge(context, arguments),
+        "concat" => concat(context, arguments),
+        _ => None,
+    }
+}
+
+/// One of the arguments, or of the elements of the only one.
+fn largest(context: &dyn TypeContext, arguments: &[&Inferred]) -> Option<Inferred> {
+    let [only] = arguments else {
+        return Some(Inferred::union(context, arguments.iter().copied()));
+    };
+    let members = match only {
+        Inferred::Value(_) => vec![(*only).clone()],
+        Inferred::Type(ty) => {
+            let members = union_members(context, ty).into_iter();
+            members.map(Inferred::Type).collect()
+        }
+    };
+    let results =
+        members
+            .into_iter()
+            .map(|member| match resolve_alias(context, &member.ty(context)) {
+                Type::Array(_) | Type::Tuple(_) => elements(context, &member).map(|it| it.value),
+                Type::Any | Type::Unknown | Type::Collection(_) | Type::Iterable(_) => None,
+                _ => Some(member),
+            });
+    let results: Vec<Inferred> = results.collect::<Option<_>>()?;
+    Some(Inferred::union(context, &results))
+}
+
+/// The first argument that is neither undef nor an empty string.
+fn pick(context: &dyn TypeContext, arguments: &[&Inferred]) -> Inferred {
+    let mut candidates = Vec::new();
+    for known in arguments.iter().copied() {
+        if let Inferred::Value(value) = known {
+            if *value == Value::Undef || value.as_str() == Some("") {
+                continue;
+            }
+            candidates.push(known.clone());
+            break;
+        }
+        candidates.push(without_undef(context, known));
+        if is_always_given(context, known) {
+            break;
+        }
+    }
+    let is_text = |ty: &Type| matches!(ty, Type::String(_));
+    let picked = Inferred::union(context, &candidates);
+    restrict_size(context, &picked, 1, is_text)
+}
+
+/// The same, or the last argument.
+fn pick_default(context: &dyn TypeContext, arguments: &[&Inferred]) -> Option<Inferred> {
+    let last = arguments.last()?;
+    let picked = pick(context, arguments);
+    let is_given = |it: &&Inferred| is_always_given(context, it);
+    Some(match arguments.iter().any(is_given) {
+        true => picked,
+        false => Inferred::union(context, [&picked, last]),
+    })
+}
+
+/// Whether something is neither undef nor an empty string.
+fn is_always_given(context: &dyn TypeContext, known: &Inferred) -> bool {
+    if known.is_unknown() {
+        return false;
+    }
+    let relate = Relate::new(context);
+    let empty = Type::variant_of([Type::Undef, Type::string_value("")]);
+    relate.disjoint(&empty, &known.ty(context)) && relate.doubt().is_none()
+}
+
+/// Hashes, later ones over earlier ones; arguments that are undef or empty strings are left out.
+fn merge(context: &dyn TypeContext, arguments: &[&Inferred]) -> Inferred {
+    let values: Option<Vec<&Value>> = arguments.iter().map(|known| known.value()).collect();
+    if let Some(values) = values {
+        let mut merged = HashValue::default();
+        for value in values {
+            if let Value::Hash(entries) = value {
+                let entries = entries.iter();
+                merged.extend(entries.map(|(key, value)| (key.clone(), value.clone())));
+            }
+        }
+        return Inferred::Value(merged.into());
+    }
+    if let Some(merged) = merged_hashes(context, arguments.iter().copied()) {
+        return Inferred::Type(merged);
+    }
+    let hashes = arguments.iter().map(|known| hash(context, known));
+    let all: Option<Vec<Elements>> = hashes.collect();
+    let (keys, values): (Vec<_>, Vec<_>) = match all {
+        Some(all) => all
+            .into_iter()
+            .filter(has_entries)
+            .map(|it| (it.key, it.value))
+            .unzip(),
+        None => (Vec::new(), Vec::new()),
+    };
+    let (key, value) = (
+        Inferred::union(context, &keys),
+        Inferred::union(context, &values),
+    );
+    Inferred::Type(hash_of(context, &key, &value))
+}
+
+/// Hashes, in which the hashes of a key are merged, too.
+fn deep_merge(context: &dyn TypeContext, arguments: &[&Inferred]) -> Option<Inferred> {
+    let mut merged: Option<Inferred> = None;
+    for known in arguments.iter().copied() {
+        let known = without_undef(context, known);
+        merged = Some(match merged {
+            Some(before) => deeply_merged(context, &before, &known, MAX_DEPTH)?,
+            None => known,
+        });
+    }
+    merged.filter(|it| hash(context, it).is_some())
+}
+
+/// Two hashes as one; `None` where one of them may be something else.
+fn deeply_merged(
+    context: &dyn TypeContext,
+    one: &Inferred,
+    other: &Inferred,
+    depth: usize,
+) -> Option<Inferred> {
+    let depth = depth.checked_sub(1)?;
+    let all = [hash(context, one)?, hash(context, other)?];
+    let [one, other] = &all;
+    if !has_entries(one) || !has_entries(other) {
+        let entries = if has_entries(one) { one } else { other };
+        let merged = hash_of(context, &entries.key, &entries.value);
+        return Some(Inferred::Type(merged));
+    }
+    let mut values = vec![one.value.clone(), other.value.clone()];
+    let [ones, others] = [one, other].map(|it| hashes_among(context, &it.value));
+    for (one, other) in ones
+        .iter()
+        .flat_map(|one| others.iter().map(move |it| (one, it)))
+    {
+        values.push(deeply_merged(context, one, other, depth).unwrap_or(Inferred::UNKNOWN));
+    }
+    let key = Inferred::union(context, [&one.key, &other.key]);
+    let value = Inferred::union(context, &values);
+    Some(Inferred::Type(hash_of(context, &key, &value)))
+}
+
+/// The members of what is known that are hashes.
+fn hashes_among(context: &dyn TypeContext, known: &Inferred) -> Vec<Inferred> {
+    let members = union_members(context, &known.ty(context)).into_iter();
+    let members = members.map(Inferred::Type);
+    members.filter(|it| hash(context, it).is_some()).collect()
+}
+
+/// The entries of what is certainly a hash.
+fn hash(context: &dyn TypeContext, known: &Inferred) -> Option<Elements> {
+    elements(context, known).filter(|it| it.has_keys == Some(true))
+}
+
+fn has_entries(hash: &Elements) -> bool {
+    hash.size.upper_bound() != Some(&0)
+}
+
+/// The first array with the elements of all other arrays, and the arguments that are no arrays.
+fn concat(context: &dyn TypeContext, arguments: &[&Inferred]) -> Option<Inferred> {
+    if let Some(joined) = joined_arrays(context, arguments.iter().copied()) {
+        return Some(Inferred::Type(joined));
+    }
+    let mut all = Vec::new();
+    for known in arguments.iter().copied() {
+        if known.is_unknown() {
+            all.push(Inferred::UNKNOWN);
+            continue;
+        }
+        match resolve_alias(context, &known.ty(context)) {
+            Type::Array(_) | Type::Tuple(_) => {
+                let elements = elements(context, known)?;
+                if elements.size.upper_bound() != Some(&0) {
+                    all.push(elements.value);
+                }
+            }
+            Type::Variant(_) | Type::Optional(_) | Type::NotUndef(_) | Type::Collection(_) => {
+                all.push(Inferred::UNKNOWN);
+            }
+            _ => all.push(known.clone()),
+        }
+    }
+    let element = declared(context, &Inferred::union(context, &all));
+    Some(Inferred::Type(Type::array_of(
+        element,
+        IntegerRange::UNBOUNDED,
+    )))
+}
+
+fn hash_of(context: &dyn TypeContext, key: &Inferred, value: &Inferred) -> Type {
+    let [key, value] = [key, value].map(|it| declared(context, it));
+    Type::hash_of(key, value, Range::UNBOUNDED)
+}
+
+fn declared(context: &dyn TypeContext, known: &Inferred) -> Type {
+    match known.is_unknown() {
+        true => Type::Any,
+        false => known.ty(context),
+    }
+}
