@@ -47,7 +47,7 @@ pub fn run(options: &ExplainOptions) -> ExitCode {
 /// That there is no such rule.
 pub fn text(name: Option<&str>) -> Result<String, String> {
     Ok(match &*chosen(name)? {
-        [rule] => rule.page.to_owned(),
+        [rule] => rule.explanation(),
         all => list(all),
     })
 }
@@ -88,7 +88,7 @@ fn object(rule: &Rule) -> Value {
         "fix": rule.fix.map(Safety::as_str),
         "since": rule.since,
         "puppet_lint": rule.puppet_lint,
-        "page": rule.page,
+        "page": rule.explanation(),
     })
 }
 

@@ -92,7 +92,8 @@ pub struct Rule {
     pub fix: Option<Safety>,
     /// Why no change of the source text fixes its diagnostics.
     pub no_fix: Option<&'static str>,
-    /// Its page in the documentation, in Markdown: what `explain` prints.
+    /// Its page in the documentation, in Markdown. Blocks with a `path` are files of its test:
+    /// [`explanation`](Rule::explanation) is what people read.
     pub page: &'static str,
 }
 
@@ -165,6 +166,25 @@ impl Rule {
     #[must_use]
     pub fn page_name(&self) -> String {
         format!("{}-{}.md", self.code, self.name)
+    }
+
+    /// Its page as `explain` and editors show it: the path of an example stands above it.
+    #[must_use]
+    pub fn explanation(&self) -> String {
+        let mut out = String::with_capacity(self.page.len());
+        for line in self.page.lines() {
+            let block = line
+                .strip_prefix("```")
+                .and_then(|it| it.split_once(" path="));
+            match block {
+                Some((language, path)) => {
+                    out.extend(["`", path, "`:\n\n```", language]);
+                }
+                None => out.push_str(line),
+            }
+            out.push('\n');
+        }
+        out
     }
 
     /// Where its page can be read in a browser.

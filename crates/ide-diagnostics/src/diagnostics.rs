@@ -2,7 +2,7 @@
 
 use puppet_checks::{fails_on_system, unused_on_node};
 use puppet_db::{File, FilePlace};
-use puppet_diagnostics::Tag;
+use puppet_diagnostics::{Rule, Tag};
 use puppet_ide_db::node_values::{unused, value_text};
 use puppet_ide_db::workspace_files::file_diagnostics;
 use puppet_text::TextRange;
@@ -117,5 +117,5 @@ fn plain(
 /// The page of a rule at a path (`rule/N101.md`), in Markdown: what `explain` prints.
 pub fn rule_page(path: &str) -> Option<String> {
     let code = path.strip_prefix("rule/")?.strip_suffix(".md")?;
-    puppet_checks::rules::find(code).map(|rule| rule.page.to_owned())
+    puppet_checks::rules::find(code).map(Rule::explanation)
 }

@@ -58,3 +58,11 @@ fn rules_are_explained_in_json() {
     let answer = Sandbox::new(&[]).run(&["explain", "--format", "json"]);
     assert!(answer.stdout.lines().count() > 100);
 }
+
+#[test]
+fn the_path_of_an_example_stands_above_it() {
+    let answer = Sandbox::new(&[]).run(&["explain", "T206"]);
+    let example = "`modules/web/manifests/init.pp`:\n\n```puppet\nclass web(";
+    assert!(answer.stdout.contains(example), "{}", answer.stdout);
+    assert!(!answer.stdout.contains("path="), "{}", answer.stdout);
+}

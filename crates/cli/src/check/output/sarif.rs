@@ -42,12 +42,13 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 fn descriptor(rule: &Rule) -> Value {
     let level = rule.severity(Strictness::Standard);
+    let page = rule.explanation();
     json!({
         "id": rule.code,
         "name": rule.name,
         "shortDescription": { "text": rule.summary },
         "fullDescription": { "text": rule.summary },
-        "help": { "text": rule.page, "markdown": rule.page },
+        "help": { "text": page, "markdown": page },
         "helpUri": rule.page_url(),
         "defaultConfiguration": { "level": level.map_or("none", self::level) },
     })
