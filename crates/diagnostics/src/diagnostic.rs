@@ -119,7 +119,7 @@ impl<P> Diagnostic<P> {
             severity,
             certainty: Certainty::Certain,
             place: place.into(),
-            message: message.into(),
+            message: bounded(message.into()),
             issue: None,
             subject: None,
             related: Vec::new(),
@@ -176,7 +176,7 @@ impl<P> Diagnostic<P> {
     pub fn with_related(mut self, place: impl Into<P>, message: impl Into<String>) -> Self {
         self.related.push(Related {
             place: place.into(),
-            message: message.into(),
+            message: bounded(message.into()),
         });
         self
     }
@@ -191,7 +191,7 @@ impl<P> Diagnostic<P> {
     /// With a hint to the reader.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(bounded(help.into()));
         self
     }
 
@@ -241,6 +241,26 @@ impl<P> Diagnostic<P> {
             fixes: self.fixes.iter().filter_map(fix).collect(),
         }
     }
+}
+
+/// Longer texts, in bytes, are cut: messages quote values of the source, which can have any length.
+const LONGEST_TEXT: usize = 2000;
+
+/// A text without its middle, if it is too long to be read.
+fn bounded(text: String) -> String {
+    if text.len() <= LONGEST_TEXT {
+        return text;
+    }
+    let is_boundary = |at: &usize| text.is_char_boundary(*at);
+    let end = (0..=LONGEST_TEXT * 3 / 4).rev().find(is_boundary);
+    let start = (text.len() - LONGEST_TEXT / 4..text.len()).find(is_boundary);
+    let (end, start) = (end.unwrap_or(0), start.unwrap_or(text.len()));
+    let left_out = text[end..start].chars().count();
+    format!(
+        "{} … ({left_out} characters are left out) … {}",
+        &text[..end],
+        &text[start..]
+    )
 }
 
 /// A place whose name an edit can replace.
@@ -300,5 +320,21 @@ impl<P> Fix<P> {
         text: impl Into<String>,
     ) -> Self {
         Self::new(title, safety).with_edit(place, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_lose_their_middle() {
+        assert_eq!(bounded("é".repeat(1000)), "é".repeat(1000));
+        let long = bounded("€".repeat(1_000_000));
+        let (end, start) = ("€".repeat(500), "€".repeat(166));
+        assert_eq!(
+            long,
+            format!("{end} … (999334 characters are left out) … {start}")
+        );
     }
 }
