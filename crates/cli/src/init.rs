@@ -104,9 +104,10 @@ fn rules_table(profile: Profile, lint: &PuppetLint) -> String {
                 .any(|check| lint.disabled.contains_key(*check))
         })
     };
+    push_only_checks(&mut out, lint);
     for (selector, level) in profile.levels() {
         // A key has one value.
-        if !is_disabled(&selector) {
+        if lint.only.is_empty() && !is_disabled(&selector) {
             let _ = writeln!(
                 out,
                 "{selector} = \"{}\"",
@@ -144,6 +145,20 @@ fn rules_table(profile: Profile, lint: &PuppetLint) -> String {
     let example = example.map_or("", |it| it.example);
     push_comment(&mut out, example.trim_start_matches("[rules]").trim_start());
     out
+}
+
+/// The checks of puppet-lint that are the only ones to run: the rules for them that are off otherwise.
+fn push_only_checks(out: &mut String, lint: &PuppetLint) {
+    for check in &lint.only {
+        let same = rules::ALL
+            .iter()
+            .filter(|rule| rule.puppet_lint.contains(&&**check));
+        let off = same.filter(|rule| rule.levels.standard.is_none());
+        for rule in off.filter(|_| !lint.disabled.contains_key(check)) {
+            let name = rule.name;
+            let _ = writeln!(out, "{name} = \"warning\" # {check} in .puppet-lint.rc");
+        }
+    }
 }
 
 /// A path in a directory as users write it.

@@ -18,6 +18,8 @@ const RAKEFILE: &str = "Rakefile";
 pub struct PuppetLint {
     /// The checks that are disabled, with the file that says so.
     pub disabled: BTreeMap<String, &'static str>,
+    /// The only checks that run, if a file names some.
+    pub only: Vec<String>,
     /// Patterns of files that are not checked.
     pub ignored_paths: Vec<String>,
 }
@@ -69,8 +71,9 @@ impl PuppetLint {
             if let Some(check) = disabled.and_then(|it| it.strip_suffix("-check")) {
                 self.disable(check, RC);
             } else if let Some(paths) = option.strip_prefix("ignore-paths=") {
-                let paths = paths.split(',').map(|it| it.trim_matches(['"', '\'', ' ']));
-                self.ignored_paths.extend(paths.map(str::to_owned));
+                self.ignored_paths.extend(list_of_option(paths));
+            } else if let Some(checks) = option.strip_prefix("only-checks=") {
+                self.only.extend(list_of_option(checks));
             }
         }
         Ok(())
@@ -129,6 +132,14 @@ impl PuppetLint {
     }
 }
 
+/// The values of an option, which commas separate.
+fn list_of_option(values: &str) -> impl Iterator<Item = String> {
+    let values = values
+        .split(',')
+        .map(|it| it.trim_matches(['"', '\'', ' ']));
+    values.filter(|it| !it.is_empty()).map(str::to_owned)
+}
+
 /// Reads the text of a file.
 type PuppetLintReader = fn(&mut PuppetLint, &str) -> Result<(), Problem>;
 
@@ -153,8 +164,9 @@ mod tests {
     fn rc_files_are_read() {
         let mut lint = PuppetLint::default();
         let text = "--no-140chars-check\n# --no-a-check\n\n  --fail-on-warnings\n\
-                    --no-class_inherits_from_params_class-check\n--ignore-paths=vendor/**/*.pp,pkg\n";
+                    --no-class_inherits_from_params_class-check\n--ignore-paths=vendor/**/*.pp,pkg\n--only-checks=a,'b'\n";
         assert_eq!(lint.read_rc(text), Ok(()));
+        assert_eq!(lint.only, ["a", "b"]);
         assert_eq!(disabled(&lint), "140chars class_inherits_from_params_class");
         assert_eq!(lint.ignored_paths, ["vendor/**/*.pp", "pkg"]);
         let problem = lint.read_rc("--relative\nno-140chars-check\n");

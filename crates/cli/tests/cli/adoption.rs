@@ -45,7 +45,8 @@ fn init_takes_over_what_puppet_lint_has() {
     let sandbox = Sandbox::new(&[
         (
             "m/.puppet-lint.rc",
-            "--no-variable_scope-check\n--no-a_house_rule-check\n--ignore-paths=old/\n",
+            "--no-variable_scope-check\n--no-a_house_rule-check\n--ignore-paths=old/\n\
+             --only-checks=hard_tabs,variable_scope\n",
         ),
         (
             "m/.sync.yml",
@@ -65,6 +66,7 @@ fn init_takes_over_what_puppet_lint_has() {
         "legacy-fact = \"off\" # legacy_facts in .sync.yml",
         "file-mode = \"off\" # file_mode in Rakefile",
         "# Other disabled checks of puppet-lint have no rule here: a_house_rule",
+        "hard-tabs = \"warning\" # hard_tabs in .puppet-lint.rc",
         "exclude = [\"old/\"]",
     ] {
         assert!(text.lines().any(|it| it == line), "{line}: {text}");
