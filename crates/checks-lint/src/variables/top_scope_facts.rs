@@ -25,7 +25,7 @@ pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>
         if name.contains("::") || matches!(name, "facts" | "trusted") || is_legacy(name) {
             continue;
         }
-        let message = format!("The fact '{name}' is read as a variable of the top scope");
+        let message = format!("'$::{name}' is read as a variable of the top scope, as facts are");
         let found = manifest.report(&TOP_SCOPE_FACTS, variable, message);
         let hash = format!("facts['{name}']{}", &rest[name.len()..]);
         let edit = manifest.replace_variable((variable, variable), &hash);
