@@ -108,7 +108,9 @@ impl SettingOrigin {
             (setting, format!("{}:{}", self.file, at.line + 1))
         };
         match (&*entry.key, entry.value.as_mapping()) {
-            ("rules", Some(rules)) => lines.extend(rules.iter().map(|it| of("rules.", it))),
+            ("rules", Some(rules)) if !rules.is_empty() => {
+                lines.extend(rules.iter().map(|it| of("rules.", it)))
+            }
             _ => lines.push(of("", entry)),
         }
     }

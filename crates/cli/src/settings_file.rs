@@ -20,11 +20,15 @@ pub fn read(path: &Path, directory: &WorkingDirectory) -> Result<Arc<str>, Strin
     let read = disk::read(&directory.absolute(path))
         .map_err(|problem| format!("cannot read the settings {name}: {problem}"))?;
     let problems = settings_problems(settings::parse(&read.text, ""));
-    let Some(problem) = problems.first() else {
+    if problems.is_empty() {
         return Ok(read.text);
-    };
-    let at = LineIndex::new(&read.text).line_col(problem.range.start(), Column::Chars);
-    Err(format!("{name}:{}:{}: {problem}", at.line + 1, at.col + 1))
+    }
+    let lines = LineIndex::new(&read.text);
+    let problems = problems.iter().map(|problem| {
+        let at = lines.line_col(problem.range.start(), Column::Chars);
+        format!("{name}:{}:{}: {problem}", at.line + 1, at.col + 1)
+    });
+    Err(problems.collect::<Vec<_>>().join("\n"))
 }
 
 /// Refuses a project in whose settings something is wrong. Files are changed only after this: with broken settings it is

@@ -112,7 +112,7 @@ mod tests {
         let [rule, other, third] = &["N110", "N111", "S001"].map(rule);
         let (info, error) = (Some(Severity::Info), Some(Severity::Error));
         let entry = |pattern: &str, level| Override {
-            paths: vec![PathPattern::new("/r", pattern)],
+            paths: Vec::from_iter(PathPattern::new("/r", pattern)),
             rules: levels(&[(rule, level)]),
         };
         let file = Settings {

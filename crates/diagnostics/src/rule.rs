@@ -148,9 +148,12 @@ impl Rule {
         }
     }
 
-    /// Whether Puppet refuses a file for its errors: they are reported whatever comments, settings and options say.
+    /// Whether its errors are reported whatever comments, settings and options say: Puppet refuses a file for them, or
+    /// the settings themselves are wrong.
     pub fn is_fatal(&self) -> bool {
-        self.code.starts_with('S') && self.levels.standard == Some(Severity::Error)
+        let is_refused =
+            self.code.starts_with('S') && self.levels.standard == Some(Severity::Error);
+        is_refused || self.name == "invalid-setting"
     }
 
     /// How serious its diagnostics are; none if it is off.

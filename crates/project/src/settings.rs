@@ -127,10 +127,11 @@ pub(crate) fn path_entries(text: &str, key: &str) -> Vec<String> {
     paths.collect()
 }
 
-/// The settings file that counts for a directory: the nearest one in it or above.
+/// The settings file that counts for a directory: the nearest one in it or above. What has its name and is no file
+/// counts, too: it cannot be read, which is reported.
 pub fn nearest_file(fs: &dyn FileSystem, directory: &Path) -> Option<PathBuf> {
     let mut files = directory.ancestors().map(|it| it.join(FILE_NAME));
-    files.find(|file| fs.is_file(file))
+    files.find(|file| fs.kind(file).is_some())
 }
 
 /// Reads settings from an editor, as JSON text. Unlike those of the file, they may be `null` or an empty choice, which
@@ -243,10 +244,14 @@ impl SettingsReader<'_> {
     }
 
     fn patterns(&mut self, value: &Value) -> Vec<PathPattern> {
-        let strings = self.strings(value).into_iter();
-        strings
-            .map(|(text, _)| PathPattern::new(self.base, text))
-            .collect()
+        let mut patterns = Vec::new();
+        for (text, value) in self.strings(value) {
+            match PathPattern::new(self.base, text) {
+                Ok(pattern) => patterns.push(pattern),
+                Err(reason) => self.problem(reason, value.range),
+            }
+        }
+        patterns
     }
 
     fn targets(&mut self, value: &Value) -> Vec<Requirement> {

@@ -30,12 +30,14 @@ struct Directory {
 }
 
 impl<'a> Exclusions<'a> {
-    /// The patterns of `--exclude` start at `base`.
+    /// The patterns of `--exclude`, which are [valid](validate_pattern), start at `base`.
     pub fn new(base: &Path, patterns: &[String], paths: &'a [PathBuf], gitignore: bool) -> Self {
         let base = base.to_string_lossy().replace('\\', "/");
         let patterns = patterns.iter();
         Self {
-            patterns: patterns.map(|it| PathPattern::new(&base, it)).collect(),
+            patterns: patterns
+                .filter_map(|it| PathPattern::new(&base, it).ok())
+                .collect(),
             paths,
             gitignore,
             directories: RefCell::default(),
@@ -95,6 +97,14 @@ impl<'a> Exclusions<'a> {
         directories.insert(path.to_owned(), Rc::clone(&directory));
         directory
     }
+}
+
+/// The pattern of an option.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn validate_pattern(pattern: &str) -> Result<String, String> {
+    PathPattern::new("", pattern).map(|_| pattern.to_owned())
 }
 
 /// The patterns in the files of a directory. Lines that are no patterns are left out, as Git does.

@@ -8,11 +8,18 @@ use puppet_diagnostics::Strictness;
 use puppet_project::discover::{self, SettingsFile};
 use puppet_semantic::Requirement;
 
+use super::exclusions::validate_pattern;
 use super::output::{OutputFile, OutputFormat, Style};
 use super::rule_selection::{RuleSelection, RuleSelector};
 use super::systems;
 use crate::paths::WorkingDirectory;
 use crate::profile::Profile;
+
+const REPORTED: &str = "What is reported";
+const OUTPUT: &str = "Output";
+const EXIT_STATUS: &str = "Exit status";
+const FIXES: &str = "Fixes";
+const PROJECT: &str = "Project";
 
 /// The options of `check`.
 #[derive(Debug, clap::Args)]
@@ -28,106 +35,104 @@ pub struct CheckOptions {
     #[arg(long, short, conflicts_with_all = ["fixing", "add_ignores", "write_baseline"])]
     pub watch: bool,
     /// How to print diagnostics [default: text, and github under GitHub Actions].
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = OUTPUT)]
     format: Option<OutputFormat>,
     /// Also write diagnostics to a file, such as sarif=report.sarif (may be given several times).
-    #[arg(long, value_name = "FORMAT=FILE")]
+    #[arg(long, value_name = "FORMAT=FILE", help_heading = OUTPUT)]
     pub output: Vec<OutputFile>,
     /// Print how many diagnostics there are by rule and by module, in place of the diagnostics.
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub statistics: bool,
     /// Print diagnostics, and nothing else.
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = OUTPUT)]
     pub quiet: bool,
     /// Exit with status 1 also if there are only warnings.
-    #[arg(long)]
+    #[arg(long, help_heading = EXIT_STATUS)]
     pub error_on_warning: bool,
     /// Exit with status 0 whatever is found.
-    #[arg(long, conflicts_with = "error_on_warning")]
+    #[arg(long, conflicts_with = "error_on_warning", help_heading = EXIT_STATUS)]
     pub exit_zero: bool,
     /// Report only these rules: codes, names, names of puppet-lint, or starts of codes such as T or N1.
-    #[arg(
-        long,
+    #[arg(long,
         visible_alias = "only-checks",
         value_name = "RULES",
-        value_delimiter = ','
-    )]
+        value_delimiter = ',', help_heading = REPORTED)]
     select: Vec<RuleSelector>,
     /// Report all but these rules.
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', help_heading = REPORTED)]
     ignore: Vec<RuleSelector>,
     /// Leave out files, by patterns as in .gitignore. Their definitions are still known.
-    #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]
+    #[arg(long, value_name = "PATTERNS", value_delimiter = ',', value_parser = validate_pattern, help_heading = REPORTED)]
     pub exclude: Vec<String>,
     /// Check files that Git ignores, too.
-    #[arg(long)]
+    #[arg(long, help_heading = REPORTED)]
     pub no_gitignore: bool,
     /// Report only what is on lines that have changed since the last common commit with a revision.
-    #[arg(long, value_name = "REVISION", group = "changes")]
+    #[arg(long, value_name = "REVISION", group = "changes", help_heading = REPORTED)]
     pub since: Option<String>,
     /// Report only what is on lines that are staged for the next commit.
-    #[arg(long, group = "changes")]
+    #[arg(long, group = "changes", help_heading = REPORTED)]
     pub staged: bool,
     /// With --since or --staged: report everything in the files that have changed, and in those that use a name that is
     /// or was defined in them.
-    #[arg(long, requires = "changes")]
+    #[arg(long, requires = "changes", help_heading = REPORTED)]
     pub affected: bool,
     /// Report only diagnostics that this file does not have, and how many of those in it are fixed.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["since", "staged", "diff"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["since", "staged", "diff"], help_heading = REPORTED)]
     pub baseline: Option<PathBuf>,
     /// With --baseline: write the file, with all diagnostics that are found now.
-    #[arg(long, requires = "baseline")]
+    #[arg(long, requires = "baseline", help_heading = REPORTED)]
     pub write_baseline: bool,
     /// When to use colours.
-    #[arg(long, value_enum, default_value_t = Colour::Auto)]
+    #[arg(long, value_enum, default_value_t = Colour::Auto, help_heading = OUTPUT)]
     color: Colour,
     /// Read settings from this file, and from no other puppet-analyzer.toml.
-    #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
+    #[arg(long, value_name = "FILE", conflicts_with = "isolated", help_heading = PROJECT)]
     pub config: Option<PathBuf>,
     /// Read settings from no file.
-    #[arg(long)]
+    #[arg(long, help_heading = PROJECT)]
     pub isolated: bool,
     /// A directory of modules to look into after those that are found (may be given several times).
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = PROJECT)]
     pub module_path: Vec<PathBuf>,
     /// How much is reported: minimal is --lenient, strict is --strict, recommended is neither; puppet-lint adds the checks
     /// of puppet-lint.
-    #[arg(long, value_enum, conflicts_with_all = ["strict", "lenient"])]
+    #[arg(long, value_enum, conflicts_with_all = ["strict", "lenient"], help_heading = REPORTED)]
     profile: Option<Profile>,
     /// Report also what is only possibly wrong as an error, and everything that well-typed code avoids.
-    #[arg(long, conflicts_with = "lenient")]
+    #[arg(long, conflicts_with = "lenient", help_heading = REPORTED)]
     strict: bool,
     /// Report only what is certainly wrong.
-    #[arg(long)]
+    #[arg(long, help_heading = REPORTED)]
     lenient: bool,
     /// Print hints too: what could be better, or would help to check more (as --strict does).
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     hints: bool,
     /// A version of Puppet or OpenVox that the code is for, such as 'puppet>=7' or 'openvox 8.x' (may be given several
     /// times) [default: what the module's metadata.json requires].
-    #[arg(long, value_name = "VERSIONS", value_parser = Requirement::parse)]
+    #[arg(long, value_name = "VERSIONS", value_parser = Requirement::parse, help_heading = PROJECT)]
     target: Vec<Requirement>,
     /// Evaluate the classes and defined types of modules on operating systems, and report what fails on some of them: all
     /// that metadata.json claims (`all`), or names such as debian-12.
-    #[arg(long, value_name = "SYSTEMS", value_delimiter = ',', conflicts_with_all = ["fix", "add_ignores", "diff"])]
+    #[arg(long, value_name = "SYSTEMS", value_delimiter = ',', conflicts_with_all = ["fix", "add_ignores", "diff"], help_heading = PROJECT)]
     pub os: Vec<systems::Chosen>,
     /// Apply all safe fixes, and report what is left.
-    #[arg(long, group = "fixing")]
+    #[arg(long, group = "fixing", help_heading = FIXES)]
     pub fix: bool,
     /// With --fix or --diff: apply unsafe fixes too. They need a review, since they are guesses or change what the code does.
-    #[arg(long, requires = "fixing")]
+    #[arg(long, requires = "fixing", help_heading = FIXES)]
     pub unsafe_fixes: bool,
     /// Add a comment that ignores it to each line with a diagnostic, and report what cannot be ignored.
-    #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes"])]
+    #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes"], help_heading = FIXES)]
     pub add_ignores: bool,
     /// Change nothing: show what --fix, or --add-ignores, would change.
-    #[arg(long, group = "fixing")]
+    #[arg(long, group = "fixing", help_heading = FIXES)]
     pub diff: bool,
     /// With the formats json and json-array: add the fixes of each diagnostic. The formats sarif and rdjson always have them.
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     fixes: bool,
     /// Show the inferred type of every assignment.
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub reveal: bool,
 }
 

@@ -80,6 +80,13 @@ fn files_are_excluded() {
     let answer = sandbox.run(&["check", "--exclude", "x.pp"]);
     assert_eq!(answer.status, 0);
     assert_eq!(answer.stdout, "nothing checked: 2 files excluded\n");
+    let answer = sandbox.run(&["check", "--exclude", "[b-a]"]);
+    assert_eq!(answer.status, 2);
+    assert!(
+        answer.stderr.contains("Invalid pattern '[b-a]'"),
+        "{}",
+        answer.stderr
+    );
 }
 
 #[test]

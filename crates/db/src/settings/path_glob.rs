@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use ignore::Error;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 /// A pattern of paths below a directory: `*` stands for anything but `/`, `?` for one such character, `**` for any
@@ -17,8 +18,10 @@ pub struct PathPattern {
 
 impl PathPattern {
     /// A pattern below the directory `base`, an absolute path with `/` between its parts.
-    #[must_use]
-    pub fn new(base: &str, pattern: &str) -> Self {
+    ///
+    /// # Errors
+    /// What is wrong with the pattern.
+    pub fn new(base: &str, pattern: &str) -> Result<Self, String> {
         let base = base.trim_end_matches('/');
         let mut builder = GitignoreBuilder::new(base);
         let anchored = match pattern.strip_prefix("./") {
@@ -27,12 +30,16 @@ impl PathPattern {
         };
         // Braces are plain characters in `.gitignore`.
         let line = anchored.replace('{', "\\{").replace('}', "\\}");
-        let _ = builder.add_line(None, &line);
-        Self {
+        let matcher = builder.add_line(None, &line).and_then(|it| it.build());
+        let matcher = matcher.map_err(|error| match error {
+            Error::Glob { err, .. } => format!("Invalid pattern '{pattern}': {err}"),
+            error => format!("Invalid pattern '{pattern}': {error}"),
+        })?;
+        Ok(Self {
             base: base.into(),
             pattern: pattern.into(),
-            matcher: Arc::new(builder.build().unwrap_or_else(|_| Gitignore::empty())),
-        }
+            matcher: Arc::new(matcher),
+        })
     }
 
     /// Whether the pattern fits an absolute path, or a directory that it is in.
@@ -104,8 +111,15 @@ mod tests {
             ("a", "/r//a", false),
             ("", "/r/a", false),
         ] {
-            let found = PathPattern::new("/r", pattern).matches(path);
-            assert_eq!(found, expected, "{pattern} {path}");
+            let found = PathPattern::new("/r", pattern).map(|it| it.matches(path));
+            assert_eq!(found, Ok(expected), "{pattern} {path}");
         }
+    }
+
+    #[test]
+    fn invalid_patterns_are_refused() {
+        let problem = PathPattern::new("/r", "a[z-b]").err();
+        let expected = "Invalid pattern 'a[z-b]': invalid range; 'z' > 'b'";
+        assert_eq!(problem.as_deref(), Some(expected));
     }
 }
