@@ -106,7 +106,7 @@ pub struct CheckOptions {
     #[arg(long, help_heading = REPORTED)]
     lenient: bool,
     /// Print hints too: what could be better, or would help to check more (as --strict does).
-    #[arg(long, help_heading = OUTPUT)]
+    #[arg(long, help_heading = REPORTED)]
     hints: bool,
     /// A version of Puppet or OpenVox that the code is for, such as 'puppet>=7' or 'openvox 8.x' (may be given several
     /// times) [default: what the module's metadata.json requires].
