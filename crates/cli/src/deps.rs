@@ -57,7 +57,11 @@ fn deps(options: &DepsOptions) -> io::Result<ExitOutcome> {
     let cache = fetched_modules_folder();
     let cache =
         cache.ok_or_else(|| io::Error::other("no directory for caches is known: set HOME"))?;
-    let model = discover(&Disk, std::slice::from_ref(&root), &DiscoveryOptions::default());
+    let model = discover(
+        &Disk,
+        std::slice::from_ref(&root),
+        &DiscoveryOptions::default(),
+    );
     let mut outcome = ExitOutcome::Success;
     for environment in &model.environments {
         let fetched = fetch(environment, &cache, &options.forge)?;

@@ -7,15 +7,14 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use puppet_db::RootDatabase;
 use puppet_db::{Environment, File, Workspace};
 use puppet_ide_db::hiera::hierarchy_tree::{HierarchyFileNode, HierarchyLayer, hierarchy_layers};
 use puppet_ide_db::hiera::node_files::keep_files_of_node;
 use puppet_lookup::{Answer, LookupSettings, Node, OpenTypes, Question, Session, Sources};
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
 use puppet_project::lookup::LookupFiles;
-use puppet_semantic::RootDatabase;
 use puppet_text::{Column, TextRange};
 
 use crate::exit_status::{ExitOutcome, report};
@@ -81,9 +80,7 @@ pub fn run(options: &HieraOptions) -> ExitCode {
 fn show(options: &HieraOptions) -> io::Result<ExitOutcome> {
     let here = WorkingDirectory::current()?;
     let root = here.directory(&options.path)?;
-    let model = discover(&Disk, &[root], &DiscoveryOptions::default());
-    let mut db = RootDatabase::default();
-    ProjectInputs::default().apply(&mut db, &Disk, &model);
+    let (db, _) = ProjectInputs::open(&Disk, &root);
     let tree = TreeReader {
         db: &db,
         here: &here,

@@ -8,12 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use puppet_catalog::{Claims, System};
+use puppet_db::RootDatabase;
 use puppet_db::{Environment, File, Workspace};
 use puppet_nodes::{NodeDefinition, NodeMatches, SiteNodes, claims, site_nodes, system_title};
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
-use puppet_semantic::RootDatabase;
 use puppet_text::{Column, TextRange};
 
 use crate::exit_status::{ExitOutcome, report};
@@ -73,9 +72,7 @@ pub fn run(options: &NodesOptions) -> ExitCode {
 fn list(options: &NodesOptions) -> io::Result<ExitOutcome> {
     let here = WorkingDirectory::current()?;
     let root = here.directory(&options.path)?;
-    let model = discover(&Disk, &[root], &DiscoveryOptions::default());
-    let mut db = RootDatabase::default();
-    ProjectInputs::default().apply(&mut db, &Disk, &model);
+    let (db, _) = ProjectInputs::open(&Disk, &root);
     let reader = NodeReader {
         db: &db,
         here: &here,

@@ -5,21 +5,17 @@ mod symbol;
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use puppet_ide::{
     Analysis, AnalysisHost, Cancelled, ClientSettings, Column, FileId, FilePosition, IndexedName,
     IndexedSymbol, LineIndex, LoadMode, LoadedProject, SymbolKind, SymbolName, TextRange,
+    for_each_in_parallel,
 };
 use puppet_vfs::{PathInterner, atomic_write};
 
-use crate::check::parallel::STACK_SIZE;
 use crate::exit_status::{self, ExitOutcome};
 use crate::paths::{WorkingDirectory, uri};
 use protobuf::MessageWriter;
@@ -95,14 +91,23 @@ fn index_directory(root: &Path, out: &mut impl Write) -> io::Result<Totals> {
     let mut totals = Totals::default();
     let mut known: HashSet<String> = HashSet::new();
     let mut external: BTreeMap<String, MessageWriter> = BTreeMap::new();
-    each_document(&host, root, &files, |document| {
-        totals.files += 1;
-        totals.definitions += document.symbols.len();
-        totals.references += document.references;
-        known.extend(document.symbols);
-        external.extend(document.external);
-        out.write_all(field(2, &document.message).as_bytes())
-    })?;
+    for_each_in_parallel(
+        &files,
+        || (host.analysis(), HashSet::new()),
+        |(analysis, described), file| document(analysis, root, *file, described),
+        |document| {
+            let document = document.map_err(|_| io::Error::other("the index was cancelled"))?;
+            let Some(document) = document else {
+                return Ok(());
+            };
+            totals.files += 1;
+            totals.definitions += document.symbols.len();
+            totals.references += document.references;
+            known.extend(document.symbols);
+            external.extend(document.external);
+            out.write_all(field(2, &document.message).as_bytes())
+        },
+    )?;
     for (symbol, information) in &external {
         if !known.contains(symbol) {
             out.write_all(field(3, information).as_bytes())?;
@@ -137,50 +142,6 @@ struct Document {
     references: usize,
     /// What it names that other files define, or Puppet.
     external: Vec<(String, MessageWriter)>,
-}
-
-/// Makes the documents of files on all processors, and gives them on in the order of the files.
-fn each_document(
-    host: &AnalysisHost,
-    root: &Path,
-    files: &[FileId],
-    mut give: impl FnMut(Document) -> io::Result<()>,
-) -> io::Result<()> {
-    let next = AtomicUsize::new(0);
-    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel(64);
-        for _ in 0..threads {
-            let (analysis, sender, next) = (host.analysis(), sender.clone(), &next);
-            let work = move || {
-                let mut described = HashSet::new();
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(file) = files.get(index) else {
-                        return;
-                    };
-                    let document = document(&analysis, root, *file, &mut described);
-                    if sender.send((index, document)).is_err() {
-                        return;
-                    }
-                }
-            };
-            let builder = thread::Builder::new().stack_size(STACK_SIZE);
-            builder.spawn_scoped(scope, work)?;
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut written = 0;
-        for (index, document) in receiver {
-            waiting.insert(index, document);
-            while let Some(document) = waiting.remove(&written) {
-                written += 1;
-                let document = document.map_err(|_| io::Error::other("the index was cancelled"))?;
-                document.map_or(Ok(()), &mut give)?;
-            }
-        }
-        Ok(())
-    })
 }
 
 /// The document of a file; `None` where it names nothing. Symbols that were `described` on this thread are left out.

@@ -4,13 +4,15 @@
 //! modules and environments ([`Module`], [`Environment`], [`Workspace`]). It does no I/O: paths are opaque strings
 //! with `/` between their parts, and texts come from the layers above, which may read them when they are needed first.
 //!
-//! Queries take `&dyn Db`. The concrete database lives in `puppet-semantic`.
+//! Queries take `&dyn Db`; [`RootDatabase`] is the database.
 
+pub mod check_settings;
 mod file_contents;
 mod incremental;
 mod input;
 mod lower_query;
 mod parse_query;
+mod root_database;
 pub mod settings;
 pub mod version_requirement;
 
@@ -21,6 +23,7 @@ pub use crate::parse_query::{
     definition_starts, editor_line_index, has_syntax_errors, is_plan, line_index, parse,
     parse_options,
 };
+pub use crate::root_database::RootDatabase;
 pub use input::{
     Assets, Environment, File, FileKind, HiddenModule, HieraData, Module, ModuleOrigin,
     OutsidePath, Workspace,

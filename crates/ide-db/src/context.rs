@@ -1,8 +1,8 @@
 //! The input of every feature.
 
+use puppet_db::RootDatabase;
 use puppet_nodes::{NodeView, SystemFailures};
 use puppet_project::installed_puppet::InstalledPuppet;
-use puppet_semantic::RootDatabase;
 
 use crate::file_table::FileTable;
 use crate::forge::ForgeView;

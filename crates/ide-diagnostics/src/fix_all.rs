@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use puppet_data::json;
+use puppet_db::RootDatabase;
 use puppet_db::{File, FileKind, FilePlace, parse_options};
 use puppet_diagnostics::{Diagnostic, Fix};
-use puppet_semantic::RootDatabase;
 use puppet_syntax::parse_with;
 use puppet_vfs::Vfs;
 

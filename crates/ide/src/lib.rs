@@ -39,6 +39,7 @@ mod workspace_symbols;
 
 pub use crate::analysis::CompletionDetails;
 pub use crate::analysis::host::AnalysisHost;
+pub use crate::analysis::parallel::{STACK_SIZE, for_each_in_parallel};
 pub use crate::code_lens::{CodeLens, LensKind};
 pub use crate::document_links::{DocumentLink, LinkTarget};
 pub use crate::document_symbols::Symbol;

@@ -14,7 +14,8 @@ use crate::parameters::ToolArguments;
 use crate::protocol::{self, ErrorCode, Message};
 use crate::tool::{Tool, ToolCall, ToolError};
 use crate::tools::{INSTRUCTIONS, TOOLS};
-use crate::workspace::{STACK_SIZE, Workspace};
+use crate::workspace::Workspace;
+use puppet_ide::STACK_SIZE;
 
 /// The longest message that is read, in bytes.
 const LONGEST_MESSAGE: u64 = 16 * 1024 * 1024;

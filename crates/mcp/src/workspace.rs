@@ -7,14 +7,11 @@ use std::thread;
 
 use puppet_ide::{
     Analysis, AnalysisHost, Cancelled, ClientSettings, Column, DiskChange, DiskState, FileId,
-    FileRange, LineCol, TextRange, TextSize,
+    FileRange, LineCol, STACK_SIZE, TextRange, TextSize,
 };
 use puppet_vfs::{FilePath, PathInterner, disk};
 
 use crate::answer::bytes;
-
-/// Deeply nested code needs deep stacks.
-pub(crate) const STACK_SIZE: usize = 16 * 1024 * 1024;
 
 /// The state of a session.
 pub(crate) struct Workspace {

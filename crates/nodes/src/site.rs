@@ -67,37 +67,18 @@ pub fn claims(db: &dyn Db, environment: Environment) -> Vec<(Module, Claims)> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
+    use std::path::Path;
 
-    use puppet_db::Workspace;
+    use puppet_db::{RootDatabase, Workspace};
     use puppet_project::ProjectInputs;
-    use puppet_project::discover::{DiscoveryOptions, discover};
     use puppet_project::fs::Memory;
 
     use super::*;
     use crate::system_title;
 
-    #[salsa::db]
-    #[derive(Default)]
-    struct TestDatabase {
-        storage: salsa::Storage<Self>,
-    }
-
-    #[salsa::db]
-    impl salsa::Database for TestDatabase {}
-
-    #[salsa::db]
-    impl Db for TestDatabase {}
-
-    fn site(files: &[(&str, &str)]) -> (TestDatabase, SiteNodes) {
+    fn site(files: &[(&str, &str)]) -> (RootDatabase, SiteNodes) {
         let memory: Memory = files.iter().copied().collect();
-        let model = discover(
-            &memory,
-            &[PathBuf::from("/c")],
-            &DiscoveryOptions::default(),
-        );
-        let mut db = TestDatabase::default();
-        ProjectInputs::default().apply(&mut db, &memory, &model);
+        let (db, _) = ProjectInputs::open(&memory, Path::new("/c"));
         let environment = Workspace::get(&db).environments(&db)[0];
         let site = site_nodes(&db, environment);
         (db, site)

@@ -4,6 +4,8 @@
 //! `Puppet::Pops::Loader::LoaderPaths` for functions, types and plans,
 //! `Puppet::Pops::Validation::Checker4_0#namespace_for_file` for the way back.
 
+use puppet_hir::canonical;
+
 /// What is loaded by name, each from a directory of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Autoloaded {
@@ -38,20 +40,12 @@ impl Autoloaded {
     }
 }
 
-/// The name as Puppet looks it up: without leading `::`, in lower case.
-#[must_use]
-pub fn canonical(name: &str) -> String {
-    name.strip_prefix("::").unwrap_or(name).to_lowercase()
-}
-
 /// The module in which a name is looked for: its first segment, in lower case.
 #[must_use]
 pub fn module_name(name: &str) -> String {
     let name = canonical(name);
-    match name.split_once("::") {
-        Some((module, _)) => module.to_owned(),
-        None => name,
-    }
+    let module = name.split("::").next();
+    module.unwrap_or(&name).to_owned()
 }
 
 /// The files, relative to the module's directory, in which Puppet looks for a name, in the order in which it looks.

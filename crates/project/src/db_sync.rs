@@ -7,15 +7,16 @@ use std::sync::Arc;
 
 use puppet_db::{
     Contents, Db, Environment, File, FileKind, FileProblem, HiddenModule, HieraData, LazyContents,
-    Module, ModuleOrigin, OutsidePath, Workspace,
+    Module, ModuleOrigin, OutsidePath, RootDatabase, Workspace,
 };
 use rustc_hash::FxHashMap;
 use salsa::{Durability, Setter as _};
 
 use crate::discover::{
-    self, DataModel, EnvironmentModel, ModuleModel, ProjectModel, ShadowedModuleInput,
+    self, DataModel, DiscoveryOptions, EnvironmentModel, ModuleModel, ProjectModel,
+    ShadowedModuleInput, discover,
 };
-use crate::fs::{FileContents, Readers, stub_file};
+use crate::fs::{FileContents, FileSystem, Readers, stub_file};
 
 /// The inputs of a database by path: which file, module and environment is which.
 ///
@@ -30,6 +31,14 @@ pub struct ProjectInputs {
 }
 
 impl ProjectInputs {
+    /// A database with all that is around a directory, by the defaults.
+    pub fn open(files: &dyn FileSystem, root: &Path) -> (RootDatabase, Self) {
+        let model = discover(files, &[root.to_owned()], &DiscoveryOptions::default());
+        let (mut db, mut inputs) = (RootDatabase::default(), Self::default());
+        inputs.apply(&mut db, files, &model);
+        (db, inputs)
+    }
+
     /// Makes the database hold exactly what was found: new files are read (on several threads), known ones keep their
     /// text, those that are gone leave their modules.
     pub fn apply(&mut self, db: &mut dyn Db, texts: &dyn FileContents, model: &ProjectModel) {
@@ -468,29 +477,16 @@ mod tests {
     use puppet_db::Source;
 
     use super::*;
-    use crate::discover::{DiscoveryOptions, discover};
     use crate::fs::Memory;
 
-    #[salsa::db]
-    #[derive(Default)]
-    struct TestDatabase {
-        storage: salsa::Storage<Self>,
-    }
-
-    #[salsa::db]
-    impl salsa::Database for TestDatabase {}
-
-    #[salsa::db]
-    impl Db for TestDatabase {}
-
-    fn apply(db: &mut TestDatabase, inputs: &mut ProjectInputs, memory: &Memory) {
+    fn apply(db: &mut RootDatabase, inputs: &mut ProjectInputs, memory: &Memory) {
         let model = discover(memory, &[PathBuf::from("/m")], &DiscoveryOptions::default());
         inputs.apply(db, memory, &model);
     }
 
     #[test]
     fn inputs_follow_the_files() {
-        let mut db = TestDatabase::default();
+        let mut db = RootDatabase::default();
         let mut inputs = ProjectInputs::default();
         let mut memory: Memory = [
             ("/m/a/manifests/init.pp", "class a {}"),
@@ -531,7 +527,7 @@ mod tests {
     /// As many files come and go as one likes: there are never more inputs than files were there at once.
     #[test]
     fn inputs_of_files_that_are_gone_become_new_files() {
-        let mut db = TestDatabase::default();
+        let mut db = RootDatabase::default();
         let mut inputs = ProjectInputs::default();
         let mut seen = std::collections::HashSet::new();
         for round in 0..20 {
@@ -604,7 +600,7 @@ mod tests {
             &[PathBuf::from("/m")],
             &DiscoveryOptions::default(),
         );
-        let mut db = TestDatabase::default();
+        let mut db = RootDatabase::default();
         let mut inputs = ProjectInputs::default();
         let reads = Arc::new(AtomicUsize::new(0));
         let texts = Counted {

@@ -5,7 +5,6 @@
 
 pub mod body_diagnostic;
 pub mod body_fix;
-pub mod check_settings;
 pub mod deprecation;
 pub mod did_you_mean;
 pub mod display_name;
@@ -14,16 +13,13 @@ pub mod hiera;
 pub mod index;
 pub mod resolve;
 pub mod resource_types;
-pub mod root_database;
 pub mod ruby;
 pub mod target_versions;
 pub mod tasks;
 pub mod types;
 
-pub use check_settings::Settings;
 pub use facts::is_given;
 pub use index::module_dependencies::missing as missing_modules;
 pub use resolve::name_resolver::NameResolver;
-pub use root_database::RootDatabase;
 pub use target_versions::{Product, Requirement, is_for_openvox};
 pub use types::alias::alias_of;

@@ -1,20 +1,19 @@
 //! Chunks have the diagnostics of the whole body.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use proptest::prelude::*;
 use puppet_db::{Workspace, program};
 use puppet_diagnostics::Diagnostic;
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Memory;
 
 use crate::file_diagnostics;
 use crate::incremental::check;
 use crate::runner::check_whole;
+use puppet_db::RootDatabase;
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::{chunk_bases, infer};
-use puppet_semantic::RootDatabase;
 use puppet_semantic::index::item_tree::{Item, body};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 
@@ -92,10 +91,7 @@ const OTHERS: [(&str, &str); 5] = [
 fn project(text: &str) -> (RootDatabase, ProjectInputs) {
     let files = OTHERS.into_iter().chain([(PATH, text)]);
     let memory: Memory = files.collect();
-    let mut db = RootDatabase::default();
-    let mut inputs = ProjectInputs::default();
-    let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
-    inputs.apply(&mut db, &memory, &model);
+    let (db, inputs) = ProjectInputs::open(&memory, Path::new("/"));
     (db, inputs)
 }
 

@@ -8,8 +8,8 @@ use puppet_hir::model::{BodyId, Expr, ExprId};
 use puppet_syntax::SyntaxKind;
 use puppet_text::{Column, TextRange, TextSize};
 
+use puppet_db::check_settings::Settings;
 use puppet_inference::infer::infer;
-use puppet_semantic::check_settings::Settings;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resolve::name_resolver::NameResolver;

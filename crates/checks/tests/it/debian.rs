@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use puppet_db::RootDatabase;
 use puppet_db::{Environment, File, FileKind};
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
-use puppet_semantic::RootDatabase;
 use puppet_semantic::index::item_tree::items;
 use puppet_semantic::resolve::module_items::{Resolution, resolve};
 
@@ -20,10 +19,7 @@ pub(crate) fn installed() -> Option<(RootDatabase, ProjectInputs, Environment)> 
     if !path.is_dir() {
         return None;
     }
-    let mut db = RootDatabase::default();
-    let mut inputs = ProjectInputs::default();
-    let model = discover(&Disk, &[path], &DiscoveryOptions::default());
-    inputs.apply(&mut db, &Disk, &model);
+    let (db, inputs) = ProjectInputs::open(&Disk, &path);
     let environment = *db.environments().first()?;
     Some((db, inputs, environment))
 }

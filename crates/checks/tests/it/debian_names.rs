@@ -4,15 +4,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use puppet_db::RootDatabase;
 use puppet_db::{Environment, File, program};
 use puppet_hir::model::{Body, Definition, Expr, ExprId, Step};
 use puppet_inference::catalog::declarations::{Title, body_declarations};
 use puppet_inference::functions::callable::{Callee, callee};
+use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::stub_module;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::{Presence, data_type, resource_type};
-use puppet_semantic::{NameResolver, RootDatabase};
 
 use crate::debian::{MODULES, installed};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use puppet_checks::file_diagnostics;
+use puppet_db::RootDatabase;
 use puppet_diagnostics::Severity;
-use puppet_semantic::RootDatabase;
 
 use crate::debian::{MODULES, installed};
 

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use puppet_checks::file_diagnostics;
 use puppet_checks::rules;
 use puppet_db::FilePlace;
+use puppet_db::RootDatabase;
 use puppet_db::settings::{RuleLevels, Settings};
 use puppet_diagnostics::{Diagnostic, Fix, Rule, Safety, Severity};
 use puppet_hir::{dump, lower};
 use puppet_project::ProjectInputs;
 use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
-use puppet_semantic::RootDatabase;
 use puppet_syntax::{Entry, parse};
 use puppet_test_support::literate::CaseFile;
 

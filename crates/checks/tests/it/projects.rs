@@ -108,7 +108,7 @@ fn targets_may_be_nested_deeply() {
 fn hints(paths: &[&str], files: &[(&str, &str)]) -> String {
     let memory: puppet_project::fs::Memory = files.iter().copied().collect();
     let (mut db, mut inputs) = (
-        puppet_semantic::RootDatabase::default(),
+        puppet_db::RootDatabase::default(),
         puppet_project::ProjectInputs::default(),
     );
     let paths: Vec<std::path::PathBuf> = paths.iter().map(std::path::PathBuf::from).collect();

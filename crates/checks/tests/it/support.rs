@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use puppet_checks::file_diagnostics;
+use puppet_db::RootDatabase;
 use puppet_db::{File, FilePlace, line_index};
 use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_project::ProjectInputs;
 use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Memory;
-use puppet_semantic::RootDatabase;
 use puppet_test_support::literate::Expected;
 use puppet_text::Column;
 

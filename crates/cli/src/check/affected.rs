@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 use puppet_data::yaml;
+use puppet_db::RootDatabase;
 use puppet_db::{File, FileKind};
-use puppet_semantic::RootDatabase;
 use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_syntax::parse_with;
 use puppet_text::occurrences;

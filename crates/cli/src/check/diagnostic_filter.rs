@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 
+use puppet_db::RootDatabase;
 use puppet_db::{File, FilePlace, line_index};
 use puppet_diagnostics::{Diagnostic, Severity};
-use puppet_semantic::RootDatabase;
 
 use super::affected::affected_files;
 use super::changed_lines::Changes;

@@ -3,11 +3,11 @@
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use puppet_db::RootDatabase;
 use puppet_db::{File, FileKind, ModuleOrigin};
 use puppet_project::discover::{ProblemSeverity, ProjectProblem, discover};
 use puppet_project::fs::{Disk, OverlayFs, contents_of};
 use puppet_project::{ProjectInputs, ProjectModel};
-use puppet_semantic::RootDatabase;
 use puppet_semantic::index::file_origin;
 use puppet_vfs::disk;
 

@@ -6,14 +6,12 @@ use std::sync::mpsc;
 use std::thread;
 
 use puppet_checks::{file_diagnostics, prefetch_diagnostics, prepare};
+use puppet_db::RootDatabase;
 use puppet_db::{File, FilePlace};
 use puppet_diagnostics::Diagnostic;
-use puppet_semantic::RootDatabase;
+use puppet_ide::STACK_SIZE;
 
 use super::progress::Progress;
-
-/// Deeply nested code needs deep stacks.
-pub const STACK_SIZE: usize = 16 * 1024 * 1024;
 
 /// The last step on the diagnostics of a file, on the thread that computed them.
 type Finish<'a> = &'a (dyn Fn(&RootDatabase, &mut [Diagnostic<FilePlace>]) + Sync);

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use puppet_db::RootDatabase;
 use puppet_db::{File, FilePlace, line_index};
 use puppet_diagnostics::Diagnostic;
 use puppet_ide::FixProvider;
-use puppet_semantic::RootDatabase;
 use puppet_text::{Column, TextSize};
 
 use crate::paths::WorkingDirectory;

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use puppet_project::autoload::{Autoloaded, canonical, expected_name};
+use puppet_project::autoload::{Autoloaded, expected_name};
 use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::Entry;
 
 /// Files that define functions in the Puppet language and type aliases, by the names that Puppet loads them under.
@@ -37,7 +38,7 @@ impl Surroundings {
         if let Some((kind @ (Autoloaded::Function | Autoloaded::TypeAlias), name)) =
             expected_name(module, &relative)
         {
-            let files = self.files.entry(canonical(&name)).or_default();
+            let files = self.files.entry(canonical(&name).to_string()).or_default();
             files.insert(file.to_owned(), kind);
         }
     }
@@ -53,7 +54,7 @@ impl Surroundings {
         let mut definitions = String::new();
         let mut waiting = vec![text.to_owned()];
         while let Some(text) = waiting.pop() {
-            let files = names(&text).filter_map(|name| self.files.get(&canonical(name)));
+            let files = names(&text).filter_map(|name| self.files.get(canonical(name).as_str()));
             for file in files.flat_map(BTreeMap::keys) {
                 if read.insert(file)
                     && let Ok(found) = fs::read_to_string(file)

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use puppet_db::FileKind;
+use puppet_db::RootDatabase;
 use puppet_impact::{Version, VersionFile};
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Memory;
-use puppet_semantic::RootDatabase;
 use puppet_vfs::disk;
 
 use crate::git::{blobs, git};
@@ -126,11 +125,8 @@ impl Checkout {
             let text = file.text.clone().unwrap_or_else(|| Arc::from(""));
             memory.insert(&*file.path, text);
         }
-        let model = discover(&memory, &[start.to_owned()], &DiscoveryOptions::default());
-        let mut db = RootDatabase::default();
-        ProjectInputs::default().apply(&mut db, &memory, &model);
         LoadedVersion {
-            db,
+            db: ProjectInputs::open(&memory, start).0,
             files: self.files,
         }
     }

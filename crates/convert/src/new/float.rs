@@ -2,7 +2,7 @@
 
 use puppet_types::Value;
 
-use super::dispatch::{Ask, Constructor, constructor, optional, required};
+use super::dispatch::{Ask, Constructor, ConstructorParameter, constructor, optional, required};
 use super::integer::no_conversion;
 use crate::{
     ConvertError,
@@ -16,16 +16,22 @@ pub(super) const FLOAT: Constructor = Constructor {
             "Convertible",
             r"Variant[Numeric, Boolean, Pattern[/\A[+-]?\s*(?:(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?)|(?:0[xX][0-9A-Fa-f]+)|(?:0[0-7]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]",
         ),
-        (
-            "NamedArgs",
-            "Struct[{from => Convertible, Optional[abs] => Boolean}]",
-        ),
+        NAMED_FROM_AND_ABS,
     ],
-    signatures: &[
-        &[required("Convertible", "from"), optional("Boolean", "abs")],
-        &[required("NamedArgs", "hash_args")],
-    ],
+    signatures: FROM_AND_ABS,
 };
+
+/// The arguments of `Float.new` and `Numeric.new` in a hash.
+pub(super) const NAMED_FROM_AND_ABS: (&str, &str) = (
+    "NamedArgs",
+    "Struct[{from => Convertible, Optional[abs] => Boolean}]",
+);
+
+/// The signatures of `Float.new` and `Numeric.new`.
+pub(super) const FROM_AND_ABS: &[&[ConstructorParameter]] = &[
+    &[required("Convertible", "from"), optional("Boolean", "abs")],
+    &[required("NamedArgs", "hash_args")],
+];
 
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
     let function = constructor!(FLOAT);

@@ -3,8 +3,8 @@
 use puppet_types::Value;
 
 use super::{
-    dispatch::{Ask, Constructor, constructor, optional, required},
-    float::from_and_abs,
+    dispatch::{Ask, Constructor, constructor},
+    float::{FROM_AND_ABS, NAMED_FROM_AND_ABS, from_and_abs},
     integer::no_conversion,
 };
 use crate::{
@@ -19,15 +19,9 @@ pub(super) const NUMERIC: Constructor = Constructor {
             "Convertible",
             r"Variant[Integer, Float, Boolean, Pattern[/\A[+-]?\s*(?:(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?)|(?:0[xX][0-9A-Fa-f]+)|(?:0[0-7]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]",
         ),
-        (
-            "NamedArgs",
-            "Struct[{from => Convertible, Optional[abs] => Boolean}]",
-        ),
+        NAMED_FROM_AND_ABS,
     ],
-    signatures: &[
-        &[required("Convertible", "from"), optional("Boolean", "abs")],
-        &[required("NamedArgs", "hash_args")],
-    ],
+    signatures: FROM_AND_ABS,
 };
 
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {

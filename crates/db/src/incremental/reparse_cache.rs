@@ -113,25 +113,16 @@ mod tests {
     use puppet_syntax::parse;
 
     use super::*;
-    use crate::{FileKind, LazyContents};
+    use crate::{FileKind, LazyContents, RootDatabase};
 
-    #[salsa::db]
-    #[derive(Default, Clone)]
-    struct TestDatabase {
-        storage: salsa::Storage<Self>,
-    }
-
-    #[salsa::db]
-    impl salsa::Database for TestDatabase {}
-
-    fn manifest(db: &TestDatabase) -> File {
+    fn manifest(db: &RootDatabase) -> File {
         let (path, contents) = ("/x.pp".into(), LazyContents::from(""));
         File::new(db, path, FileKind::Manifest, contents.clone(), contents)
     }
 
     #[test]
     fn an_edit_of_a_long_text_keeps_the_trees_of_its_other_statements() {
-        let db = TestDatabase::default();
+        let db = RootDatabase::default();
         let file = manifest(&db);
         let text = format!("class x {{\n{}}}\n", "  include some::class\n".repeat(1000));
         let edited = text.replacen("some::class", "other", 1);
@@ -151,7 +142,7 @@ mod tests {
 
     #[test]
     fn old_trees_are_kept_until_they_are_dropped() {
-        let db = TestDatabase::default();
+        let db = RootDatabase::default();
         let file = manifest(&db);
         let text = "  include some::class\n".repeat(1000);
         let recent = ReparseCache::default();

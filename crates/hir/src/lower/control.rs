@@ -11,14 +11,23 @@ use super::{Lowerer, span, token_range};
 use crate::model::{CaseOption, Expr, ExprId, SelectorEntry};
 
 impl Lowerer {
-    /// `if`. Puppet's length counts from the condition to the end of the last branch that is not empty.
+    /// `if`. Puppet's length counts from the condition to the end of the last branch that is
+    /// not empty.
     pub(super) fn if_expression(&mut self, if_expr: &IfExpr) -> ExprId {
+        self.if_with(if_expr, |it| it.else_branch(if_expr.else_clause()))
+    }
+
+    fn if_with(
+        &mut self,
+        if_expr: &IfExpr,
+        otherwise: impl FnOnce(&mut Self) -> Option<ExprId>,
+    ) -> ExprId {
         let node = if_expr.syntax();
         let test = self.operand(if_expr.condition(), node);
         let block = if_expr.then();
         let end = end_of(block.as_ref(), node);
         let then = self.branch(block);
-        let otherwise = self.else_branch(if_expr.else_clause());
+        let otherwise = otherwise(self);
         let end = otherwise.map_or(end, |it| self.reported(it).end());
         let start = token_range(if_expr.keyword_token(), node).start();
         let counted = span(self.reported(test).start(), end);
@@ -70,28 +79,11 @@ impl Lowerer {
         let mut otherwise = None;
         while let Some(clause) = clauses.pop() {
             otherwise = match clause.if_expr() {
-                Some(nested) => Some(self.elsif(&nested, otherwise)),
+                Some(nested) => Some(self.if_with(&nested, |_| otherwise)),
                 None => self.branch(clause.block()),
             };
         }
         otherwise
-    }
-
-    fn elsif(&mut self, if_expr: &IfExpr, otherwise: Option<ExprId>) -> ExprId {
-        let node = if_expr.syntax();
-        let test = self.operand(if_expr.condition(), node);
-        let block = if_expr.then();
-        let end = end_of(block.as_ref(), node);
-        let then = self.branch(block);
-        let end = otherwise.map_or(end, |it| self.reported(it).end());
-        let start = token_range(if_expr.keyword_token(), node).start();
-        let counted = span(self.reported(test).start(), end);
-        let expr = Expr::If {
-            test,
-            then,
-            otherwise,
-        };
-        self.add(expr, span(start, start + counted.len()), node.text_range())
     }
 
     pub(super) fn case_expression(&mut self, case: &CaseExpr) -> ExprId {

@@ -1,6 +1,7 @@
 //! Expansion of type aliases.
 
 use puppet_db::File;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{self, AstNode as _};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 
@@ -29,7 +30,7 @@ pub fn expanded_alias(
     };
     expansion
         .within
-        .extend(definition.name().map(|name| canonical(&name)));
+        .extend(definition.name().map(|name| canonical(&name).to_string()));
     expansion.append(file, alias.rhs()?.syntax());
     let text = expansion.text.trim().to_owned();
     (expansion.replaced && text.len() <= LONGEST).then_some(text)
@@ -64,7 +65,7 @@ impl Expansion<'_> {
     }
 
     fn append_name(&mut self, file: File, name: &str) {
-        let key = canonical(name);
+        let key = canonical(name).to_string();
         let body = match resolve::item(self.context, file, SymbolKind::TypeAlias, name) {
             Some(Definition::Item(file, ast::Definition::TypeAlias(alias)))
                 if !self.within.contains(&key) =>
@@ -82,8 +83,4 @@ impl Expansion<'_> {
         self.append(file, rhs.syntax());
         self.within.pop();
     }
-}
-
-fn canonical(name: &str) -> String {
-    name.trim().trim_start_matches("::").to_lowercase()
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use puppet_checks::ModuleList;
+use puppet_db::RootDatabase;
 use puppet_db::{File, FileKind, Workspace};
-use puppet_semantic::RootDatabase;
 use puppet_semantic::display_name::{MAX_LISTED, bounded};
 use puppet_semantic::index::file_origin::{is_of_stub, owner};
 use puppet_semantic::missing_modules::declaring_files;

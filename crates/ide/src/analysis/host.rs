@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use puppet_db::File;
+use puppet_db::RootDatabase;
 use puppet_nodes::{ChosenNode, NodeView, SystemFailures};
 use puppet_project::ProjectInputs;
 use puppet_project::fs::contents_of;
 use puppet_project::installed_puppet::InstalledPuppet;
-use puppet_semantic::RootDatabase;
 use puppet_vfs::{ChangeSet, FileId, PathInterner};
 use rustc_hash::FxHashSet;
 

@@ -1,6 +1,7 @@
 //! [`Analysis`]: the public API of the editor features, one method each, on an immutable snapshot.
 
 pub(crate) mod host;
+pub(crate) mod parallel;
 pub(crate) mod prime;
 mod system_checks;
 
@@ -10,10 +11,10 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use puppet_catalog::ParsedFiles;
+use puppet_db::RootDatabase;
 use puppet_db::{File, ReparseCache};
 use puppet_nodes::{ChosenNode, ModuleCheck, NodeChoice, NodeView, SystemFailures, node_choices};
 use puppet_project::installed_puppet::InstalledPuppet;
-use puppet_semantic::RootDatabase;
 use puppet_text::{LineIndex, TextRange};
 use puppet_vfs::FileId;
 use salsa::Database as _;

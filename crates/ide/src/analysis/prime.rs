@@ -1,7 +1,7 @@
 //! Computes ahead what the first requests need.
 
+use puppet_db::RootDatabase;
 use puppet_db::Workspace;
-use puppet_semantic::RootDatabase;
 
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::resource_titles;

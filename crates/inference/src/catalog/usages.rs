@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use crate::catalog::declarations::{Title, body_declarations};
 use crate::catalog::definite::title_key;
-use puppet_semantic::check_settings::expects_all;
+use puppet_db::check_settings::expects_all;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::index::name_index;
 
@@ -156,13 +156,12 @@ fn add(
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
+    use puppet_db::RootDatabase;
     use puppet_db::Workspace;
     use puppet_project::ProjectInputs;
-    use puppet_project::discover::{DiscoveryOptions, discover};
     use puppet_project::fs::{FileContents as _, Memory};
-    use puppet_semantic::RootDatabase;
 
     use super::*;
     use crate::variables::global_reads::is_shared;
@@ -195,9 +194,7 @@ mod tests {
     #[test]
     fn names_are_found_as_if_all_was_read() {
         let memory: Memory = FILES.into_iter().collect();
-        let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
-        let mut db = RootDatabase::default();
-        ProjectInputs::default().apply(&mut db, &memory, &model);
+        let (mut db, _) = ProjectInputs::open(&memory, Path::new("/"));
         let found = |db: &RootDatabase| {
             let environment = Workspace::get(db).environments(db)[0];
             let names = ["a", "b", "c", "a::one", "a::two", "b::c"].map(SmolStr::from);
@@ -220,10 +217,7 @@ mod tests {
     #[test]
     fn names_are_found_while_files_are_edited_and_read_again() {
         let memory: Memory = FILES.into_iter().collect();
-        let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
-        let mut db = RootDatabase::default();
-        let mut inputs = ProjectInputs::default();
-        inputs.apply(&mut db, &memory, &model);
+        let (mut db, mut inputs) = ProjectInputs::open(&memory, Path::new("/"));
         let uses_of_one = |db: &RootDatabase| {
             let environment = Workspace::get(db).environments(db)[0];
             let found = uses(db, environment, ItemKind::Class, "a::one".into());

@@ -10,7 +10,7 @@ use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use puppet_semantic::check_settings::expects_all;
+use puppet_db::check_settings::expects_all;
 use puppet_semantic::index::name_index;
 
 /// Whether more than one body of the environment reads this name of the top scope, whichever way it is written: `$x`

@@ -1,17 +1,16 @@
 //! `check`: what is wrong in a file, a directory, or everywhere.
 
 use std::cmp::Reverse;
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use puppet_ide::{Analysis, Cancelled, Diagnostic, FileId, FileRange, Severity};
+use puppet_ide::{
+    Analysis, Cancelled, Diagnostic, FileId, FileRange, Severity, for_each_in_parallel,
+};
 
 use crate::answer::ToolAnswer;
 use crate::parameters::ToolParameter;
 use crate::tool::{Tool, ToolCall, ToolError};
-use crate::workspace::{STACK_SIZE, Workspace};
+use crate::workspace::Workspace;
 use puppet_text::count;
 
 pub(super) const TOOL: Tool = Tool {
@@ -91,44 +90,21 @@ fn diagnostics(
     call: &ToolCall<'_>,
     files: &[FileId],
 ) -> Result<Vec<(FileId, Vec<Diagnostic>)>, ToolError> {
-    let next = AtomicUsize::new(0);
-    let work = |analysis: &Analysis| -> Result<Vec<(usize, Vec<Diagnostic>)>, Cancelled> {
-        let mut found = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(file) = files.get(index) else {
-                return Ok(found);
-            };
-            if call.cancellation.is_cancelled() {
-                return Err(Cancelled::ByClient);
-            }
-            found.push((index, analysis.diagnostics(*file)?));
-        }
-    };
-    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let helpers = processors.min(files.len()).saturating_sub(1);
-    let mut found = thread::scope(|scope| {
-        let mut started = Vec::new();
-        for _ in 0..helpers {
+    let mut found = Vec::with_capacity(files.len());
+    for_each_in_parallel(
+        files,
+        || {
             let analysis = call.workspace.analysis();
             call.cancellation.cover(&analysis);
-            let work = &work;
-            let builder = thread::Builder::new().stack_size(STACK_SIZE);
-            started.extend(builder.spawn_scoped(scope, move || work(&analysis)));
-        }
-        let mut found = work(&call.analysis)?;
-        for helper in started {
-            let helped = helper
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            found.extend(helped?);
-        }
-        Ok::<_, Cancelled>(found)
-    })?;
-    found.sort_by_key(|it| it.0);
-    let found = found.into_iter();
-    let found = found.filter_map(|(index, found)| Some((*files.get(index)?, found)));
-    Ok(found.collect())
+            analysis
+        },
+        |analysis, file| match call.cancellation.is_cancelled() {
+            true => Err(Cancelled::ByClient),
+            false => Ok((*file, analysis.diagnostics(*file)?)),
+        },
+        |diagnostics| diagnostics.map(|it| found.push(it)),
+    )?;
+    Ok(found)
 }
 
 /// `path:line:column: error[T202] message`, with what to do on lines below.

@@ -54,7 +54,7 @@ mod tests {
     use puppet_db::FileKind;
 
     use super::*;
-    use crate::RootDatabase;
+    use puppet_db::RootDatabase;
 
     #[test]
     fn only_names_after_the_keywords_may_be_defined() {

@@ -3,14 +3,12 @@
 //! Where Puppet succeeds, the checker must not report an error. Where Puppet fails it may: not everything can be known
 //! before evaluation. How many errors it finds is printed with the result.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use puppet_checks::file_diagnostics;
 use puppet_diagnostics::Severity;
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Memory;
-use puppet_semantic::RootDatabase;
 use serde_json::{Value, json};
 
 use crate::{case::Case, kinds::CaseAnswer};
@@ -32,9 +30,7 @@ pub fn check(case: &Case, path: &str, files: &[(&str, &str)]) -> CaseAnswer {
         "modulepath = modules\nmanifest = manifests\n",
     );
     memory.insert("/hiera.yaml", "version: 5\nhierarchy: []\n");
-    let (mut db, mut inputs) = (RootDatabase::default(), ProjectInputs::default());
-    let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
-    inputs.apply(&mut db, &memory, &model);
+    let (db, inputs) = ProjectInputs::open(&memory, Path::new("/"));
     // A file that nothing loads is not checked.
     let Some(file) = inputs.file(path) else {
         return CaseAnswer::Json(json!({"ok": true, "errors": []}));

@@ -13,9 +13,8 @@ use std::path::Path;
 use puppet_db::Environment;
 use puppet_hir::model::Definition;
 use puppet_project::ProjectInputs;
-use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::Disk;
-use puppet_semantic::RootDatabase;
+use puppet_db::RootDatabase;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resolve::module_items::{Resolution, resolve};
 use puppet_syntax::Entry;
@@ -90,10 +89,7 @@ thread_local! {
 
 impl Modules {
     fn read(root: &Path) -> Self {
-        let (mut db, mut inputs) = (RootDatabase::default(), ProjectInputs::default());
-        let roots = [root.to_owned()];
-        let model = discover(&Disk, &roots, &DiscoveryOptions::default());
-        inputs.apply(&mut db, &Disk, &model);
+        let (db, inputs) = ProjectInputs::open(&Disk, root);
         let environment = db.environments().first().copied();
         Self {
             db,

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use puppet_db::RootDatabase;
 use puppet_db::{File, FilePlace, parse};
 use puppet_diagnostics::Diagnostic;
-use puppet_semantic::RootDatabase;
 use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_text::TextRange;
 

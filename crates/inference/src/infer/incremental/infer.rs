@@ -175,17 +175,16 @@ pub(crate) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
     use proptest::prelude::*;
     use puppet_db::{Db, program};
     use puppet_project::ProjectInputs;
-    use puppet_project::discover::{DiscoveryOptions, discover};
     use puppet_project::fs::Memory;
 
     use super::*;
     use crate::infer::infer_whole;
-    use puppet_semantic::RootDatabase;
+    use puppet_db::RootDatabase;
 
     const PATH: &str = "/modules/x/manifests/init.pp";
 
@@ -242,15 +241,11 @@ mod tests {
         ]
         .into_iter()
         .collect();
-        let mut db = RootDatabase::default();
-        let mut inputs = ProjectInputs::default();
         assert!(puppet_project::fs::FileSystem::is_file(
             &memory,
             Path::new(PATH)
         ));
-        let model = discover(&memory, &[PathBuf::from("/")], &DiscoveryOptions::default());
-        inputs.apply(&mut db, &memory, &model);
-        (db, inputs)
+        ProjectInputs::open(&memory, Path::new("/"))
     }
 
     fn manifest(statements: &[(usize, bool)]) -> String {

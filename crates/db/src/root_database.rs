@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, ReparseCache, Workspace};
-
 use crate::check_settings::Settings;
+use crate::{Db, Environment, ReparseCache, Workspace};
 
 /// The database: owns every input and all results computed from them.
 ///
@@ -89,10 +88,10 @@ impl RootDatabase {
 
 #[cfg(test)]
 mod tests {
-    use puppet_db::{File, FileKind};
     use salsa::Setter as _;
 
     use super::*;
+    use crate::{File, FileKind};
 
     #[test]
     fn a_snapshot_sees_the_state_of_its_moment() {
