@@ -6,6 +6,7 @@ mod default_binary;
 mod dependencies;
 mod docs;
 mod file_length;
+mod house_figures;
 mod layers;
 mod messages;
 mod rule_files;
@@ -40,6 +41,10 @@ const RULES: &[(&str, Rule)] = &[
     (
         "structure: size, flat modules and import circles of each crate",
         structure::check,
+    ),
+    (
+        "figures: rules, headers of modules and changes, counted",
+        house_figures::check,
     ),
     ("messages: no fix reads one", messages::check),
     (

@@ -91,7 +91,7 @@ pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
 }
 
 /// Whether the header of a module begins as a question.
-fn is_question(text: &str) -> bool {
+pub(super) fn is_question(text: &str) -> bool {
     let Some(header) = text.strip_prefix("//! ") else {
         return false;
     };
