@@ -31,8 +31,11 @@ const DEFINITIONS: [(&str, &str); 2] = [
     ),
 ];
 
-/// What is found in a body with these parameters.
-fn found(parameters: &str, statements: &str, strictness: &str) -> Vec<Diagnostic<FilePlace>> {
+/// The file that a body with parameters becomes.
+pub(crate) const PATH: &str = "/modules/m/manifests/x.pp";
+
+/// A body with these parameters, and what it may call.
+pub(crate) fn project(parameters: &str, statements: &str, strictness: &str) -> Project {
     let code = format!("class m::x({parameters}) {{\n{statements}\n}}\n");
     let settings = format!("strictness = '{strictness}'\n");
     let functions: Vec<(String, String)> = CALLEES
@@ -43,18 +46,23 @@ fn found(parameters: &str, statements: &str, strictness: &str) -> Vec<Diagnostic
         })
         .collect();
     let functions = functions.iter().map(|(path, text)| (&**path, &**text));
-    let files = [
-        ("/modules/m/manifests/x.pp", &*code),
-        ("/puppet-analyzer.toml", &*settings),
-    ];
-    let project = Project::new(functions.chain(DEFINITIONS).chain(files));
-    let file = project.file("/modules/m/manifests/x.pp");
+    let files = [(PATH, &*code), ("/puppet-analyzer.toml", &*settings)];
+    Project::new(functions.chain(DEFINITIONS).chain(files))
+}
+
+/// What is found in that file of a project.
+pub(crate) fn found_in(project: &Project) -> Vec<Diagnostic<FilePlace>> {
+    let file = project.file(PATH);
     let mut found = puppet_checks::file_diagnostics(&project.db, file).to_vec();
     found.retain(|it| {
         !["N110", "N109", "T213", "T214", "T209"].contains(&it.code())
             && it.severity >= puppet_diagnostics::Severity::Warning
     });
     found
+}
+
+fn found(parameters: &str, statements: &str, strictness: &str) -> Vec<Diagnostic<FilePlace>> {
+    found_in(&project(parameters, statements, strictness))
 }
 
 /// What strict reports in a body with these parameters.

@@ -4,7 +4,7 @@
 use crate::possible::strict_warnings;
 
 /// Parameters, and a line that fails for some of their values.
-const FAILING: &[(&str, &str)] = &[
+pub(crate) const FAILING: &[(&str, &str)] = &[
     ("Optional[String] $s", "notice($s.upcase)"),
     ("Optional[String] $s", "$x = $s.split(',')"),
     ("Optional[String] $s", "$x = split($s, ',')"),

@@ -23,6 +23,9 @@ pub fn has_no_elements(ty: &Type) -> bool {
             | Type::Enum(_)
             | Type::Pattern(_)
             | Type::Regexp(_)
+            | Type::SemVer(_)
+            | Type::Timespan(_)
+            | Type::Timestamp(_)
             | Type::Scalar
             | Type::ScalarData
     )

@@ -14,7 +14,7 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyFix, BodyPlace, EditAnchor};
 use puppet_semantic::index::item_tree::{Item, body};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
-use puppet_types::inferred::set_theoretic::subtract;
+use puppet_types::inferred::set_theoretic::{intersect, subtract};
 
 /// All fixes, the one that changes least first.
 pub(super) fn fixes(
@@ -24,11 +24,13 @@ pub(super) fn fixes(
     expectation: &Expectation<'_>,
 ) -> Vec<BodyFix> {
     let mut fixes = Vec::new();
-    if let (Some(path), Anchor::Expr(at)) = (&subject.path, subject.anchor) {
+    if let (Some(path), Anchor::Expr(at)) = (&subject.path, subject.anchor)
+        && context.inference.known(at).ty(&context.names) != Type::Undef
+    {
         if refused.is_undef() {
             fixes.extend(defaults(context, at, path, expectation));
         }
-        fixes.extend(assertion(at, path, expectation));
+        fixes.extend(assertion(context, at, path, expectation));
     }
     fixes.extend(other_declaration(context, refused, subject, expectation));
     fixes.extend(wider_expectation(context, refused, expectation));
@@ -110,8 +112,19 @@ fn placeholder(context: &Context<'_>, ty: &Type) -> Option<String> {
 }
 
 /// `assert_type(String, $s)`
-fn assertion(at: ExprId, path: &str, expectation: &Expectation<'_>) -> Option<BodyFix> {
-    let ty = type_text(expectation.ty?)?;
+fn assertion(
+    context: &Context<'_>,
+    at: ExprId,
+    path: &str,
+    expectation: &Expectation<'_>,
+) -> Option<BodyFix> {
+    let expected = expectation.ty?;
+    let ty = type_text(expected)?;
+    // What the type accepts may still be refused: negative numbers are Iterable.
+    let asserted = intersect(&context.names, context.inference.known(at), expected)?;
+    if fit(&context.names, expected, &asserted) != Fit::Always {
+        return None;
+    }
     Some(BodyFix::replace(
         "Check the type with `assert_type`",
         Safety::Unsafe,
@@ -166,7 +179,7 @@ fn wider_expectation(
 ) -> Option<BodyFix> {
     let (item, anchor) = expectation.declared_at?;
     let ty = type_of_parameter(context, item, anchor)?;
-    if !is_of_workspace(context, item) {
+    if expectation.is_part || !is_of_workspace(context, item) {
         return None;
     }
     let [before, after] = match refused.is_undef() {

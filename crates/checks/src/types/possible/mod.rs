@@ -35,6 +35,8 @@ pub(crate) struct Expectation<'a> {
     pub(crate) subject: String,
     /// Where it is declared.
     pub(crate) declared_at: Option<(Item, Anchor)>,
+    /// Whether what is declared is the type of the whole in which this is: of a hash with this key.
+    pub(crate) is_part: bool,
     /// Whether `undef` is as good as no value.
     pub(crate) accepts_undef: bool,
     /// How certain a diagnostic can be at most.
@@ -50,6 +52,7 @@ impl<'a> Expectation<'a> {
             ty,
             subject,
             declared_at: None,
+            is_part: false,
             accepts_undef: false,
             at_most: Certainty::Likely,
             wanted: None,
@@ -98,7 +101,7 @@ impl<'a> Subject<'a> {
             anchor: Anchor::Expr(at),
             label: message::label(context, at),
             path: message::path(context, at),
-            is_there: source.kind == SourceKind::Indexed,
+            is_there: source.is_undef_by_size,
             source,
         }
     }

@@ -44,6 +44,7 @@ pub(super) fn literal_diagnostic(
         let expectation = Expectation {
             ty: Some(ty),
             subject: format!("{name} of {}", expectation.subject),
+            is_part: true,
             accepts_undef: false,
             ..expectation.clone()
         };

@@ -18,6 +18,8 @@ pub(crate) struct Source<'a> {
     pub(crate) kind: SourceKind,
     /// The parameter that declares it, or what it is a part of.
     declaration: Option<&'a Parameter>,
+    /// Whether it is undef only where an element is accessed by its number: arrays do not tell how many they have.
+    pub(crate) is_undef_by_size: bool,
 }
 
 /// How a value comes from its source.
@@ -27,8 +29,6 @@ pub(crate) enum SourceKind {
     Whole,
     /// It is a part of it: the value of a key, an element.
     Part,
-    /// It is an element by its number: arrays do not tell how many they have.
-    Indexed,
     /// It is computed.
     Computed,
     /// It is a fact, or a variable of the top scope: the code does not declare it.
@@ -42,14 +42,17 @@ impl<'a> Source<'a> {
     pub(crate) const COMPUTED: Self = Source {
         kind: SourceKind::Computed,
         declaration: None,
+        is_undef_by_size: false,
     };
     const GLOBAL: Self = Source {
         kind: SourceKind::Global,
         declaration: None,
+        is_undef_by_size: false,
     };
     const UNDECIDED: Self = Source {
         kind: SourceKind::Undecided,
         declaration: None,
+        is_undef_by_size: false,
     };
 
     /// The source of an expression's value.
@@ -77,18 +80,14 @@ impl<'a> Source<'a> {
                     [key] => context.inference.known(*key).value(),
                     _ => None,
                 };
-                let kind = match context.inference.known(*left) {
-                    Inferred::Type(ty) if is_undef_by_size(context, ty, index) => {
-                        SourceKind::Indexed
-                    }
-                    _ => match whole.kind {
-                        SourceKind::Whole | SourceKind::Part | SourceKind::Indexed => {
-                            SourceKind::Part
-                        }
-                        undeclared => undeclared,
-                    },
+                let is_undef_by_size = match context.inference.known(*left) {
+                    Inferred::Type(ty) => is_undef_by_size(context, ty, index),
+                    Inferred::Value(_) => false,
                 };
-                Source { kind, ..whole }
+                Source {
+                    is_undef_by_size,
+                    ..whole.part()
+                }
             }
             Expr::LiteralList(items) => Self::of_parts(context, items.iter(), steps),
             Expr::LiteralHash(entries) => {
@@ -141,27 +140,25 @@ impl<'a> Source<'a> {
             return Self::resolve_within(context, *only, steps);
         }
         let known = |it: &ExprId| context.inference.known(*it);
-        let mut kinds = Vec::new();
+        let (mut undeclared, mut are_undef_by_size) = (None, Vec::new());
         for choice in all {
             if known(choice).value().is_some() {
                 continue;
             }
             let source = Self::resolve_within(context, *choice, steps);
-            match source.kind {
-                SourceKind::Global | SourceKind::Undecided | SourceKind::Computed => return source,
-                SourceKind::Whole | SourceKind::Part | SourceKind::Indexed => {}
+            if may_be(&context.names, known(choice), &Type::Undef) {
+                are_undef_by_size.push(source.is_undef_by_size);
             }
-            let may_be_undef = may_be(&context.names, known(choice), &Type::Undef);
-            kinds.extend(may_be_undef.then_some(source.kind));
+            if !source.is_declared() {
+                undeclared.get_or_insert(source.kind);
+            }
         }
-        let is_indexed = |it: &SourceKind| *it == SourceKind::Indexed;
-        let kind = match !kinds.is_empty() && kinds.iter().all(is_indexed) {
-            true if !all.iter().any(|it| *known(it) == Inferred::UNDEF) => SourceKind::Indexed,
-            _ => SourceKind::Part,
-        };
         Source {
-            kind,
+            kind: undeclared.unwrap_or(SourceKind::Part),
             declaration: None,
+            is_undef_by_size: !are_undef_by_size.is_empty()
+                && are_undef_by_size.into_iter().all(|it| it)
+                && !all.iter().any(|it| *known(it) == Inferred::UNDEF),
         }
     }
 
@@ -187,6 +184,7 @@ impl<'a> Source<'a> {
             true => Source {
                 kind: SourceKind::Part,
                 declaration,
+                is_undef_by_size: false,
             },
             false => Self::COMPUTED,
         }
@@ -200,6 +198,7 @@ impl<'a> Source<'a> {
             Some(Some(Binding::Parameter(parameter))) => Source {
                 kind: SourceKind::Whole,
                 declaration: Some(parameter),
+                is_undef_by_size: false,
             },
             Some(Some(Binding::OfLambda(parameter, of))) => {
                 Self::resolve_lambda_parameter(context, parameter, *of, steps)
@@ -220,6 +219,7 @@ impl<'a> Source<'a> {
             return Source {
                 kind: SourceKind::Part,
                 declaration: Some(parameter),
+                is_undef_by_size: false,
             };
         }
         let whole = of.map_or(Self::COMPUTED, |of| {
@@ -230,21 +230,19 @@ impl<'a> Source<'a> {
 
     /// The source of a part of it.
     pub(crate) fn part(self) -> Self {
-        match self.is_declared() {
-            true => Source {
-                kind: SourceKind::Part,
-                ..self
+        Source {
+            kind: match self.is_declared() {
+                true => SourceKind::Part,
+                false => self.kind,
             },
-            false => self,
+            is_undef_by_size: false,
+            ..self
         }
     }
 
     /// Whether the code declares it, or what it is a part of.
     fn is_declared(&self) -> bool {
-        matches!(
-            self.kind,
-            SourceKind::Whole | SourceKind::Part | SourceKind::Indexed
-        )
+        matches!(self.kind, SourceKind::Whole | SourceKind::Part)
     }
 
     /// The parameter whose value it is.
