@@ -335,7 +335,7 @@ fn operands_may_not_fit() {
               strict T206: `$a` may be undef here: it is declared `Optional[Array[String]]` (manifests/x.pp:1), and operator '+' does not accept it
             (Optional[Array[String]] $a) notice(['x'] + $a)
             (Variant[Hash, Boolean] $h) notice($h['a'])
-              strict T206: `$h` may be false or true here: it is declared `Variant[Hash, Boolean]` (manifests/x.pp:1), and operator '[]' does not accept it
+              strict T206: `$h` may be of type Boolean here: it is declared `Variant[Hash, Boolean]` (manifests/x.pp:1), and operator '[]' does not accept it
             (Array[String] $l, Optional[Integer] $i) notice($l[$i])
               strict T206: `$i` may be undef here: it is declared `Optional[Integer]` (manifests/x.pp:1), and operator '[]' does not accept it
             (Hash[String, Integer] $h) notice($h['a'] + 1)
@@ -377,10 +377,10 @@ fn lambda_parameters_and_elements_may_not_fit() {
         ],
         &expect![[r#"
             (Array[Optional[String]] $a) $a.each |String $x| { notice($x) }
-              strict T202: What is passed here may be undef here: `$a` is declared `Array[Optional[String]]` (manifests/x.pp:1), and block parameter 'x' expects String
+              strict T202: The argument may be undef here: `$a` is declared `Array[Optional[String]]` (manifests/x.pp:1), and block parameter 'x' expects String
             (Array[String] $a) $a.each |String $x| { notice($x) }
             (Hash[String, Optional[Integer]] $h) $h.each |String $k, Integer $v| { notice($k, $v) }
-              strict T202: What is passed here may be undef here: `$h` is declared `Hash[String, Optional[Integer]]` (manifests/x.pp:1), and block parameter 'v' expects Integer
+              strict T202: The argument may be undef here: `$h` is declared `Hash[String, Optional[Integer]]` (manifests/x.pp:1), and block parameter 'v' expects Integer
             (Optional[Integer] $p) m::h({ 'port' => $p })
               standard T202: `$p` may be undef here: it is declared `Optional[Integer]` (manifests/x.pp:1), and key 'port' of 'm::h' parameter 'h' expects Integer
             (Optional[String] $p) m::a(['a', $p])

@@ -59,8 +59,22 @@ fn declared(context: &Context<'_>, subject: &Subject<'_>) -> String {
 
 /// "undef or 'a'"; none for no members.
 fn members_label(members: &[Type]) -> Option<String> {
+    let mut members = members.to_vec();
+    join_kinds(&mut members, &[Type::INTEGER, Type::FLOAT], &Type::Numeric);
+    let both = [Type::Boolean(Some(false)), Type::Boolean(Some(true))];
+    join_kinds(&mut members, &both, &Type::BOOLEAN);
     let labels: Vec<String> = members.iter().map(member_label).collect();
     (!labels.is_empty()).then(|| labels.join(" or "))
+}
+
+/// Puts one type in the place of all the kinds of values that it stands for.
+fn join_kinds(members: &mut Vec<Type>, kinds: &[Type], whole: &Type) {
+    if !kinds.iter().all(|it| members.contains(it)) {
+        return;
+    }
+    let first = members.iter().position(|it| kinds.contains(it));
+    members.retain(|it| !kinds.contains(it));
+    members.insert(first.unwrap_or(0), whole.clone());
 }
 
 /// What parts of a collection are refused: "undef as an element", "a value of type Integer at key 'a'".

@@ -122,7 +122,7 @@ impl<'a> Subject<'a> {
         let source = of.map_or(Source::COMPUTED, |of| Source::resolve(context, of));
         Self {
             anchor: Anchor::Part(part),
-            label: "What is passed here".to_owned(),
+            label: "The argument".to_owned(),
             path: None,
             is_there: false,
             source: source.part(),
