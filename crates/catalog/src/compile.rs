@@ -81,7 +81,7 @@ pub fn compile(
     let Ok(main) = EvaluatedSource::read(request.code, Entry::Manifest, &options) else {
         return CompileVerdict::Unknown(Vec::new());
     };
-    let definitions = definitions_for(modules, data, request.node, &main);
+    let definitions = definitions_for(modules, data, (request.node, request.target), &main);
     let evaluator = Evaluator::for_body(Rc::clone(&definitions), Program::FILE, &options);
     let locate = |place: Option<Place>| located(modules, &definitions, &main, place);
     verdict(
@@ -105,10 +105,10 @@ pub(crate) fn options_for(request: &Request<'_>, limits: Limits) -> Options {
 pub(crate) fn definitions_for(
     modules: &Arc<ModuleSet>,
     data: &Arc<DataSources>,
-    node: &Node,
+    (node, target): (&Node, Target),
     main: &EvaluatedSource,
 ) -> Rc<Definitions> {
-    let modules = NodeModules::new(Arc::clone(modules), Arc::clone(data), node.clone());
+    let modules = NodeModules::new(Arc::clone(modules), Arc::clone(data), node.clone(), target);
     Definitions::with_modules(&main.program, Rc::new(modules))
 }
 

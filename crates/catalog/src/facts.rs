@@ -1,87 +1,63 @@
 //! The facts of operating systems, and the names that they had before Puppet 8.
 
+use puppet_library::Library;
 use puppet_types::{HashValue, Value};
-
-/// The names that facts had before they were structured, with the path of the value in `$facts`.
-const LEGACY: &[(&str, &str)] = &[
-    ("architecture", "os.architecture"),
-    ("augeasversion", "augeas.version"),
-    ("domain", "networking.domain"),
-    ("fqdn", "networking.fqdn"),
-    ("gid", "identity.group"),
-    ("hardwareisa", "processors.isa"),
-    ("hardwaremodel", "os.hardware"),
-    ("hostname", "networking.hostname"),
-    ("id", "identity.user"),
-    ("interfaces", "networking.primary"),
-    ("ipaddress", "networking.ip"),
-    ("ipaddress6", "networking.ip6"),
-    ("lsbdistcodename", "os.distro.codename"),
-    ("lsbdistid", "os.distro.id"),
-    ("lsbdistrelease", "os.distro.release.full"),
-    ("lsbmajdistrelease", "os.distro.release.major"),
-    ("lsbminordistrelease", "os.distro.release.minor"),
-    ("macaddress", "networking.mac"),
-    ("memorysize", "memory.system.total"),
-    ("memorysize_mb", "memory.system.total_mb"),
-    ("netmask", "networking.netmask"),
-    ("network", "networking.network"),
-    ("operatingsystem", "os.name"),
-    ("operatingsystemmajrelease", "os.release.major"),
-    ("operatingsystemrelease", "os.release.full"),
-    ("osfamily", "os.family"),
-    ("physicalprocessorcount", "processors.physicalcount"),
-    ("processorcount", "processors.count"),
-    ("rubyversion", "ruby.version"),
-    ("selinux", "os.selinux.enabled"),
-    ("selinux_config_mode", "os.selinux.config_mode"),
-    ("selinux_current_mode", "os.selinux.current_mode"),
-    ("selinux_enforced", "os.selinux.enforced"),
-    ("system32", "os.windows.system32"),
-];
 
 /// The facts of one network interface, whose names end with that of the interface.
 const OF_INTERFACES: &[(&str, &str)] = &[
     ("ipaddress_", "ip"),
     ("ipaddress6_", "ip6"),
     ("macaddress_", "mac"),
+    ("mtu_", "mtu"),
     ("netmask_", "netmask"),
+    ("netmask6_", "netmask6"),
     ("network_", "network"),
+    ("network6_", "network6"),
+    ("scope6_", "scope6"),
 ];
 
-/// Whether a fact of this name is a legacy one: agents of Puppet 8 do not send it.
-#[must_use]
-pub fn is_legacy(name: &str) -> bool {
-    LEGACY.iter().any(|(legacy, _)| *legacy == name)
-        || OF_INTERFACES
-            .iter()
-            .any(|(prefix, _)| name.starts_with(prefix))
+/// The types of facts that are values: others have parts, and their old names have some of them.
+const VALUES: [&str; 4] = ["String", "Integer", "Float", "Boolean"];
+
+/// Whether a variable that a node lacks may be a fact of real nodes. A legacy fact is none where its structured fact would
+/// give it: there it has no value, or the agent sends no legacy facts.
+pub(crate) fn may_be_missing(name: &str, facts: &Value, sends_legacy: bool) -> bool {
+    let is_of_interface = || OF_INTERFACES.iter().any(|it| name.starts_with(it.0));
+    match Library.legacy_facts().get(name) {
+        None => sends_legacy || !is_of_interface(),
+        Some(_) if !sends_legacy => false,
+        Some(None) => true,
+        Some(Some(fact)) => {
+            let root = fact.name.split('.').next().unwrap_or_default();
+            dig(facts, root).is_none()
+        }
+    }
 }
 
 /// The legacy facts that belong to structured ones.
 #[must_use]
 pub fn legacy_facts(facts: &Value) -> HashValue {
     let mut legacy = HashValue::default();
-    for (name, path) in LEGACY {
-        let value = match *name {
-            "memorysize_mb" => megabytes(facts),
-            "lsbdistcodename"
-            | "lsbdistid"
-            | "lsbdistrelease"
-            | "lsbmajdistrelease"
-            | "lsbminordistrelease"
-            | "selinux"
-                if dig(facts, "kernel") != Some(&Value::from("Linux")) =>
-            {
-                None
-            }
-            _ => dig(facts, path).cloned(),
+    let is_linux = dig(facts, "kernel") == Some(&Value::from("Linux"));
+    let mut names: Vec<_> = Library.legacy_facts().iter().collect();
+    names.sort_unstable_by_key(|(name, _)| **name);
+    for (name, fact) in names {
+        let fact = fact.filter(|fact| VALUES.contains(&&*fact.ty));
+        let is_of_linux = name.starts_with("lsb") || *name == "selinux";
+        let value = match fact.and_then(|fact| dig(facts, &fact.name)) {
+            _ if is_of_linux && !is_linux => None,
+            Some(Value::Integer(bytes)) if name.ends_with("_mb") => Some(megabytes(*bytes)),
+            value => value.cloned(),
         };
         if let Some(value) = value {
             legacy.insert(Value::from(*name), value);
         }
     }
     if let Some(Value::Hash(interfaces)) = dig(facts, "networking.interfaces") {
+        let names = interfaces.iter().filter_map(|(name, _)| name.as_str());
+        let mut names: Vec<&str> = names.collect();
+        names.sort_unstable();
+        legacy.insert(Value::from("interfaces"), Value::from(names.join(",")));
         for (interface, values) in interfaces.iter() {
             let interface = interface.as_str().unwrap_or_default().replace(' ', "_");
             for (prefix, key) in OF_INTERFACES {
@@ -95,16 +71,11 @@ pub fn legacy_facts(facts: &Value) -> HashValue {
     legacy
 }
 
-/// The size of the memory as the legacy fact has it.
-fn megabytes(facts: &Value) -> Option<Value> {
-    let Value::Integer(bytes) = dig(facts, "memory.system.total_bytes")? else {
-        return None;
-    };
-    // Two digits, as Facter gives it; a memory is far below the bounds of both types.
-    let hundredths = bytes.saturating_mul(100) / (1 << 20);
-    #[expect(clippy::cast_precision_loss, reason = "far below 2^52")]
-    let megabytes = hundredths as f64 / 100.0;
-    Some(Value::Float(megabytes))
+/// A size as legacy facts have it, which Facter 4 does not round.
+fn megabytes(bytes: i64) -> Value {
+    #[expect(clippy::cast_precision_loss, reason = "sizes are far below 2^52")]
+    let megabytes = bytes as f64 / f64::from(1 << 20);
+    Value::Float(megabytes)
 }
 
 /// The value at a path of keys.

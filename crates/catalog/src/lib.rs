@@ -19,7 +19,7 @@ mod tests;
 
 pub use crate::claims::Claims;
 pub use crate::compile::{CompileFailure, CompileVerdict, Request, STACK_SIZE, compile};
-pub use crate::facts::{is_legacy, legacy_facts};
+pub use crate::facts::legacy_facts;
 pub use crate::matrix::{Matrix, MatrixReport, SystemFailure};
 pub use crate::modules::{ModuleFile, ModuleSet, ParsedFiles};
 pub use crate::node_modules::DataSources;

@@ -194,7 +194,7 @@ impl Observer<'_> {
                 ParameterValues::Declared => Arc::clone(data),
                 ParameterValues::Unknown => data.certain(modules),
             };
-            let definitions = definitions_for(modules, &data, facts, &main);
+            let definitions = definitions_for(modules, &data, (facts, options.target), &main);
             let evaluator = Evaluator::for_body(Rc::clone(&definitions), Program::FILE, &options);
             let subject = ObservationSubject {
                 definitions: subjects,

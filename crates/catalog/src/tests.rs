@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use expect_test::expect;
 use puppet_eval::{Strict, Target};
 use puppet_lookup::{FileKind, Files, FolderEntry, LookupSettings};
 
@@ -73,7 +74,10 @@ pub(crate) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 
 /// The verdict on a manifest, in short.
 fn verdict(fixture: &str, code: &str, system: &str, target: Target) -> String {
-    let modules = module_set(fixture, true);
+    verdict_with(module_set(fixture, true), code, system, target)
+}
+
+fn verdict_with(modules: Arc<ModuleSet>, code: &str, system: &str, target: Target) -> String {
     let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
     let node = System::find(system).unwrap().node(target);
     let request = Request {
@@ -126,6 +130,67 @@ fn legacy_facts_are_there_before_puppet_8() {
     assert_eq!(on(Target::Puppet7), "compiles");
     let message = "/a/manifests/init.pp:1: Unknown variable: '::osfamily'.";
     assert_eq!(on(Target::Puppet8), message);
+}
+
+#[test]
+fn legacy_facts_are_those_of_facter() {
+    // Facter 4.3.0, `facter --show-legacy`, on a machine whose other facts are these.
+    let facts = puppet_data::yaml::parse(
+        "kernel: Linux
+os: {name: Debian, release: {full: '12.11', major: '12', minor: '11'}, selinux: {enabled: false},
+  distro: {id: Debian, description: Debian GNU/Linux 12 (bookworm), release: {full: '12.11', major: '12', minor: '11'}}}
+memory: {system: {total: 23.54 GiB, total_bytes: 25276502016}}
+processors: {count: 2, models: [AMD EPYC, AMD EPYC]}
+networking: {primary: eth0, interfaces: {lo: {ip: 127.0.0.1, mtu: 65536}, eth0: {ip: 192.0.2.2, mtu: 1500, scope6: global}}}
+",
+    );
+    let facts = puppet_lookup::value_of(&facts.expect("YAML")).expect("facts");
+    let legacy = crate::legacy_facts(&facts);
+    let shown: Vec<String> = legacy
+        .iter()
+        .map(|(name, value)| format!("{name:?} {value:?}"))
+        .collect();
+    expect![[r#"
+        String("lsbdistdescription") String("Debian GNU/Linux 12 (bookworm)")
+        String("lsbdistid") String("Debian")
+        String("lsbdistrelease") String("12.11")
+        String("lsbmajdistrelease") String("12")
+        String("lsbminordistrelease") String("11")
+        String("memorysize") String("23.54 GiB")
+        String("memorysize_mb") Float(24105.55078125)
+        String("operatingsystem") String("Debian")
+        String("operatingsystemmajrelease") String("12")
+        String("operatingsystemrelease") String("12.11")
+        String("processorcount") Integer(2)
+        String("selinux") Boolean(false)
+        String("interfaces") String("eth0,lo")
+        String("ipaddress_lo") String("127.0.0.1")
+        String("mtu_lo") Integer(65536)
+        String("ipaddress_eth0") String("192.0.2.2")
+        String("mtu_eth0") Integer(1500)
+        String("scope6_eth0") String("global")"#]].assert_eq(&shown.join("\n"));
+}
+
+#[test]
+fn a_variable_may_be_a_fact_that_the_table_does_not_have() {
+    for (variable, is_known_on_7) in [
+        ("::ipaddress_eth7", false),
+        ("::uptime_days", false),
+        ("::selinux_policyversion", true),
+    ] {
+        let fixture = format!("# /a/manifests/init.pp\nclass a {{ notice(${variable}) }}\n");
+        let fails = |target| {
+            let verdict = verdict_with(
+                module_set(&fixture, false),
+                "include a",
+                "debian-12",
+                target,
+            );
+            verdict.ends_with(&format!(".pp:1: Unknown variable: '{variable}'."))
+        };
+        assert_eq!(fails(Target::Puppet7), is_known_on_7, "{variable}");
+        assert!(fails(Target::Puppet8), "{variable}");
+    }
 }
 
 #[test]

@@ -7,7 +7,8 @@ use crate::model::{
 };
 use crate::module_stub::ModuleStub;
 use crate::well_known_functions::{self, Origin};
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{LazyLock, OnceLock};
 
 /// A checked-in stub file: the name it describes, and its text.
 pub(crate) struct StubFile {
@@ -40,6 +41,23 @@ static MODULES: [StubFile; 1] = [StubFile::new(
 
 /// What only plans have.
 static PLANS: StubFile = StubFile::new("plans", include_str!("../stubs/plans.toml"));
+
+static LEGACY_FACTS: LazyLock<HashMap<&str, Option<&FactStub>>> = LazyLock::new(|| {
+    let facts = Library.facts();
+    let old = facts
+        .iter()
+        .filter(|fact| fact.legacy && fact.pattern.is_none());
+    let mut names: HashMap<&str, Option<&FactStub>> =
+        old.map(|fact| (fact.name.as_str(), None)).collect();
+    for fact in facts {
+        names.extend(
+            fact.legacy_names
+                .iter()
+                .map(|name| (name.as_str(), Some(fact))),
+        );
+    }
+    names
+});
 
 /// What Puppet ships.
 #[derive(Debug, Clone, Copy, Default)]
@@ -133,6 +151,11 @@ impl Library {
     /// The core facts.
     pub fn facts(self) -> &'static [FactStub] {
         &FACTS.stub().facts
+    }
+
+    /// The names of facts from before they were structured, with the fact that has the value now; none where no fact has it.
+    pub fn legacy_facts(self) -> &'static HashMap<&'static str, Option<&'static FactStub>> {
+        &LEGACY_FACTS
     }
 
     /// The core fact of that path.

@@ -1,6 +1,5 @@
 //! Facts from before facts were structured.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use puppet_db::FilePlace;
@@ -19,21 +18,6 @@ declare_rule! {
     }
 }
 
-/// The path with dots of the structured fact, by the old name; none if there is none.
-static NAMES: LazyLock<HashMap<&'static str, Option<&'static str>>> = LazyLock::new(|| {
-    let mut names = HashMap::new();
-    for fact in Library.facts() {
-        let old = fact.legacy_names.iter();
-        names.extend(old.map(|old| (old.as_str(), Some(fact.name.as_str()))));
-    }
-    for fact in Library.facts() {
-        if fact.legacy && fact.pattern.is_none() {
-            names.entry(fact.name.as_str()).or_insert(None);
-        }
-    }
-    names
-});
-
 /// The old names that have the name of a device in them.
 static PATTERNS: LazyLock<Vec<Regexp>> = LazyLock::new(|| {
     let facts = Library.facts().iter().filter(|fact| fact.legacy);
@@ -45,13 +29,14 @@ static PATTERNS: LazyLock<Vec<Regexp>> = LazyLock::new(|| {
 
 /// The path with dots of the fact that replaces an old one.
 fn replacement(name: &str) -> Option<&'static str> {
-    NAMES.get(name).copied().flatten()
+    let fact = Library.legacy_facts().get(name).copied().flatten()?;
+    Some(&fact.name)
 }
 
 /// Whether a fact has a name of old times.
 pub(crate) fn is_legacy(name: &str) -> bool {
     let is_match = |pattern: &Regexp| pattern.is_match(name).unwrap_or(false);
-    NAMES.contains_key(name) || PATTERNS.iter().any(is_match)
+    Library.legacy_facts().contains_key(name) || PATTERNS.iter().any(is_match)
 }
 
 pub(crate) fn check(manifest: &Manifest<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {

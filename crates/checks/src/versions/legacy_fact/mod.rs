@@ -2,13 +2,11 @@
 
 pub(crate) mod in_data;
 
-use std::sync::LazyLock;
-
 use puppet_db::{Db, Environment, File, FileKind};
 use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::Library;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::templates::erb_calls::all_used_templates;
 use crate::templates::erb_unknown_variable::names_in_scope;
@@ -23,22 +21,6 @@ declare_rule! {
     /// Uses a legacy fact, which Puppet 8 does not provide by default.
     pub LEGACY_FACT = { code: "V801", name: "legacy-fact", level: Warning, fix: Unsafe, puppet_lint: ["legacy_facts"] }
 }
-
-/// What replaces a legacy fact: the path of the structured one, with dots.
-static LEGACY: LazyLock<FxHashMap<&'static str, Option<&'static str>>> = LazyLock::new(|| {
-    let mut facts = FxHashMap::default();
-    for fact in Library.facts() {
-        for name in &fact.legacy_names {
-            facts.insert(name.as_str(), Some(fact.name.as_str()));
-        }
-    }
-    for fact in Library.facts() {
-        if fact.legacy && fact.pattern.is_none() {
-            facts.entry(fact.name.as_str()).or_insert(None);
-        }
-    }
-    facts
-});
 
 /// Facts that the code reads.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
@@ -160,10 +142,10 @@ pub fn replacement_in(
     environment: Environment,
     fact: &str,
 ) -> Option<Option<&'static str>> {
-    let replacement = *LEGACY.get(fact)?;
+    let replacement = *Library.legacy_facts().get(fact)?;
     let facts = custom_facts(db, environment);
     // A module may bring a fact of that name itself.
-    (!facts.names.contains(fact)).then_some(replacement)
+    (!facts.names.contains(fact)).then_some(replacement.map(|it| it.name.as_str()))
 }
 
 pub fn message(fact: &str) -> String {
