@@ -14,6 +14,8 @@ pub enum What {
     Lsp,
     /// What it waits for at the start.
     Index,
+    /// What a lookup in Hiera takes.
+    Lookup,
 }
 
 /// Manifests of Debian's modules: an ordinary one, a long one, and the longest.
@@ -27,10 +29,13 @@ pub fn run(what: What, workspace: &Path) -> Result<()> {
     let name = match what {
         What::Lsp => "lsp",
         What::Index => "index",
+        What::Lookup => "lookup",
     };
     let folder = workspace.display().to_string();
     let mut arguments = vec!["bench", "-p", "puppet-analyzer", "--bench", name, "--"];
-    arguments.extend(["--workspace", &folder]);
+    if what != What::Lookup {
+        arguments.extend(["--workspace", &folder]);
+    }
     let manifests = MANIFESTS.map(|manifest| format!("{folder}/{manifest}"));
     if what == What::Lsp {
         let manifests = manifests.iter().filter(|it| Path::new(it).is_file());
