@@ -68,9 +68,9 @@ fn closest_by<'a>(
     near.min().map(|(_, other)| other)
 }
 
-/// The name that a misspelled one is a typo of: two neighbouring letters are transposed, one within is left
-/// out, or one is doubled. Unlike names that are merely alike, such as `user` and `users`, no two names that people
-/// choose differ in this way.
+/// The name that a misspelled one is a typo of: two neighbouring letters are transposed, or one within is left out or
+/// added. Unlike names that are merely alike, such as `user` and `users`, no two names that people choose differ in this
+/// way.
 pub fn typo_of<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     names.into_iter().find(|meant| is_typo(name, meant))
 }
@@ -101,7 +101,7 @@ pub fn misspelled_name<'a>(
 
 /// Shorter names are like too many others: with two letters transposed, or with one more or less.
 const SHORTEST_TRANSPOSED: usize = 4;
-const SHORTEST_DOUBLED: usize = 5;
+const SHORTEST_ADDED: usize = 5;
 const SHORTEST_LEFT_OUT: usize = 6;
 
 fn is_typo(name: &str, meant: &str) -> bool {
@@ -124,10 +124,13 @@ fn is_typo(name: &str, meant: &str) -> bool {
         left_out(name, meant).is_some_and(|(place, letter)| {
             (1..length).contains(&place) && letter.is_ascii_alphanumeric()
         })
-    } else if length == wanted + 1 && wanted >= SHORTEST_DOUBLED {
-        // The letter that is too much is the second of two equal ones.
+    } else if length == wanted + 1 && length >= SHORTEST_ADDED {
+        // Of two equal letters, the one at the end may be too much.
         left_out(meant, name).is_some_and(|(place, letter)| {
-            place > 0 && name.as_bytes().get(place - 1) == Some(&letter)
+            let is_doubled = name.as_bytes().get(place.wrapping_sub(1)) == Some(&letter);
+            place > 0
+                && letter.is_ascii_alphabetic()
+                && (place < wanted || is_doubled && wanted >= SHORTEST_ADDED)
         })
     } else {
         false
@@ -271,12 +274,19 @@ mod tests {
             ("notfy", "notify"),
             ("assert_privaate", "assert_private"),
             ("serrvice", "service"),
+            ("filxe", "file"),
+            ("pacxkage", "package"),
+            ("notifyy", "notify"),
         ] {
             assert_eq!(typo_of(name, [meant]), Some(meant), "{name}");
         }
         for (name, other) in [
             ("file", "file"),
             ("files", "file"),
+            ("filee", "file"),
+            ("afile", "file"),
+            ("file2x", "filex"),
+            ("epxp", "epp"),
             ("strip", "lstrip"),
             ("chop", "chomp"),
             ("resolvconf", "resolv_conf"),

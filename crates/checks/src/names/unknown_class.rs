@@ -10,11 +10,12 @@ use crate::resources::bad_title::class_names;
 use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::{closest, closest_within, typo_of};
+use puppet_semantic::did_you_mean::{closest, closest_within};
 use puppet_semantic::index::completeness::missing_modules;
 use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::resolve::misspelled_module::in_similar_module;
 use puppet_semantic::resolve::module_items::{Resolution, module_named, site_items};
 use puppet_semantic::resource_types::existence::similar_item;
 
@@ -116,8 +117,8 @@ fn valid_class_name(name: &str) -> &'static str {
     }
 }
 
-/// What a class is meant to be that is in no module here, and for which no other module is missing: the class of a
-/// module with a name much like it, of those that the file can see.
+/// What a class is meant to be that is in no module here: the class of a module with a name much like it, of those that the
+/// file can see.
 fn misspelled_module(
     context: &Context<'_>,
     it: &ReachableExprs<'_>,
@@ -125,21 +126,27 @@ fn misspelled_module(
 ) -> Option<SmolStr> {
     let (db, environment) = (context.db, context.environment());
     let name = canonical(name);
+    let is_there = |name: &str| {
+        context
+            .names
+            .resolve(ItemKind::Class, name)
+            .item()
+            .is_some()
+    };
+    if let Some(meant) = in_similar_module(&context.names, &name, is_there) {
+        return Some(meant);
+    }
     let module = autoload::module_name(&name);
     if it.is_conditional || module_named(db, environment, &module).is_some() {
         return None;
     }
-    let modules = environment.modules(db).iter();
-    let modules: Vec<_> = modules.map(|module| module.name(db).clone()).collect();
-    let names = || modules.iter().map(|name| &**name);
-    let typo = typo_of(&module, names());
     let missing = missing_modules(db, environment, context.item.file)?;
     let is_asked_for = || {
         let own = owner(db, context.item.file).and_then(|owner| owner.module);
         own.is_some_and(|own| own.metadata(db).is_some()) && missing.contains(&*module)
     };
     let is_other_missing = || missing.iter().any(|missing| **missing != *module);
-    if typo.is_none() && (is_other_missing() || is_asked_for()) {
+    if is_other_missing() || is_asked_for() {
         return None;
     }
     let site = site_items(db, environment);
@@ -148,13 +155,12 @@ fn misspelled_module(
         return Some(similar.into());
     }
     // More than one letter: it is rather a module that is not here, and that nothing asks for.
-    let similar = typo.or_else(|| closest_within(&module, names(), 1))?;
-    let name = format!(
-        "{similar}{}",
-        name.strip_prefix(&module).unwrap_or_default()
-    );
-    let class = context.names.resolve(ItemKind::Class, &name).item();
-    class.map(|_| name.into())
+    let modules = environment.modules(db).iter();
+    let modules: Vec<_> = modules.map(|module| module.name(db).clone()).collect();
+    let similar = closest_within(&module, modules.iter().map(|name| &**name), 1)?;
+    let rest = name.strip_prefix(&module).unwrap_or_default();
+    let name = format!("{similar}{rest}");
+    is_there(&name).then(|| name.into())
 }
 
 fn unknown_class(context: &Context<'_>, anchor: Anchor, name: &str) -> BodyDiagnostic {

@@ -11,6 +11,7 @@ use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::canonical;
+use puppet_semantic::resolve::module_items::module_named;
 use puppet_semantic::resource_types::existence::{Presence, resource_type, similar_resource_type};
 use puppet_types::inferred::Inferred;
 
@@ -94,11 +95,12 @@ fn check_resource_type(
         _ => return,
     }
     let name = canonical(name);
+    let is_module = |name| module_named(context.db, context.environment(), name).is_some();
     let message = match name.split_once("::") {
-        Some((module, _)) => {
+        Some((module, _)) if is_module(module) => {
             format!("Could not find the defined type '{name}' in module '{module}'")
         }
-        None => format!("Unknown resource type: '{name}'"),
+        _ => format!("Unknown resource type: '{name}'"),
     };
     let similar = similar_resource_type(&context.names, &name);
     let has_similar = similar.is_some();

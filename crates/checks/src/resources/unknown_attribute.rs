@@ -70,13 +70,14 @@ fn unknown(
         diagnostic = diagnostic.with_help(format!("The type is defined in {module} ({path})"));
     }
     // Code that supports several versions of another module has branches for those that are not here.
+    let is_typo = typo_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_some();
     let is_other_version = uses.declaration.is_conditional
         && is_foreign(context, info)
         && !is_misspelled_metaparameter(&given.name)
-        && typo_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_none();
+        && !is_typo;
     let is_open = info
         .file
-        .is_some_and(|file| is_of_open_stub(context.db, file, context.item.file));
+        .is_some_and(|file| !is_typo && is_of_open_stub(context.db, file, context.item.file));
     match (is_other_version, uses.are_certain(None) && !is_open) {
         (true, _) => diagnostic.with_severity(Severity::Hint),
         (false, false) => diagnostic.with_severity(Severity::Warning),

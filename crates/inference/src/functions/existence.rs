@@ -11,9 +11,10 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use puppet_semantic::did_you_mean::{closest, is_near_to, misspelled_name, typo_of};
-use puppet_semantic::index::completeness::{completeness, missing_modules};
+use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::index::file_origin::path_in_module;
 use puppet_semantic::index::item_tree::{ItemKind, items};
+use puppet_semantic::resolve::misspelled_module::in_similar_module;
 use puppet_semantic::resolve::module_items::{has_other_versions, module_named, names_in_module};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
@@ -39,14 +40,7 @@ pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name:
         }
         // The module is not here: it is a typo if one that is here has the function.
         Some((module, _)) => {
-            let is_missed = || {
-                missing_modules(db, environment, from)
-                    .is_none_or(|missing| missing.iter().any(|missing| **missing != *module))
-            };
-            module != "environment"
-                && module_named(db, environment, module).is_none()
-                && !is_missed()
-                && similar_in_other_module(&names, name).is_some()
+            module != "environment" && similar_in_other_module(&names, name).is_some()
         }
     }
 }
@@ -147,16 +141,8 @@ fn similar_in(
 
 /// The same function of a module with a name much like that of one that is not here.
 fn similar_in_other_module(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
-    let (db, environment) = (names.db(), names.environment());
-    let (module, rest) = name.split_once("::")?;
-    let modules: Vec<_> = environment
-        .modules(db)
-        .iter()
-        .map(|module| module.name(db).clone())
-        .collect();
-    let similar = typo_of(module, modules.iter().map(|name| &**name))?;
-    let name = SmolStr::from(format!("{similar}::{rest}"));
-    let exists = names.resolve(ItemKind::Function, &name).item().is_some()
-        || plugin(db, environment, PluginKind::Function, &name).is_some();
-    exists.then_some(name)
+    in_similar_module(names, name, |name| {
+        names.resolve(ItemKind::Function, name).item().is_some()
+            || plugin(names.db(), names.environment(), PluginKind::Function, name).is_some()
+    })
 }

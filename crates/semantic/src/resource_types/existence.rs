@@ -3,7 +3,7 @@
 //! Sources: `Runtime3ResourceSupport.find_resource_type` for resource types, `TypeParser#interpret_QualifiedReference`
 //! and its loaders for data types.
 
-use puppet_db::{Db, FileKind};
+use puppet_db::{Db, FileKind, Module};
 use puppet_library::Library;
 use puppet_types::Type;
 use smol_str::SmolStr;
@@ -12,6 +12,7 @@ use crate::did_you_mean::{closest, is_near_to, misspelled_name, typo_of};
 use crate::index::completeness::completeness;
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{ItemKind, canonical};
+use crate::resolve::misspelled_module::in_similar_module;
 use crate::resolve::module_items::{
     Resolution, has_other_versions, module_named, names_in_module, similar_in,
 };
@@ -73,7 +74,11 @@ fn type_of_any_kind(
         Resolution::Absent | Resolution::Unknown => {}
     }
     if name.contains("::") {
-        return Presence::Unknown;
+        let is_there = |name: &str| names.resolve(ItemKind::DefinedType, name).item().is_some();
+        return match in_similar_module(names, &name, is_there) {
+            Some(_) => Presence::Absent,
+            None => Presence::Unknown,
+        };
     }
     if is_resource_plugin(names, &name) {
         return Presence::Present;
@@ -82,8 +87,11 @@ fn type_of_any_kind(
     // A typo names nothing, also nothing in a missing module.
     let is_typo = || {
         let plugins = plugin_names(db, environment, PluginKind::ResourceType);
+        let modules = environment.modules(db).iter();
+        let modules = modules.filter(|it| defines_type_of_its_name(db, **it));
         typo_of(&name, Library.resource_type_names()).is_some()
             || typo_of(&name, plugins.iter().map(SmolStr::as_str)).is_some()
+            || typo_of(&name, modules.map(|it| &**it.name(db))).is_some()
     };
     let completeness = completeness(db, environment, names.file());
     let is_absent = || completeness.is_absent(is_like_another) || is_typo();
@@ -91,6 +99,12 @@ fn type_of_any_kind(
         true => Presence::Absent,
         false => Presence::Unknown,
     }
+}
+
+/// Whether a module defines a type that is named like the module.
+fn defines_type_of_its_name(db: &dyn Db, module: Module) -> bool {
+    let types = names_in_module(db, module, ItemKind::DefinedType);
+    types.iter().any(|name| **name == **module.name(db))
 }
 
 /// Whether Ruby defines a resource type of this name, in lower case.
@@ -156,9 +170,20 @@ pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
                 && (!has_other_versions(db, module)
                     || is_near_to(&name, similar_item(names, ItemKind::TypeAlias, &name))) =>
         {
-            of_any_kind()
+            match of_any_kind() {
+                // No version of the module has a name and another one that is nearly the same.
+                Presence::Unknown if has_other_versions(db, module) => Presence::Absent,
+                presence => presence,
+            }
         }
-        _ => Presence::Unknown,
+        Some(_) => Presence::Unknown,
+        None => {
+            let is_there = |name: &str| names.resolve(ItemKind::TypeAlias, name).item().is_some();
+            match in_similar_module(names, &name, is_there) {
+                Some(_) => Presence::Absent,
+                None => of_any_kind(),
+            }
+        }
     }
 }
 
@@ -189,14 +214,14 @@ pub fn is_typo_of_item(names: &NameResolver<'_>, name: &str) -> bool {
         })
 }
 
-fn has_type_set(db: &dyn Db, module: puppet_db::Module) -> bool {
+fn has_type_set(db: &dyn Db, module: Module) -> bool {
     module.files(db).iter().any(|file| {
         path_in_module(db, module, *file).is_some_and(|path| path.ends_with("init_typeset.pp"))
     })
 }
 
 /// Whether the file is readable, or not there, in which the alias would be.
-fn are_types_readable(db: &dyn Db, module: puppet_db::Module, name: &str) -> bool {
+fn are_types_readable(db: &dyn Db, module: Module, name: &str) -> bool {
     let expected =
         puppet_project::autoload::candidates(puppet_project::autoload::Autoloaded::TypeAlias, name);
     module
@@ -239,6 +264,10 @@ pub fn similar_data_type(names: &NameResolver<'_>, name: &str) -> Option<SmolStr
 /// The name of a definition of the same module that is most like one that does not exist.
 pub fn similar_item(names: &NameResolver<'_>, kind: ItemKind, name: &str) -> Option<SmolStr> {
     let module = puppet_project::autoload::module_name(name);
-    let module = module_named(names.db(), names.environment(), &module)?;
-    similar_in(names.db(), module, kind, name)
+    match module_named(names.db(), names.environment(), &module) {
+        Some(module) => similar_in(names.db(), module, kind, name),
+        None => in_similar_module(names, name, |name| {
+            names.resolve(kind, name).item().is_some()
+        }),
+    }
 }
