@@ -27,6 +27,14 @@ test('each setting has a group, an order and a description', () => {
   }
 });
 
+test('settings of a folder that is not trusted do not start programs', () => {
+  const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+  // With any other value, VS Code does not look at the list.
+  assert.equal(supported, 'limited');
+  for (const name of restrictedConfigurations) assert.ok(settings[name], name);
+  assert.ok(restrictedConfigurations.includes('puppet-analyzer.server.path'));
+});
+
 test('the grammars have the scopes that the manifest gives a meaning', () => {
   const code = readFileSync(new URL('syntaxes/puppet.tmLanguage.json', folder), 'utf8');
   const template = readFileSync(new URL('syntaxes/epp.tmLanguage.json', folder), 'utf8');

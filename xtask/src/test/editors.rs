@@ -133,6 +133,7 @@ fn vscode(server: &Path) -> Result<Option<String>> {
         ("--steps", "vscode.typing.mjs", "workspace"),
         ("--steps", "vscode.status.mjs", "control"),
         ("--steps", "vscode.node.mjs", "site"),
+        ("--steps", "vscode.untrusted.mjs", "untrusted"),
         ("--api-tests", "vscode.api.cjs", "workspace"),
     ] {
         let mut command = Command::new("node");
@@ -145,6 +146,10 @@ fn vscode(server: &Path) -> Result<Option<String>> {
             .arg(tests().join(workspace))
             .arg(kind)
             .arg(tests().join(file));
+        let settings = tests().join(workspace).with_extension("settings.json");
+        if settings.is_file() {
+            command.arg("--settings").arg(settings);
+        }
         command.arg("--out").arg(out.join(file));
         if let Err(error) = shell::run(&mut command) {
             bail!("{error}; what was seen is in {}", out.join(file).display());

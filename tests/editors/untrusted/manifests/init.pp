@@ -1,0 +1,5 @@
+# A web server.
+class untrusted (
+  Integer $port = 'eighty',
+) {
+}
