@@ -16,6 +16,8 @@ pub enum What {
     Index,
     /// What a lookup in Hiera takes.
     Lookup,
+    /// What ten times as many modules cost.
+    Scale,
 }
 
 /// Manifests of Debian's modules: an ordinary one, a long one, and the longest.
@@ -30,6 +32,7 @@ pub fn run(what: What, workspace: &Path) -> Result<()> {
         What::Lsp => "lsp",
         What::Index => "index",
         What::Lookup => "lookup",
+        What::Scale => "scale",
     };
     let folder = workspace.display().to_string();
     let mut arguments = vec!["bench", "-p", "puppet-analyzer", "--bench", name, "--"];

@@ -65,7 +65,8 @@ enum Task {
     },
     /// Measures in a release build.
     Bench {
-        /// What: `lsp`, the language server in a workspace of many modules; `index`, how long it takes to know them; `lookup`, Hiera in a made repository.
+        /// What: `lsp`, the language server in a workspace of many modules; `index`, how long it takes to know them;
+        /// `lookup`, Hiera in a made repository; `scale`, what ten times as many cost.
         what: bench::What,
         /// A folder of modules.
         #[arg(long, default_value = "/usr/share/puppet/modules")]

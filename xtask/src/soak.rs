@@ -60,11 +60,14 @@ pub fn run(options: &SoakOptions) -> Result<()> {
     fs::write(&output, drawing(&samples))?;
     if let Some(last) = samples.last() {
         shell::say(&format!(
-            "{} steps in {:.0} s, {} comparisons, {:.0} MB at the end, hover {:.1} ms (95 % {:.1} ms): {}",
+            "{} steps in {:.0} s, {} comparisons, {:.0} MB at the end{}, hover {:.1} ms (95 % {:.1} ms): {}",
             last.steps,
             last.seconds,
             samples.len() - 1,
             last.megabytes,
+            growth(&samples)
+                .map(|it| format!(" ({it:+.1} % since the first half hour)"))
+                .unwrap_or_default(),
             last.median,
             last.slow,
             output.display()
@@ -86,6 +89,24 @@ impl Sample {
             slow: next()?,
         })
     }
+}
+
+/// After so many seconds everything has been read, and memory should no longer grow.
+const WARM: f64 = 1800.0;
+
+/// By how many percent memory grows after [`WARM`], along the straight line that fits the samples best; `None` if they
+/// are too few.
+fn growth(samples: &[Sample]) -> Option<f64> {
+    let late: Vec<&Sample> = samples.iter().filter(|it| it.seconds >= WARM).collect();
+    let (first, last) = (late.first()?.seconds, late.last()?.seconds);
+    let mean = |value: &dyn Fn(&Sample) -> f64| {
+        late.iter().map(|it| value(it)).sum::<f64>() / late.len() as f64
+    };
+    let (time, memory) = (mean(&|it| it.seconds), mean(&|it| it.megabytes));
+    let spread = mean(&|it| (it.seconds - time).powi(2));
+    let slope = mean(&|it| (it.seconds - time) * (it.megabytes - memory)) / spread;
+    let start = memory + slope * (first - time);
+    (late.len() > 2).then(|| slope * (last - first) / start * 100.0)
 }
 
 /// Name, color and value of a curve.
@@ -128,7 +149,23 @@ fn drawing(samples: &[Sample]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sample, drawing};
+    use super::{Sample, drawing, growth};
+
+    #[test]
+    fn growth_counts_after_the_first_half_hour() {
+        let samples = |lines: &[&str]| -> Vec<Sample> {
+            lines.iter().filter_map(|it| Sample::read(it)).collect()
+        };
+        let lines = [
+            "1 5 90 1 4",
+            "1800 5 200 1 4",
+            "2000 9 205 1 4",
+            "2200 9 210 1 4",
+        ];
+        let grown = growth(&samples(&lines)).expect("enough samples");
+        assert!((grown - 5.0).abs() < 1e-9, "{grown}");
+        assert!(growth(&samples(&lines[..3])).is_none());
+    }
 
     #[test]
     fn curves_go_from_left_to_right() {
