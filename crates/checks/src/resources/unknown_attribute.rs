@@ -14,7 +14,7 @@ use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{closest, typo_of};
 use puppet_semantic::display_name::quoted_names;
-use puppet_semantic::index::file_origin::{foreign_module, is_of_open_stub, owner};
+use puppet_semantic::index::file_origin::{foreign_module, is_of_open_stub};
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_by_plugins, metaparameter};
 
@@ -72,7 +72,7 @@ fn unknown(
     // Code that supports several versions of another module has branches for those that are not here.
     let is_typo = typo_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_some();
     let is_other_version = uses.declaration.is_conditional
-        && is_foreign(context, info)
+        && info.file.is_some_and(|file| context.is_foreign(file))
         && !is_misspelled_metaparameter(&given.name)
         && !is_typo;
     let is_open = info
@@ -83,13 +83,6 @@ fn unknown(
         (false, false) => diagnostic.with_severity(Severity::Warning),
         (false, true) => diagnostic,
     }
-}
-
-/// Whether the type belongs to another module than the body that uses it.
-fn is_foreign(context: &Context<'_>, info: &ResourceTypeInfo) -> bool {
-    let module = |file| owner(context.db, file).map(|owner| owner.module);
-    info.file
-        .is_some_and(|file| module(file) != module(context.item.file))
 }
 
 /// Whether a name is that of a metaparameter but for a letter or two: every version of a type has those.
@@ -119,7 +112,7 @@ pub(crate) fn check_definition(
     let own = || target.signature.parameters.iter().map(|it| &*it.name);
     // Code that supports several versions of another module has branches for those that are not here. No version of the
     // definition has a parameter and a typo of it.
-    let may_be_version = is_conditional && target.is_foreign(context);
+    let may_be_version = is_conditional && context.is_foreign(target.item.file);
     let (certain, others): (Vec<&AttributeOperation>, Vec<_>) = unknown
         .iter()
         .partition(|it| !may_be_version || typo_of(&it.name, own()).is_some());

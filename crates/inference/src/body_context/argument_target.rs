@@ -97,12 +97,6 @@ impl ArgumentTarget<'_> {
             || (self.kind == ItemKind::Class
                 && may_be_in_hiera(context, &self.name, &parameter.name))
     }
-
-    /// Whether the target belongs to another module than the body that uses it.
-    pub fn is_foreign(&self, context: &Context<'_>) -> bool {
-        let module = |item: Item| owner(context.db, item.file).map(|owner| owner.module);
-        module(self.item) != module(context.item)
-    }
 }
 
 /// The data of a server's global layer is not here. A user who has an environment without `hiera.yaml` and gives

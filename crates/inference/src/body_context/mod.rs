@@ -7,7 +7,7 @@ pub mod variable_sources;
 
 use std::cell::OnceCell;
 
-use puppet_db::{Db, Environment};
+use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Step, Summary};
 use rustc_hash::FxHashSet;
 
@@ -16,6 +16,7 @@ use crate::body_context::attribute_sources::{
 };
 use crate::body_context::variable_sources::{Bindings, bindings};
 use crate::infer::{Call, Inference, is_branch_point};
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resolve::name_resolver::NameResolver;
 
@@ -118,6 +119,12 @@ impl<'a> Context<'a> {
     /// The environment in which names are resolved.
     pub fn environment(&self) -> Environment {
         self.names.environment()
+    }
+
+    /// Whether a file belongs to another module than the body.
+    pub fn is_foreign(&self, file: File) -> bool {
+        let module = |file| owner(self.db, file).map(|owner| owner.module);
+        module(file) != module(self.item.file)
     }
 
     /// The expressions that may be evaluated, in the order of the source.

@@ -95,7 +95,7 @@ fn severity(
     uses: &Uses<'_>,
     target: &ArgumentTarget<'_>,
 ) -> Option<Severity> {
-    let is_other_version = uses.declaration.is_conditional && target.is_foreign(context);
+    let is_other_version = uses.declaration.is_conditional && context.is_foreign(target.item.file);
     match is_other_version {
         true => Some(Severity::Hint),
         false => (!uses.are_certain(None)).then_some(Severity::Warning),

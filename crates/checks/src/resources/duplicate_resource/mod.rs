@@ -22,7 +22,6 @@ use puppet_inference::catalog::declarations::{
 };
 use puppet_inference::catalog::definite::{DefiniteDeclaration, certainly_declared, title_key};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, ItemKind};
 use puppet_text::capitalized;
 use puppet_types::inferred::Inferred;
@@ -201,7 +200,7 @@ fn duplicate_in_other_files(
     }
     let mut diagnostic = diagnostic(ty, key, resource);
     // Code that supports several versions of another module has branches for those that are not here.
-    if !resource.path.is_certain() && is_foreign(context, certain.item) {
+    if !resource.path.is_certain() && context.is_foreign(certain.item.file) {
         diagnostic = diagnostic.with_severity(Severity::Warning);
     }
     Some(match certain.part {
@@ -211,11 +210,6 @@ fn duplicate_in_other_files(
         None if certain.item == context.item => diagnostic,
         None => diagnostic.with_related((certain.item, Anchor::Name), "Included here"),
     })
-}
-
-fn is_foreign(context: &Context<'_>, other: Item) -> bool {
-    let module = |item: Item| owner(context.db, item.file).map(|owner| owner.module);
-    module(other) != module(context.item)
 }
 
 /// What a body brings along: classes that it includes or declares, with all that they certainly declare.

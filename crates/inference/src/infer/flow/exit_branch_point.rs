@@ -43,28 +43,19 @@ impl InferenceBuilder<'_> {
                 let bare = self.leave_case(*test, options, &mut branch_point);
                 self.join(branch_point, bare)
             }
-            Expr::If {
+            expr @ (Expr::If {
                 test,
                 then,
                 otherwise,
-            } => {
-                self.take_bare(
-                    &mut branch_point,
-                    *test,
-                    [(*then, true), (*otherwise, false)],
-                );
-                self.join(branch_point, 0)
             }
-            Expr::Unless {
+            | Expr::Unless {
                 test,
                 then,
                 otherwise,
-            } => {
-                self.take_bare(
-                    &mut branch_point,
-                    *test,
-                    [(*then, false), (*otherwise, true)],
-                );
+            }) => {
+                let truth = matches!(expr, Expr::If { .. });
+                let branches = [(*then, truth), (*otherwise, !truth)];
+                self.take_bare(&mut branch_point, *test, branches);
                 self.join(branch_point, 0)
             }
             _ => Inferred::UNKNOWN,
