@@ -10,6 +10,7 @@ use puppet_inference::body_context::Context;
 use puppet_inference::functions::callable::CallableSet;
 use puppet_inference::infer::{Call, lambda_type};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::types::mismatch::mismatch;
 
 declare_rule! {
@@ -209,4 +210,22 @@ fn describe(context: &Context<'_>, call: &Call<'_>, name: &str, overloads: &[Sig
     puppet_types::describe_signatures(names, name, overloads, &arguments).unwrap_or_else(|| {
         format!("The function '{name}' was called with arguments it does not accept")
     })
+}
+
+/// A name that a plan or task is passed and that is none of its parameters.
+pub(crate) fn unknown_name<'n>(
+    label: &str,
+    key: ExprId,
+    name: &str,
+    names: impl Iterator<Item = &'n str>,
+) -> BodyDiagnostic {
+    let message = format!("The {label} has no parameter named '{name}'");
+    BodyDiagnostic::new(&NO_MATCHING_OVERLOAD, Anchor::Expr(key), message)
+        .with_closest(closest(name, names))
+}
+
+/// A parameter of a plan or task that must get a value and gets none.
+pub(crate) fn missing_value(label: &str, at: ExprId, name: &str) -> BodyDiagnostic {
+    let message = format!("The {label} expects a value for parameter '{name}'");
+    BodyDiagnostic::new(&NO_MATCHING_OVERLOAD, Anchor::Expr(at), message)
 }

@@ -206,7 +206,8 @@ fn values_for_tasks_are_compared_with_their_descriptions() {
             "plan ops::deploy(TargetSpec $targets, Hash $more) {\n  run_task('ops::restart', $targets, 'service' => 5)\n  \
              run_task('ops::restart', $targets, 'Why', 'service' => 'a', 'level' => 'low', '_noop' => true)\n  \
              run_task('ops::restart', $targets, 'service' => 'a', 'level' => 'hard', 'other' => undef, 'x' => 1)\n  \
-             run_task('ops::restart', $targets, $more)\n  run_task('ops::none', $targets, 'service' => 5)\n}\n",
+             run_task('ops::restart', $targets, $more)\n  run_task('ops::none', $targets, 'service' => 5)\n  \
+             run_task('ops::restart', $targets, 'servise' => 'a', 'level' => 'hard')\n}\n",
         ),
         (
             "/b/tasks/restart.json",
@@ -217,8 +218,32 @@ fn values_for_tasks_are_compared_with_their_descriptions() {
         ("/b/tasks/restart.sh", "#!/bin/sh\n"),
     ];
     expect![[r#"
+        /b/plans/deploy.pp: error[T203] 'service' => 5: The task 'ops::restart' expects a value for parameter 'level'
         /b/plans/deploy.pp: error[T202] 5: parameter 'service' expects a String value, got Integer
         /b/plans/deploy.pp: error[T202] 'low': parameter 'level' expects a match for Enum['hard', 'soft'], got 'low'
+        /b/plans/deploy.pp: error[T203] 'servise': The task 'ops::restart' has no parameter named 'servise'
+    "#]].assert_eq(&hints(&["/b"], &files));
+}
+
+#[test]
+fn values_for_plans_have_parameters() {
+    let files = [
+        ("/b/bolt-project.yaml", "name: ops\n"),
+        (
+            "/b/plans/all.pp",
+            "plan ops::all(TargetSpec $targets, Optional[Integer] $n) {\n  run_plan('ops::one', $targets, 'count' => 1, '_catch_errors' => true)\n  \
+             run_plan('ops::one', $targets, 'cuont' => 1)\n  run_plan('ops::one', 'targets' => $targets)\n  \
+             run_plan('ops::one', 'targets' => $targets, 'count' => 1, 'other' => $n)\n  run_plan('ops::one', $targets)\n}\n",
+        ),
+        (
+            "/b/plans/one.pp",
+            "plan ops::one(TargetSpec $targets, Integer $count, String[1] $note = 'a') {\n  notice($targets, $count, $note)\n}\n",
+        ),
+    ];
+    expect![[r#"
+        /b/plans/all.pp: error[T203] 'cuont': The plan 'ops::one' has no parameter named 'cuont'
+        /b/plans/all.pp: error[T203] 'targets' => $targets: The plan 'ops::one' expects a value for parameter 'count'
+        /b/plans/all.pp: warning[T203] 'other': The plan 'ops::one' has no parameter named 'other'
     "#]].assert_eq(&hints(&["/b"], &files));
 }
 
