@@ -60,6 +60,9 @@ fn repeated_parts_of_a_file() {
     assert_linear("unknown variables", |count| {
         format!("$x = \"{}\"\n", "${a}".repeat(count))
     });
+    assert_linear("legacy facts", |count| {
+        format!("$x = \"{}\"\n", "${osfamily}".repeat(count))
+    });
     assert_linear("duplicate keys", |count| {
         format!("$x = {{{}}}\n", "a => 1,\n".repeat(count))
     });

@@ -2,6 +2,8 @@
 
 pub(crate) mod in_data;
 
+use std::cell::OnceCell;
+
 use puppet_db::{Db, Environment, File, FileKind};
 use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
@@ -47,7 +49,9 @@ fn with_severity(
 }
 
 fn check_reads(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let absent = context.inference.absent();
+    let interpolated = OnceCell::new();
+    let read = |expr, fact: &str| legacy_fact_diagnostic(context, expr, fact, &interpolated);
+    let absent: FxHashSet<ExprId> = context.inference.absent().iter().copied().collect();
     for it in context.reachable() {
         match it.expr {
             Expr::Variable(_) => {
@@ -56,7 +60,7 @@ fn check_reads(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 let fact =
                     name.filter(|name| absent.contains(&it.id) && !may_be_given(context, name));
                 if let Some(fact) = fact.map(|name| name.strip_prefix("::").unwrap_or(name)) {
-                    out.extend(legacy_fact_diagnostic(context, it.id, fact));
+                    out.extend(read(it.id, fact));
                 }
             }
             Expr::Access { left, keys } => {
@@ -67,7 +71,7 @@ fn check_reads(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 if let ([key, ..], true) = (&keys[..], is_facts)
                     && let Expr::LiteralString(fact) = context.body.expr(*key)
                 {
-                    out.extend(legacy_fact_diagnostic(context, it.id, fact));
+                    out.extend(read(it.id, fact));
                 }
             }
             _ => {}
@@ -157,35 +161,44 @@ fn keys(path: &str) -> String {
     path.split('.').map(|key| format!("['{key}']")).collect()
 }
 
+/// Expressions that stand in strings, once it is asked for them.
+type Interpolated = OnceCell<FxHashSet<ExprId>>;
+
 fn legacy_fact_diagnostic(
     context: &Context<'_>,
     expr: ExprId,
     fact: &str,
+    interpolated: &Interpolated,
 ) -> Option<BodyDiagnostic> {
     let replacement = replacement(context, fact)?;
     let diagnostic = BodyDiagnostic::new(&LEGACY_FACT, Anchor::Expr(expr), message(fact));
-    Some(match replacement {
-        Some(path) => {
-            let text = format!("$facts{}", keys(path));
-            diagnostic.with_help(format!("Use {text}")).with_fix(
-                BodyFix::new(format!("Replace with `{text}`"), Safety::Unsafe)
-                    .with_edit((Anchor::Expr(expr), spot(context, expr)), text),
-            )
-        }
-        None => diagnostic,
-    })
-}
-
-/// In a string, `$x` and `${x}` are both variables.
-fn spot(context: &Context<'_>, expr: ExprId) -> EditAnchor {
-    let is_interpolated = context.body.exprs().any(|(_, outer)| match outer {
-        Expr::ConcatenatedString(parts) => parts.contains(&expr),
-        Expr::Text(inner) => *inner == expr,
-        // `${x['a']}`: the variable has lost its `$`, the access is what stands in the string.
-        _ => false,
-    });
-    match is_interpolated {
+    let Some(path) = replacement else {
+        return Some(diagnostic);
+    };
+    let text = format!("$facts{}", keys(path));
+    // In a string, `$x` and `${x}` are both variables.
+    let interpolated = interpolated.get_or_init(|| interpolated_in(context));
+    let spot = match interpolated.contains(&expr) {
         true => EditAnchor::Interpolation,
         false => EditAnchor::Instead,
+    };
+    Some(
+        diagnostic.with_help(format!("Use {text}")).with_fix(
+            BodyFix::new(format!("Replace with `{text}`"), Safety::Unsafe)
+                .with_edit((Anchor::Expr(expr), spot), text),
+        ),
+    )
+}
+
+fn interpolated_in(context: &Context<'_>) -> FxHashSet<ExprId> {
+    let mut interpolated = FxHashSet::default();
+    for (_, outer) in context.body.exprs() {
+        match outer {
+            Expr::ConcatenatedString(parts) => interpolated.extend(parts.iter().copied()),
+            Expr::Text(inner) => drop(interpolated.insert(*inner)),
+            // `${x['a']}`: the variable has lost its `$`, the access is what stands in the string.
+            _ => {}
+        }
     }
+    interpolated
 }
