@@ -46,7 +46,12 @@ fn main() {
 
 fn report(what: &str, times: &mut [Duration], bar: Duration) {
     times.sort_unstable();
-    let at = |share: usize| times.get(times.len() * share / 100).copied().unwrap_or_default();
+    let at = |share: usize| {
+        times
+            .get(times.len() * share / 100)
+            .copied()
+            .unwrap_or_default()
+    };
     let verdict = if at(95) < bar { "ok" } else { "over" };
     println!(
         "  {what}: {} lookups, median {:.2?}, 95 % {:.2?} (bar {bar:?}: {verdict})",
@@ -64,7 +69,9 @@ fn repository() -> Workspace {
     ]);
     for module in 0..MODULES {
         for class in 0..CLASSES {
-            let text = format!("class m{module}::c{class} (\n  String $a,\n  Hash $b,\n) {{\n  notice($a, $b)\n}}\n");
+            let text = format!(
+                "class m{module}::c{class} (\n  String $a,\n  Hash $b,\n) {{\n  notice($a, $b)\n}}\n"
+            );
             repository.write(&format!("modules/m{module}/manifests/c{class}.pp"), &text);
         }
     }
@@ -76,8 +83,12 @@ fn repository() -> Workspace {
         });
         lines.collect()
     };
-    let options = "lookup_options:\n  '^m\\d+::.+::b$': {merge: {strategy: deep, knockout_prefix: '--'}}\n";
-    repository.write("data/common.yaml", &format!("domain: example.com\n{options}{}", keys(1)));
+    let options =
+        "lookup_options:\n  '^m\\d+::.+::b$': {merge: {strategy: deep, knockout_prefix: '--'}}\n";
+    repository.write(
+        "data/common.yaml",
+        &format!("domain: example.com\n{options}{}", keys(1)),
+    );
     repository.write("data/os/Debian.yaml", &keys(7));
     repository.write("data/roles/web.yaml", &keys(11));
     for at in 0..20 {
@@ -85,7 +96,9 @@ fn repository() -> Workspace {
     }
     for node in 0..NODES {
         repository.write(&format!("data/nodes/node{node}.yaml"), &keys(301));
-        let facts = format!("clientcert: node{node}\nrole: web\nos: {{name: Debian, names: [Debian, Linux]}}\n");
+        let facts = format!(
+            "clientcert: node{node}\nrole: web\nos: {{name: Debian, names: [Debian, Linux]}}\n"
+        );
         repository.write(&format!("facts/node{node}.yaml"), &facts);
     }
     repository
@@ -102,9 +115,14 @@ fn cold(root: &Path, at: usize) -> Duration {
     let start = Instant::now();
     let mut command = Command::new(env!("CARGO_BIN_EXE_puppet-analyzer"));
     command.args(["lookup", &key(at), "--facts"]);
-    command.arg(root.join(format!("facts/node{at}.yaml"))).current_dir(root);
+    command
+        .arg(root.join(format!("facts/node{at}.yaml")))
+        .current_dir(root);
     let status = command.stdout(Stdio::null()).status();
-    assert!(status.is_ok_and(|status| status.success()), "the lookup has a value");
+    assert!(
+        status.is_ok_and(|status| status.success()),
+        "the lookup has a value"
+    );
     start.elapsed()
 }
 
@@ -121,11 +139,16 @@ fn warm(root: &Path) -> Vec<Duration> {
         let start = Instant::now();
         let session = Session::new(&sources, &environment, &settings, node, &OpenTypes);
         let answer = session.look_up(&question);
-        assert!(answer.found.is_ok_and(|found| found.is_some()), "the lookup has a value");
+        assert!(
+            answer.found.is_ok_and(|found| found.is_some()),
+            "the lookup has a value"
+        );
         start.elapsed()
     };
     let text = "clientcert: node7\nrole: web\nos: {name: Debian, names: [Debian, Linux]}\n";
     let node = fact_sets("node7.yaml", text).expect("facts").remove(0).node;
     look_up(&node, 0);
-    (0..MODULES * CLASSES * 2).map(|at| look_up(&node, at)).collect()
+    (0..MODULES * CLASSES * 2)
+        .map(|at| look_up(&node, at))
+        .collect()
 }

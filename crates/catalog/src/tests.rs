@@ -168,7 +168,8 @@ networking: {primary: eth0, interfaces: {lo: {ip: 127.0.0.1, mtu: 65536}, eth0: 
         String("mtu_lo") Integer(65536)
         String("ipaddress_eth0") String("192.0.2.2")
         String("mtu_eth0") Integer(1500)
-        String("scope6_eth0") String("global")"#]].assert_eq(&shown.join("\n"));
+        String("scope6_eth0") String("global")"#]]
+    .assert_eq(&shown.join("\n"));
 }
 
 #[test]
