@@ -2,14 +2,15 @@
 
 use puppet_inference::infer::flow::assignment_gaps::bindings_before;
 use puppet_syntax::SyntaxNode;
-use puppet_syntax::ast::{AstNode, Block};
+use puppet_syntax::ast::{AssignExpr, AstNode, Block};
 use puppet_text::{TextRange, TextSize};
 
 use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, gives_value, statement};
 use puppet_ide_db::branches::BranchAt;
+use puppet_ide_db::local_scopes::bindings_of_assignment;
 use puppet_ide_db::source_change::TextEdit;
-use puppet_ide_db::syntax_ext::{self, trimmed_range};
+use puppet_ide_db::syntax_ext::{self, enclosing_body, trimmed_range};
 
 /// `$kind = undef` in each branch that does not set it: `else { $kind = undef }` where there is no branch.
 pub fn set(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
@@ -18,6 +19,9 @@ pub fn set(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<Prop
     let variable = format!("${name}");
     let places = bindings_before(db, site.file, read)?;
     let root = syntax_ext::root(db, site.file);
+    if is_assigned_after(&root, read, name) {
+        return None;
+    }
     let edits = places.gaps.iter().map(|gap| {
         let branch = BranchAt::from_gap(&root, *gap)?;
         let conditional = branch.conditional()?;
@@ -33,6 +37,21 @@ pub fn set(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<Prop
             edits,
         )
     })
+}
+
+/// Whether an assignment stands after a place: one more before it would make it fail.
+fn is_assigned_after(root: &SyntaxNode, place: TextRange, name: &str) -> bool {
+    let element = root.covering_element(place);
+    let Some(node) = element.ancestors().next() else {
+        return false;
+    };
+    let body = enclosing_body(&node);
+    let nodes = body.descendants();
+    let after = nodes.filter(|it| it.text_range().start() >= place.end());
+    let mut bindings = after
+        .filter_map(AssignExpr::cast)
+        .flat_map(|it| bindings_of_assignment(&it));
+    bindings.any(|it| it.name == name)
 }
 
 /// Sets a variable to undef in a branch.

@@ -487,6 +487,11 @@ fn variables_are_set_in_each_branch() {
     );
     // The value of the conditional would be another one.
     refused("$y = if $facts['a'] { $x = 1 }\nnotice($x$0)\n", title);
+    // It is assigned after the read: a second assignment would fail.
+    refused(
+        "if $facts['a'] {\n  $x = 1\n}\nif !$x$0 {\n  $x = 2\n}\n",
+        title,
+    );
 }
 
 #[test]
