@@ -404,7 +404,7 @@ fn implementation() {
         &workspace,
         &answer,
         &expect![[
-            r#"[{"uri":"file:///modules/db/lib/puppet/provider/db/a.rb","range":{"start":{"line":1,"character":31},"end":{"line":1,"character":33}}}]"#
+            r#"[{"uri":"file:///modules/db/lib/puppet/provider/db/a.rb","range":{"start":{"line":1,"character":32},"end":{"line":1,"character":33}}}]"#
         ]],
     );
 }

@@ -234,11 +234,11 @@ x
         for (code, expected) in [
             (
                 "web::tw$0o('a')",
-                expect!["/modules/web/lib/puppet/functions/web/two.rb:1: :'web::two'"],
+                expect!["/modules/web/lib/puppet/functions/web/two.rb:1: web::two"],
             ),
             (
                 "webt$0ree { 'x': }",
-                expect!["/modules/web/lib/puppet/type/webtree.rb:1: :webtree"],
+                expect!["/modules/web/lib/puppet/type/webtree.rb:1: webtree"],
             ),
             (
                 "webtree { 'x': pa$0th => '/x' }",
@@ -246,7 +246,7 @@ x
             ),
             (
                 "Webtr$0ee['x'] -> Y['z']",
-                expect!["/modules/web/lib/puppet/type/webtree.rb:1: :webtree"],
+                expect!["/modules/web/lib/puppet/type/webtree.rb:1: webtree"],
             ),
             (
                 "notice($facts['webr$0oot'])",
@@ -262,7 +262,7 @@ x
             ),
             (
                 "$x = Web::Po$0int(1)",
-                expect!["/modules/web/lib/puppet/datatypes/web/point.rb:1: 'Web::Point'"],
+                expect!["/modules/web/lib/puppet/datatypes/web/point.rb:1: Web::Point"],
             ),
             (
                 "notice(epp('web/a$0.epp'))",

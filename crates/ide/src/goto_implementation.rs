@@ -164,10 +164,10 @@ mod tests {
                  Puppet::Type.type(:other).provide(:b) do\nend\n\
                  Puppet::Type.type(:db).provide :c, parent: :a do\nend\n"
             ),
-            [":a", ":c"]
+            ["a", "c"]
         );
         // Incomplete, and of the Resource API.
-        assert_eq!(names("Puppet::Type.type(:db).provide(:a) do\n"), [":a"]);
+        assert_eq!(names("Puppet::Type.type(:db).provide(:a) do\n"), ["a"]);
         assert!(names("class Puppet::Provider::Db::Db\nend\n").is_empty());
     }
 }

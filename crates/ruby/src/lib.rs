@@ -41,6 +41,7 @@ pub use fact_value::FactValue;
 pub use puppetfile::{DeclaredModule, ModuleSource};
 pub use spec::SpecName;
 
+use puppet_text::{TextRange, TextSize};
 use std::panic::{self, AssertUnwindSafe};
 
 use tree::{Descend, Kind, Node, RubyCall, walk};
@@ -142,13 +143,23 @@ impl Docs<'_> {
 }
 
 /// The name that the first argument of a defining call gives, and its range.
-fn defined_name(call: &RubyCall) -> Option<(String, puppet_text::TextRange)> {
+fn defined_name(call: &RubyCall) -> Option<(String, TextRange)> {
     let node = call.args.first()?;
     let name = node.as_text()?;
-    Some((
-        name.strip_prefix("::").unwrap_or(name).to_owned(),
-        node.range,
-    ))
+    let range = without_quotes(node.range, name);
+    Some((name.strip_prefix("::").unwrap_or(name).to_owned(), range))
+}
+
+/// The range of a text within its literal: `name` of `:name`, `'name'` and `:'name'`.
+fn without_quotes(literal: TextRange, text: &str) -> TextRange {
+    let quotes = usize::from(literal.len()).saturating_sub(text.len());
+    let start = match quotes {
+        1 | 2 => 1,
+        3 => 2,
+        // Some of it is escaped, or written in another way.
+        _ => return literal,
+    };
+    TextRange::at(literal.start() + TextSize::new(start), TextSize::of(text))
 }
 
 /// The calls among statements, those in conditions and loops included, with whether they always run.

@@ -75,8 +75,8 @@ fn names_have_symbols() {
     let external = index.external_symbols.iter();
     lines.extend(external.map(|it| format!("external {}", it.symbol)));
     expect![[r#"
-        web/lib/puppet/functions/web/twice.rb [0, 34, 47] = puppet-analyzer puppet me-web 1.2.3 web/twice().
-          puppet-analyzer puppet me-web 1.2.3 web/twice(). Function "" in ""
+        web/lib/puppet/functions/web/twice.rb [0, 36, 46] = puppet-analyzer puppet me-web 1.2.3 web/twice().
+          puppet-analyzer puppet me-web 1.2.3 web/twice(). Function "```puppet\nweb::twice()\n```" in ""
         web/manifests/init.pp [2, 6, 9] = puppet-analyzer puppet me-web 1.2.3 web#
         web/manifests/init.pp [2, 10, 17] puppet-analyzer puppet puppet . Integer#
         web/manifests/init.pp [2, 19, 23] = puppet-analyzer puppet me-web 1.2.3 web#(port)

@@ -360,7 +360,7 @@ end
             ("param 'Web::Po$0rt', :a", "types/port.pp:1: Web::Port"),
             (
                 "call_function('to$0p')",
-                "lib/puppet/functions/top.rb:1: :top",
+                "lib/puppet/functions/top.rb:1: top",
             ),
             (
                 "lookupvar('web::params::us$0er')",

@@ -156,7 +156,7 @@ end
             (
                 "_webtree",
                 "_web$0tree",
-                "lib/puppet/type/webtree.rb:1: :webtree",
+                "lib/puppet/type/webtree.rb:1: webtree",
             ),
             (
                 "with_path",

@@ -163,17 +163,17 @@ end
         );
         assert_eq!(
             references("web::tw$0o()"),
-            "/manifests/site.pp:1: web::two\nlib/puppet/functions/web/two.rb:1: :'web::two' (declaration)"
+            "/manifests/site.pp:1: web::two\nlib/puppet/functions/web/two.rb:1: web::two (declaration)"
         );
         assert_eq!(
             references("to$0p()"),
-            "/manifests/site.pp:1: top\nlib/puppet/functions/top.rb:1: :top (declaration)\n\
+            "/manifests/site.pp:1: top\nlib/puppet/functions/top.rb:1: top (declaration)\n\
              lib/puppet/functions/web/two.rb:4: top\ntemplates/a.erb:1: top"
         );
         assert_eq!(
             references("webtr$0ee { 'a': }"),
             "/manifests/site.pp:1: webtree\nlib/puppet/type/other.rb:1: webtree\n\
-             lib/puppet/type/webtree.rb:1: :webtree (declaration)"
+             lib/puppet/type/webtree.rb:1: webtree (declaration)"
         );
     }
 

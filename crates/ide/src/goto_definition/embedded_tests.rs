@@ -34,9 +34,9 @@ const WEIGHT: &str = "/modules/web/manifests/site.pp:1: $weight";
 const USER: &str = "/modules/web/manifests/params.pp:1: $user";
 const JOIN: &str = "/modules/web/functions/join.pp:1: web::join";
 const ALIAS: &str = "/modules/web/types/port.pp:1: Web::Port";
-const TWO: &str = "/modules/web/lib/puppet/functions/web/two.rb:1: :'web::two'";
-const OLDER: &str = "/modules/web/lib/puppet/parser/functions/older.rb:2: :older";
-const OLDEST: &str = "/modules/web/lib/puppet/parser/functions/oldest.rb:1: :oldest";
+const TWO: &str = "/modules/web/lib/puppet/functions/web/two.rb:1: web::two";
+const OLDER: &str = "/modules/web/lib/puppet/parser/functions/older.rb:2: older";
+const OLDEST: &str = "/modules/web/lib/puppet/parser/functions/oldest.rb:1: oldest";
 const TITLE: &str = "/modules/web/manifests/vhost.pp:1: own";
 
 /// Expressions, and what they lead to.
