@@ -19,12 +19,17 @@ fn assert_linear(what: &str, text_of: impl Fn(usize) -> String) {
         });
         all / runs
     };
-    // One run of the small text may be shorter than a tick of the clock.
-    let (few, many) = (time(1_000, 3), time(10_000, 1));
-    assert!(
-        many < few * 20 + Duration::from_millis(20),
-        "{what}: {few:?}, and {many:?} for ten times as much"
-    );
+    // One run of the small text may be shorter than a tick of the clock. What other processes do to the caches slows a
+    // large text more than a small one: what costs too much does so each time.
+    let measurements = (0..3).map(|_| (time(1_000, 3), time(10_000, 1)));
+    let mut failed = Vec::new();
+    for (few, many) in measurements {
+        if many < few * 20 + Duration::from_millis(20) {
+            return;
+        }
+        failed.push((few, many));
+    }
+    panic!("{what}: {failed:?}, the second time of each for ten times as much");
 }
 
 #[test]
