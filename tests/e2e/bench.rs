@@ -13,6 +13,7 @@
 
 #[expect(dead_code, reason = "shared with the tests")]
 mod client;
+mod memory;
 mod processor;
 mod workspace;
 
@@ -20,6 +21,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use client::{Client, position};
+use memory::memory;
 use processor::processor_time;
 use serde_json::{Value, json};
 use workspace::Workspace;
@@ -167,7 +169,8 @@ impl Manifest {
         session.keystrokes();
         session.while_typing();
         session.symbols();
-        if let Some(megabytes) = memory(session.client.pid()) {
+        if let Some(kilobytes) = memory(session.client.pid(), "VmHWM:") {
+            let megabytes = kilobytes / 1024;
             println!("  memory: {megabytes} MB (bar 300)");
         }
         session.client.drain_diagnostics(&self.uri);
@@ -385,16 +388,6 @@ fn bar(what: &str, costs: &[Cost], median: f64, most: f64) {
         verdict(worked(50), worked(95)),
         costs.len(),
     );
-}
-
-/// The most memory that a process has used, in megabytes; where the system tells.
-fn memory(process: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-    Some(kilobytes / 1024)
 }
 
 /// The folder of the module, or else the manifest's own.

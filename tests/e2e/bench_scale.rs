@@ -8,7 +8,9 @@
 
 #[expect(dead_code, reason = "shared with the tests")]
 mod client;
+mod memory;
 mod processor;
+mod text_files;
 mod workspace;
 
 use std::collections::BTreeSet;
@@ -18,8 +20,10 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use client::{Client, position};
+use memory::memory;
 use processor::processor_time;
 use serde_json::{Value, json};
+use text_files::text_files;
 use workspace::Workspace;
 
 /// How many copies of the modules there are; the first is what the others are compared with.
@@ -94,31 +98,12 @@ struct Modules {
 
 impl Modules {
     fn read(folder: &Path) -> Self {
-        let mut modules = Self {
-            names: BTreeSet::new(),
-            files: Vec::new(),
-        };
-        let mut folders = vec![folder.to_owned()];
-        while let Some(below) = folders.pop() {
-            for entry in fs::read_dir(below).into_iter().flatten().flatten() {
-                let path = entry.path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else if let Ok(text) = fs::read_to_string(&path) {
-                    let below = path.strip_prefix(folder).expect("below");
-                    modules
-                        .files
-                        .push((below.to_string_lossy().into_owned(), text));
-                }
-            }
+        let files = text_files(folder);
+        let names = files.iter().filter_map(|(path, _)| path.split('/').next());
+        Self {
+            names: names.map(str::to_owned).collect(),
+            files,
         }
-        modules.files.sort();
-        let names = modules
-            .files
-            .iter()
-            .filter_map(|(path, _)| path.split('/').next());
-        modules.names = names.map(str::to_owned).collect();
-        modules
     }
 
     fn manifests(&self) -> impl Iterator<Item = &(String, String)> {
@@ -175,7 +160,7 @@ fn check(repository: &Workspace) -> Figures {
     let mut child = command.spawn().expect("the program starts");
     let mut most = 0.0_f64;
     while child.try_wait().expect("a process").is_none() {
-        most = most.max(memory(child.id(), "VmHWM:"));
+        most = most.max(memory_of(child.id(), "VmHWM:"));
         std::thread::sleep(Duration::from_millis(5));
     }
     vec![
@@ -238,7 +223,7 @@ fn edit(repository: &Workspace, modules: &Modules) -> Figures {
         let id = client.request("textDocument/rename", rename.clone());
         client.answer(id).unwrap_or_default()
     }));
-    figures.push(("server, MB", memory(client.pid(), "VmRSS:")));
+    figures.push(("server, MB", memory_of(client.pid(), "VmRSS:")));
     end(client);
     figures
 }
@@ -287,7 +272,7 @@ fn open_and_close(repository: &Workspace, modules: &Modules) {
         }
         client.ask("workspace/symbol", json!({ "query": "vhost" }));
         std::thread::sleep(Duration::from_secs(2));
-        megabytes.push(memory(client.pid(), "VmRSS:"));
+        megabytes.push(memory_of(client.pid(), "VmRSS:"));
     }
     let is_kept = megabytes[ROUNDS - 1] <= megabytes[0] * 1.1;
     let shown: Vec<String> = megabytes.iter().map(|it| format!("{it:.0}")).collect();
@@ -305,12 +290,9 @@ fn end(mut client: Client) {
     client.forget_unread();
 }
 
-/// A line of a process's status, in megabytes.
-fn memory(process: u32, name: &str) -> f64 {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix(name));
-    let kilobytes = line.and_then(|it| it.split_whitespace().next()?.parse::<f64>().ok());
-    kilobytes.unwrap_or(0.0) / 1024.0
+/// A line of a process's status, in megabytes; 0 where the system does not tell.
+fn memory_of(process: u32, line: &str) -> f64 {
+    memory(process, line).unwrap_or_default() as f64 / 1024.0
 }
 
 /// The seconds that processes which have ended had on all processors; a tick of the system's clock is a hundredth.

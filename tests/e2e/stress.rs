@@ -336,10 +336,7 @@ fn a_document_of_ten_megabytes_can_be_opened_and_edited() {
 
 /// Kilobytes of memory that a process has.
 fn memory(client: &Client) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", client.pid())).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
-    number.unwrap_or_default()
+    crate::memory::memory(client.pid(), "VmRSS:").unwrap_or_default()
 }
 
 #[test]

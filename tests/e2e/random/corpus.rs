@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::text_files::text_files;
+
 /// Paths and texts of the files of a workspace.
 pub(super) type CorpusFiles = Vec<(String, String)>;
 
@@ -47,18 +49,7 @@ pub(super) fn all_modules() -> CorpusFiles {
 fn module(folder: &Path) -> CorpusFiles {
     let name = folder.file_name().expect("a name").to_string_lossy();
     let mut files = vec![("environment.conf".to_owned(), String::new())];
-    let mut folders = vec![folder.to_owned()];
-    while let Some(below) = folders.pop() {
-        for entry in fs::read_dir(below).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if let Ok(text) = fs::read_to_string(&path) {
-                let below = path.strip_prefix(folder).expect("below").to_string_lossy();
-                files.push((format!("modules/{name}/{below}"), text));
-            }
-        }
-    }
-    files.sort();
+    let own = text_files(folder).into_iter();
+    files.extend(own.map(|(path, text)| (format!("modules/{name}/{path}"), text)));
     files
 }

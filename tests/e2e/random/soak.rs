@@ -1,7 +1,7 @@
 //! A long session in all modules at once, of which memory and latency are measured.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use super::number;
 use super::numbers::Numbers;
 use super::session::{CHANGED, CREATED, EditorStyle, RandomSession, is_puppet};
 use crate::client::position;
+use crate::memory::memory;
 
 /// After so many steps, another branch is checked out.
 const SWITCHES_AFTER: usize = 400;
@@ -73,20 +74,12 @@ fn sample(
     let line = format!(
         "{} {step} {} {:.2} {:.2}\n",
         start.elapsed().as_secs(),
-        memory(session.client.pid()),
+        memory(session.client.pid(), "VmRSS:").unwrap_or(0) / 1024,
         percentile(50),
         percentile(95)
     );
     latencies.clear();
     line
-}
-
-/// The memory that a process has, in megabytes; 0 where the system does not tell.
-fn memory(process: u32) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kilobytes = resident.and_then(|it| it.split_whitespace().next()?.parse::<u64>().ok());
-    kilobytes.unwrap_or(0) / 1024
 }
 
 impl RandomSession {
