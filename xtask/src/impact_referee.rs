@@ -1,4 +1,5 @@
-//! `cargo xtask impact-referee`: is what real Puppet compiles differently after a commit in the set of `puppet-analyzer impact`?
+//! `cargo xtask impact-referee`: compares the sets of `puppet-analyzer impact` with what real Puppet compiles differently after
+//! a commit.
 //!
 //! The classes and defined types of a module, or of the modules of a control repository, are compiled before and after each
 //! commit with the facts of a few systems. One that differs and is not in the set is a miss. One that is in the set and the
@@ -246,23 +247,7 @@ impl Referee<'_> {
             Some(module) => folder.join(module),
             None => folder.clone(),
         };
-        fs::create_dir_all(&root)?;
-        let archive = folder.with_extension("tar");
-        let mut git = self.git();
-        shell::run(
-            git.args(["archive", "--output"])
-                .arg(&archive)
-                .arg(commit)
-                .args(["--", ".", ":!spec"]),
-        )?;
-        shell::run(
-            Command::new("tar")
-                .arg("-xf")
-                .arg(&archive)
-                .arg("-C")
-                .arg(&root),
-        )?;
-        fs::remove_file(&archive)?;
+        shell::unpack_commit(self.git(), commit, &[".", ":!spec"], &root)?;
         let own = match &self.options.module {
             Some(_) => vec![folder.clone()],
             None => self

@@ -2,7 +2,7 @@
 #![expect(clippy::print_stderr, reason = "tasks talk to the terminal")]
 
 use std::{
-    env,
+    env, fs,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -70,6 +70,17 @@ pub fn run_and_read(command: &mut Command) -> Result<String> {
     let status = child.wait()?;
     ensure!(status.success(), "{name} failed ({status})");
     Ok(text)
+}
+
+/// Unpacks files of a commit, chosen by pathspecs, into a folder, which is made. `git` says which repository.
+pub fn unpack_commit(mut git: Command, commit: &str, paths: &[&str], into: &Path) -> Result<()> {
+    fs::create_dir_all(into)?;
+    let archive = into.with_extension("tar");
+    git.args(["archive", "--output"]).arg(&archive);
+    output(git.arg(commit).arg("--").args(paths))?;
+    let mut tar = Command::new("tar");
+    output(tar.arg("xf").arg(&archive).arg("-C").arg(into))?;
+    Ok(fs::remove_file(&archive)?)
 }
 
 /// Prints a line for the person at the terminal.

@@ -6,6 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::shell;
+
 /// A repository at a commit.
 #[derive(Debug, Clone)]
 pub(super) struct Repository {
@@ -64,22 +66,9 @@ impl Repository {
         let folder = std::env::temp_dir()
             .join(format!("puppet-analyzer-primer-{}", std::process::id()))
             .join(name);
-        fs::create_dir_all(&folder)?;
-        let archive = folder.with_extension("tar");
         let mut git = Command::new("git");
-        git.arg("--git-dir")
-            .arg(&clone)
-            .args(["archive", &self.commit, "-o"])
-            .arg(&archive);
-        let is_there = git.output()?.status.success();
-        if is_there {
-            Command::new("tar")
-                .arg("xf")
-                .arg(&archive)
-                .arg("-C")
-                .arg(&folder)
-                .output()?;
-        }
+        git.arg("--git-dir").arg(&clone);
+        let is_there = shell::unpack_commit(git, &self.commit, &["."], &folder).is_ok();
         let mut checkout = Checkout {
             folder,
             files: 0,

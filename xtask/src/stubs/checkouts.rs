@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use puppet_scalars::SemVer;
@@ -50,23 +50,8 @@ fn version_tags(repository: &Path) -> Result<Vec<String>> {
 }
 
 fn extract(repository: &Path, tag: &str, into: &Path) -> Result<()> {
-    fs::create_dir_all(into)?;
-    let mut archive = Command::new("git")
-        .arg("--git-dir")
-        .arg(repository)
-        .args(["archive", tag, "--", ".", ":(exclude)spec"])
-        .stdout(Stdio::piped())
-        .spawn()?;
-    let stream = archive.stdout.take().context("no archive")?;
-    let unpacked = Command::new("tar")
-        .arg("x")
-        .arg("-C")
-        .arg(into)
-        .stdin(stream)
-        .status()?;
-    let archived = archive.wait()?;
-    if !unpacked.success() || !archived.success() {
-        bail!("{} {tag}: no archive", repository.display());
-    }
-    Ok(())
+    let mut git = Command::new("git");
+    git.arg("--git-dir").arg(repository);
+    shell::unpack_commit(git, tag, &[".", ":(exclude)spec"], into)
+        .with_context(|| repository.display().to_string())
 }
