@@ -60,6 +60,23 @@ pub fn read(source: &str) -> RubyFacts {
     })
 }
 
+/// Words in the code of functions that may declare resources or classes.
+const DECLARING: [&str; 7] = [
+    "create_resources",
+    "ensure_",
+    "add_resource",
+    "Resource.new",
+    "evaluate_classes",
+    "include_class",
+    "compiler",
+];
+
+/// Whether a function with this code may declare resources or classes. It is taken for one that does if in doubt.
+#[must_use]
+pub fn may_declare(code: &str) -> bool {
+    DECLARING.iter().any(|word| code.contains(word))
+}
+
 /// Reads the modules that a `Puppetfile` names, in order.
 pub fn declared_modules(source: &str) -> Vec<DeclaredModule> {
     with_large_stack(|| puppetfile::read(source)).unwrap_or_default()

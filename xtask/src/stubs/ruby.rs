@@ -20,17 +20,6 @@ const BASES: [&str; 3] = [
 /// Puppet's own modules, which add no attributes.
 const HELPERS: [&str; 2] = ["Puppet::Util", "Puppet::ResourceApi"];
 
-/// Words in the code of functions that may declare resources or classes.
-const DECLARING: [&str; 7] = [
-    "create_resources",
-    "ensure_",
-    "add_resource",
-    "Resource.new",
-    "evaluate_classes",
-    "include_class",
-    "compiler",
-];
-
 /// What one Ruby file declares.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct RubyInterface {
@@ -76,7 +65,7 @@ pub(super) fn read(text: &str, facts: RubyFacts, mixins: &[Mixin]) -> RubyInterf
             .into_iter()
             .map(|fact| (fact_name(text, fact.name, fact.range), fact.value))
             .collect(),
-        declares: !facts.functions.is_empty() && DECLARING.iter().any(|word| text.contains(word)),
+        declares: !facts.functions.is_empty() && puppet_ruby::may_declare(text),
         functions: facts.functions,
         is_broken: !facts.errors.is_empty(),
     }

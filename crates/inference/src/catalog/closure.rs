@@ -226,18 +226,7 @@ fn is_ruby_type(db: &dyn Db, environment: Environment, ty: &str) -> bool {
 fn is_harmless(db: &dyn Db, environment: Environment, function: &str) -> bool {
     let of_kind = |kind| plugin(db, environment, kind, function);
     let file = of_kind(PluginKind::Function).or_else(|| of_kind(PluginKind::LegacyFunction));
-    file.is_some_and(|file| {
-        let declaring = [
-            "create_resources",
-            "ensure_",
-            "add_resource",
-            "Resource.new",
-            "evaluate_classes",
-            "include_class",
-            "compiler",
-        ];
-        !declaring.iter().any(|word| file.text(db).contains(word))
-    })
+    file.is_some_and(|file| !puppet_ruby::may_declare(file.text(db)))
 }
 
 impl CatalogClosure {
