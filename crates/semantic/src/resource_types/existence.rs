@@ -87,11 +87,13 @@ fn type_of_any_kind(
     // A typo names nothing, also nothing in a missing module.
     let is_typo = || {
         let plugins = plugin_names(db, environment, PluginKind::ResourceType);
-        let modules = environment.modules(db).iter();
-        let modules = modules.filter(|it| defines_type_of_its_name(db, **it));
+        // Names are compared first: the definitions of few modules are read.
+        let is_of_module = |module: &Module| {
+            typo_of(&name, [&**module.name(db)]).is_some() && defines_type_of_its_name(db, *module)
+        };
         typo_of(&name, Library.resource_type_names()).is_some()
             || typo_of(&name, plugins.iter().map(SmolStr::as_str)).is_some()
-            || typo_of(&name, modules.map(|it| &**it.name(db))).is_some()
+            || environment.modules(db).iter().any(is_of_module)
     };
     let completeness = completeness(db, environment, names.file());
     let is_absent = || completeness.is_absent(is_like_another) || is_typo();
