@@ -11,6 +11,7 @@ use puppet_project::discover::{
     DiscoveryOptions, EnvironmentModel, discover, fetched_modules_folder, fetched_modules_of,
 };
 use puppet_project::fs::Disk;
+use puppet_text::count;
 
 use crate::exit_status::{ExitOutcome, report};
 use crate::paths::WorkingDirectory;
@@ -123,16 +124,11 @@ pub fn fetched_modules(model: &ProjectModel) -> Vec<String> {
         let directory = fetched_modules_of(&cache, &environment.root);
         let modules = environment.modules.iter();
         let used = modules.filter(|module| module.root.parent() == Some(&directory));
-        let (count, directory) = (used.count(), directory.display());
-        match count {
-            0 => None,
-            1 => Some(format!(
-                "1 module is from `puppet-analyzer deps`, in {directory}"
-            )),
-            _ => Some(format!(
-                "{count} modules are from `puppet-analyzer deps`, in {directory}"
-            )),
-        }
+        let (number, directory) = (used.count(), directory.display());
+        let modules = count(number, "module");
+        let verb = if number == 1 { "is" } else { "are" };
+        (number > 0)
+            .then(|| format!("{modules} {verb} from `puppet-analyzer deps`, in {directory}"))
     });
     lines.collect()
 }

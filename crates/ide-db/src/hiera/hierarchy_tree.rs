@@ -8,6 +8,8 @@ use puppet_semantic::hiera::LOCATION_KEYS;
 use puppet_semantic::hiera::document::document_of;
 use puppet_text::TextRange;
 
+use crate::hiera::node_files::root_of;
+
 /// The hierarchy of an environment, or of a module. `F` stands for a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HierarchyLayer<F = File> {
@@ -147,8 +149,7 @@ impl LayerReader<'_> {
 
     /// The files that a level may read.
     fn files(&self, level: &HierarchyLevel) -> Vec<HierarchyFileNode> {
-        let path = self.config.path(self.db);
-        let root = path.rsplit_once('/').map_or("", |(root, _)| root);
+        let root = root_of(self.config.path(self.db));
         let directory = join(root, &level.directory);
         let is_read = |file: &File| {
             let path = file.path(self.db).strip_prefix(&*directory);
