@@ -26,7 +26,7 @@ const LOOKED_UP: [&str; 6] = [
 ];
 
 /// Where Ruby code of a module adds to the language.
-const PLUGINS: [&str; 5] = [
+pub(super) const PLUGINS: [&str; 5] = [
     "lib/puppet/functions",
     "lib/puppet/parser/functions",
     "lib/puppet/type",

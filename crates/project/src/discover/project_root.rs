@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::autoload::is_module_directory_name;
+use crate::discover::module::PLUGINS;
 use crate::fs::FileSystem;
 use crate::metadata::Metadata;
 
@@ -253,10 +254,25 @@ impl<'a> Finder<'a> {
     fn looks_like_module(&self, directory: &Path) -> bool {
         let has_part = |part: &&str| self.fs.is_directory(&directory.join(part));
         self.fs.is_file(&directory.join("metadata.json"))
-            || ["types", "functions", "plans"].iter().any(has_part)
-            // Puppet itself has such a folder, beside its main file.
-            || has_part(&"lib/puppet") && !self.fs.is_file(&directory.join("lib/puppet.rb"))
+            || ["types", "functions", "plans"]
+                .iter()
+                .any(|part| self.has_code(&directory.join(part)))
+            // Puppet itself has such folders, beside its main file.
+            || PLUGINS.iter().any(has_part) && !self.fs.is_file(&directory.join("lib/puppet.rb"))
             || self.has_manifests_of_module(directory)
+    }
+
+    /// Whether a directory has Puppet code or YAML plans, or directories that may have some. Others have folders called
+    /// `types` or `functions`, too: documentation, for example.
+    fn has_code(&self, directory: &Path) -> bool {
+        self.fs.list(directory).iter().any(|name| {
+            matches!(
+                Path::new(name)
+                    .extension()
+                    .and_then(|extension| extension.to_str()),
+                Some("pp" | "yaml")
+            ) || self.fs.is_directory(&directory.join(name))
+        })
     }
 
     /// Whether the manifests of a directory are those of a module: none is the one of a site, with nodes.

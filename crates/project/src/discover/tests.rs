@@ -135,6 +135,8 @@ fn a_hierarchy_beside_modules_is_an_environment() {
         "/puppet/lib/puppet.rb",
         "/puppet/lib/puppet/type.rb",
         "/puppet/spec/lib/puppet/matchers.rb",
+        "/puppet/acceptance/lib/puppet/acceptance/common_utils.rb",
+        "/puppet/references/types/exec.md",
         "/puppet/examples/hiera/hiera.yaml",
         "/puppet/examples/hiera/modules/ntp/manifests/config.pp",
     ];
