@@ -13,6 +13,7 @@ use smol_str::SmolStr;
 
 use crate::catalog::declarations::{Title, body_declarations};
 use crate::catalog::definite::title_key;
+use crate::catalog::title_index::title_index;
 use crate::catalog::title_search::Search;
 use crate::infer::infer;
 use puppet_semantic::index::declaring_functions::DeclaringCall;
@@ -20,6 +21,9 @@ use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::resolve::module_items::{module_named, names_in_module, resolve};
 use puppet_semantic::ruby::plugins::{PluginKind, plugin};
+
+/// More ancestors of a class are not looked at.
+const MOST_ANCESTORS: usize = 100;
 
 /// What may be evaluated together with a file of a site, and what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +97,7 @@ pub fn overridable(db: &dyn Db, environment: Environment, item: Item) -> Option<
             {
                 let parent = resolve(db, environment, class.file, ItemKind::Class, parent);
                 let parent = parent.item()?;
-                if items.contains(&parent) {
+                if items.len() > MOST_ANCESTORS || items.contains(&parent) {
                     return None;
                 }
                 items.push(parent);
@@ -279,10 +283,9 @@ impl CatalogClosure {
             let declared = body_declarations(db, *item);
             let of_type = |it: &&DeclaringCall| it.ty.as_deref().is_none_or(|it| it == ty);
             declared.imported().any(|imported| imported == ty)
-                || declared
-                    .resources()
-                    .filter(|resource| resource.ty.as_deref().is_none_or(|it| it == ty))
-                    .any(|resource| search.is_named(*item, resource))
+                || title_index(db, *item)
+                    .possible_resources(ty)
+                    .any(|names| search.is_one_named(*item, names))
                 || declared
                     .declaring_calls()
                     .filter(of_type)

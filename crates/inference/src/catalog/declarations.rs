@@ -42,6 +42,20 @@ impl BodyDeclarations {
         self.chunks.iter().flat_map(|it| &it.resources)
     }
 
+    /// The same, each with its place.
+    pub(crate) fn placed_resources(&self) -> impl Iterator<Item = ((usize, usize), &Declaration)> {
+        let chunks = self.chunks.iter().enumerate();
+        chunks.flat_map(|(chunk, it)| {
+            let resources = it.resources.iter().enumerate();
+            resources.map(move |(index, resource)| ((chunk, index), resource))
+        })
+    }
+
+    /// The resource at a place.
+    pub(crate) fn resource(&self, (chunk, index): (usize, usize)) -> Option<&Declaration> {
+        self.chunks.get(chunk)?.resources.get(index)
+    }
+
     /// The classes that are included; the one that is inherited comes first.
     pub fn inclusions(&self) -> impl Iterator<Item = &Inclusion> {
         let chunks = self.chunks.iter().flat_map(|it| &it.inclusions);

@@ -6,5 +6,6 @@ pub mod declared_classes;
 pub mod definite;
 mod override_prefilter;
 pub mod overrides;
-pub mod title_search;
+mod title_index;
+mod title_search;
 pub mod usages;

@@ -8,6 +8,7 @@ use smol_str::SmolStr;
 use crate::catalog::closure::CatalogClosure;
 use crate::catalog::declarations::{Declaration, Title, body_declarations};
 use crate::catalog::definite::title_key;
+use crate::catalog::title_index::{NAMES, ResourceNames, title_index};
 use crate::infer::infer;
 use puppet_semantic::hiera::lookup::lookup_key;
 use puppet_semantic::index::declaring_functions::DeclaringCall;
@@ -18,9 +19,6 @@ use puppet_types::inferred::Inferred;
 
 /// How many steps values are followed back.
 const MAX_STEPS: usize = 6;
-
-/// Attributes by which a resource can be referred to, besides its title.
-const NAMES: [&str; 4] = ["alias", "name", "path", "command"];
 
 /// A search for places where a text may come from.
 #[derive(Clone, Copy)]
@@ -49,8 +47,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether a resource may have the text as its title, or as another name.
-    pub(crate) fn is_named(&self, item: Item, resource: &Declaration) -> bool {
+    /// Whether one of the resources of a type may have the text as its title, or as another name.
+    pub(crate) fn is_one_named(&self, item: Item, names: &ResourceNames) -> bool {
+        let declared = body_declarations(self.db, item);
+        names.titles.contains(self.text)
+            || names.names.contains(self.text)
+            || names.is_computed(declared, |it| self.is_named(item, it))
+    }
+
+    fn is_named(&self, item: Item, resource: &Declaration) -> bool {
         // A name that is no title can be referred to as well.
         let mut names = resource
             .attributes
@@ -246,8 +251,15 @@ impl<'a> Search<'a> {
 
     /// Whether a defined type is declared with a title that may be the text.
     fn is_title_of(&self, define: &str, steps: usize) -> bool {
-        self.declarations(define).any(|(item, resource)| {
-            resource.has_more || self.is_one_of(item, &resource.titles, steps)
+        self.catalog.items.iter().any(|item| {
+            let index = title_index(self.db, *item);
+            index.resources(define).is_some_and(|names| {
+                let declared = body_declarations(self.db, *item);
+                let is_it = |it: &Declaration| self.is_one_of(*item, &it.titles, steps);
+                names.has_more
+                    || names.titles.contains(self.text)
+                    || names.is_computed(declared, is_it)
+            })
         }) || self.calls(define).any(|(item, call)| {
             let search = Self {
                 is_for_hashes: true,
