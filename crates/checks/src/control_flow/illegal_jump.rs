@@ -3,8 +3,9 @@
 //! Source: `Puppet::Pops::Evaluator::PuppetStopIteration` and who catches it: iterating functions for `break`, closures
 //! for `next`, functions, classes and defined types for `next` and `return`.
 
+use puppet_db::FileKind;
 use puppet_diagnostics::declare_rule;
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, Step};
+use puppet_hir::model::{DefinitionKind, ExprId, Step};
 
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::callable::is_core_function;
@@ -34,10 +35,7 @@ const NOT_BREAKABLE: [&str; 12] = [
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let kind = context.body.definition().kind();
-    let is_template = context
-        .body
-        .exprs()
-        .any(|(_, expr)| matches!(expr, Expr::Epp { .. }));
+    let is_template = context.item.file.kind(context.db) == FileKind::Epp;
     if is_template || kind == DefinitionKind::Plan {
         return;
     }

@@ -65,9 +65,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 /// The types of collectors: names that are looked up, and not evaluated.
 fn collected(context: &Context<'_>) -> FxHashSet<ExprId> {
-    let exprs = context.body.exprs();
+    let exprs = context.reachable();
     exprs
-        .filter_map(|(_, expr)| match expr {
+        .filter_map(|it| match it.expr {
             Expr::Collect { type_expr, .. } => Some(*type_expr),
             _ => None,
         })

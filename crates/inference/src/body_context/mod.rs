@@ -167,7 +167,7 @@ impl<'a> Context<'a> {
 
     /// Whether an expression stands in the query of a collector: those are compared with resources, not evaluated.
     pub fn is_in_query(&self, expr: ExprId) -> bool {
-        let in_queries = self.in_queries.get_or_init(|| in_queries(self.body));
+        let in_queries = self.in_queries.get_or_init(|| self.read_queries());
         in_queries.contains(&expr)
     }
 
@@ -186,6 +186,18 @@ impl<'a> Context<'a> {
             sections.flat_map(|it| (0..it.0.len()).filter_map(move |at| it.0.get(at).copied()));
         let reachable = ids.filter(|id| !inference.is_unreachable(*id));
         reachable.map(|id| (id, body.expr(id)))
+    }
+
+    /// The expressions of collectors' queries.
+    fn read_queries(&self) -> FxHashSet<ExprId> {
+        let queries = self.reachable().filter_map(|it| match it.expr {
+            Expr::Collect { query, .. } => query.expr,
+            _ => None,
+        });
+        queries
+            .flat_map(|query| self.body.preorder(query).entered())
+            .map(|(id, _)| id)
+            .collect()
     }
 
     /// Walks over everything once for all checks: nearly each of them looks at every expression.
@@ -241,18 +253,6 @@ impl Summary for UnconditionalExprs {
         });
         Self(found.collect())
     }
-}
-
-/// The expressions of collectors' queries.
-fn in_queries(body: &Body) -> FxHashSet<ExprId> {
-    let queries = body.exprs().filter_map(|(_, expr)| match expr {
-        Expr::Collect { query, .. } => query.expr,
-        _ => None,
-    });
-    queries
-        .flat_map(|query| body.preorder(query).entered())
-        .map(|(id, _)| id)
-        .collect()
 }
 
 /// An expression that may be evaluated.
