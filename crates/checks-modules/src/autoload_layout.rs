@@ -2,6 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
 
+use puppet_db::{Db, Module};
 use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::validate::IssueCode;
 use puppet_project::autoload::{self, Autoloaded};
@@ -9,9 +10,9 @@ use puppet_text::capitalized;
 use smol_str::SmolStr;
 
 use puppet_inference::body_context::Context;
-use puppet_inference::catalog::usages::uses;
+use puppet_inference::catalog::usages::{UsageSummary, uses};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
-use puppet_semantic::did_you_mean::closest;
+use puppet_semantic::did_you_mean::{closest, differs_by_a_letter};
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::index::name_index::is_mentioned_outside;
@@ -123,20 +124,25 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
         return None;
     };
     let is_defined = |kind| context.names.resolve(kind, &expected) != Resolution::Absent;
-    if autoload::candidates(Autoloaded::ClassOrDefine, name)
-        .iter()
-        .any(|it| it == path)
-        || is_defined(ItemKind::Class)
-        || is_defined(ItemKind::DefinedType)
-    {
+    let is_looked_for_here = || {
+        let candidates = autoload::candidates(Autoloaded::ClassOrDefine, name);
+        autoload::module_name(name) == **module.name(db) && candidates.iter().any(|it| it == path)
+    };
+    if is_looked_for_here() || is_defined(ItemKind::Class) || is_defined(ItemKind::DefinedType) {
         return None;
     }
-    let wanted = uses(db, environment, kind, expected.as_str().into())?;
+    let wanted = uses(db, environment, kind, expected.as_str().into());
     // Of several definitions, the one that is most likely meant.
-    let definitions = items(db, context.item.file).iter();
-    let of_kind = definitions.filter(|item| item.kind == kind);
+    let definitions = items(db, context.item.file);
+    let of_kind = definitions.iter().filter(|item| item.kind == kind);
     let names: Vec<&str> = of_kind.map(|item| item.name.as_str()).collect();
     if names.len() > 1 && closest(&expected, names) != Some(name) {
+        return None;
+    }
+    // What others should use has a typo: nothing can use it.
+    if wanted.is_none()
+        && !(definitions.len() == 1 && is_like_expected(db, module, name, &expected))
+    {
         return None;
     }
     let candidates = autoload::candidates(Autoloaded::ClassOrDefine, name);
@@ -145,17 +151,28 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
         "{} '{name}' must be in {module}/{own} (autoload): this file must define '{expected}'",
         capitalized(kind.describe())
     );
-    let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
-    Some(
-        diagnostic
-            .with_related(
-                (wanted.first, Anchor::Name),
-                format!("'{expected}' is used here"),
-            )
-            .with_help(format!("Rename it to '{expected}'"))
-            .with_fix(
-                BodyFix::new(format!("Rename to `{expected}`"), Safety::Unsafe)
-                    .with_edit((Anchor::Name, EditAnchor::Name), expected.as_str()),
-            ),
-    )
+    let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message)
+        .with_help(format!("Rename it to '{expected}'"))
+        .with_fix(
+            BodyFix::new(format!("Rename to `{expected}`"), Safety::Unsafe)
+                .with_edit((Anchor::Name, EditAnchor::Name), expected.as_str()),
+        );
+    let used = |wanted: UsageSummary| {
+        let place = (wanted.first, Anchor::Name);
+        (place, format!("'{expected}' is used here"))
+    };
+    Some(match wanted.map(used) {
+        Some((place, label)) => diagnostic.with_related(place, label),
+        None => diagnostic,
+    })
+}
+
+/// Whether the name of a definition differs by one letter from the one that its file is for, in a module whose name is
+/// certain: the folder of a checkout may have any.
+fn is_like_expected(db: &dyn Db, module: Module, name: &str, expected: &str) -> bool {
+    let (namespace, last) = name.rsplit_once("::").unwrap_or(("", name));
+    let (expected_namespace, expected_last) = expected.rsplit_once("::").unwrap_or(("", expected));
+    (module.metadata(db).is_some() || !namespace.is_empty())
+        && namespace == expected_namespace
+        && differs_by_a_letter(last, expected_last)
 }

@@ -183,7 +183,7 @@ pub enum ModuleOrigin {
     /// A dependency that happens to be installed on this computer, in one of the versions that would do. Another of them
     /// may have what this one lacks.
     Installed,
-    /// A module that is not on disk, as the stub library describes it, in all versions that would do.
+    /// A module that is not on disk, as the stub library describes it, in the newest version that would do.
     Stub,
     /// The same, where versions that are newer than those of the library would do, too.
     OpenStub,

@@ -1,7 +1,7 @@
 //! The stubs of public modules: what each version of a module defines, without code and documentation.
 //!
 //! A stub is a text of files that hold nothing but declarations. Versions that differ are families; a file that differs
-//! between families stands in the text once for each range of families that it fits. A stub is read when it is asked for.
+//! between families stands in the text once for each run of families that it fits. A stub is read when it is asked for.
 
 use std::ops::RangeInclusive;
 
@@ -91,7 +91,7 @@ impl ModuleStub {
         stub
     }
 
-    /// The files of some families: of one that differs between them, what all of them accept.
+    /// The files of some families: of one that differs between them, the newest.
     pub fn files(&self, families: &RangeInclusive<usize>) -> Vec<ModuleStubFile> {
         let mut found = Vec::new();
         let mut of_path: Vec<Variant> = Vec::new();
@@ -100,12 +100,12 @@ impl ModuleStub {
                 .first()
                 .is_some_and(|first| first.file.path != variant.file.path)
             {
-                found.extend(best(&of_path, families));
+                found.extend(newest(&of_path, families));
                 of_path.clear();
             }
             of_path.push(variant);
         }
-        found.extend(best(&of_path, families));
+        found.extend(newest(&of_path, families));
         found
     }
 
@@ -137,27 +137,14 @@ fn parts(full_name: &'static str) -> (&'static str, &'static str) {
     (name, author)
 }
 
-/// The text of a file that fits some families, and as few others as possible.
-fn best(variants: &[Variant], families: &RangeInclusive<usize>) -> Option<ModuleStubFile> {
-    let first = variants
-        .iter()
-        .map(|it| *it.families.start())
-        .min()?
-        .max(*families.start());
-    let last = variants
-        .iter()
-        .map(|it| *it.families.end())
-        .max()?
-        .min(*families.end());
-    if first > last {
-        return None;
-    }
-    let fits = |it: &&Variant| it.families.contains(&first) && it.families.contains(&last);
-    let width = |it: &&Variant| it.families.end() - it.families.start();
-    variants
-        .iter()
-        .filter(fits)
-        .min_by_key(width)
+/// The newest text of a file in some families.
+fn newest(variants: &[Variant], families: &RangeInclusive<usize>) -> Option<ModuleStubFile> {
+    let is_meant = |it: &&Variant| {
+        it.families.start() <= families.end() && it.families.end() >= families.start()
+    };
+    let meant = variants.iter().filter(is_meant);
+    meant
+        .max_by_key(|it| *it.families.start())
         .map(|it| it.file)
 }
 
@@ -167,10 +154,10 @@ mod tests {
 
     const TEXT: &str = "module a-b\nlicence MIT\nversions 1.0.0 1.2.0\nversions 2.0.0 2.3.4\nversions 3.0.0 3.0.0\n\
                         asset templates/a.epp\n@@ 0 0 manifests/init.pp\nold\n@@ 1 2 manifests/init.pp\nnew\n\
-                        @@ 0 2 manifests/init.pp\nboth\n@@ 2 2 types/a.pp\nlate\n";
+                        @@ 2 2 types/a.pp\nlate\n";
 
     #[test]
-    fn a_file_is_what_the_families_accept() {
+    fn a_file_is_the_newest_of_the_families() {
         let stub = ModuleStub::read(TEXT);
         assert_eq!((stub.full_name, stub.licence), ("a-b", "MIT"));
         assert_eq!(
@@ -185,7 +172,7 @@ mod tests {
             |families| -> Vec<&str> { stub.files(&families).iter().map(|it| it.text).collect() };
         assert_eq!(texts(0..=0), ["old\n"]);
         assert_eq!(texts(1..=1), ["new\n"]);
-        assert_eq!(texts(0..=1), ["both\n"]);
+        assert_eq!(texts(0..=1), ["new\n"]);
         assert_eq!(texts(1..=2), ["new\n", "late\n"]);
     }
 

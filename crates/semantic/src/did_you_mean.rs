@@ -1,6 +1,6 @@
 //! "Did you mean": the known name that a misspelled one is like, as advice and as a fix.
 
-pub use puppet_text::{closest, closest_within, misspelled_name, typo_of};
+pub use puppet_text::{closest, closest_within, differs_by_a_letter, misspelled_name, typo_of};
 
 use puppet_db::{Db, FilePlace};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Safety};

@@ -28,6 +28,24 @@ pub fn is_near(name: &str, other: &str) -> bool {
     closest_within(name, [other], limit).is_some()
 }
 
+/// Whether a name differs from another by one letter, which may make a plural: a typo, where nothing else is known that may
+/// have the name. Names with numbers often differ only in them, and short ones in one letter.
+#[must_use]
+pub fn differs_by_a_letter(name: &str, other: &str) -> bool {
+    let (length, wanted) = (name.chars().count(), other.chars().count());
+    name != other
+        && is_plain(name)
+        && is_plain(other)
+        && (length > 4 || length != wanted || is_transposed(name, other))
+        && name.as_bytes().first() == other.as_bytes().first()
+        && closest_within(name, [other], 1).is_some()
+}
+
+fn is_plain(name: &str) -> bool {
+    let mut letters = name.bytes();
+    letters.all(|it| it.is_ascii_alphabetic() || it == b'_')
+}
+
 /// Names with fewer letters are like no others.
 const SHORTEST: usize = 2;
 
@@ -69,8 +87,8 @@ fn closest_by<'a>(
 }
 
 /// The name that a misspelled one is a typo of: two neighbouring letters are transposed, or one within is left out or
-/// added. Unlike names that are merely alike, such as `user` and `users`, no two names that people choose differ in this
-/// way.
+/// added, or the first of a long name is left out. Unlike names that are merely alike, such as `user` and `users`, no two
+/// names that people choose differ in this way.
 pub fn typo_of<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     names.into_iter().find(|meant| is_typo(name, meant))
 }
@@ -84,10 +102,6 @@ pub fn misspelled_name<'a>(
     name: &str,
     names: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let is_plain = |text: &str| {
-        text.bytes()
-            .all(|it| it.is_ascii_alphabetic() || it == b'_')
-    };
     if !is_plain(name) || name.len() < SHORTEST_MISSPELLED {
         return None;
     }
@@ -102,7 +116,9 @@ pub fn misspelled_name<'a>(
 /// Shorter names are like too many others: with two letters transposed, or with one more or less.
 const SHORTEST_TRANSPOSED: usize = 4;
 const SHORTEST_ADDED: usize = 5;
-const SHORTEST_LEFT_OUT: usize = 6;
+const SHORTEST_LEFT_OUT: usize = 5;
+/// Without their first letter, shorter names are often words.
+const SHORTEST_FIRST_LEFT_OUT: usize = 8;
 
 fn is_typo(name: &str, meant: &str) -> bool {
     if !name.is_ascii() || !meant.is_ascii() {
@@ -122,7 +138,8 @@ fn is_typo(name: &str, meant: &str) -> bool {
         wanted >= SHORTEST_TRANSPOSED && is_transposed(name, meant)
     } else if length + 1 == wanted && wanted >= SHORTEST_LEFT_OUT {
         left_out(name, meant).is_some_and(|(place, letter)| {
-            (1..length).contains(&place) && letter.is_ascii_alphanumeric()
+            let is_within = place < length && (place > 0 || wanted >= SHORTEST_FIRST_LEFT_OUT);
+            is_within && letter.is_ascii_alphanumeric()
         })
     } else if length == wanted + 1 && length >= SHORTEST_ADDED {
         // Of two equal letters, the one at the end may be too much.
@@ -266,6 +283,30 @@ mod tests {
     }
 
     #[test]
+    fn names_that_differ_by_one_letter() {
+        for (name, meant) in [
+            ("files", "file"),
+            ("pik", "pick"),
+            ("mysql_users", "mysql_user"),
+            ("exc", "exec"),
+            ("services", "service"),
+        ] {
+            assert!(differs_by_a_letter(name, meant), "{name}");
+        }
+        for (name, other) in [
+            ("bash", "hash"),
+            ("host", "hist"),
+            ("is_ipv4", "is_ipv6"),
+            ("sha256", "sha25"),
+            ("file", "file"),
+            ("to_toml", "to_yaml"),
+            ("lstrip", "strip"),
+        ] {
+            assert!(!differs_by_a_letter(name, other), "{name}");
+        }
+    }
+
+    #[test]
     fn typos_are_distinguished_from_other_names() {
         for (name, meant) in [
             ("ifle", "file"),
@@ -275,6 +316,8 @@ mod tests {
             ("assert_privaate", "assert_private"),
             ("serrvice", "service"),
             ("filxe", "file"),
+            ("epty", "empty"),
+            ("emplate", "template"),
             ("pacxkage", "package"),
             ("notifyy", "notify"),
         ] {
@@ -288,7 +331,7 @@ mod tests {
             ("file2x", "filex"),
             ("epxp", "epp"),
             ("strip", "lstrip"),
-            ("chop", "chomp"),
+            ("printf", "sprintf"),
             ("resolvconf", "resolv_conf"),
             ("is_ipv4", "is_ipv6"),
             ("exec", "exeecs"),

@@ -15,7 +15,9 @@ mod word_search;
 pub use crate::capitalize::{capitalize_first, capitalized};
 pub use crate::common_affix::{common_prefix, common_suffix};
 pub use crate::count::count;
-pub use crate::edit_distance::{closest, closest_within, is_near, misspelled_name, typo_of};
+pub use crate::edit_distance::{
+    closest, closest_within, differs_by_a_letter, is_near, misspelled_name, typo_of,
+};
 pub use crate::word_search::{occurrences, whole_names, word_offsets};
 pub use line_ending::LineEnding;
 pub use line_index::{Column, LineCol, LineIndex, editor_line_starts, has_lone_cr};

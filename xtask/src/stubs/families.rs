@@ -8,7 +8,7 @@ use puppet_scalars::SemVer;
 use super::interface::{Interface, InterfacePart};
 
 /// How many families of versions are distinguished at most; those before are one.
-const MOST: usize = 6;
+const MOST: usize = 12;
 
 /// So large may a stub be, in bytes. Fewer families are distinguished in one that is larger.
 const LARGEST: usize = 120_000;
@@ -107,34 +107,17 @@ fn widened(
     newer
 }
 
-/// The texts of a path: one for each run of families in which it is the same, and one from each of those on.
+/// The texts of a path: one for each run of families in which it is the same.
 fn entries(families: &[Family], path: &str) -> Vec<(usize, usize, String)> {
-    let of_family = families.iter().enumerate();
-    let parts: Vec<(usize, &InterfacePart)> = of_family
-        .filter_map(|(at, it)| Some((at, it.parts.get(path)?)))
-        .collect();
     let mut runs: Vec<(usize, usize, String)> = Vec::new();
-    for (at, part) in &parts {
-        let text = part.print();
-        match runs.last_mut() {
-            Some((_, last, known)) if *known == text => *last = *at,
-            _ => runs.push((*at, *at, text)),
-        }
-    }
-    let Some(newest) = runs.last().map(|run| run.1) else {
-        return runs;
-    };
-    let starts: Vec<usize> = runs.iter().rev().skip(1).map(|run| run.0).collect();
-    for start in starts {
-        let mut in_range = parts.iter().rev().filter(|(at, _)| *at >= start);
-        let Some((_, part)) = in_range.next() else {
+    for (at, family) in families.iter().enumerate() {
+        let Some(text) = family.parts.get(path).map(InterfacePart::print) else {
             continue;
         };
-        let mut all = InterfacePart::clone(part);
-        for (_, older) in in_range {
-            all.widen(older);
+        match runs.last_mut() {
+            Some((_, last, known)) if *known == text => *last = at,
+            _ => runs.push((at, at, text)),
         }
-        runs.push((start, newest, all.print()));
     }
     runs
 }

@@ -9,7 +9,7 @@ use puppet_inference::functions::existence::similar;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{misspelled_name, typo_of};
-use puppet_semantic::index::completeness::{Completeness, completeness};
+use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::types::ruby_object_types::defines_objects;
 use puppet_types::inferred::Inferred;
 
@@ -76,14 +76,16 @@ pub(crate) fn diagnostic(
             let is_misspelled = misspelled_name(name, [&*similar]).is_some();
             let is_typo = typo_of(name, [&*similar]).is_some();
             let from = context.item.file;
-            let diagnostic = diagnostic.with_similar(similar);
-            let is_partial =
-                || completeness(context.db, context.environment(), from) == Completeness::Partial;
-            match is_misspelled && !is_typo && is_partial() {
+            let is_absent = || {
+                let completeness = completeness(context.db, context.environment(), from);
+                completeness.is_absent(name, || Some(similar.clone()))
+            };
+            let severity = match is_misspelled && !is_typo && !is_absent() {
                 // A module that is not here may have it.
-                true => diagnostic.with_severity(Severity::Warning),
-                false => diagnostic,
-            }
+                true => Severity::Warning,
+                false => Severity::Error,
+            };
+            diagnostic.with_severity(severity).with_similar(similar)
         }
         // In a branch, it may be meant for places where something else is installed.
         None if it.is_conditional => diagnostic.with_severity(Severity::Warning),

@@ -143,7 +143,7 @@ fn fixtures_that_are_not_here_are_named_and_may_define_anything() {
             ("/web/.fixtures.yml", fixtures),
             (
                 "/web/manifests/init.pp",
-                "class web {\n  include stdlib, here\n  shellvar { 'x': }\n  files { '/x': }\n}\n",
+                "class web {\n  include stdlib, here\n  shellvar { 'x': }\n  folders { '/x': }\n}\n",
             ),
             (
                 "/web/spec/fixtures/modules/here/manifests/init.pp",

@@ -58,7 +58,9 @@ impl TitleIndex {
 
     /// The resources that may be of a type (in lower case).
     pub fn possible_resources(&self, ty: &str) -> impl Iterator<Item = &ResourceNames> {
-        self.resources(ty).into_iter().chain([&self.of_computed_type])
+        self.resources(ty)
+            .into_iter()
+            .chain([&self.of_computed_type])
     }
 }
 

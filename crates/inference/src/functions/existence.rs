@@ -33,8 +33,7 @@ pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name:
     let names = NameResolver::new(db, environment, from);
     match name.split_once("::") {
         None => {
-            (completeness(db, environment, from)
-                .is_absent(|| is_near_to(name, similar(&names, name)))
+            (completeness(db, environment, from).is_absent(name, || similar(&names, name))
                 || is_typo(db, environment, name))
                 && !hidden_functions(db, environment).contains(name)
         }

@@ -1,8 +1,8 @@
 //! Modules that are declared and not on disk, as the stub library describes them.
 //!
-//! Whatever is on disk wins. Of a module whose range of versions ends before the newest one of the library, everything is
-//! known. Where newer ones of the same major version may be meant, those can have more. Of another, only the names of what
-//! its Ruby code adds are used.
+//! Whatever is on disk wins. The newest version that the declared range allows is meant: it is what is installed. Where that
+//! is one of the library, everything is known. Where it may be a newer one of the same major version, that can have more. Of
+//! another, only the names of what the Ruby code of some version adds are used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -23,8 +23,10 @@ use crate::metadata::{Metadata, module_part};
 struct Request {
     /// The authors that are named.
     authors: BTreeSet<String>,
-    /// The ranges of versions; `None` for one that cannot be read, or for any version.
+    /// The ranges of versions that files of the environment give; `None` for one that cannot be read, or for any version.
     ranges: Vec<Option<SemVerRange>>,
+    /// Those that stubs of other modules give.
+    needed: Vec<Option<SemVerRange>>,
 }
 
 /// What is asked of modules, by their names without authors.
@@ -52,7 +54,9 @@ impl Discovery<'_> {
                 if let Some(needed) = module_part(&dependency.name).filter(|it| !seen.contains(*it))
                 {
                     let request = waiting.entry(needed.to_owned()).or_default();
-                    request.add(&dependency.name, dependency.version_requirement.as_deref());
+                    request.add_author(&dependency.name);
+                    let range = read_range(dependency.version_requirement.as_deref());
+                    request.needed.push(range);
                 }
             }
             environment.modules.push(module);
@@ -106,33 +110,30 @@ impl Discovery<'_> {
 
 impl Request {
     fn add(&mut self, full_name: &str, range: Option<&str>) {
+        self.add_author(full_name);
+        self.ranges.push(read_range(range));
+    }
+
+    fn add_author(&mut self, full_name: &str) {
         let author = full_name
             .split_once(['/', '-'])
             .map(|(author, _)| author.to_lowercase());
         self.authors.extend(author);
-        self.ranges
-            .push(range.and_then(|range| SemVerRange::parse(range).ok()));
     }
 }
 
-/// The stub of a module, and where its files stand: those of the families that every range allows.
+fn read_range(text: Option<&str>) -> Option<SemVerRange> {
+    SemVerRange::parse(text?).ok()
+}
+
+/// The stub of a module, and where its files stand: those of the newest family that every range allows.
 fn choose(name: &str, request: &Request) -> Option<(ModuleStub, StubRoot)> {
     // Modules of other authors have other contents. Fixtures name none: the one that is still cared for is meant.
     let authors = Library.module_stub_authors(name);
     let authors = authors.filter(|author| request.authors.iter().all(|other| other == author));
     let stubs = authors.filter_map(|author| Some((author, Library.module_stub(name, author)?)));
     let (author, stub) = stubs.max_by_key(|(_, stub)| newest_major(stub))?;
-    let ranges: Vec<&SemVerRange> = request.ranges.iter().flatten().collect();
-    let allowed = |at: &usize| {
-        let versions = versions_of(&stub.families, *at);
-        versions.is_some_and(|versions| ranges.iter().all(|range| meets(range, &versions)))
-    };
-    let families: Vec<usize> = (0..stub.families.len()).filter(allowed).collect();
-    let families: RangeInclusive<usize> = *families.first()?..=*families.last()?;
-    let coverage = match request.ranges.len() == ranges.len() {
-        true => coverage(&ranges, &stub.families),
-        false => Coverage::Partial,
-    };
+    let (families, coverage) = newest_of(&stub.families, request)?;
     // What comes with Puppet has a description of its own in the library.
     if coverage == Coverage::Partial && name.ends_with("_core") {
         return None;
@@ -146,6 +147,38 @@ fn choose(name: &str, request: &Request) -> Option<(ModuleStub, StubRoot)> {
             coverage,
         },
     ))
+}
+
+/// The newest family that is asked for, or all that are where it may be none of them.
+fn newest_of(
+    families: &[VersionFamily],
+    request: &Request,
+) -> Option<(RangeInclusive<usize>, Coverage)> {
+    let allowed = |among: &[usize], range: &SemVerRange| -> Vec<usize> {
+        let is_allowed =
+            |at: &usize| versions_of(families, *at).is_some_and(|versions| meets(range, &versions));
+        among.iter().copied().filter(is_allowed).collect()
+    };
+    let mut found: Vec<usize> = (0..families.len()).collect();
+    let mut ranges: Vec<&SemVerRange> = request.ranges.iter().flatten().collect();
+    for range in &ranges {
+        found = allowed(&found, range);
+    }
+    // A stub stands for several versions: what it needs may contradict what the environment says.
+    for range in request.needed.iter().flatten() {
+        let fewer = allowed(&found, range);
+        if !fewer.is_empty() {
+            found = fewer;
+            ranges.push(range);
+        }
+    }
+    let (first, newest) = (*found.first()?, *found.last()?);
+    let is_any = |ranges: &[Option<SemVerRange>]| ranges.iter().any(Option::is_none);
+    let is_open = is_any(&request.ranges) || ranges.is_empty() && is_any(&request.needed);
+    Some(match coverage(&ranges, families) {
+        coverage @ (Coverage::Whole | Coverage::Open) if !is_open => (newest..=newest, coverage),
+        _ => (first..=newest, Coverage::Partial),
+    })
 }
 
 fn newest_major(stub: &ModuleStub) -> Option<u64> {
@@ -173,33 +206,24 @@ fn meets(range: &SemVerRange, other: &SemVerRange) -> bool {
     both.is_some_and(|both| both.begin().is_some_and(|begin| both.includes(&begin)))
 }
 
-/// Which of the versions that are in all ranges the families describe.
+/// Whether the newest version that is in all ranges is one of the families'.
 fn coverage(ranges: &[&SemVerRange], families: &[VersionFamily]) -> Coverage {
-    let bounds = || {
-        let first = SemVer::parse(families.first()?.first).ok()?;
-        let newest = SemVer::parse(families.last()?.newest).ok()?;
-        let next = SemVer::new(newest.major() + 1, 0, 0);
-        let begins = |at: &SemVer| ranges.iter().any(|it| begins_at_or_after(it, at));
-        let ends = |at: &SemVer| ranges.iter().any(|it| ends_before(it, at));
-        let is_released = |range: &&SemVerRange| {
-            range
-                .end()
-                .is_some_and(|end| end.precedence(&newest).is_le())
-        };
-        Some(
-            match ends(&next) && begins(&SemVer::new(first.major(), 0, 0)) {
-                true if begins(&first) && ranges.iter().any(is_released) => Coverage::Whole,
-                true => Coverage::Open,
-                false => Coverage::Partial,
-            },
-        )
+    let newest = families.last().map(|it| SemVer::parse(it.newest));
+    let Some(Ok(newest)) = newest else {
+        return Coverage::Partial;
     };
-    bounds().unwrap_or(Coverage::Partial)
-}
-
-fn begins_at_or_after(range: &SemVerRange, version: &SemVer) -> bool {
-    let begin = range.begin();
-    begin.is_some_and(|begin| begin.precedence(version).is_ge())
+    let next = SemVer::new(newest.major() + 1, 0, 0);
+    let is_released = |range: &&SemVerRange| {
+        let end = range.end();
+        end.is_some_and(|end| end.precedence(&newest).is_le())
+    };
+    if ranges.iter().any(is_released) {
+        Coverage::Whole
+    } else if ranges.iter().any(|range| ends_before(range, &next)) {
+        Coverage::Open
+    } else {
+        Coverage::Partial
+    }
 }
 
 /// Whether all versions of a range are older than the first one of a major version.
@@ -275,7 +299,8 @@ mod tests {
             |origin, versions: &str| vec![("stdlib".to_owned(), origin, versions.to_owned())];
         for (range, expected) in [
             (">= 9.0.0 < 10.0.0", stdlib(ModuleOrigin::OpenStub, "5-5")),
-            (">= 4.13.1 < 9.0.0", stdlib(ModuleOrigin::Stub, "0-4")),
+            (">= 4.13.1 < 9.0.0", stdlib(ModuleOrigin::Stub, "4-4")),
+            ("< 9.0.0", stdlib(ModuleOrigin::Stub, "4-4")),
             ("6.x", stdlib(ModuleOrigin::Stub, "2-2")),
             ("9.4.1", stdlib(ModuleOrigin::Stub, "5-5")),
             (">= 8.0.0", stdlib(ModuleOrigin::PartialStub, "4-5")),

@@ -12,6 +12,7 @@ use puppet_project::metadata::{Metadata, module_part};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use crate::did_you_mean::{differs_by_a_letter, is_near_to};
 use crate::index::file_origin::{Role, owner};
 use crate::index::item_tree::items;
 use crate::index::module_dependencies::{
@@ -26,19 +27,25 @@ pub enum Completeness {
     Whole,
     /// All that is declared, while there is more: the code uses modules that are not here (metadata is seldom complete),
     /// there is no metadata and no other module, or a module is here in one of several versions that would do, or as a
-    /// description alone. A name
-    /// that is nowhere is a typo if it is similar to one that is here, and may otherwise come from there.
+    /// description alone. A name that is nowhere is a typo if it is similar to one that is here, and may otherwise come
+    /// from there.
     Declared,
+    /// The same, where newer versions may be meant than those that are described: a name is a typo if it differs by one
+    /// letter from one that is here.
+    Described,
     /// Modules are missing that the file is known to need.
     Partial,
 }
 
 impl Completeness {
-    /// Whether a name is certainly wrong that is nowhere; `is_like_another`, if it is much like one that is somewhere.
-    pub fn is_absent(self, is_like_another: impl FnOnce() -> bool) -> bool {
+    /// Whether a name is certainly wrong that is nowhere, where the given one of those that are somewhere is most like it.
+    pub fn is_absent(self, name: &str, similar: impl FnOnce() -> Option<SmolStr>) -> bool {
         match self {
             Completeness::Whole => true,
-            Completeness::Declared => is_like_another(),
+            Completeness::Declared => is_near_to(name, similar()),
+            Completeness::Described => {
+                similar().is_some_and(|similar| differs_by_a_letter(name, &similar))
+            }
             Completeness::Partial => false,
         }
     }
@@ -64,9 +71,12 @@ pub fn missing_modules(
 
 /// How much is on disk of what could define a name without a module in it, as seen from a file.
 pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Completeness {
-    let stubs = stubs(db, environment);
-    if stubs == Some(Stubs::Open) || misses_modules(db, environment, file) {
+    if misses_modules(db, environment, file) {
         return Completeness::Partial;
+    }
+    let stubs = stubs(db, environment);
+    if stubs == Some(Stubs::Open) {
+        return Completeness::Described;
     }
     let module = owner(db, file).and_then(|owner| owner.module);
     let may_use_more = || module.is_some_and(|module| may_use_more(db, environment, module));

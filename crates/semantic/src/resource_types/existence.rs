@@ -8,9 +8,9 @@ use puppet_library::Library;
 use puppet_types::Type;
 use smol_str::SmolStr;
 
-use crate::did_you_mean::{closest, is_near_to, misspelled_name, typo_of};
+use crate::did_you_mean::{closest, differs_by_a_letter, is_near_to, misspelled_name, typo_of};
 use crate::index::completeness::completeness;
-use crate::index::file_origin::path_in_module;
+use crate::index::file_origin::{owner, path_in_module};
 use crate::index::item_tree::{ItemKind, canonical};
 use crate::resolve::misspelled_module::in_similar_module;
 use crate::resolve::module_items::{
@@ -54,16 +54,14 @@ const FORMER: [&str; 17] = [
 
 /// Whether there is a resource type or defined type of this name, written in any case.
 pub fn resource_type(names: &NameResolver<'_>, name: &str) -> Presence {
-    type_of_any_kind(names, name, || {
-        is_near_to(&canonical(name), similar_resource_type(names, name))
-    })
+    type_of_any_kind(names, name, || similar_resource_type(names, name))
 }
 
-/// The same, where it is known what else the name is much like.
+/// The same, where it is known what else the name is most like.
 fn type_of_any_kind(
     names: &NameResolver<'_>,
     name: &str,
-    is_like_another: impl FnOnce() -> bool,
+    similar: impl FnOnce() -> Option<SmolStr>,
 ) -> Presence {
     let (db, environment) = (names.db(), names.environment());
     let name = canonical(name);
@@ -92,15 +90,34 @@ fn type_of_any_kind(
             typo_of(&name, [&**module.name(db)]).is_some() && defines_type_of_its_name(db, *module)
         };
         typo_of(&name, Library.resource_type_names()).is_some()
+            || is_like_own_type(names, &name)
             || typo_of(&name, plugins.iter().map(SmolStr::as_str)).is_some()
             || environment.modules(db).iter().any(is_of_module)
     };
     let completeness = completeness(db, environment, names.file());
-    let is_absent = || completeness.is_absent(is_like_another) || is_typo();
+    let is_absent = || completeness.is_absent(&name, similar) || is_typo();
     match !may_be_hidden && is_readable(names, &name) && is_absent() {
         true => Presence::Absent,
         false => Presence::Unknown,
     }
+}
+
+/// Whether a name differs by one letter from that of a resource type, and starts as the types of the module itself do:
+/// `mongodb_users` in the module `mongodb`. No other module has such names.
+fn is_like_own_type(names: &NameResolver<'_>, name: &str) -> bool {
+    let (db, environment) = (names.db(), names.environment());
+    let Some(module) = owner(db, names.file()).and_then(|owner| owner.module) else {
+        return false;
+    };
+    let is_own = |name: &str| {
+        let rest = name.strip_prefix(&**module.name(db));
+        rest.is_some_and(|rest| rest.starts_with('_'))
+    };
+    let plugins = plugin_names(db, environment, PluginKind::ResourceType);
+    is_own(name)
+        && plugins
+            .iter()
+            .any(|known| is_own(known) && differs_by_a_letter(name, known))
 }
 
 /// Whether a module defines a type that is named like the module.
@@ -148,8 +165,9 @@ pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
         return Presence::Present;
     }
     let of_any_kind = || {
-        let similar = || similar_data_type(names, &name).map(|similar| canonical(&similar));
-        type_of_any_kind(names, &name, || is_near_to(&name, similar()))
+        type_of_any_kind(names, &name, || {
+            similar_data_type(names, &name).map(|similar| canonical(&similar))
+        })
     };
     let Some((module, _)) = name.split_once("::") else {
         return match of_any_kind() {
@@ -197,9 +215,20 @@ fn is_typo_of_core(name: &str) -> bool {
     let core = puppet_types::builtin::names();
     let core: Vec<SmolStr> = core.iter().map(|name| canonical(name)).collect();
     let core = || core.iter().map(SmolStr::as_str);
+    // A type without a namespace that a module has is a resource type: one may be the plural of another.
+    let is_plural = |meant: &str| {
+        name.strip_suffix('s') == Some(meant) && Library.resource_type(meant).is_none()
+    };
+    let lacks_one_within = |meant: &str| {
+        let ends = |text: &str| (text.chars().next(), text.chars().last());
+        meant.len() == name.len() + 1
+            && ends(meant) == ends(name)
+            && differs_by_a_letter(name, meant)
+    };
     VALUES.contains(&name)
         || typo_of(name, core()).is_some()
         || misspelled_name(name, core()).is_some()
+        || core().any(|meant| is_plural(meant) || lacks_one_within(meant))
 }
 
 /// Whether a name is a typo of a definition of the same module: no version of the module has both.

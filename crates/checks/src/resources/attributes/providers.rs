@@ -9,7 +9,7 @@ use crate::resources::invalid_attribute_value::refused;
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::did_you_mean::{closest, is_near_to};
+use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::resolve::assets::{has_provider, has_providers};
 use puppet_semantic::resource_types::ResourceTypeInfo;
@@ -64,7 +64,7 @@ pub fn check(
     let similar = closest(name, info.providers.iter().map(|it| &**it));
     let is_absent = || {
         completeness(db, environment, context.item.file)
-            .is_absent(|| is_near_to(name, similar.map(SmolStr::from)))
+            .is_absent(name, || similar.map(SmolStr::from))
     };
     if is_known || !are_listed || !is_absent() {
         return;
