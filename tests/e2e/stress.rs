@@ -549,3 +549,11 @@ fn opening_twice_and_closing_twice_is_no_accident() {
         std::thread::sleep(Duration::from_millis(10));
     }
 }
+
+#[test]
+fn the_server_uses_no_huge_pages() {
+    let workspace = Workspace::new(&[("manifests/init.pp", "class a {}\n")]);
+    let client = Client::start(&workspace);
+    // Systems without them do not say anything.
+    assert_ne!(crate::memory::memory(client.pid(), "THP_enabled:"), Some(1));
+}

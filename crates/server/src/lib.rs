@@ -15,6 +15,7 @@ mod documentation_pages;
 mod event;
 mod forge;
 pub(crate) mod handlers;
+mod huge_pages;
 mod lsp;
 mod main_loop;
 mod parent_process;
@@ -52,6 +53,7 @@ pub struct Options {
 /// # Errors
 /// When the system refuses the threads that we need.
 pub fn serve(options: &Options) -> std::io::Result<u8> {
+    huge_pages::disable();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
