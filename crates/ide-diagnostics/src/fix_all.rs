@@ -12,6 +12,7 @@ use puppet_syntax::parse_with;
 use puppet_vfs::Vfs;
 
 use crate::fixes::{best_fix, fixes as fixes_of};
+use crate::harmful_fixes::{HarmfulFixes, LastPass, Same};
 use crate::quick_fixes::merged as merged_fixes;
 use crate::suppress::ignore_on_line;
 use puppet_ide_assists::handlers::create_missing_file::created_by;
@@ -124,10 +125,9 @@ pub struct FixAll {
     tried: HashMap<Same, usize>,
     /// Diagnostics whose fixes have not helped.
     stuck: HashSet<Same>,
+    last: Option<LastPass>,
+    harmful: HarmfulFixes,
 }
-
-/// What diagnostics have in common that are the same to people: the file, the rule and the message.
-type Same = (File, &'static str, String);
 
 fn same(diagnostic: &Diagnostic<FilePlace>) -> Same {
     let message = diagnostic.message.clone();
@@ -143,6 +143,8 @@ impl FixAll {
             fixed: HashMap::new(),
             tried: HashMap::new(),
             stuck: HashSet::new(),
+            last: None,
+            harmful: HarmfulFixes::default(),
         }
     }
 
@@ -153,13 +155,19 @@ impl FixAll {
     }
 
     /// The new texts of files, with the first fix of each diagnostic; of fixes that touch the same text, the first is
-    /// made. None are left when nothing more can be fixed.
+    /// made. None are left when nothing more can be fixed. What led to new diagnostics is taken back.
     pub fn apply_pass(
         &mut self,
         db: &RootDatabase,
         diagnostics: &[Diagnostic<FilePlace>],
     ) -> Vec<(File, String)> {
-        self.rounds += 1;
+        if let Some(last) = self.last.take()
+            && self.harmful.check(&last, diagnostics)
+        {
+            return self.take_back(db, last);
+        }
+        let trials = self.harmful.next_trials();
+        self.rounds += usize::from(trials.is_empty());
         let counts = counts(diagnostics);
         let tried = self.tried.drain();
         let is_stuck =
@@ -175,19 +183,46 @@ impl FixAll {
                 .edits
                 .iter()
                 .all(|it| may_change(db, &self.files, it.place.file));
-            (is_allowed && !self.stuck.contains(&key)).then_some((key, fix))
+            let is_refused = self.stuck.contains(&key) || self.harmful.forbids(&key);
+            (is_allowed && !is_refused).then_some((key, fix))
         });
         let fixable: Vec<_> = fixable.collect();
         let fixes: Vec<&Fix<FilePlace>> = fixable.iter().map(|it| it.1).collect();
         let (made, texts) = readable(db, &fixes);
+        let mut changed = Vec::new();
         for (key, fix) in fixable {
             if made.iter().any(|it| std::ptr::eq(*it, fix)) {
                 *self.fixed.entry(key.0).or_default() += 1;
                 let before = counts.get(&key).copied().unwrap_or(0);
-                self.tried.insert(key, before);
+                self.tried.insert(key.clone(), before);
+                changed.push((key, fix.edits.iter().map(|it| it.place.file).collect()));
             }
         }
+        let before = |(file, _): &(File, String)| (*file, Arc::clone(file.text(db)));
+        let before: Vec<(File, Arc<str>)> = texts.iter().map(before).collect();
+        let unread = before.iter().filter(|it| errors(db, it.0, &it.1) > 0);
+        let unread = unread.map(|it| it.0).collect();
+        self.last = Some(LastPass::new(changed, before, unread, diagnostics));
+        match texts.is_empty() && self.harmful.has_doubtful() {
+            true => self.apply_pass(db, diagnostics),
+            false => texts,
+        }
+    }
+
+    /// The texts before the last pass.
+    fn take_back(&mut self, db: &RootDatabase, last: LastPass) -> Vec<(File, String)> {
+        self.tried.clear();
+        for ((file, ..), _) in &last.made {
+            if let Some(count) = self.fixed.get_mut(file) {
+                *count -= 1;
+            }
+        }
+        self.fixed.retain(|_, count| *count > 0);
+        let texts = last.before.into_iter();
+        let texts = texts.filter(|(file, text)| file.text(db) != text);
         texts
+            .map(|(file, text)| (file, String::from(&*text)))
+            .collect()
     }
 }
 

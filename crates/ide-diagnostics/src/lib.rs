@@ -3,5 +3,6 @@
 pub mod diagnostics;
 pub mod fix_all;
 mod fixes;
+mod harmful_fixes;
 pub mod quick_fixes;
 pub mod suppress;

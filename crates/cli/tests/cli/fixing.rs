@@ -227,3 +227,13 @@ fn fixes_are_listed_only_on_request() {
     let diagnostic: Value = serde_json::from_str(&answer.stdout).expect("JSON");
     assert_eq!(diagnostic.get("fixes"), None);
 }
+
+#[test]
+fn a_fix_that_makes_a_new_diagnostic_is_taken_back() {
+    let class = "class a::b (Hash $listeners = {}, String $owner = 'a') {\n  notice($listeners, $owner)\n}\n";
+    let code = "class a {\n  class { 'a::b':\n    listener => 'x',\n    ownr     => 'y',\n  }\n}\n";
+    let files = [("a/manifests/b.pp", class), ("a/manifests/init.pp", code)];
+    let sandbox = Sandbox::new(&files);
+    sandbox.run(&["check", "--fix", "--unsafe-fixes", "a"]);
+    assert_eq!(text(&sandbox, files[1].0), code.replace("ownr", "owner"));
+}

@@ -28,5 +28,6 @@ mod stdin;
 mod strictness;
 mod support;
 mod systems;
+mod unsafe_fixes;
 mod watch;
 mod web_server;
