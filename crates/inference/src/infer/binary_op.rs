@@ -12,7 +12,8 @@ use puppet_hir::model::{
 };
 use puppet_scalars::Regexp;
 use puppet_types::{
-    HashValue, IntegerRange, Relate, StructElement, StructKey, Type, Value, resolve_alias,
+    HashValue, IntegerRange, Relate, StructElement, StructKey, Type, Value, generalize,
+    resolve_alias,
 };
 
 use crate::infer::builder::InferenceBuilder;
@@ -140,6 +141,9 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
             walk.assign(*left, &known, choices);
             if let Some(name) = walk.body.variable_name(*left) {
                 walk.note_origin(name, *right);
+                if matches!(known, Inferred::Type(Type::Hash(_))) {
+                    walk.note_written_entries(name, *right);
+                }
             }
             known
         }
@@ -268,7 +272,26 @@ fn hash(walk: &InferenceBuilder<'_>, entries: &[KeyedEntry]) -> Inferred {
     }
     let elements: Option<Vec<StructElement>> =
         entries.iter().map(|entry| element(walk, entry)).collect();
-    Inferred::Type(elements.map_or_else(Type::hash, Type::struct_of))
+    Inferred::Type(elements.map_or_else(|| hash_of_any_keys(walk, entries), Type::struct_of))
+}
+
+/// A hash whose keys are not all known.
+fn hash_of_any_keys(walk: &InferenceBuilder<'_>, entries: &[KeyedEntry]) -> Type {
+    let joined = |part: &dyn Fn(&KeyedEntry) -> ExprId| {
+        let all: Vec<Inferred> = entries
+            .iter()
+            .map(|entry| walk.known(part(entry)).clone())
+            .collect();
+        match Inferred::union(walk.names, &all) {
+            known if known.is_unknown() => Type::Any,
+            known => generalize(walk.names, &known.ty(walk.names)),
+        }
+    };
+    let (key, value) = (joined(&|it| it.key), joined(&|it| it.value));
+    match (&key, &value) {
+        (Type::Any, Type::Any) => Type::hash(),
+        _ => Type::hash_of(key, value, IntegerRange::at_least(1)),
+    }
 }
 
 /// An entry whose key is a known string.
@@ -346,7 +369,7 @@ fn kind_of_result(
             let right = number(operands[1]).unwrap_or(right);
             (left, right)
         }
-        (Type::Variant(_), Type::Integer(_) | Type::Float(_)) => {
+        (Type::Variant(_), Type::Integer(_) | Type::Float(_)) if !has_array(walk, operands[0]) => {
             let left = number(operands[0]).unwrap_or(left);
             (left, right)
         }
@@ -355,6 +378,11 @@ fn kind_of_result(
     match (operator, left, right) {
         (operator, Type::Array(_) | Type::Tuple(_), right) => {
             array_result(walk, operator, operands, &right)
+        }
+        (ArithmeticOperator::Add, Type::Variant(_), Type::Integer(_) | Type::Float(_))
+            if number(operands[0]).is_some() && has_array(walk, operands[0]) =>
+        {
+            Type::variant_of([Type::Numeric, Type::array()])
         }
         (
             ArithmeticOperator::Add,
@@ -370,6 +398,11 @@ fn kind_of_result(
         | (_, Type::Integer(_), Type::Float(_)) => Type::FLOAT,
         _ => Type::Unknown,
     }
+}
+
+/// Whether something may be an array, to which anything can be added.
+fn has_array(walk: &InferenceBuilder<'_>, known: &Inferred) -> bool {
+    known.is_unknown() || intersect(walk.names, known, &Type::array()).is_some()
 }
 
 /// The array that an operator makes of another one.

@@ -46,6 +46,22 @@ pub fn refused_operands<'a>(
         .collect()
 }
 
+/// The members of what is known of a value with which an operation fails, whatever they are; none if it fails with all.
+#[must_use]
+pub fn refused_by(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    operation: impl Fn(&Value) -> Operation<Value>,
+) -> Vec<Type> {
+    refused_members(context, known, |ty| {
+        let known = Inferred::Type(ty.clone());
+        certain_failure(context, &known, &Inferred::UNDEF, |value, _| {
+            operation(value)
+        })
+        .is_some()
+    })
+}
+
 /// An operator that does not accept everything.
 enum Operator {
     Arithmetic(ArithmeticOperator),

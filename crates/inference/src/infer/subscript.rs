@@ -12,6 +12,7 @@ use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::paths::MAX_KEYS;
+use crate::infer::possible_values::string_values;
 use puppet_semantic::display_name::type_label;
 use puppet_semantic::facts::{fact, recorded_fact};
 use puppet_types::inferred::Inferred;
@@ -184,9 +185,18 @@ pub fn element(context: &dyn TypeContext, left: &Inferred, key: &Value) -> Infer
 }
 
 /// What a key gives that is known to be there; `None` where the values are not all declared.
-fn present_element(context: &dyn TypeContext, left: &Inferred, key: &Inferred) -> Option<Inferred> {
-    let Inferred::Type(ty) = left else {
-        return None;
+pub fn present_element(
+    context: &dyn TypeContext,
+    left: &Inferred,
+    key: &Inferred,
+) -> Option<Inferred> {
+    let ty = match left {
+        Inferred::Type(ty) => ty,
+        Inferred::Value(Value::Hash(entries)) => {
+            let values: Vec<Inferred> = entries.values().cloned().map(Inferred::from).collect();
+            return Some(Inferred::union(context, &values));
+        }
+        Inferred::Value(_) => return None,
     };
     let members = union_members(context, ty).into_iter().filter(has_operator);
     let value = |member| match Relate::new(context).resolve_alias(&member) {
@@ -293,6 +303,11 @@ fn indexed(
 
 /// What a key gives of which only the type is known.
 fn any_element(context: &dyn TypeContext, left: &Inferred, key: &Inferred) -> Inferred {
+    if let Some(keys) = string_values(context, key) {
+        let keys = keys.into_iter().map(Value::String);
+        let elements: Vec<Inferred> = keys.map(|key| element(context, left, &key)).collect();
+        return Inferred::union(context, &elements);
+    }
     let (key, disjoint) = (key.ty(context), |a: &Type, b: &Type| {
         let relate = Relate::new(context);
         relate.disjoint(a, b) && relate.doubt().is_none()

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment, File, FileKind, has_syntax_errors};
 use puppet_hir::model::{Body, Expr, Parameter};
 use puppet_ruby::TemplateReads;
+use puppet_syntax::Entry;
 use puppet_types::Type;
 
 use crate::functions::item_signature::{ParameterSignature, has_nothing_to_describe};
@@ -29,6 +30,19 @@ pub fn template_signature(
     }
     let names = NameResolver::new(db, environment, item.file);
     of_body(&names, &body(db, item))
+}
+
+/// What a template takes that stands in the code; `None` if it cannot be read.
+pub fn inline_template_signature(
+    names: &NameResolver<'_>,
+    template: &str,
+) -> Option<TemplateSignature> {
+    let parse = puppet_syntax::parse(template, Entry::Epp);
+    if parse.is_refused() {
+        return None;
+    }
+    let (program, _) = puppet_hir::lower(&parse);
+    of_body(names, program.file()?)
 }
 
 fn of_body<'a>(names: &'a NameResolver<'a>, body: &'a Body) -> Option<TemplateSignature> {

@@ -41,7 +41,7 @@ pub fn merged_hashes<'k>(
 ) -> Option<Type> {
     let mut merged: Vec<StructElement> = Vec::new();
     for known in all {
-        for element in entries(context, known)? {
+        for element in known_entries(context, known)? {
             match merged.iter_mut().find(|it| it.name == element.name) {
                 Some(before) if element.is_optional() => {
                     let values = [before.value.clone(), element.value].map(Inferred::Type);
@@ -59,7 +59,7 @@ pub fn merged_hashes<'k>(
 }
 
 /// The entries of a hash whose keys are known.
-fn entries(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<StructElement>> {
+pub fn known_entries(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<StructElement>> {
     match known {
         Inferred::Value(Value::Hash(entries)) if entries.len() <= MAX_PARTS => {
             let element = |(key, value): (&Value, &Value)| match key {

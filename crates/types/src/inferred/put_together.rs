@@ -70,7 +70,7 @@ fn pick(context: &dyn TypeContext, arguments: &[&Inferred]) -> Inferred {
     }
     let is_text = |ty: &Type| matches!(ty, Type::String(_));
     let picked = Inferred::union(context, &candidates);
-    restrict_size(context, &picked, 1, is_text)
+    restrict_size(context, &picked, &IntegerRange::at_least(1), is_text)
 }
 
 /// The same, or the last argument.

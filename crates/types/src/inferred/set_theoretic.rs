@@ -238,11 +238,11 @@ pub fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Inferred {
     }
 }
 
-/// What is known of something that has at least this size, as far as its types are measured.
+/// What is known of something that has one of these sizes, as far as its types are measured.
 pub fn restrict_size(
     context: &dyn TypeContext,
     known: &Inferred,
-    least: i64,
+    sizes: &IntegerRange,
     is_measured: impl Fn(&Type) -> bool,
 ) -> Inferred {
     let whole = match known {
@@ -252,12 +252,12 @@ pub fn restrict_size(
     let members = union_members(context, whole);
     let sized: Vec<Type> = members
         .iter()
-        .map(|member| match is_measured(member) {
-            true => with_size(member, least).unwrap_or_else(|| member.clone()),
-            false => member.clone(),
+        .filter_map(|member| match is_measured(member) {
+            true => with_size(member, sizes),
+            false => Some(member.clone()),
         })
         .collect();
-    match sized == members {
+    match sized.is_empty() || sized == members {
         true => known.clone(),
         false => join_types(sized),
     }
@@ -282,18 +282,45 @@ pub fn restrict_integers(
     known: &Inferred,
     range: &IntegerRange,
 ) -> Option<Inferred> {
+    change_integers(context, known, |own| common_range(own, range))
+}
+
+/// What is known of something that is not this integer; `None` if it must be. A gap within a range is no range.
+pub fn exclude_integer(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    number: i64,
+) -> Option<Inferred> {
+    change_integers(context, known, |own| {
+        let is_bound = |bound: Option<&i64>| bound == Some(&number);
+        let (from, to) = (own.lower_bound(), own.upper_bound());
+        match (is_bound(from), is_bound(to)) {
+            (true, true) => None,
+            (true, false) => Range::new(number.checked_add(1), to.copied()),
+            (false, true) => Range::new(from.copied(), number.checked_sub(1)),
+            (false, false) => Some(own.clone()),
+        }
+    })
+}
+
+/// What is known of something when the ranges of its integers are changed; `None` if nothing is left.
+fn change_integers(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    change: impl Fn(&IntegerRange) -> Option<IntegerRange>,
+) -> Option<Inferred> {
     let Inferred::Type(whole) = known else {
         return Some(known.clone());
     };
     let members = union_members(context, whole);
-    let within = |member: &Type| match member {
-        Type::Integer(own) => common_range(own, range).map(Type::Integer),
+    let changed = |member: &Type| match member {
+        Type::Integer(own) => change(own).map(Type::Integer),
         member => Some(member.clone()),
     };
-    let restricted: Vec<Type> = members.iter().filter_map(within).collect();
-    match restricted == members {
+    let left: Vec<Type> = members.iter().filter_map(changed).collect();
+    match left == members {
         true => Some(known.clone()),
-        false => (!restricted.is_empty()).then(|| join_types(restricted)),
+        false => (!left.is_empty()).then(|| join_types(left)),
     }
 }
 
@@ -318,28 +345,28 @@ pub fn with_pattern(context: &dyn TypeContext, known: &Inferred, regexp: &Regexp
     join_types(members.collect())
 }
 
-/// A type with a least size; `None` if it says nothing more.
-fn with_size(ty: &Type, least: i64) -> Option<Type> {
-    let at_least = |size: &IntegerRange| {
-        let from = size.min_size().max(least);
-        Range::new(Some(from), size.upper_bound().copied())
+/// The values of a type that have one of these sizes, as far as a type can say it; `None` if there are none.
+fn with_size(ty: &Type, sizes: &IntegerRange) -> Option<Type> {
+    let common = |own: &IntegerRange| {
+        let own = Range::new(Some(own.min_size()), own.upper_bound().copied());
+        common_range(&own?, sizes)
     };
     match ty {
-        Type::String(None) => Some(Type::string_size(IntegerRange::at_least(least))),
+        Type::String(None) => Some(Type::string_size(common(&IntegerRange::at_least(0))?)),
         Type::String(Some(constraint)) => match &**constraint {
-            StringConstraint::Size(size) => Some(Type::string_size(at_least(size)?)),
-            StringConstraint::Value(_) => None,
+            StringConstraint::Size(size) => Some(Type::string_size(common(size)?)),
+            StringConstraint::Value(_) => Some(ty.clone()),
         },
-        Type::Array(array) => Some(Type::array_of(
-            array.element.clone(),
-            at_least(&array.size)?,
-        )),
-        Type::Hash(hash) => Some(Type::hash_of(
-            hash.key.clone(),
-            hash.value.clone(),
-            at_least(&hash.size)?,
-        )),
-        _ => None,
+        Type::Array(array) => Some(Type::array_of(array.element.clone(), common(&array.size)?)),
+        Type::Hash(hash) => {
+            let size = common(&hash.size)?;
+            Some(Type::hash_of(hash.key.clone(), hash.value.clone(), size))
+        }
+        Type::Tuple(tuple) if !tuple.types.is_empty() => {
+            let size = common(&tuple.size_range())?;
+            Some(Type::tuple_of(tuple.types.clone(), size))
+        }
+        _ => Some(ty.clone()),
     }
 }
 

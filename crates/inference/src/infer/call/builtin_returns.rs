@@ -2,7 +2,7 @@
 //! result of the lambda.
 
 use puppet_eval::ErrorCause;
-use puppet_hir::model::ExprId;
+use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::builder::InferenceBuilder;
@@ -48,6 +48,8 @@ pub(super) fn builtin_return(
         ("getvar", None) => view.tested(id).or_else(|| dig::getvar(view.walk, call)),
         ("unwrap", None) => view.unwrap(),
         ("convert_to", None) => view.convert_to(),
+        ("lookup", _) => view.lookup(),
+        ("match", None) => view.matched(),
         (_, None) => view.by_table(name),
         _ => None,
     }
@@ -294,6 +296,51 @@ impl ArgumentView<'_, '_> {
         });
         let inner: Vec<Inferred> = inner.collect::<Option<_>>()?;
         Some(Inferred::union(names, &inner))
+    }
+
+    /// The groups of a match in a text, or undef; the groups are texts where all of them take part in every match.
+    fn matched(&self) -> Option<Inferred> {
+        let names = self.walk.names;
+        let members = union_members(names, &self.receiver()?);
+        let is_text = |ty: &Type| Relate::new(names).assignable(&Type::STRING, ty);
+        if !members.iter().all(is_text) {
+            return None;
+        }
+        let groups = match self.argument(1)?.value() {
+            Some(Value::Regexp(regexp)) => Some((regexp.certain_groups(), regexp.source())),
+            _ => None,
+        };
+        let found = match groups {
+            Some((certain, source)) if source.matches('(').count() + 1 == certain.len() => {
+                Type::tuple_of(vec![Type::STRING; certain.len()], IntegerRange::UNBOUNDED)
+            }
+            _ => Type::array(),
+        };
+        Some(Inferred::Type(Type::optional(found)))
+    }
+
+    /// The type that a lookup names, of which its default is, too (`Puppet::Pops::Lookup.lookup`).
+    fn lookup(&self) -> Option<Inferred> {
+        let walk = self.walk;
+        let of_options = |options: ExprId| match walk.body.expr(options) {
+            Expr::LiteralHash(entries) => {
+                let is_type =
+                    |key| walk.known(key).value().and_then(Value::as_str) == Some("value_type");
+                let entry = entries.iter().find(|entry| is_type(entry.key))?;
+                walk.known(entry.value).value()
+            }
+            _ => None,
+        };
+        let ty = match self.call.arguments[..] {
+            [options] => of_options(options),
+            [_, second] => of_options(second).or(walk.known(second).value()),
+            [_, ty, ..] => walk.known(ty).value(),
+            [] => None,
+        };
+        match ty? {
+            Value::Type(ty) if *ty != Type::Any => Some(Inferred::Type(ty.clone())),
+            _ => None,
+        }
     }
 
     fn convert_to(&self) -> Option<Inferred> {

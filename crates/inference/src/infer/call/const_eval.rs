@@ -6,6 +6,7 @@ use puppet_scalars::Regexp;
 use puppet_types::Value;
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::definite_failure::certain_failure;
 use puppet_hir::Call;
 use puppet_types::inferred::Inferred;
 
@@ -44,15 +45,30 @@ fn refused_pattern(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> 
     Some(format!("{}: /{source}/", error.message))
 }
 
-/// Why `sprintf` fails whatever its arguments are: its format asks for more of them.
-fn missing_argument(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> Option<String> {
+/// Why `sprintf` fails whatever its arguments are: its format asks for more of them, or for one of another type.
+fn refused_format(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> Option<String> {
     let (format, others) = call.arguments.split_first().filter(|_| name == "sprintf")?;
     let mut arguments = vec![walk.known(*format).value()?.clone()];
     arguments.extend(others.iter().map(|_| Value::Integer(1)));
-    match puppet_eval::functions::apply(name, arguments, &options())? {
-        Err(ErrorCause::Failure(failure)) if failure.message == TOO_FEW => Some(failure.message),
-        _ => None,
+    let write = |arguments: Vec<Value>| puppet_eval::functions::apply(name, arguments, &options());
+    match write(arguments.clone())? {
+        Err(ErrorCause::Failure(failure)) if failure.message == TOO_FEW => {
+            return Some(failure.message);
+        }
+        Err(_) => return None,
+        Ok(_) => {}
     }
+    let refused = |(index, other): (usize, &ExprId)| {
+        let known = walk.known(*other);
+        let failure = certain_failure(walk.names, known, &Inferred::UNDEF, |value, _| {
+            let mut arguments = arguments.clone();
+            arguments[index + 1] = value.clone();
+            write(arguments).unwrap_or(Ok(Value::Undef))
+        });
+        failure.filter(|_| !known.is_unknown())
+    };
+    let failure = others.iter().enumerate().find_map(refused)?;
+    Some(failure.message)
 }
 
 /// What Ruby says when a format asks for more than there is.
@@ -79,7 +95,7 @@ pub(super) fn evaluate(
     if let Some(message) = refused_pattern(walk, call, name) {
         return Some(walk.fail_call(id, message));
     }
-    if let Some(message) = missing_argument(walk, call, name) {
+    if let Some(message) = refused_format(walk, call, name) {
         return Some(walk.fail_call(id, message));
     }
     let arguments: Option<Vec<Value>> = call

@@ -9,7 +9,7 @@ use puppet_hir::Call;
 use puppet_hir::model::ExprId;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::{element_value, has_no_elements};
-use puppet_types::inferred::set_theoretic::{union_members, without_undef};
+use puppet_types::inferred::set_theoretic::{subtract, union_members};
 
 /// More steps than this are not followed.
 const MAX_STEPS: usize = 20;
@@ -40,7 +40,10 @@ fn or_default(walk: &InferenceBuilder<'_>, found: Inferred, default: Option<&Exp
     let Some(default) = default.map(|default| walk.known(*default)) else {
         return found;
     };
-    Inferred::union(walk.names, [&without_undef(walk.names, &found), default])
+    match subtract(walk.names, &found, &Type::Undef) {
+        Some(found) => Inferred::union(walk.names, [&found, default]),
+        None => default.clone(),
+    }
 }
 
 /// What a call of `dig` or `get` looks into, and the keys that it follows, if they are known.

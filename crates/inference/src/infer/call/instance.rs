@@ -5,12 +5,13 @@
 use puppet_eval::ErrorCause;
 use puppet_hir::model::ExprId;
 use puppet_scalars::{Timespan, Timestamp};
-use puppet_types::{Relate, Type, Value, resolve_alias};
+use puppet_types::{IntegerRange, Relate, Type, Value, resolve_alias};
 
 use crate::infer::builder::InferenceBuilder;
 use puppet_hir::Call;
 use puppet_semantic::display_name::type_label;
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::elements;
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {
     let Some((ty, arguments)) = call.instantiated() else {
@@ -49,8 +50,26 @@ fn convert(
         }
         _ => match refused_type(walk, ty, arguments) {
             Some(text) => walk.fail_call(id, text),
-            None => instance_of(walk, ty),
+            None => hash_of_pairs(walk, ty, arguments).unwrap_or_else(|| instance_of(walk, ty)),
         },
+    }
+}
+
+/// `Hash($pairs)`
+fn hash_of_pairs(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) -> Option<Inferred> {
+    let ([argument], true) = (arguments, *ty == Type::hash()) else {
+        return None;
+    };
+    let pairs = elements(walk.names, walk.known(*argument))?;
+    match resolve_alias(walk.names, &pairs.value.ty(walk.names)) {
+        Type::Tuple(pair)
+            if pairs.has_keys == Some(false) && pair.size_range() == IntegerRange::exactly(2) =>
+        {
+            let [key, value] = [0, 1].map(|index| pair.type_at(index).cloned());
+            let any_size = IntegerRange::UNBOUNDED;
+            Some(Inferred::Type(Type::hash_of(key?, value?, any_size)))
+        }
+        _ => None,
     }
 }
 

@@ -77,6 +77,7 @@ impl InferenceBuilder<'_> {
                     } else if let Some(truth) = truth_of_boolean(&known) {
                         self.narrow(test, truth);
                     }
+                    self.narrow_by_size(test, &known);
                     if let Some(place) = self.narrow_target(test) {
                         self.note_if_new(place, test, known);
                     }

@@ -2,7 +2,7 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::{Expr, ExprId, Parameter};
-use puppet_types::{Type, TypeContext};
+use puppet_types::{IntegerRange, Type, TypeContext};
 use smol_str::SmolStr;
 
 use puppet_eval::operators::is_true;
@@ -21,7 +21,9 @@ impl InferenceBuilder<'_> {
         match (call.name, &call.arguments[..], call.lambda) {
             (Some("is_a"), [subject, ty], None) => self.narrow_match(*subject, *ty, truth),
             (Some("defined"), names, None) if !call.is_method => self.narrow_defined(names, truth),
-            (Some("empty"), [subject], None) if !truth => self.narrow_length(*subject, 1),
+            (Some("empty"), [subject], None) if !truth => {
+                self.narrow_length(*subject, &IntegerRange::at_least(1))
+            }
             (Some("has_key"), [subject, key], None) => self.narrow_has_key(*subject, *key, truth),
             (Some("member"), [all, key], None) => self.narrow_has_key(*all, *key, truth),
             (Some("dig" | "get" | "getvar"), _, None) => self.narrow_truth(test, truth),

@@ -10,8 +10,8 @@ use smol_str::SmolStr;
 use crate::infer::builder::InferenceBuilder;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::{
-    intersect, is_never_undef, join_types, restrict_integers, restrict_size, restrict_text,
-    subtract, union_members, values_one_by_one, with_pattern,
+    exclude_integer, intersect, is_never_undef, join_types, restrict_integers, restrict_size,
+    restrict_text, subtract, union_members, values_one_by_one, with_pattern,
 };
 
 /// How deep conditions are looked into.
@@ -321,11 +321,15 @@ pub(crate) fn exclude_value(
     match value {
         Value::Undef => subtract(context, known, &Type::Undef),
         Value::Boolean(flag) => subtract(context, known, &Type::Boolean(Some(*flag))),
+        Value::Integer(number) => exclude_integer(context, known, *number),
         Value::String(text) if text.is_empty() => {
             let rest = select_equal(context, known, false, value)?;
-            Some(restrict_size(context, &rest, 1, |ty| {
-                matches!(ty, Type::String(_))
-            }))
+            Some(restrict_size(
+                context,
+                &rest,
+                &IntegerRange::at_least(1),
+                |ty| matches!(ty, Type::String(_)),
+            ))
         }
         Value::String(_) => select_equal(context, known, false, value),
         _ => Some(known.clone()),

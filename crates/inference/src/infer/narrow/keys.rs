@@ -1,15 +1,16 @@
 //! Conditions about keys: `'k' in $h`, `$h.has_key('k')`, `'k' in keys($h)`, and lambdas that get the keys of a hash.
 
 use puppet_hir::Call;
-use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{Relate, StructKey, Type, TypeContext, Value};
+use puppet_hir::model::{ArithmeticOperator, Expr, ExprId};
+use puppet_types::{Relate, StructElement, StructKey, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::paths::text_of_key;
-use crate::infer::subscript::element;
+use crate::infer::subscript::{element, present_element};
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::known_parts::known_entries;
 use puppet_types::inferred::set_theoretic::{
     intersect, is_never_undef, join_types, subtract, union_members,
 };
@@ -103,10 +104,14 @@ impl InferenceBuilder<'_> {
 
     /// What is known of a variable, where tests told which optional keys it has.
     pub(crate) fn with_present_keys(&self, name: &str, known: &Inferred) -> Inferred {
-        let Inferred::Type(Type::Struct(structure)) = known else {
+        let Inferred::Type(ty) = known else {
+            return known.clone();
+        };
+        let Type::Struct(structure) = Relate::new(self.names).resolve_alias(ty) else {
             return known.clone();
         };
         let mut elements = structure.elements.to_vec();
+        let mut has_changed = false;
         for element in elements.iter_mut().filter(|it| it.is_optional()) {
             let Some(key) = text_of_key(&Value::String(element.name.clone())) else {
                 continue;
@@ -119,10 +124,14 @@ impl InferenceBuilder<'_> {
                     element.value = value.ty(self.names);
                 }
                 _ if is_there => element.key = StructKey::Required,
-                _ => {}
+                _ => continue,
             }
+            has_changed = true;
         }
-        Inferred::Type(Type::struct_of(elements))
+        match has_changed {
+            true => Inferred::Type(Type::struct_of(elements)),
+            false => known.clone(),
+        }
     }
 
     /// Notes that a hash has an entry.
@@ -132,6 +141,64 @@ impl InferenceBuilder<'_> {
         }
     }
 
+    /// `$m = $h + { 'k' => 1 }`: notes the entries that a hash has whatever the others are.
+    pub(crate) fn note_written_entries(&mut self, name: &SmolStr, value: ExprId) {
+        let Some(hashes) = self.joined_hashes(value) else {
+            return;
+        };
+        let context = self.names;
+        let mut entries: Vec<(Value, Inferred)> = Vec::new();
+        for hash in hashes {
+            let known = self.known(hash);
+            let written = known_entries(context, known);
+            for (key, value) in &mut entries {
+                if let Some(other) = stronger_value(context, known, written.as_deref(), key) {
+                    *value = Inferred::union(context, [&*value, &other]);
+                }
+            }
+            let own = written.unwrap_or_default().into_iter();
+            for written in own.filter(|it| !it.is_optional()) {
+                let key = Value::String(written.name);
+                entries.retain(|(other, _)| *other != key);
+                entries.push((key, Inferred::Type(written.value)));
+            }
+        }
+        for (key, value) in entries {
+            if let (Some(key), false) = (text_of_key(&key), value.is_unknown()) {
+                let path = self.scopes.path(name, &key);
+                self.note(NarrowTarget::Path(path), value);
+            }
+        }
+    }
+
+    /// The hashes that an expression puts together, the strongest last; none, if it does not, or of too many.
+    fn joined_hashes(&self, value: ExprId) -> Option<Vec<ExprId>> {
+        let mut first = self.body.without_parentheses(value);
+        if let Some(call) = Call::from_expr(self.body, first) {
+            let is_merge = call.name == Some("merge")
+                && call.lambda.is_none()
+                && !call.is_unfolded(self.body)
+                && call.arguments.len() <= MAX_JOINED;
+            return is_merge.then_some(call.arguments);
+        }
+        let mut hashes = Vec::new();
+        while let Expr::Arithmetic {
+            operator: ArithmeticOperator::Add,
+            left,
+            right,
+        } = self.body.expr(first)
+        {
+            if hashes.len() >= MAX_JOINED {
+                return None;
+            }
+            hashes.push(*right);
+            first = self.body.without_parentheses(*left);
+        }
+        hashes.push(first);
+        hashes.reverse();
+        (hashes.len() > 1).then_some(hashes)
+    }
+
     /// Marks an access as present if a test before it has proven that the key exists.
     pub(crate) fn note_present(&mut self, access: ExprId) {
         if self.scopes.has_paths()
@@ -139,6 +206,30 @@ impl InferenceBuilder<'_> {
             && self.scopes.get(&path).is_some()
         {
             self.present.insert(access);
+        }
+    }
+}
+
+/// Of more hashes that are put together, nothing is noted.
+const MAX_JOINED: usize = 8;
+
+/// The value that a hash may have for a key of another one; none, if it certainly has no such key.
+fn stronger_value(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    written: Option<&[StructElement]>,
+    key: &Value,
+) -> Option<Inferred> {
+    match written {
+        Some(written) => {
+            let entry = written
+                .iter()
+                .find(|it| Some(it.name.as_str()) == key.as_str())?;
+            Some(Inferred::Type(entry.value.clone()))
+        }
+        None => {
+            let key = Inferred::Value(key.clone());
+            Some(present_element(context, known, &key).unwrap_or(Inferred::UNKNOWN))
         }
     }
 }

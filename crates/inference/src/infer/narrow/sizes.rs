@@ -17,26 +17,35 @@ impl InferenceBuilder<'_> {
         right: ExprId,
         truth: bool,
     ) -> bool {
-        let measured = |walk: &Self, id: ExprId| {
-            let call = Call::from_expr(walk.body, walk.body.without_parentheses(id))?;
-            match (call.name, &call.arguments[..]) {
-                (Some("length" | "size"), [subject]) => Some(*subject),
-                _ => None,
-            }
-        };
         let number = |walk: &Self, id: ExprId| match walk.known(id).value() {
             Some(Value::Integer(number)) => Some(*number),
             _ => None,
         };
-        let (subject, operator, number) = match (measured(self, left), measured(self, right)) {
+        let (subject, operator, number) = match (self.measured(left), self.measured(right)) {
             (Some(subject), None) => (subject, operator, number(self, right)),
             (None, Some(subject)) => (subject, swapped(operator), number(self, left)),
             _ => return true,
         };
-        let least = number.and_then(|number| least(operator, number, truth));
-        match least {
-            Some(least) => self.narrow_length(subject, least),
+        let sizes = number.and_then(|number| sizes(operator, number, truth));
+        match sizes {
+            Some(sizes) => self.narrow_length(subject, &sizes),
             None => true,
+        }
+    }
+
+    /// `$x` in `length($x)`.
+    fn measured(&self, id: ExprId) -> Option<ExprId> {
+        let call = Call::from_expr(self.body, self.body.without_parentheses(id))?;
+        match (call.name, &call.arguments[..]) {
+            (Some("length" | "size"), [subject]) => Some(*subject),
+            _ => None,
+        }
+    }
+
+    /// `case length($x) { 1: … }`: what is known of the size tells something of what is measured.
+    pub(crate) fn narrow_by_size(&mut self, test: ExprId, size: &Inferred) {
+        if let (Some(subject), Type::Integer(sizes)) = (self.measured(test), size.ty(self.names)) {
+            self.narrow_length(subject, &sizes);
         }
     }
 
@@ -64,12 +73,12 @@ impl InferenceBuilder<'_> {
         self.narrow_place(place, |known| restrict_integers(context, known, &range))
     }
 
-    /// Something has a length, which is at least this.
-    pub(crate) fn narrow_length(&mut self, subject: ExprId, least: i64) -> bool {
+    /// Something has a length, which is one of these.
+    pub(crate) fn narrow_length(&mut self, subject: ExprId, sizes: &IntegerRange) -> bool {
         let context = self.names;
         self.narrow_place(subject, |known| {
             let known = subtract(context, known, &Type::Undef)?;
-            Some(restrict_size(context, &known, least, |_| true))
+            Some(restrict_size(context, &known, sizes, |_| true))
         })
     }
 }
@@ -105,19 +114,17 @@ fn range(operator: ComparisonOperator, number: i64, truth: bool) -> Option<Integ
     Range::new(from, to)
 }
 
-/// How large a size is at least that compares like this.
-fn least(operator: ComparisonOperator, number: i64, truth: bool) -> Option<i64> {
+/// The sizes that compare like this.
+fn sizes(operator: ComparisonOperator, number: i64, truth: bool) -> Option<IntegerRange> {
     match (operator, truth) {
-        (ComparisonOperator::Greater, true) | (ComparisonOperator::LessOrEqual, false) => {
-            number.checked_add(1)
+        (ComparisonOperator::Equal, true) | (ComparisonOperator::NotEqual, false) => {
+            Some(IntegerRange::exactly(number))
         }
-        (ComparisonOperator::GreaterOrEqual | ComparisonOperator::Equal, true)
-        | (ComparisonOperator::Less | ComparisonOperator::NotEqual, false) => Some(number),
         (ComparisonOperator::NotEqual, true) | (ComparisonOperator::Equal, false)
             if number == 0 =>
         {
-            Some(1)
+            Some(IntegerRange::at_least(1))
         }
-        _ => None,
+        _ => range(operator, number, truth),
     }
 }
