@@ -128,6 +128,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Statements, types::plan_arguments::check),
     (Statements, types::task_arguments::check),
     (Statements, types::lambda_signature::check),
+    (Statements, types::unfolded_arguments::check),
     (Diagnostics, types::failing_call::check),
     (Declarations, types::failing_use::check),
     (Statements, types::failing_use::check_inclusions),
@@ -154,6 +155,10 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (
         Statements,
         types::argument_type_mismatch::merge_strategy::check,
+    ),
+    (
+        Statements,
+        types::argument_type_mismatch::number_arguments::check,
     ),
     (
         Statements,

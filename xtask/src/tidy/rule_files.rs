@@ -32,7 +32,7 @@ const FOLDERS: [&str; 18] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 19] = [
+const HELPERS: [&str; 20] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
@@ -46,6 +46,7 @@ const HELPERS: [&str; 19] = [
     "checks/types/failing_expressions",
     "checks/types/foreign_literals",
     "checks/types/lambda_signature",
+    "checks/types/unfolded_arguments",
     "checks/types/plan_arguments",
     "checks/types/task_arguments",
     "checks/types/possible",

@@ -2,6 +2,7 @@
 //!
 //! Source: `Puppet::Pops::Evaluator::EppEvaluator`.
 
+use puppet_diagnostics::Certainty;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
@@ -13,7 +14,7 @@ use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::ParameterSignature;
 use puppet_inference::infer::Call;
 use puppet_inference::templates::call_sites::with_extension;
-use puppet_inference::templates::signature::template_signature;
+use puppet_inference::templates::signature::{inline_template_signature, template_signature};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
@@ -24,7 +25,6 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         if it.expr.is_call()
             && let Some(call) = Call::from_expr(context.body, it.id)
-            && call.name == Some("epp")
             && !call.is_unfolded(context.body)
         {
             check_call(context, it.id, &call, out);
@@ -36,14 +36,31 @@ fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<
     let Some((template, passed)) = call.arguments.split_first() else {
         return;
     };
-    let Some(name) = context
-        .inference
-        .known(*template)
-        .value()
-        .and_then(Value::as_str)
-    else {
-        return;
-    };
+    let text = || context.inference.known(*template).value()?.as_str();
+    match call.name {
+        Some("epp") => {
+            if let Some(name) = text() {
+                check_file(context, id, name, passed, out);
+            }
+        }
+        Some("inline_epp") => {
+            let parameters = text().and_then(|it| inline_template_signature(&context.names, it));
+            if let Some(parameters) = parameters {
+                check_parameters(context, id, passed.first().copied(), &parameters, None, out);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The template of a module, by its name.
+fn check_file(
+    context: &Context<'_>,
+    id: ExprId,
+    name: &str,
+    passed: &[ExprId],
+    out: &mut Vec<BodyDiagnostic>,
+) {
     let file = with_extension(name);
     // An absolute path is one of the server.
     if file.starts_with('/') {
@@ -61,7 +78,7 @@ fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<
     let item = Item::outside_definitions(template);
     if let Some(parameters) = template_signature(context.db, context.environment(), item) {
         let passed = passed.first().copied();
-        check_parameters(context, id, passed, &parameters, item, out);
+        check_parameters(context, id, passed, &parameters, Some(item), out);
         if let Some(hash) = passed.filter(|_| parameters.is_empty()) {
             epp_missing_parameter::check_undeclared(context, hash, &file, item, out);
         }
@@ -74,6 +91,8 @@ pub(crate) struct PassedKey {
     pub key: ExprId,
     value_at: ExprId,
     pub value: Inferred,
+    /// Whether the hash need not have it.
+    may_be_missing: bool,
 }
 
 /// The keys that are passed, and whether these are all; `None` if the hash is unknown.
@@ -92,6 +111,7 @@ pub(crate) fn passed_keys(
                 key: entry.key,
                 value_at: entry.value,
                 value: context.inference.known(entry.value).clone(),
+                may_be_missing: false,
             })
         });
         let known: Vec<PassedKey> = known.collect();
@@ -106,17 +126,18 @@ pub(crate) fn passed_keys(
                     key: hash,
                     value_at: hash,
                     value: Inferred::Value(value.clone()),
+                    may_be_missing: false,
                 })
             });
             Some((passed.collect(), true))
         }
         Inferred::Type(Type::Struct(structure)) => {
-            let required = structure.elements.iter().filter(|it| !it.is_optional());
-            let passed = required.map(|element| PassedKey {
+            let passed = structure.elements.iter().map(|element| PassedKey {
                 name: element.name.clone(),
                 key: hash,
                 value_at: hash,
                 value: Inferred::Type(element.value.clone()),
+                may_be_missing: element.is_optional(),
             });
             Some((passed.collect(), false))
         }
@@ -129,7 +150,7 @@ fn check_parameters(
     call: ExprId,
     hash: Option<ExprId>,
     parameters: &[ParameterSignature],
-    template: Item,
+    template: Option<Item>,
     out: &mut Vec<BodyDiagnostic>,
 ) {
     let Some((passed, are_all)) = passed_keys(context, hash) else {
@@ -140,28 +161,31 @@ fn check_parameters(
         return;
     }
     for passed in &passed {
-        match parameters
-            .iter()
-            .find(|parameter| parameter.name == passed.name)
-        {
+        let diagnostic = match parameters.iter().find(|it| it.name == passed.name) {
             Some(parameter) => {
                 let parameter = NamedParameter::new(parameter, template, "the template");
-                out.extend(check_value(context, passed, &parameter));
+                check_value(context, passed, &parameter)
             }
-            None => out.extend(epp_unknown_parameter::diagnostic(
-                context, passed, parameters,
-            )),
-        }
+            None => epp_unknown_parameter::diagnostic(context, passed, parameters),
+        };
+        out.extend(diagnostic.map(|it| match passed.may_be_missing {
+            true => it.with_certainty(Certainty::Possible),
+            false => it,
+        }));
     }
-    let is_missing = |parameter: &&ParameterSignature| {
-        !parameter.has_default
-            && !parameter.captures_rest
-            && !passed.iter().any(|passed| passed.name == parameter.name)
-    };
-    for parameter in parameters.iter().filter(is_missing).filter(|_| are_all) {
+    for parameter in parameters {
+        let given = passed.iter().find(|passed| passed.name == parameter.name);
+        let is_given = given.map_or(!are_all, |passed| !passed.may_be_missing);
+        if is_given || parameter.has_default || parameter.captures_rest {
+            continue;
+        }
         let diagnostic = epp_missing_parameter::diagnostic(hash.unwrap_or(call), parameter);
         let parameter = NamedParameter::new(parameter, template, "the template");
-        out.push(with_declaration(diagnostic, &parameter));
+        let diagnostic = with_declaration(diagnostic, &parameter);
+        out.push(match given {
+            Some(_) => diagnostic.with_certainty(Certainty::Possible),
+            None => diagnostic,
+        });
     }
 }
 
@@ -170,19 +194,20 @@ pub(crate) struct NamedParameter<'a> {
     pub name: &'a str,
     pub ty: &'a Type,
     pub has_default: bool,
-    pub declared_at: (Item, Anchor),
+    /// None, if it is declared in a text.
+    pub declared_at: Option<(Item, Anchor)>,
     /// How the template, plan or task is called in messages.
     pub callee: &'a str,
 }
 
 impl<'a> NamedParameter<'a> {
     /// A parameter of a template or plan.
-    pub fn new(parameter: &'a ParameterSignature, item: Item, callee: &'a str) -> Self {
+    pub fn new(parameter: &'a ParameterSignature, item: Option<Item>, callee: &'a str) -> Self {
         Self {
             name: &parameter.name,
             ty: &parameter.ty,
             has_default: parameter.has_default,
-            declared_at: (item, Anchor::Part(parameter.part)),
+            declared_at: item.map(|item| (item, Anchor::Part(parameter.part))),
             callee,
         }
     }
@@ -202,7 +227,7 @@ pub(crate) fn check_value(
     let rule = &rules::ARGUMENT_TYPE_MISMATCH;
     let Some(message) = refusal(&context.names, &subject, parameter.ty, &passed.value) else {
         let expectation = Expectation {
-            declared_at: Some(parameter.declared_at),
+            declared_at: parameter.declared_at,
             accepts_undef: parameter.has_default,
             ..Expectation::new(
                 Some(parameter.ty),
@@ -223,6 +248,11 @@ pub(crate) fn check_value(
 }
 
 fn with_declaration(diagnostic: BodyDiagnostic, parameter: &NamedParameter<'_>) -> BodyDiagnostic {
-    let declared = format!("Parameter '{}' is declared here", parameter.name);
-    diagnostic.with_related(parameter.declared_at, declared)
+    match parameter.declared_at {
+        Some(place) => {
+            let declared = format!("Parameter '{}' is declared here", parameter.name);
+            diagnostic.with_related(place, declared)
+        }
+        None => diagnostic,
+    }
 }

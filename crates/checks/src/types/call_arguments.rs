@@ -1,11 +1,10 @@
 //! Calls of functions: whether there is one of the name, and whether it accepts the arguments.
 
-use puppet_hir::model::Expr;
 use puppet_types::{IntegerRange, Membership, Signature, Type};
 
 use crate::downgrade_module_stubs;
 use crate::names::unknown_function;
-use crate::types::{argument_type_mismatch, no_matching_overload};
+use crate::types::{argument_type_mismatch, no_matching_overload, unfolded_arguments};
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_inference::infer::call::membership;
@@ -24,15 +23,20 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if membership == Membership::All {
             continue;
         }
-        // How many arguments an unfolded one is cannot be counted.
-        if call
-            .arguments
-            .iter()
-            .any(|it| matches!(context.body.expr(*it), Expr::Unfold(_)))
-        {
+        let callee_of = |name| callee(context.db, context.environment(), context.item.file, name);
+        if call.is_unfolded(context.body) {
+            if let Callee::Known(callables) = callee_of(name)
+                && let [only] = &callables.overloads[..]
+                && let Some(parameters) = &only.callable.params
+            {
+                let subject = format!("'{name}'");
+                out.extend(unfolded_arguments::check_last(
+                    context, call, parameters, &subject,
+                ));
+            }
             continue;
         }
-        match callee(context.db, context.environment(), context.item.file, name) {
+        match callee_of(name) {
             Callee::Known(callables) => {
                 let first = out.len();
                 if !argument_type_mismatch::check_call(context, call, name, &callables, out) {
@@ -60,7 +64,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             Callee::Opaque | Callee::Unknown => {}
         }
         if let Some((argument, name)) = unknown_function::called_by_name(context, call, name)
-            && callee(context.db, context.environment(), context.item.file, name) == Callee::Absent
+            && callee_of(name) == Callee::Absent
         {
             out.push(unknown_function::diagnostic(context, it, argument, name));
         }

@@ -30,4 +30,5 @@ pub(crate) mod suspicious_type_argument;
 pub mod task_arguments;
 pub mod typed_attributes;
 pub(crate) mod undef_default_not_optional;
+pub(crate) mod unfolded_arguments;
 pub(crate) mod weak_type;

@@ -33,7 +33,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let label = format!("plan '{name}'");
         for passed in &run.passed {
             if let Some(parameter) = parameters.parameter(&passed.name) {
-                let parameter = NamedParameter::new(parameter, item, &label);
+                let parameter = NamedParameter::new(parameter, Some(item), &label);
                 out.extend(check_value(context, passed, &parameter));
             }
         }

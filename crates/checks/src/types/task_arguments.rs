@@ -36,10 +36,10 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 name: &parameter.name,
                 ty: &ty,
                 has_default: parameter.default.is_some(),
-                declared_at: (
+                declared_at: Some((
                     Item::outside_definitions(file),
                     Anchor::Text(parameter.range),
-                ),
+                )),
                 callee: &label,
             };
             out.extend(check_value(context, passed, &parameter));

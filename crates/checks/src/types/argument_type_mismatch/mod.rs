@@ -5,6 +5,7 @@ pub(crate) mod dig_path;
 pub(crate) mod include_arguments;
 pub(crate) mod lookup_default;
 pub(crate) mod merge_strategy;
+pub(crate) mod number_arguments;
 pub(crate) mod pick_arguments;
 
 use puppet_diagnostics::{Certainty, declare_rule};

@@ -343,7 +343,7 @@ fn is_global(name: &str) -> bool {
     }
 }
 
-/// Whether an element by its number is undef only where the list is shorter than that.
+/// Whether an element by its number is undef only where the array is shorter than that. A tuple says which it may lack.
 fn is_undef_by_size(context: &Context<'_>, ty: &Type, index: Option<&Value>) -> bool {
     let is_short = |size: &IntegerRange| match index {
         Some(Value::Integer(index)) => *index < 0 || *index >= size.min_size(),
@@ -353,9 +353,6 @@ fn is_undef_by_size(context: &Context<'_>, ty: &Type, index: Option<&Value>) -> 
         |ty: &Type| may_be(&context.names, &Inferred::Type(ty.clone()), &Type::Undef);
     match ty {
         Type::Array(array) => is_short(&array.size) && !may_be_undef(&array.element),
-        Type::Tuple(tuple) => {
-            is_short(&tuple.size_range()) && !tuple.types.iter().any(may_be_undef)
-        }
         Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => {
             is_undef_by_size(context, inner, index)
         }

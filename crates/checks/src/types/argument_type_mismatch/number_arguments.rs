@@ -1,0 +1,91 @@
+//! Values that are to become numbers and may be none: `Integer($x)`, `sprintf('%d', $x)`.
+//!
+//! Source: `Puppet::Functions.create_function(:new)` of the numeric types, and Ruby's `Kernel#format`.
+
+use puppet_eval::Options;
+use puppet_hir::model::ExprId;
+use puppet_types::{Type, Value, resolve_alias};
+
+use crate::rules;
+use crate::types::possible::{Expectation, members_diagnostic};
+use puppet_inference::body_context::Context;
+use puppet_inference::infer::refused_operands::refused_by;
+use puppet_inference::infer::{Call, open_texts};
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_types::inferred::fit::Refused;
+
+/// A text that is no number.
+const NO_NUMBER: &str = "a";
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for (_, call) in context.calls() {
+        if !call.is_unfolded(context.body) {
+            check_conversion(context, call, out);
+            check_format(context, call, out);
+        }
+    }
+}
+
+/// `Integer($x)`
+fn check_conversion(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let Some((ty, [argument])) = call.instantiated() else {
+        return;
+    };
+    let Some(Value::Type(ty)) = context.inference.known(ty).value() else {
+        return;
+    };
+    let ty = resolve_alias(&context.names, ty);
+    if !matches!(ty, Type::INTEGER | Type::FLOAT | Type::Numeric) {
+        return;
+    }
+    let convert = |value: &Value| {
+        let arguments = std::slice::from_ref(value);
+        puppet_eval::new_instance(&context.names, &ty, arguments)
+    };
+    // Who converts a text says that it is a number.
+    let known = context.inference.known(*argument);
+    let refused = Refused::members(refused_by(&context.names, known, convert));
+    out.extend(diagnostic(context, *argument, &ty.to_string(), refused));
+}
+
+/// `sprintf('%d', $x)`
+fn check_format(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let (Some("sprintf"), [format, values @ ..]) = (call.name, &call.arguments[..]) else {
+        return;
+    };
+    let Some(format) = context.inference.known(*format).value() else {
+        return;
+    };
+    for (index, value) in values.iter().enumerate() {
+        // A number fits into all directives.
+        let write = |value: &Value| {
+            let mut arguments = vec![Value::Integer(1); values.len() + 1];
+            arguments[0] = format.clone();
+            arguments[index + 1] = value.clone();
+            let written = puppet_eval::functions::apply("sprintf", arguments, &Options::default());
+            written.unwrap_or(Ok(Value::Undef))
+        };
+        if write(&Value::Integer(1)).is_err() {
+            continue;
+        }
+        let known = context.inference.known(*value);
+        let partial = match write(&Value::string(NO_NUMBER)) {
+            Err(_) => open_texts(&context.names, known),
+            Ok(_) => Vec::new(),
+        };
+        let members = refused_by(&context.names, known, write);
+        let refused = Refused { members, partial };
+        out.extend(diagnostic(context, *value, "'sprintf'", refused));
+    }
+}
+
+fn diagnostic(
+    context: &Context<'_>,
+    at: ExprId,
+    subject: &str,
+    refused: Refused,
+) -> Option<BodyDiagnostic> {
+    let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+    let expectation = Expectation::new(None, subject.to_owned()).wanted("a number");
+    members_diagnostic(context, rule, at, refused, &expectation)
+}

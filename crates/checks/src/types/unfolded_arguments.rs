@@ -1,0 +1,85 @@
+//! Arguments that are unfolded: `f(*$list)`, against what takes them.
+//!
+//! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_UnfoldExpression`.
+
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Range, TupleType, Type};
+
+use crate::rules;
+use crate::types::possible::{Expectation, Subject, known_diagnostic, refused_diagnostic};
+use puppet_inference::body_context::Context;
+use puppet_inference::infer::{Call, lambda_type};
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_types::inferred::fit::{Fit, Refused, fit};
+
+/// The lambda of `with(*$list)`.
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for (_, call) in context.calls() {
+        let (Some("with"), Some(lambda)) = (call.name, call.lambda) else {
+            continue;
+        };
+        if let Type::Callable(Some(callable)) = lambda_type(context.body, context.inference, lambda)
+            && let Some(parameters) = &callable.params
+        {
+            out.extend(check_last(context, call, parameters, "the lambda"));
+        }
+    }
+}
+
+/// The last argument, if it alone is unfolded.
+pub(crate) fn check_last(
+    context: &Context<'_>,
+    call: &Call<'_>,
+    parameters: &TupleType,
+    subject: &str,
+) -> Option<BodyDiagnostic> {
+    let (last, others) = call.arguments.split_last()?;
+    let unfolded = |it: &ExprId| match context.body.expr(*it) {
+        Expr::Unfold(inner) => Some(*inner),
+        _ => None,
+    };
+    let at = unfolded(last)?;
+    let known = context.inference.known(at);
+    if known.is_unknown() || others.iter().any(|it| unfolded(it).is_some()) {
+        return None;
+    }
+    let expected = unfolded_type(parameters, others.len())?;
+    let expectation = Expectation::new(Some(&expected), format!("unfolding it for {subject}"));
+    let rule = &rules::NO_MATCHING_OVERLOAD;
+    let whole = Subject::expr(context, at);
+    match fit(&context.names, &expected, known) {
+        Fit::Never => {
+            let refused = Refused {
+                members: Vec::new(),
+                partial: vec![known.ty(&context.names)],
+            };
+            refused_diagnostic(context, rule, &whole, refused, &expectation)
+        }
+        Fit::Always | Fit::Sometimes(_) => {
+            known_diagnostic(context, rule, || whole, known, &expectation)
+        }
+    }
+}
+
+/// What can be unfolded for the parameters from an index on: an array of such elements. Anything but an array stands for
+/// itself, undef for no arguments.
+fn unfolded_type(parameters: &TupleType, from: usize) -> Option<Type> {
+    let whole = parameters.size_range();
+    let taken = i64::try_from(from).ok()?;
+    let least = (whole.min_size() - taken).max(0);
+    let most = whole.upper_bound().map(|most| (*most - taken).max(0));
+    let count = usize::try_from(most.unwrap_or(least).max(1)).ok()?;
+    let count = count.min(parameters.types.len().saturating_sub(from).max(1));
+    let types: Option<Vec<Type>> = (from..from + count)
+        .map(|index| parameters.type_at(index).cloned())
+        .collect();
+    let size = Range::new(Some(least), most)?;
+    let list = match types {
+        Some(types) if most != Some(0) => Type::tuple_of(types, size.clone()),
+        _ => Type::empty_array(),
+    };
+    let alone = size.contains(&1).then(|| parameters.type_at(from).cloned());
+    let none = size.contains(&0).then_some(Type::Undef);
+    let all = [Some(list), alone.flatten(), none].into_iter().flatten();
+    Some(Type::variant_of(all))
+}
