@@ -257,9 +257,14 @@ fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<LinesByProgr
     Ok(reported)
 }
 
-/// Failures that are no mistakes of types: which classes there are is not declared, and `assert_type` and `fail` are
-/// written to fail.
-const MEANT: [&str; 3] = ["Could not find class", "assert_type", "meant"];
+/// Failures that are no mistakes of types: which classes there are is not declared, `assert_type` and `fail` are written
+/// to fail, and who converts a text says that it is a number.
+const MEANT: [&str; 4] = [
+    "Could not find class",
+    "assert_type",
+    "meant",
+    "The string '",
+];
 
 /// The line on which the body of a program starts, in its class and in what Puppet evaluates.
 const BODY_LINE: u64 = 2;

@@ -117,6 +117,24 @@ pub const USES: &[&str] = &[
     "realize(File[@])",
     "notice(step(@, 2))",
     "notice(@.unwrap)",
+    "with(*@) |# $y| { notice($y) }",
+    "with(1, *@) |Any $x, # *$y| { notice($y) }",
+    "notice(sprintf('%d', @))",
+    "notice(sprintf('%s %05.2f', 'a', @))",
+    "notice(Integer(@))",
+    "notice(Numeric(@))",
+    "with(Hash(@.map |$i| { ['a', $i] })) |Hash[String, #] $y| { notice($y) }",
+    "notice(inline_epp(\"<%- | # \\$y = undef, Any \\$z = 1 | -%><%= 1 %>\", { 'y' => @, 'z' => $q }))",
+    "$x = { 'y' => @ } notice(inline_epp(\"<%- | # \\$y | -%><%= 1 %>\", $x))",
+    "with(getvar('p.k')) |# $y| { notice($y) }",
+    "with(getvar('p.k', 1)) |# $y| { notice($y) }",
+    "$x = @ + { 'k' => 1 } with($x['k']) |# $y| { notice($y) }",
+    "$x = { 'k' => 1 } + @ with($x['k']) |# $y| { notice($y) }",
+    "$x = { 'k' => 1, 'j' => 2 } with($x[@]) |# $y| { notice($y) }",
+    "with(lookup('none', { 'value_type' => #, 'default_value' => @ })) |# $y| { notice($y) }",
+    "with({ \"x${b}\" => @ }) |Hash[String, #] $y| { notice($y) }",
+    "with(@.reduce({}) |$m, $i| { $m + { \"x${i}\" => $i } }) |Hash[String, #] $y| { notice($y) }",
+    "with(@.match(/(a)/)) |# $y| { notice($y) }",
 ];
 
 /// Definitions with a type for `#`, and their uses of `@`.
@@ -185,6 +203,15 @@ pub const CALLEES: &[(&str, &str)] = &[
     (
         "define s::callee(# $x) { notice($x) }",
         "s::callee { ['t', 'u']: x => @ }",
+    ),
+    ("function s::callee(# $x) { notice($x) }", "s::callee(*@)"),
+    (
+        "function s::callee(Any $a, # *$x) { notice($x) }",
+        "s::callee(1, *@)",
+    ),
+    (
+        "function s::callee(Any $a, Optional[#] $x = undef) { notice($x) }",
+        "s::callee(*@)",
     ),
 ];
 
@@ -310,6 +337,12 @@ pub const GUARDS: &[&str] = &[
     "if @ =~ Numeric { \n%\n }",
     "if @ =~ Scalar { \n%\n }",
     "if @ =~ Collection { \n%\n }",
+    "if @.length < 2 { \n%\n }",
+    "if @.size <= 1 { \n%\n }",
+    "unless @.length > 1 { \n%\n }",
+    "case @.length { 1: { \n%\n } default: { } }",
+    "if @ != 0 { \n%\n }",
+    "unless @ == 70 { \n%\n }",
 ];
 
 /// What a program uses of the module `stdlib`, for Puppet, which runs without modules.
