@@ -218,12 +218,9 @@ impl Tests<'_> {
         let truth = match (self.body.expr(flag.value), value) {
             (Expr::LiteralBoolean(truth), None) => Some(*truth),
             (Expr::LiteralUndef, None) => Some(false),
-            (Expr::LiteralString(_) | Expr::QualifiedName(_), None) => Some(true),
             (Expr::LiteralBoolean(_) | Expr::LiteralUndef, Some(_)) => Some(false),
-            (Expr::LiteralString(text) | Expr::QualifiedName(text), Some(value)) => {
-                Some(text.to_lowercase() == *value)
-            }
-            _ => None,
+            (_, value) => literal(self.body, flag.value)
+                .map(|assigned| value.is_none_or(|value| assigned == *value)),
         };
         match truth {
             Some(true) => all.push(Formula::Test(test)),
@@ -341,15 +338,10 @@ impl Tests<'_> {
         match self.body.expr(right) {
             Expr::LiteralBoolean(truth) => self.of_truth(left, *truth),
             Expr::LiteralUndef => self.of_truth(left, false),
-            Expr::LiteralString(value) | Expr::QualifiedName(value) => {
-                let value = value.to_lowercase();
-                self.of_value(left, value)
-            }
-            Expr::LiteralInteger { .. } => {
-                let value = format!("{:?}", self.body.expr(right));
-                self.of_value(left, value)
-            }
-            _ => self.written(left, Some(("==", right))),
+            _ => match literal(self.body, right) {
+                Some(value) => self.of_value(left, value),
+                None => self.written(left, Some(("==", right))),
+            },
         }
     }
 
@@ -372,6 +364,15 @@ impl Tests<'_> {
             subject: subject.into(),
             value: None,
         })
+    }
+}
+
+/// What tells a string or an integer from others with which it is compared.
+fn literal(body: &Body, id: ExprId) -> Option<String> {
+    match body.expr(id) {
+        Expr::LiteralString(text) | Expr::QualifiedName(text) => Some(text.to_lowercase()),
+        Expr::LiteralInteger { value, .. } => Some(format!("{value:?}")),
+        _ => None,
     }
 }
 
