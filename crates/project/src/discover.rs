@@ -54,6 +54,8 @@ pub struct EnvironmentModel {
     pub loose: Vec<PathBuf>,
     /// The modules; of two with the same name the first counts.
     pub modules: Vec<ModuleModel>,
+    /// The empty directories of its module path: each waits for the module that belongs there, such as a submodule.
+    pub(crate) awaited: Vec<String>,
     /// Whether modules that are installed on this computer are among its modules, according to its module path.
     pub(crate) uses_installed: bool,
     /// Its own data.
@@ -300,6 +302,7 @@ impl EnvironmentModel {
             manifests: Vec::new(),
             loose: Vec::new(),
             modules: Vec::new(),
+            awaited: Vec::new(),
             uses_installed: false,
             data: DataModel::default(),
             hidden: Vec::new(),

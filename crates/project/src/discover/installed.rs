@@ -34,7 +34,8 @@ impl Discovery<'_> {
     /// Adds installed modules after all others: for an environment whose module path includes them, all of them; else those
     /// that the metadata of the user's own modules name, and theirs.
     ///
-    /// A module counts only in a version that is requested: what is installed here need not be what servers have.
+    /// A module counts only in a version that is requested: what is installed here need not be what servers have. Nor is it
+    /// what belongs in an empty directory.
     pub(super) fn add_installed_modules(&mut self, environment: &mut EnvironmentModel) {
         if self.options.installed.is_empty()
             || environment.settings.installed_modules == Some(false)
@@ -50,6 +51,9 @@ impl Discovery<'_> {
             ),
         };
         for module in modules {
+            if environment.awaited.contains(&module.name) {
+                continue;
+            }
             self.add_module(environment, module.name, &module.root, origin);
         }
     }

@@ -102,6 +102,8 @@ impl Discovery<'_> {
             let root = directory.join(&name);
             if let Some((origin, contents)) = found {
                 self.add_if_first(environment, name, &root, origin, contents);
+            } else if is_awaited(fs, &name, &root) {
+                environment.awaited.push(name);
             } else if origin == ModuleOrigin::Workspace && self.is_misspelled_module(&name, &root) {
                 let place = self.place_of(&root);
                 environment
@@ -186,9 +188,13 @@ impl Discovery<'_> {
 
 /// Whether a directory in a module path is a module, as far as it and its name show.
 fn is_module_in(fs: &dyn FileSystem, name: &str, root: &Path) -> bool {
-    // An empty directory waits for the module that belongs there, such as a submodule.
     let is_there = || fs.is_directory(root) && !fs.list(root).is_empty();
     is_module_directory_name(name) && is_there() && !Finder::new(fs).is_environment(root)
+}
+
+/// Whether a directory in a module path is empty.
+fn is_awaited(fs: &dyn FileSystem, name: &str, root: &Path) -> bool {
+    is_module_directory_name(name) && fs.is_directory(root) && fs.list(root).is_empty()
 }
 
 fn is_asked_for(paths: &[PathBuf], root: &Path) -> bool {

@@ -174,23 +174,31 @@ fn what_stands_beside_a_control_repository_is_no_folder_of_modules() {
 fn empty_directories_wait_for_their_modules() {
     let root = std::env::temp_dir().join(format!("puppet-project-empty-{}", std::process::id()));
     let modules = root.join("modules");
-    for directory in ["web/manifests", "stdlib"] {
-        std::fs::create_dir_all(modules.join(directory)).expect("temporary folder");
+    let installed = root.with_extension("installed");
+    let main = |directory: &Path, name: &str| {
+        let manifests = directory.join(name).join("manifests");
+        std::fs::create_dir_all(&manifests).expect("temporary folder");
+        std::fs::write(manifests.join("init.pp"), format!("class {name} {{\n}}\n"))
+            .expect("temporary folder");
+    };
+    main(&modules, "web");
+    std::fs::create_dir_all(modules.join("stdlib")).expect("temporary folder");
+    main(&installed, "stdlib");
+    main(&installed, "apt");
+    let conf = "modulepath = modules:$basemodulepath\n";
+    std::fs::write(root.join("environment.conf"), conf).expect("temporary folder");
+    let options = DiscoveryOptions {
+        installed: vec![installed.clone()],
+        ..DiscoveryOptions::default()
+    };
+    let found = discover(&Disk, std::slice::from_ref(&root), &options);
+    for folder in [&root, &installed] {
+        std::fs::remove_dir_all(folder).expect("temporary folder");
     }
-    std::fs::write(modules.join("web/manifests/init.pp"), "class web {\n}\n")
-        .expect("temporary folder");
-    std::fs::write(root.join("environment.conf"), "modulepath = modules\n")
-        .expect("temporary folder");
-    let found = discover(
-        &Disk,
-        std::slice::from_ref(&root),
-        &DiscoveryOptions::default(),
-    );
-    std::fs::remove_dir_all(&root).expect("temporary folder");
     let environments = found.environments.iter();
     let modules = environments.flat_map(|environment| &environment.modules);
     let names: Vec<&str> = modules.map(|module| module.name.as_str()).collect();
-    assert_eq!(names, ["web"]);
+    assert_eq!(names, ["web", "apt"]);
 }
 
 #[test]
