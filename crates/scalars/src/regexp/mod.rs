@@ -5,6 +5,7 @@
 //! runs everything else, and gives up after a number of steps.
 
 mod ast;
+mod cache;
 mod check;
 mod linear;
 mod matcher;
@@ -86,6 +87,10 @@ impl Regexp {
     /// Checks a source.
     pub fn new(source: impl Into<String>) -> Result<Self, RegexpError> {
         let source = source.into();
+        cache::get_or_check(source, Self::check)
+    }
+
+    fn check(source: String) -> Result<Self, RegexpError> {
         let prepared = preprocess::preprocess(&source)?;
         let compiled = OnceLock::new();
         match parse::parse(&prepared) {

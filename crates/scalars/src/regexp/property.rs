@@ -2,7 +2,10 @@
 
 mod blocks;
 
-use std::{cmp::Ordering, sync::LazyLock};
+use std::{
+    cmp::Ordering,
+    sync::{LazyLock, OnceLock},
+};
 
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, HirKind};
 
@@ -93,8 +96,11 @@ const OWN: [(&str, &str); 6] = [
 
 /// The set of a POSIX bracket.
 fn posix(name: &str, ascii: bool) -> Option<ClassUnicode> {
-    let (_, pattern) = POSIX.iter().find(|(other, _)| *other == name)?;
-    let mut set = parsed(pattern)?;
+    static SETS: [OnceLock<Option<ClassUnicode>>; POSIX.len()] =
+        [const { OnceLock::new() }; POSIX.len()];
+    let index = POSIX.iter().position(|(other, _)| *other == name)?;
+    let known = SETS.get(index)?.get_or_init(|| parsed(POSIX.get(index)?.1));
+    let mut set = known.clone()?;
     if ascii {
         set.intersect(&self::set(&[('\0', '\x7f')]));
     }
