@@ -3,6 +3,11 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 #[derive(Debug, Args)]
 pub(crate) struct ServerCommandOptions {
@@ -15,12 +20,12 @@ pub(crate) struct ServerCommandOptions {
 }
 
 /// What is logged without settings.
-const DEFAULT: &str = "warn";
+const DEFAULT: LevelFilter = LevelFilter::WARN;
 
 /// The directives of the log. A mere level is about our own crates: what libraries log at `info` is of no use to users.
 fn directives(wanted: &str) -> String {
     match wanted {
-        "" => DEFAULT.to_owned(),
+        "" => DEFAULT.to_string(),
         "info" | "debug" | "trace" => {
             format!("{DEFAULT},puppet_analyzer={wanted},puppet_server={wanted},puppet_ide={wanted}")
         }
@@ -48,14 +53,15 @@ const LOG: &str = "PUPPET_ANALYZER_LOG";
 /// Logs go to stderr, which editors show.
 pub(crate) fn start_log() {
     let wanted = std::env::var(LOG).unwrap_or_default();
-    let filter = tracing_subscriber::EnvFilter::try_new(directives(&wanted))
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(DEFAULT));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let filter = directives(&wanted).parse();
+    let filter = filter.unwrap_or_else(|_| Targets::new().with_default(DEFAULT));
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(false)
         // To standard error too, with a panic if it cannot be written: a full disk.
-        .log_internal_errors(false)
+        .log_internal_errors(false);
+    tracing_subscriber::registry()
+        .with(lines.with_filter(filter))
         .init();
 }
 
