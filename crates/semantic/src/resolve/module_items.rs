@@ -49,9 +49,13 @@ pub fn resolve(
     name: &str,
 ) -> Resolution {
     let name = crate::index::item_tree::canonical(name);
-    let sees_itself = matches!(kind, ItemKind::Function | ItemKind::TypeAlias)
-        || environment.loose(db).contains(&from);
-    if sees_itself && let Some(item) = defined_in(db, from, kind, &name) {
+    let sees_itself = || {
+        matches!(kind, ItemKind::Function | ItemKind::TypeAlias)
+            || environment.loose(db).contains(&from)
+    };
+    if let Some(item) = defined_in(db, from, kind, &name)
+        && sees_itself()
+    {
         return Resolution::Found(item);
     }
     resolve_canonical(db, environment, kind, name)

@@ -2,10 +2,11 @@
 
 use puppet_db::{Db, Environment, File};
 use puppet_types::{Named, TypeContext};
+use smol_str::SmolStr;
 
 use crate::index::file_origin::{Role, owner};
 use crate::index::item_tree::{Item, ItemKind, canonical};
-use crate::resolve::module_items::{Resolution, resolve};
+use crate::resolve::module_items::{Resolution, defined_in, resolve, resolve_canonical};
 use crate::resource_types::existence;
 use crate::types::alias::alias_of;
 use crate::types::ruby_object_types::object_type;
@@ -57,10 +58,15 @@ impl<'db> NameResolver<'db> {
     /// resource types comes first (`Puppet::Pops::Loader::Runtime3TypeLoader`). Those of a site's manifests are there
     /// before anything is loaded.
     pub fn alias(&self, name: &str) -> Option<Item> {
-        let alias = self.resolve(ItemKind::TypeAlias, name).item()?;
-        let is_of_module = owner(self.db, alias.file).is_some_and(|it| it.role == Role::Module);
-        let is_hidden = is_of_module && self.resolve(ItemKind::DefinedType, name).item().is_some();
-        (!is_hidden).then_some(alias)
+        let name = canonical(name);
+        let kinds = [ItemKind::TypeAlias, ItemKind::DefinedType];
+        let is_own = |kind: &ItemKind| defined_in(self.db, self.file, *kind, &name).is_some();
+        if !kinds.iter().any(is_own) {
+            return visible_alias(self.db, self.environment, name);
+        }
+        let alias = self.resolve(ItemKind::TypeAlias, &name).item()?;
+        let is_hidden = || self.resolve(ItemKind::DefinedType, &name).item().is_some();
+        (!is_of_module(self.db, alias) || !is_hidden()).then_some(alias)
     }
 
     /// What a name means that is no type alias.
@@ -77,6 +83,19 @@ impl<'db> NameResolver<'db> {
             }
         }
     }
+}
+
+/// The type alias of a canonical name, as seen from the environment.
+#[salsa::tracked(returns(copy))]
+fn visible_alias(db: &dyn Db, environment: Environment, name: SmolStr) -> Option<Item> {
+    let resolve = |kind| resolve_canonical(db, environment, kind, name.clone()).item();
+    let alias = resolve(ItemKind::TypeAlias)?;
+    let is_hidden = || resolve(ItemKind::DefinedType).is_some();
+    (!is_of_module(db, alias) || !is_hidden()).then_some(alias)
+}
+
+fn is_of_module(db: &dyn Db, alias: Item) -> bool {
+    owner(db, alias.file).is_some_and(|it| it.role == Role::Module)
 }
 
 impl TypeContext for NameResolver<'_> {
