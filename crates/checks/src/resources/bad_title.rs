@@ -21,7 +21,7 @@ declare_rule! {
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    for it in context.reachable() {
+    for it in context.reachable().filter(|it| context.is_checked(it.id)) {
         if let Expr::Resource { bodies, .. } = it.expr {
             check_bodies(context, bodies, out);
         }

@@ -5,14 +5,16 @@ use puppet_types::{IntegerRange, Membership, Signature, Type};
 use crate::downgrade_module_stubs;
 use crate::names::unknown_function;
 use crate::types::{argument_type_mismatch, no_matching_overload, unfolded_arguments};
-use puppet_inference::body_context::Context;
+use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::functions::callable::{Callee, callee};
+use puppet_inference::infer::Call;
 use puppet_inference::infer::call::membership;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::file_origin::is_of_open_stub;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    for (it, call) in context.calls() {
+    let checked = |(it, _): &&(ReachableExprs<'_>, Call<'_>)| context.is_checked(it.id);
+    for (it, call) in context.calls().iter().filter(checked) {
         let Some(name) = call.name else { continue };
         if name == "import" {
             out.push(unknown_function::discontinued(call.functor));

@@ -61,6 +61,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for declaration in context.declarations() {
         if declaration.role == Role::Resource
             && !declaration.is_virtual
+            && context.is_checked(declaration.expression)
             && let Some(target) = parameterized(context, declaration)
         {
             out.extend(Use::new(context, declaration, &target).and_then(|it| it.check()));

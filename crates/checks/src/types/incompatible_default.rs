@@ -26,7 +26,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             continue;
         };
         let subject = format!("parameter '{}'", parameter.name);
-        if parameter.captures_rest {
+        if parameter.captures_rest || !context.is_checked(default) {
             continue;
         }
         // Functions look for instances, the others for something to say.

@@ -114,7 +114,14 @@ impl Inference {
         self.part(expr).is_some_and(|it| it.is_unreachable(expr))
     }
 
-    /// Whether an expression is evaluated whenever the body is; known for bodies of definitions that get given values.
+    /// Whether it is known which expressions are evaluated whenever the body is: for bodies of definitions that get
+    /// given values.
+    #[must_use]
+    pub fn has_certain(&self) -> bool {
+        self.parts.iter().any(|part| part.has_certain())
+    }
+
+    /// Whether an expression is evaluated whenever the body is, if that is known.
     #[must_use]
     pub fn is_certain(&self, expr: ExprId) -> bool {
         self.part(expr).is_some_and(|it| it.is_certain(expr))

@@ -19,7 +19,8 @@ use puppet_semantic::resource_types::{ResourceTypeInfo, resource_type};
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declarations = context.declarations();
-    for declaration in declarations {
+    let checked = |it: &&AttributeDeclaration| context.is_checked(it.expression);
+    for declaration in declarations.iter().filter(checked) {
         let target = target(context, declaration);
         let all = match declaration.role {
             Role::Defaults => context.whole().declarations(),

@@ -20,7 +20,7 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::mismatch::refusal;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    for it in context.reachable() {
+    for it in context.reachable().filter(|it| context.is_checked(it.id)) {
         if let Expr::Resource {
             type_name, bodies, ..
         } = it.expr

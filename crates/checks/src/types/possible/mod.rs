@@ -137,6 +137,9 @@ pub(crate) fn diagnostic(
     at: ExprId,
     expectation: &Expectation<'_>,
 ) -> Option<BodyDiagnostic> {
+    if context.is_one_use() {
+        return None;
+    }
     let subject = || Subject::expr(context, at);
     if let Some(parts) = parts::literal_diagnostic(context, rule, at, expectation) {
         return parts;
@@ -158,6 +161,9 @@ pub(crate) fn known_diagnostic<'a>(
     known: &Inferred,
     expectation: &Expectation<'_>,
 ) -> Option<BodyDiagnostic> {
+    if context.is_one_use() {
+        return None;
+    }
     let refused = match fit(&context.names, expectation.ty?, known) {
         Fit::Sometimes(refused) => refused,
         // No error, where data may have the value that is not given.
@@ -180,7 +186,7 @@ pub(crate) fn members_diagnostic(
     refused: Refused,
     expectation: &Expectation<'_>,
 ) -> Option<BodyDiagnostic> {
-    if refused.is_empty() {
+    if refused.is_empty() || context.is_one_use() {
         return None;
     }
     let subject = Subject::expr(context, at);

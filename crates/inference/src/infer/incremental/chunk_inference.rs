@@ -36,6 +36,10 @@ impl ChunkInference {
         self.is(&self.unreachable, expr)
     }
 
+    pub(crate) fn has_certain(&self) -> bool {
+        !self.certain.is_empty()
+    }
+
     pub(crate) fn is_certain(&self, expr: ExprId) -> bool {
         self.is(&self.certain, expr)
     }
