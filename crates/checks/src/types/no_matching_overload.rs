@@ -11,7 +11,7 @@ use puppet_inference::functions::callable::CallableSet;
 use puppet_inference::infer::{Call, lambda_type};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
-use puppet_semantic::types::mismatch::mismatch;
+use puppet_semantic::types::mismatch::is_mismatch;
 
 declare_rule! {
     /// No signature of the function accepts these arguments.
@@ -87,11 +87,11 @@ fn possible_fault(
     name: &str,
     callables: &CallableSet,
 ) -> Option<BodyDiagnostic> {
-    let may_apply = |overload: &&Signature| fault(context, call, overload).is_none();
-    let overloads: Vec<&Signature> = callables.overloads.iter().filter(may_apply).collect();
-    if callables.overloads.len() < 2 {
+    if callables.overloads.len() < 2 || context.is_one_use() {
         return None;
     }
+    let may_apply = |overload: &&Signature| fault(context, call, overload).is_none();
+    let overloads: Vec<&Signature> = callables.overloads.iter().filter(may_apply).collect();
     call.arguments.iter().enumerate().find_map(|(index, at)| {
         let types = overloads.iter().map(|overload| type_at(overload, index));
         let types: Vec<Type> = types.map(|ty| ty.cloned()).collect::<Option<_>>()?;
@@ -154,14 +154,8 @@ fn fault(context: &Context<'_>, call: &Call<'_>, overload: &Signature) -> Option
     }
     for (index, argument) in call.arguments.iter().enumerate() {
         let expected = type_at(overload, index)?;
-        if mismatch(
-            &context.names,
-            "",
-            expected,
-            context.inference.known(*argument),
-        )
-        .is_some()
-        {
+        let known = context.inference.known(*argument);
+        if is_mismatch(&context.names, expected, known) {
             return Some(ArgumentError::Argument(index));
         }
     }

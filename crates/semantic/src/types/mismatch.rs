@@ -36,7 +36,21 @@ pub fn mismatch(
     Some(mismatch)
 }
 
-/// The same for what is given to a class, a defined type or a template: it is refused only where Puppet finds words for
+/// Whether what is known of a value certainly cannot be accepted where a type is expected.
+pub fn is_mismatch(context: &dyn TypeContext, expected: &Type, known: &Inferred) -> bool {
+    if *expected == Type::Unknown || known.is_unknown() {
+        return false;
+    }
+    let relate = Relate::new(context);
+    let is_wrong = match known {
+        Inferred::Value(value) => !relate.is_instance(expected, value),
+        Inferred::Type(ty) => relate.disjoint(expected, ty),
+    };
+    // A doubt about any part means that the answer may be another one.
+    is_wrong && relate.doubt().is_none()
+}
+
+/// As [`mismatch`] for what is given to a class, a defined type or a template: it is refused only where Puppet finds words for
 /// what is wrong, and it has none for the size of an `Array[Any, 2]`
 /// (`TypeMismatchDescriber#validate_parameters`).
 pub fn refusal(
@@ -55,16 +69,7 @@ fn described(
     expected: &Type,
     known: &Inferred,
 ) -> Option<Mismatch> {
-    if *expected == Type::Unknown || known.is_unknown() {
-        return None;
-    }
-    let relate = Relate::new(context);
-    let is_wrong = match known {
-        Inferred::Value(value) => !relate.is_instance(expected, value),
-        Inferred::Type(ty) => relate.disjoint(expected, ty),
-    };
-    // A doubt about any part means that the answer may be another one.
-    if !is_wrong || relate.doubt().is_some() {
+    if !is_mismatch(context, expected, known) {
         return None;
     }
     let actual = known.ty(context);

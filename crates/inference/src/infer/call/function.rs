@@ -16,7 +16,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin};
-use puppet_semantic::types::mismatch::mismatch;
+use puppet_semantic::types::mismatch::is_mismatch;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, fit};
 
@@ -162,7 +162,7 @@ fn acceptance(walk: &InferenceBuilder<'_>, call: &Call<'_>, overload: &Signature
     for (index, argument) in call.arguments.iter().enumerate() {
         let expected = callable.params.as_ref()?.type_at(index)?;
         let known = walk.known(*argument);
-        if mismatch(walk.names, "", expected, known).is_some() {
+        if is_mismatch(walk.names, expected, known) {
             return None;
         }
         is_certain &= !known.is_unknown() && fit(walk.names, expected, known) == Fit::Always;
