@@ -284,9 +284,23 @@ impl<'a> Finder<'a> {
         };
         self.fs.is_directory(&manifests)
             && (self.fs.is_file(&manifests.join("init.pp"))
-                || !["site.pp", "default.pp", "nodes.pp"]
-                    .into_iter()
-                    .any(has_nodes))
+                || self.has_definitions(&manifests)
+                    && !["site.pp", "default.pp", "nodes.pp"]
+                        .into_iter()
+                        .any(has_nodes))
+    }
+
+    /// Whether one of the manifests in a directory defines something, or one below it may.
+    fn has_definitions(&self, manifests: &Path) -> bool {
+        let defines = |line: &str| line.starts_with("class ") || line.starts_with("define ");
+        self.fs.list(manifests).iter().any(|name| {
+            let path = manifests.join(name);
+            let read = || self.fs.read(&path);
+            match name.ends_with(".pp") {
+                true => read().is_ok_and(|read| read.text.lines().any(defines)),
+                false => self.fs.is_directory(&path),
+            }
+        })
     }
 
     /// Whether `folder` is a module path in which `module` stands under its own name.

@@ -96,14 +96,6 @@ fn a_control_repository() {
 
 #[test]
 fn a_site_with_data_and_nothing_else() {
-    let render_of = |files: &[(&str, &str)], path: &str| {
-        let memory: Memory = files.iter().copied().collect();
-        render(&discover(
-            &memory,
-            &[PathBuf::from(path)],
-            &DiscoveryOptions::default(),
-        ))
-    };
     let site = "node default { include a }\n";
     for data in ["/repo/hiera.yaml", "/repo/hieradata/common.yaml"] {
         for path in ["/repo", "/repo/manifests/site.pp"] {
@@ -126,6 +118,19 @@ fn a_site_with_data_and_nothing_else() {
         ];
         let found = render_of(&files, "/repo");
         assert!(found.contains("Workspace module repo: "), "{found}");
+    }
+}
+
+#[test]
+fn manifests_that_define_nothing_are_no_module() {
+    let statements = ("/a/benchmarks/evaluations/manifests/hash.pp", "$a = {}\n");
+    assert_eq!(
+        render_of(&[statements], "/a"),
+        "environment /a\n  loose /a/benchmarks/evaluations/manifests/hash.pp\n"
+    );
+    for definition in ["class web::a {\n}\n", "# A web\ndefine web::a() {\n}\n"] {
+        let found = render_of(&[("/a/web/manifests/a.pp", definition)], "/a/web");
+        assert!(found.contains("Workspace module web: "), "{found}");
     }
 }
 
@@ -487,6 +492,15 @@ fn of_two_modules_with_one_name_the_first_counts() {
               Workspace module ntp: /e/site/ntp/manifests/init.pp
         "#]],
     );
+}
+
+/// What is found at a path, with the texts of files.
+fn render_of(files: &[(&str, &str)], path: &str) -> String {
+    render(&discover(
+        &memory(files),
+        &[PathBuf::from(path)],
+        &DiscoveryOptions::default(),
+    ))
 }
 
 fn memory(files: &[(&str, &str)]) -> Memory {
