@@ -42,6 +42,9 @@ pub const OWN: [&str; 3] = ["title", "name", "module_name"];
 /// Names with fewer letters are like too many others.
 const SHORTEST_MISSPELLED_FACT: usize = 5;
 
+/// So many unknown names of a body are compared with all known ones, and looked for in other files.
+const MAX_COMPARED: usize = 300;
+
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let inference = context.inference;
     if inference.absent().is_empty() && inference.possible().is_empty() {
@@ -73,7 +76,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             fix_too(&mut out[*index], *expr);
             continue;
         }
+        let is_compared = reported.len() < MAX_COMPARED;
         let diagnostic = match name.rsplit_once("::") {
+            _ if !is_compared => uncompared(context, *expr, name, &visible),
             Some(("", variable)) => global(context, *expr, variable),
             Some((class, variable)) => qualified(context, *expr, class, variable),
             None => unqualified(context, *expr, name, &visible, &inner),
@@ -83,6 +88,22 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             out.push(diagnostic);
         }
     }
+}
+
+/// A name after so many others that are unknown; nothing is said of a qualified one.
+fn uncompared(
+    context: &Context<'_>,
+    expr: ExprId,
+    name: &str,
+    visible: &FxHashSet<SmolStr>,
+) -> Option<BodyDiagnostic> {
+    if name.contains("::") || may_exist(context, name) || visible.contains(name) {
+        return None;
+    }
+    let diagnostic = unknown(expr, name).with_severity(Severity::Warning);
+    Some(diagnostic.with_help(format!(
+        "It is not compared with other names: more than {MAX_COMPARED} variables are unknown here"
+    )))
 }
 
 /// One diagnostic is for all reads of a name: its fixes change another read as they do the first one.

@@ -61,6 +61,9 @@ fn repeated_parts_of_a_file() {
     assert_linear("unknown variables", |count| {
         format!("$x = \"{}\"\n", "${a}".repeat(count))
     });
+    assert_linear("different unknown variables", |count| {
+        (0..count).map(|it| format!("$x{it} = $y{it}\n")).collect()
+    });
     assert_linear("legacy facts", |count| {
         format!("$x = \"{}\"\n", "${osfamily}".repeat(count))
     });
