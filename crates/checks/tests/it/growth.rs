@@ -123,9 +123,10 @@ fn values_that_share_their_parts() {
     for first in ["1", "$facts['a']"] {
         for next in ["[$v, $v]", "{ a => $v, b => $v }"] {
             assert_linear("doubled", |count| {
-                let text = growing(first, |_| next.to_owned())(count / 10);
-                let last = count / 10;
-                format!("{text}notice(\"${{v{last}}}\", $v{last} + $v{last}, flatten($v{last}))\n")
+                let text = growing(first, |_| next.to_owned())(count);
+                format!(
+                    "{text}notice(\"${{v{count}}}\", $v{count} + $v{count}, flatten($v{count}))\n"
+                )
             });
         }
     }
