@@ -123,13 +123,13 @@ impl<'a> Context<'a> {
 
     /// Whether the body is looked at for one of its uses: only what fails in any case matters then.
     pub fn is_one_use(&self) -> bool {
-        self.depth > 0
+        self.inference.has_certain()
     }
 
     /// Whether what an expression does is checked: in a body that is looked at for one of its uses, only what is
     /// evaluated in any case.
     pub fn is_checked(&self, expr: ExprId) -> bool {
-        !self.inference.has_certain() || self.inference.is_certain(expr)
+        !self.is_one_use() || self.inference.is_certain(expr)
     }
 
     /// Whether a file belongs to another module than the body.

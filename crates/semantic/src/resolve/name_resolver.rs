@@ -64,9 +64,7 @@ impl<'db> NameResolver<'db> {
         if !kinds.iter().any(is_own) {
             return visible_alias(self.db, self.environment, name);
         }
-        let alias = self.resolve(ItemKind::TypeAlias, &name).item()?;
-        let is_hidden = || self.resolve(ItemKind::DefinedType, &name).item().is_some();
-        (!is_of_module(self.db, alias) || !is_hidden()).then_some(alias)
+        unless_hidden(self.db, |kind| self.resolve(kind, &name).item())
     }
 
     /// What a name means that is no type alias.
@@ -88,14 +86,17 @@ impl<'db> NameResolver<'db> {
 /// The type alias of a canonical name, as seen from the environment.
 #[salsa::tracked(returns(copy))]
 fn visible_alias(db: &dyn Db, environment: Environment, name: SmolStr) -> Option<Item> {
-    let resolve = |kind| resolve_canonical(db, environment, kind, name.clone()).item();
-    let alias = resolve(ItemKind::TypeAlias)?;
-    let is_hidden = || resolve(ItemKind::DefinedType).is_some();
-    (!is_of_module(db, alias) || !is_hidden()).then_some(alias)
+    unless_hidden(db, |kind| {
+        resolve_canonical(db, environment, kind, name.clone()).item()
+    })
 }
 
-fn is_of_module(db: &dyn Db, alias: Item) -> bool {
-    owner(db, alias.file).is_some_and(|it| it.role == Role::Module)
+/// The type alias that a name resolves to, if no defined type of the name hides it.
+fn unless_hidden(db: &dyn Db, resolve: impl Fn(ItemKind) -> Option<Item>) -> Option<Item> {
+    let alias = resolve(ItemKind::TypeAlias)?;
+    let is_of_module = owner(db, alias.file).is_some_and(|it| it.role == Role::Module);
+    let is_hidden = is_of_module && resolve(ItemKind::DefinedType).is_some();
+    (!is_hidden).then_some(alias)
 }
 
 impl TypeContext for NameResolver<'_> {

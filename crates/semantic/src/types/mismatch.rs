@@ -50,8 +50,8 @@ pub fn is_mismatch(context: &dyn TypeContext, expected: &Type, known: &Inferred)
     is_wrong && relate.doubt().is_none()
 }
 
-/// As [`mismatch`] for what is given to a class, a defined type or a template: it is refused only where Puppet finds words for
-/// what is wrong, and it has none for the size of an `Array[Any, 2]`
+/// As [`mismatch`] for what is given to a class, a defined type or a template: it is refused only where Puppet finds
+/// words for what is wrong, and it has none for the size of an `Array[Any, 2]`
 /// (`TypeMismatchDescriber#validate_parameters`).
 pub fn refusal(
     context: &dyn TypeContext,
