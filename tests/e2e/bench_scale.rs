@@ -10,7 +10,6 @@
 mod client;
 mod memory;
 mod processor;
-mod text_files;
 mod workspace;
 
 use std::collections::BTreeSet;
@@ -22,8 +21,8 @@ use std::time::Duration;
 use client::{Client, position};
 use memory::memory;
 use processor::processor_time;
+use puppet_test_support::text_files;
 use serde_json::{Value, json};
-use text_files::text_files;
 use workspace::Workspace;
 
 /// How many copies of the modules there are; the first is what the others are compared with.

@@ -20,7 +20,6 @@ mod random;
 mod status;
 mod stress;
 mod systems;
-mod text_files;
 mod transport;
 mod unreadable;
 mod workspace;

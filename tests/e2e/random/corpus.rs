@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::text_files::text_files;
+use puppet_test_support::text_files;
 
 /// Paths and texts of the files of a workspace.
 pub(super) type CorpusFiles = Vec<(String, String)>;

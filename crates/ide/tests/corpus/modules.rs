@@ -8,6 +8,7 @@ use std::{env, fs};
 use puppet_ide::{Analysis, AnalysisHost, FileId, LoadedProject};
 use puppet_project::fs::Memory;
 use puppet_syntax::{Entry, SyntaxNode, SyntaxToken, parse};
+use puppet_test_support::text_files;
 use puppet_vfs::{Change, FilePath, PathInterner};
 
 /// Every so many modules are sampled.
@@ -149,17 +150,8 @@ pub(crate) fn modules(folders: &[PathBuf]) -> Texts {
     let mut texts = Texts::from([("/environment.conf".to_owned(), String::new())]);
     for folder in folders {
         let name = folder.file_name().expect("a name").to_string_lossy();
-        let mut open = vec![folder.clone()];
-        while let Some(folder_below) = open.pop() {
-            for entry in fs::read_dir(folder_below).into_iter().flatten().flatten() {
-                let path = entry.path();
-                if path.is_dir() {
-                    open.push(path);
-                } else if let Ok(text) = fs::read_to_string(&path) {
-                    let below = path.strip_prefix(folder).expect("below").to_string_lossy();
-                    texts.insert(format!("/modules/{name}/{below}"), text);
-                }
-            }
+        for (below, text) in text_files(folder) {
+            texts.insert(format!("/modules/{name}/{below}"), text);
         }
     }
     texts

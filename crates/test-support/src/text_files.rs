@@ -5,7 +5,8 @@ use std::path::Path;
 
 /// The texts of all files below a folder with their paths below it, in the order of the paths. Files that are no text are
 /// left out.
-pub(crate) fn text_files(folder: &Path) -> Vec<(String, String)> {
+#[must_use]
+pub fn text_files(folder: &Path) -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(below) = folders.pop() {
@@ -13,8 +14,9 @@ pub(crate) fn text_files(folder: &Path) -> Vec<(String, String)> {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if let Ok(text) = fs::read_to_string(&path) {
-                let below = path.strip_prefix(folder).expect("below");
+            } else if let Ok(text) = fs::read_to_string(&path)
+                && let Ok(below) = path.strip_prefix(folder)
+            {
                 files.push((below.to_string_lossy().into_owned(), text));
             }
         }
