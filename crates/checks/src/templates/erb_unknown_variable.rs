@@ -5,13 +5,14 @@
 use puppet_diagnostics::{Subject, declare_rule};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId};
 use puppet_ruby::TemplateVariable;
-use puppet_types::Value;
+use puppet_types::{Relate, Type, Value};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::names::unknown_variable::{OWN, is_certainly_unknown, may_exist, visible};
 use crate::templates::erb_calls::{TemplateCall, all_used_templates};
 use puppet_inference::body_context::Context;
+use puppet_inference::functions::item_signature::signature;
 use puppet_inference::variables::bindings::{InnerNames, bindings_of_class, item_bindings};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
@@ -59,7 +60,7 @@ fn check_template(
     // What is tested once may be missing, and what is told once needs no repetition.
     let mut done: FxHashSet<&str> = tests.map(|it| it.name.as_str()).collect();
     for variable in variables {
-        if done.contains(&*variable.name) {
+        if done.contains(&*variable.name) || is_unreachable(context, variable) {
             continue;
         }
         let missing = missing(context, variable, names);
@@ -102,6 +103,29 @@ fn is_guarded(
     let is_set = |name: &str| names.contains(name) || may_exist(context, name);
     let mut guards = variable.guards.iter();
     guards.any(|guard| !is_set(guard) || may_be_false(context, guard))
+}
+
+/// Whether the read stands where a parameter is not set that always is.
+fn is_unreachable(context: &Context<'_>, variable: &TemplateVariable) -> bool {
+    if variable.absent.is_empty() {
+        return false;
+    }
+    let declared = signature(context.db, context.environment(), context.item);
+    let parameters = context.body.parameters().iter().zip(&declared.parameters);
+    let always_set = parameters.filter(|(parameter, declared)| match parameter.value {
+        // Undef stands for the default.
+        Some(default) => {
+            let default = context.inference.known(default).value();
+            default.is_some_and(|it| *it != Value::Undef)
+        }
+        None => {
+            parameter.type_expr.is_none()
+                || Relate::new(&context.names).disjoint(&declared.ty, &Type::Undef)
+        }
+    });
+    always_set
+        .map(|(parameter, _)| &parameter.name)
+        .any(|name| variable.absent.iter().any(|absent| absent == name))
 }
 
 /// Whether a parameter or an assignment gives a variable of the body no value, or `false`.

@@ -34,6 +34,8 @@ pub struct TemplateVariable {
     pub is_test: bool,
     /// The variables that the conditions around it test.
     pub guards: Vec<String>,
+    /// The variables that are not set here, by the conditions around it: `<% if @port.nil? %>`.
+    pub absent: Vec<String>,
 }
 
 /// Something that is wrong in the code of a template.

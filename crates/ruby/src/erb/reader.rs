@@ -84,6 +84,8 @@ pub(super) struct ErbReader<'c> {
     rescues: usize,
     /// The variables that the conditions around the place test.
     guards: Vec<String>,
+    /// The variables that have no value at the place, by the conditions around it.
+    absent: Vec<String>,
 }
 
 impl<'c> ErbReader<'c> {
@@ -97,6 +99,7 @@ impl<'c> ErbReader<'c> {
             conditions: 0,
             rescues: 0,
             guards: Vec::new(),
+            absent: Vec::new(),
         }
     }
 
@@ -123,6 +126,7 @@ impl<'c> ErbReader<'c> {
             range: self.in_template(location),
             is_test: self.tests > 0,
             guards: self.guards.clone(),
+            absent: self.absent.clone(),
         });
     }
 
@@ -169,9 +173,29 @@ impl<'c> ErbReader<'c> {
         let outer = self.guards.len();
         self.guards.extend(guards);
         if let Some(branch) = branch {
-            self.visit_conditional(|it| it.visit_statements_node(&branch));
+            self.visit_branch(predicate, true, |it| it.visit_statements_node(&branch));
         }
         self.guards.truncate(outer);
+    }
+
+    /// Visits the branch in which a condition holds, or the one in which it does not.
+    fn visit_branch(
+        &mut self,
+        predicate: &prism::Node<'_>,
+        holds: bool,
+        visit: impl FnOnce(&mut Self),
+    ) {
+        let outer = (self.guards.len(), self.absent.len());
+        if let Some((variable, when_set)) = tested_variable(predicate) {
+            let list = match when_set == holds {
+                true => &mut self.guards,
+                false => &mut self.absent,
+            };
+            list.push(variable);
+        }
+        self.visit_conditional(visit);
+        self.guards.truncate(outer.0);
+        self.absent.truncate(outer.1);
     }
 
     /// `scope['name']`, `scope.lookupvar('name')`: reads the variable that the first argument names.
@@ -272,6 +296,37 @@ fn first_text<'pr>(call: &prism::CallNode<'pr>) -> Option<prism::StringNode<'pr>
     first.as_string_node()
 }
 
+/// The variable that a condition asks only for being set, and whether the condition holds if it is.
+fn tested_variable(node: &prism::Node<'_>) -> Option<(String, bool)> {
+    if let Some(group) = node.as_parentheses_node() {
+        let body = group.body()?;
+        let statements = body.as_statements_node()?;
+        let mut statements = statements.body().iter();
+        let only = statements.next().filter(|_| statements.next().is_none())?;
+        return tested_variable(&only);
+    }
+    let call = node.as_call_node()?;
+    let named = || {
+        let name = first_text(&call)?;
+        let name = String::from_utf8_lossy(name.unescaped()).into_owned();
+        Some((name, true))
+    };
+    match (call.name().as_slice(), call.receiver()) {
+        (b"!", Some(receiver)) => {
+            tested_variable(&receiver).map(|(name, when_set)| (name, !when_set))
+        }
+        (b"nil?", Some(receiver)) => {
+            let variable = receiver.as_instance_variable_read_node()?;
+            let name = variable.name();
+            let name = String::from_utf8_lossy(name.as_slice());
+            Some((name.trim_start_matches('@').to_owned(), false))
+        }
+        (b"has_variable?", None) => named(),
+        (b"include?" | b"exist?" | b"bound?", Some(receiver)) if is_scope(&receiver) => named(),
+        _ => None,
+    }
+}
+
 /// Whether it is the method `scope` of the template.
 fn is_scope(node: &prism::Node<'_>) -> bool {
     let call = node.as_call_node();
@@ -317,22 +372,24 @@ impl<'pr> Visit<'pr> for ErbReader<'_> {
     }
 
     fn visit_if_node(&mut self, node: &prism::IfNode<'pr>) {
-        self.visit_guarded(&node.predicate(), node.statements());
+        let predicate = node.predicate();
+        self.visit_guarded(&predicate, node.statements());
         if let Some(subsequent) = node.subsequent() {
-            self.visit_conditional(|it| it.visit(&subsequent));
+            self.visit_branch(&predicate, false, |it| it.visit(&subsequent));
         }
     }
 
     fn visit_unless_node(&mut self, node: &prism::UnlessNode<'pr>) {
-        self.visit_test(&node.predicate());
-        self.visit_conditional(|it| {
-            if let Some(statements) = node.statements() {
+        let predicate = node.predicate();
+        self.visit_test(&predicate);
+        if let Some(statements) = node.statements() {
+            self.visit_branch(&predicate, false, |it| {
                 it.visit_statements_node(&statements);
-            }
-            if let Some(other) = node.else_clause() {
-                it.visit_else_node(&other);
-            }
-        });
+            });
+        }
+        if let Some(other) = node.else_clause() {
+            self.visit_branch(&predicate, true, |it| it.visit_else_node(&other));
+        }
     }
 
     fn visit_case_node(&mut self, node: &prism::CaseNode<'pr>) {
