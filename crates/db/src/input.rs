@@ -49,6 +49,13 @@ fn is_in_tasks(path: &str) -> bool {
     folders.next() == Some("tasks") && !folders.any(|it| matches!(it, "data" | "hieradata"))
 }
 
+/// Whether a file with the ending of a manifest is a template, which need not be Puppet code. In the folder of a module's
+/// manifests, `templates` is a part of names.
+fn is_in_templates(path: &str) -> bool {
+    let mut folders = path.rsplit('/').skip(1);
+    folders.any(|it| it == "templates") && !path.split('/').any(|it| it == "manifests")
+}
+
 impl FileKind {
     /// The kind of the file at a path (its parts divided by `/`), by name alone.
     pub fn from_path(path: &str) -> Self {
@@ -61,6 +68,7 @@ impl FileKind {
             "Puppetfile" => Self::Puppetfile,
             ".fixtures.yml" | ".fixtures.yaml" => Self::Fixtures,
             _ => match name.rsplit_once('.') {
+                Some((_, "pp")) if is_in_templates(path) => Self::Other,
                 Some((_, "pp")) => Self::Manifest,
                 Some((_, "epp")) => Self::Epp,
                 Some((_, "erb")) => Self::Erb,
@@ -311,4 +319,21 @@ pub struct Workspace {
     /// The environments.
     #[returns(ref)]
     pub environments: Arc<[Environment]>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FileKind;
+
+    #[test]
+    fn templates_are_no_manifests_whatever_their_ending() {
+        for (path, expected) in [
+            ("/m/web/manifests/templates/site.pp", FileKind::Manifest),
+            ("/m/web/templates/puppet/site.pp", FileKind::Other),
+            ("/m/web/templates/site.epp", FileKind::Epp),
+            ("site.pp", FileKind::Manifest),
+        ] {
+            assert_eq!(FileKind::from_path(path), expected, "{path}");
+        }
+    }
 }
