@@ -105,8 +105,21 @@ fn fault_of_type(context: &Context<'_>, ty: &Type) -> Option<TitleError> {
             "MISSING_TITLE",
             "Missing title. The title expression resulted in undef".to_owned(),
         ),
-        ty => illegal(context, 0, ty),
+        ty => illegal(context, 0, &first_title(ty)),
     })
+}
+
+/// The type of the first title, where arrays of titles may be nested.
+fn first_title(ty: &Type) -> Type {
+    match ty {
+        Type::Array(array) => first_title(&array.element),
+        Type::Tuple(tuple) => tuple.types.first().map_or(Type::Any, first_title),
+        Type::Variant(members) => {
+            let given = members.types.iter().filter(|it| **it != Type::Undef);
+            Type::variant_of(given.map(first_title))
+        }
+        other => other.clone(),
+    }
 }
 
 fn illegal(context: &Context<'_>, index: usize, ty: &Type) -> TitleError {
