@@ -31,8 +31,8 @@ fn names_are_found_from_colon_to_colon() {
         "$x = Array[::Web::P$0]",
         &[],
         &expect![[r#"
-        replaces "Web::P"
-        Web::Port: type of the elements"#]],
+            replaces "Web::P"
+            Web::Port: element type"#]],
     );
 }
 

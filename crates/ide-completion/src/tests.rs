@@ -58,10 +58,10 @@ fn brackets_of_a_type_take_types_and_numbers() {
         &["Array", "Variant", "Web"],
         &expect![[r#"
             replaces ""
-            Array: type of the elements
-            Variant: type of the elements
-            Web::Mode: type of the elements
-            Web::Port: type of the elements
+            Array: element type
+            Variant: element type
+            Web::Mode: element type
+            Web::Port: element type
             Web: namespace"#]],
     );
     check(
@@ -69,40 +69,40 @@ fn brackets_of_a_type_take_types_and_numbers() {
         &["Integer", "Web::P"],
         &expect![[r#"
             replaces "Int"
-            Integer: type of the elements"#]],
+            Integer: element type"#]],
     );
     check(
         "$x = Array[String, $0]",
         &[],
         &expect![[r#"
-        replaces ""
-        0: smallest size
-        1: smallest size
-        default: smallest size"#]],
+            replaces ""
+            0: minimum size
+            1: minimum size
+            default: minimum size"#]],
     );
     check(
         "$x = Integer[$0",
         &[],
         &expect![[r#"
-        replaces ""
-        0: smallest value
-        1: smallest value
-        default: smallest value"#]],
+            replaces ""
+            0: minimum
+            1: minimum
+            default: minimum"#]],
     );
     check(
         "$x = Integer[0, de$0]",
         &[],
         &expect![[r#"
             replaces "de"
-            default: largest value"#]],
+            default: maximum"#]],
     );
     check(
         "$x = Hash[String, Web::$0]",
         &["Web"],
         &expect![[r#"
-        replaces "Web::"
-        Web::Mode: type of the values
-        Web::Port: type of the values"#]],
+            replaces "Web::"
+            Web::Mode: value type
+            Web::Port: value type"#]],
     );
     check(
         "type X = Struct[{ 'a' => $0 }]",

@@ -117,8 +117,8 @@ mod tests {
                 .and_then(|it| it.parameter(index))
                 .map(|it| it.label.as_str())
         };
-        assert_eq!(label("Variant", 9), Some("one of the types"));
-        assert_eq!(label("Array", 2), Some("largest size"));
+        assert_eq!(label("Variant", 9), Some("type"));
+        assert_eq!(label("Array", 2), Some("maximum size"));
         assert_eq!(label("Array", 3), None);
         assert_eq!(label("Any", 0), None);
     }

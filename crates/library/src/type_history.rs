@@ -101,7 +101,7 @@ impl Library {
         let since = since.map(|(since, _)| format!("Since Puppet {since}."));
         let later = history().parameters.iter();
         let later = later.filter(|it| is_it(&it.ty) && is_new(&it.since));
-        let later = later.map(|it| format!("With {}: since Puppet {}.", it.what, it.since));
+        let later = later.map(|it| format!("Since Puppet {}: {}.", it.since, it.what));
         let mut old = [OldForm::Name, OldForm::Meaning].into_iter();
         let old = old.find_map(|form| self.old_type(name, form));
         let old = old.map(|old| format!("{}.", old.advice()));
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(Library.type_remarks("sensitive"), ["Since Puppet 4.6."]);
         assert_eq!(
             Library.type_remarks("Boolean"),
-            ["With a value: since Puppet 5.4."]
+            ["Since Puppet 5.4: `Boolean[true]` and `Boolean[false]`."]
         );
         assert_eq!(
             Library.type_remarks("Literal"),

@@ -245,7 +245,7 @@ pub fn attribute_code(stub: &AttributeStub) -> String {
     }
 }
 
-/// `Array[type of the elements, …]`
+/// `Array[element type, minimum size, maximum size]`
 fn data_type_code(data_type: &LanguageType) -> String {
     let parameters: Vec<&str> = data_type
         .parameters

@@ -422,12 +422,9 @@ fn check_code(code: &str, expected: &Expect) {
 fn what_puppet_ships_is_known() {
     check_code(
         "$x = Arr$0ay[String]",
-        &expect!["Array[type of the elements, smallest size, largest size]"],
+        &expect!["Array[element type, minimum size, maximum size]"],
     );
-    check_code(
-        "$x = Var$0iant[String]",
-        &expect!["Variant[one of the types, …]"],
-    );
+    check_code("$x = Var$0iant[String]", &expect!["Variant[type, …]"]);
     check_code(
         "ab$0s(1)",
         &expect![[r#"

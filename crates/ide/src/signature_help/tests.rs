@@ -294,18 +294,18 @@ fn active_in(code: &str) -> String {
 
 #[test]
 fn brackets_of_types() {
-    let size = "Array[type of the elements, smallest size, largest size]";
+    let size = "Array[element type, minimum size, maximum size]";
     for (code, expected) in [
-        ("$x = Array[$0]", format!("{size} at type of the elements")),
-        ("$x = Array[String, $0]", format!("{size} at smallest size")),
+        ("$x = Array[$0]", format!("{size} at element type")),
+        ("$x = Array[String, $0]", format!("{size} at minimum size")),
         ("$x = Array[String, 1, 2, $0]", format!("{size} at none")),
         (
             "define x(Hash[String, Array[$0",
-            format!("{size} at type of the elements"),
+            format!("{size} at element type"),
         ),
         (
             "type X = Array[\n  String,\n  $0\n]",
-            format!("{size} at smallest size"),
+            format!("{size} at minimum size"),
         ),
         ("$x = File[$0]", String::new()),
         ("$x = $y[$0]", String::new()),
