@@ -25,7 +25,7 @@ pub(super) fn fact(context: Context<'_>, file: File, at: &NameRef) -> Option<Hov
     let path = path.strip_prefix("facts.").unwrap_or(path);
     let path: Vec<String> = path.split('.').map(str::to_owned).collect();
     let keys = fact_keys(context, file, &path);
-    let keys: Vec<&str> = keys.iter().map(|it| &*it.label).collect();
+    let keys: Vec<String> = keys.into_iter().map(|it| it.label.to_string()).collect();
     let recorded = recorded(context, file, &path.join("."));
     let ty = match &recorded {
         _ if !keys.is_empty() => "Hash",
@@ -33,7 +33,7 @@ pub(super) fn fact(context: Context<'_>, file: File, at: &NameRef) -> Option<Hov
         None => return None,
     };
     let files = recorded.map(|(_, files)| format!("Known from {files}"));
-    let sections: Vec<String> = described_keys(&path, &keys)
+    let sections: Vec<String> = described_keys(context, file, &path, &keys)
         .into_iter()
         .chain(files)
         .collect();
@@ -45,32 +45,42 @@ pub(super) fn fact(context: Context<'_>, file: File, at: &NameRef) -> Option<Hov
     })
 }
 
-/// The keys of a fact: those that Puppet documents with what they are, then the names of the others.
-fn described_keys(path: &[String], keys: &[&str]) -> Vec<String> {
-    let summary = |key: &str| {
-        let name = [&path.join("."), ".", key].concat();
-        let stub = Library.fact(&name);
-        stub.map(|it| &*it.summary).filter(|it| !it.is_empty())
-    };
-    let listed = keys.iter().take(MOST);
-    let (known, others): (Vec<&str>, Vec<&str>) =
-        listed.copied().partition(|key| summary(key).is_some());
-    let lines = known
-        .iter()
-        .filter_map(|key| Some(format!("- `{key}`: {}", summary(key)?)));
-    let lines: Vec<String> = lines.collect();
-    let mut names: Vec<String> = others.iter().map(|key| format!("`{key}`")).collect();
+/// The keys of a fact: those that Puppet documents with what they are or with their own keys, then the names of the others.
+fn described_keys(
+    context: Context<'_>,
+    file: File,
+    path: &[String],
+    keys: &[String],
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut names = Vec::new();
+    for key in keys.iter().take(MOST) {
+        match description(context, file, &[path, std::slice::from_ref(key)].concat()) {
+            Some(description) => lines.push(format!("- `{key}`: {description}")),
+            None => names.push(format!("`{key}`")),
+        }
+    }
     if keys.len() > MOST {
         names.push("…".to_owned());
     }
-    let title = if known.is_empty() {
-        "Keys"
-    } else {
-        "Other keys"
+    let title = match lines.is_empty() {
+        true => "Keys",
+        false => "Other keys",
     };
     let names = (!names.is_empty()).then(|| format!("{title}: {}", names.join(", ")));
     let lines = (!lines.is_empty()).then(|| format!("Keys:\n\n{}", lines.join("\n")));
     lines.into_iter().chain(names).collect()
+}
+
+/// What the documentation says of a fact, or else the keys that it has.
+fn description(context: Context<'_>, file: File, path: &[String]) -> Option<String> {
+    let stub = Library.fact(&path.join("."));
+    if let Some(stub) = stub.filter(|it| !it.summary.is_empty()) {
+        return Some(stub.summary.clone());
+    }
+    let keys = fact_keys(context, file, path);
+    let names: Vec<String> = keys.iter().map(|it| format!("`{}`", it.label)).collect();
+    (!names.is_empty() && names.len() <= MOST).then(|| format!("A hash with {}.", names.join(", ")))
 }
 
 /// The type of a fact that `facts.d` or a record of a machine has, and the files that have it.
@@ -120,7 +130,9 @@ mod tests {
     fn facts_tell_their_keys() {
         let os = of("notice($facts['o$0s'])");
         assert!(
-            os.contains("Hash $facts['os']") && os.contains("- `family`: The family"),
+            os.contains("Hash $facts['os']")
+                && os.contains("- `family`: The family")
+                && os.contains("- `release`: A hash with `branch`, `full`, `major`"),
             "{os}"
         );
         assert!(of("notice($facts['os']['distro$0'])").contains("`codename`"));
