@@ -52,7 +52,7 @@ export default async (vs) => {
   await vs.open('modules/web/manifests/init.pp');
   const titles = await quickFixes(vs, { text: 'nothing}', offset: 2 }, 'Explain');
   const at = (title) => titles.findIndex((it) => it.includes(title));
-  assert.ok(at('Replace with') < at('Ignore N101 on this line'), titles.join('\n'));
+  assert.ok(at('Add the parameter') >= 0 && at('Add the parameter') < at('Ignore N101 on this line'), titles.join('\n'));
   assert.ok(at('Ignore N101 in this file') < at('Explain N101'), titles.join('\n'));
   await vs.screenshot('status-6-menu');
   await takeQuickFix(vs, 'Explain N101');

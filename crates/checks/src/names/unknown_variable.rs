@@ -239,6 +239,8 @@ fn unqualified(
         return Some(with_assignment(context, diagnostic, expr, name));
     }
     let names = own.iter().chain(visible).map(SmolStr::as_str);
+    // A class may read its metaparameters, but hardly any does.
+    let names = names.filter(|it| Library.metaparameter(it).is_none());
     let inner = inner.get_or_init(|| context.body.summaries());
     let parameters = inner.iter().flat_map(|it| &it.parameters);
     let names = names.chain(parameters.map(SmolStr::as_str));
