@@ -18,6 +18,16 @@ test('the problem matcher reads what check prints', () => {
   assert.ok(!first.test('1 error in 2 files') && !second.test(frame));
 });
 
+test('links of the readme lead into the folder of the extension', () => {
+  const repository = manifest.repository.url.replace(/\.git$/, '');
+  const { directory } = manifest.repository;
+  for (const [option, kind] of [['baseContentUrl', 'blob'], ['baseImagesUrl', 'raw']]) {
+    assert.ok(manifest.scripts.package.includes(`--${option} ${repository}/${kind}/HEAD/${directory} `), option);
+  }
+  const readme = readFileSync(new URL('README.md', folder), 'utf8');
+  for (const [, target] of readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) assert.ok(existsSync(new URL(target, folder)), target);
+});
+
 test('each setting has a group, an order and a description', () => {
   const titles = contributes.configuration.map((it) => it.title);
   assert.equal(new Set(titles).size, titles.length);
