@@ -122,7 +122,7 @@ fn of_definition(context: Context<'_>, found: &Classified, offset: TextSize) -> 
 fn text_of(context: Context<'_>, found: &Classified) -> Option<Markup> {
     let (file, first) = (found.file, found.definitions.first()?);
     let text = branches::seen_from(context, file, &found.definitions);
-    let mut text = text.unwrap_or_else(|| declaration::describe(context, first));
+    let mut text = text.unwrap_or_else(|| declaration::describe(context, file, first));
     if let Some(key) = hiera::key_at(context, file, found.range) {
         if let Some((class, _)) = key.rsplit_once("::").filter(|_| first.file().is_some()) {
             text.code.insert(0, format!("class {class}"));
@@ -138,7 +138,7 @@ fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Optio
     let first = found.first().filter(|it| it.file().is_some());
     let meant = branches::certain(file, at, found).or(first);
     let text = branches::describe(context, file, at, found)
-        .or_else(|| meant.map(|found| declaration::describe(context, found)))
+        .or_else(|| meant.map(|found| declaration::describe(context, file, found)))
         .or_else(|| builtin::describe(context, file, at))
         .or_else(|| user_stubs::describe(context, file, at))
         .or_else(|| builtin::plan_function(context, file, at))

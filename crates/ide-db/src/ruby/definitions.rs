@@ -6,7 +6,7 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment, File, FileKind};
 use puppet_library::{Library, pattern_in_words};
 use puppet_ruby::{Dispatch, FactValue, FunctionApi, RubyFacts};
-use puppet_semantic::index::file_origin::{owner, path_in_module};
+use puppet_semantic::index::file_origin::{owner, path_in_module, stub_module};
 use puppet_semantic::ruby::plugins::{PluginKind, custom_facts, plugin};
 use puppet_text::TextRange;
 use rustc_hash::FxHashMap;
@@ -71,6 +71,8 @@ pub fn function(context: Context<'_>, from: File, name: &str) -> Option<(File, R
         FunctionApi::Legacy(_) => Types::InComment,
     };
     let docs = function.docs.as_deref();
+    // A stub has no documentation: a comment in one marks what the function calls.
+    let docs = docs.filter(|_| stub_module(context.db, file).is_none());
     let definition = RubyDefinition {
         name: function.name.to_string(),
         kind: Some(SymbolKind::Function),

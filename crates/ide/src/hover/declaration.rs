@@ -1,5 +1,6 @@
 //! Hover of what code declares: the head of a definition, an assignment or a parameter, with its documentation.
 
+use puppet_db::File;
 use puppet_syntax::ast::{self, AstNode as _, Documentation, Param};
 
 use crate::hover::markup::Markup;
@@ -12,11 +13,14 @@ use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext::{one_line, whole_line};
 use puppet_ide_db::{documentation, local_scopes, syntax_ext};
 
-/// The declaration of a definition.
-pub(super) fn describe(context: Context<'_>, found: &Definition) -> Markup {
+/// More parameters than these are only counted, except for required ones.
+const MOST_PARAMETERS: usize = 30;
+
+/// The declaration of a definition that a file names.
+pub(super) fn describe(context: Context<'_>, from: File, found: &Definition) -> Markup {
     let mut text = describe_source(context, found);
     if let Some(file) = found.file() {
-        module_stub::mark(context, file, &mut text);
+        module_stub::mark(context, from, file, &mut text);
     }
     text
 }
@@ -66,14 +70,7 @@ fn signature(definition: &ast::Definition) -> String {
             _ => head(definition, None, None),
         };
     };
-    let parameters: Vec<String> = list
-        .parameters()
-        .map(|parameter| whole_line(parameter.syntax()))
-        .collect();
-    let parameters = match parameters.len() {
-        0 | 1 => format!("({})", parameters.concat()),
-        _ => format!("(\n  {}\n)", parameters.join(",\n  ")),
-    };
+    let parameters = parameters(list.parameters());
     let returns = syntax
         .children()
         .find(|child| child.kind() == puppet_syntax::SyntaxKind::RETURN_TYPE);
@@ -82,6 +79,26 @@ fn signature(definition: &ast::Definition) -> String {
         Some(parameters),
         returns.map(|returns| whole_line(&returns)),
     )
+}
+
+/// The parameters, one on each line if there are several: all of them, or the required and the first others.
+fn parameters(all: impl Iterator<Item = Param>) -> String {
+    let all: Vec<Param> = all.collect();
+    let is_required = |it: &&Param| it.default_value().is_none();
+    let optional = MOST_PARAMETERS.saturating_sub(all.iter().filter(is_required).count());
+    let mut optional = 0..optional;
+    let shown = all
+        .iter()
+        .filter(|it| is_required(it) || optional.next().is_some());
+    let shown: Vec<String> = shown.map(|it| whole_line(it.syntax())).collect();
+    let rest = match all.len() - shown.len() {
+        0 => String::new(),
+        rest => format!("  # and {rest} more\n"),
+    };
+    match all.len() {
+        0 | 1 => format!("({})", shown.concat()),
+        _ => format!("(\n  {}\n{rest})", shown.join(",\n  ")),
+    }
 }
 
 fn head(
@@ -132,4 +149,32 @@ fn variable(binding: &LocalBinding) -> Markup {
 fn parameter_comment(parameter: &Param) -> Option<String> {
     let comment = syntax_ext::enclosing_definition(parameter.syntax())?.documentation()?;
     documentation::parameter(&comment, &parameter.name()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::test_fixture::cursor;
+
+    #[test]
+    fn many_parameters_are_counted() {
+        let hover = |optional: usize| {
+            let optional: String = (0..optional)
+                .map(|it| format!("$p{it} = {it},\n"))
+                .collect();
+            let (analysis, position) =
+                cursor(&format!("class w$0eb($first, {optional} $last) {{ }}\n"));
+            let hover = analysis.hover(position).expect("not cancelled");
+            hover.map(|it| it.plain_text()).unwrap_or_default()
+        };
+        let all = hover(28);
+        assert!(
+            all.contains("  $p27 = 27,\n  $last\n)") && !all.contains("more"),
+            "{all}"
+        );
+        let some = hover(100);
+        assert!(
+            some.contains("  $p27 = 27,\n  $last\n  # and 72 more\n)"),
+            "{some}"
+        );
+    }
 }

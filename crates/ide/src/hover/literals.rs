@@ -49,7 +49,7 @@ fn attribute(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Ho
         outside: None,
     };
     let found = resolve::find(context, file, &at).into_iter().next();
-    let text = found.as_ref().map(|found| describe(context, found));
+    let text = found.as_ref().map(|found| describe(context, file, found));
     let mut text = text
         .or_else(|| builtin::describe(context, file, &at))
         .or_else(|| user_stubs::describe(context, file, &at))?;
@@ -76,7 +76,7 @@ fn alias_with(context: Context<'_>, parameter: &Definition, value: &str) -> Opti
     let mut names = ty.syntax().descendants().filter_map(TypeRef::cast);
     names.find_map(|name| {
         let alias = resolve::item(context, *file, SymbolKind::TypeAlias, &name.text())?;
-        is_fixed_value_of(context, *file, name, value).then(|| describe(context, &alias))
+        is_fixed_value_of(context, *file, name, value).then(|| describe(context, *file, &alias))
     })
 }
 

@@ -28,11 +28,12 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
     if !is_module || is_here() {
         return None;
     }
-    let text = match declaration_of(db, file, &module) {
-        Some((by, range)) => format!(
-            "Module `{module}` ({}) is not installed, so its definitions cannot be checked.",
-            place(db, environment, by, range.start())
-        ),
+    let text = match declared_at(db, file, &module) {
+        Some(place) => {
+            format!(
+                "Module `{module}` ({place}) is not installed, so its definitions cannot be checked."
+            )
+        }
         // Any string with `::` inside may be something else than a name.
         None if named.is_certain => format!(
             "Module `{module}` is not installed, and no `Puppetfile`, `metadata.json` or `.fixtures.yml` declares it. \
@@ -79,7 +80,14 @@ impl<'a> ModuleName<'a> {
     }
 }
 
-/// A place as `Puppetfile:31`, below the root of the environment.
+/// Where a module is declared that a file uses, as `Puppetfile:31`.
+pub(super) fn declared_at(db: &dyn Db, file: File, module: &str) -> Option<String> {
+    let (by, range) = declaration_of(db, file, module)?;
+    let environment = owner(db, file)?.environment;
+    Some(place(db, environment, by, range.start()))
+}
+
+/// A place below the root of the environment.
 fn place(db: &dyn Db, environment: Environment, file: File, at: TextSize) -> String {
     let path: &str = file.path(db);
     let below = path.strip_prefix(&**environment.root(db));

@@ -5,26 +5,30 @@ use puppet_project::metadata::Metadata;
 use puppet_semantic::index::file_origin::stub_module;
 
 use crate::hover::markup::Markup;
+use crate::hover::missing_module::declared_at;
 use puppet_ide_db::context::Context;
 
 /// What stands in a stub for what it does not say.
 const COMPUTED: &str = "any()";
 
-/// Says where a definition comes from, if its module is not on disk.
-pub(super) fn mark(context: Context<'_>, file: File, text: &mut Markup) {
+/// Says where a definition that a file names comes from, if its module is not on disk.
+pub(super) fn mark(context: Context<'_>, from: File, file: File, text: &mut Markup) {
     let Some(module) = stub_module(context.db, file) else {
         return;
     };
     for code in &mut text.code {
         *code = code.replace(COMPUTED, "…");
     }
-    text.add(note(context, module));
+    text.add(note(context, from, module));
 }
 
-fn note(context: Context<'_>, module: Module) -> Option<String> {
-    let metadata = Metadata::parse(module.metadata(context.db)?.text(context.db));
+fn note(context: Context<'_>, from: File, module: Module) -> Option<String> {
+    let db = context.db;
+    let metadata = Metadata::parse(module.metadata(db)?.text(db));
+    let place = declared_at(db, from, module.name(db));
+    let place = place.map(|it| format!(" ({it})")).unwrap_or_default();
     Some(format!(
-        "*From the bundled description of {} {}; the module is not installed.*",
+        "*From the bundled description of {} {}; the module{place} is not installed.*",
         metadata.name?, metadata.version?
     ))
 }
@@ -47,9 +51,23 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("From the bundled description of puppetlabs-stdlib 9."),
+            text.contains("From the bundled description of puppetlabs-stdlib 9.")
+                && text.contains("the module (web/metadata.json:2) is not installed"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn marks_of_stubs_are_no_documentation() {
+        let (analysis, position) = cursor(&MODULE.replace(
+            "class web(Stdlib::Po$0rt $port) { }",
+            "class web { ensure_pack$0ages(['vim']) }",
+        ));
+        let hover = analysis.hover(position).expect("not cancelled");
+        let text = hover.map(|it| it.plain_text()).unwrap_or_default();
+        let note =
+            "ensure_packages(Any *$args)\n\n*From the bundled description of puppetlabs-stdlib";
+        assert!(text.starts_with(note), "{text}");
     }
 
     #[test]
