@@ -67,28 +67,47 @@ fn literals_of_other_languages_get_advice() {
         ),
         ("class web(String $a = 'none') { notice($a) }", ""),
     ] {
-        let project = Project::new([
-            ("/modules/web/manifests/init.pp", code),
-            (
-                "/modules/web/manifests/b.pp",
-                "class web::b(Optional[Integer] $a = undef) { notice($a) }",
-            ),
-        ]);
-        let mut found: Vec<String> = Vec::new();
-        let files = project.inputs.files().map(|(_, file)| file);
-        for it in files.flat_map(|file| file_diagnostics(&project.db, file)) {
-            let text = &it.place.file.text(&project.db)[it.place.range];
-            let help = it.help.as_deref().unwrap_or_default();
-            let is_advice = help.starts_with("Did you mean");
-            found.extend(is_advice.then(|| format!("{} {text}: {help}", it.code())));
-        }
-        found.sort();
-        found.dedup();
+        let found = advice(code);
         assert!(
             found.contains(&expected.to_owned()) || expected.is_empty() && found.is_empty(),
             "{code}: {found:?}"
         );
     }
+}
+
+#[test]
+fn variables_are_not_proposed_for_being_metaparameters() {
+    for (code, expected) in [
+        (
+            "class web($before_all) { notice($befor_all) }",
+            "N101 $befor_all: Did you mean '$before_all'?",
+        ),
+        ("class web { notice($nothing) }", ""),
+    ] {
+        assert_eq!(advice(code).join("\n"), expected, "{code}");
+    }
+}
+
+/// What is meant, as it is proposed for the parts of a class.
+fn advice(code: &str) -> Vec<String> {
+    let project = Project::new([
+        ("/modules/web/manifests/init.pp", code),
+        (
+            "/modules/web/manifests/b.pp",
+            "class web::b(Optional[Integer] $a = undef) { notice($a) }",
+        ),
+    ]);
+    let mut found: Vec<String> = Vec::new();
+    let files = project.inputs.files().map(|(_, file)| file);
+    for it in files.flat_map(|file| file_diagnostics(&project.db, file)) {
+        let text = &it.place.file.text(&project.db)[it.place.range];
+        let help = it.help.as_deref().unwrap_or_default();
+        let is_advice = help.starts_with("Did you mean");
+        found.extend(is_advice.then(|| format!("{} {text}: {help}", it.code())));
+    }
+    found.sort();
+    found.dedup();
+    found
 }
 
 /// Targets of an assignment in lists in lists: nothing that looks at them may run out of stack.
