@@ -203,6 +203,16 @@ fn titles_of_what_is_declared() {
 }
 
 #[test]
+fn titles_of_a_file_that_nothing_loads() {
+    let found = labels(
+        "#- /web/metadata.json\n{ \"name\": \"me-web\" }\n#- /web/manifests/init.pp\nclass web { package { 'b': } }\n\
+         #- /web/examples/init.pp\npackage { 'a': }\nservice { 'a': require => Package['$0'] }\n",
+        &[],
+    );
+    assert_eq!(found, "replaces \"\"\na\nb");
+}
+
+#[test]
 fn what_follows_a_block() {
     check(
         "unless $x { }\nel$0",

@@ -96,17 +96,18 @@ pub fn prime_environment(db: &dyn Db, environment: Environment) {
     drop(declaring(db, environment));
 }
 
-/// The titles of a resource type (in small letters) that the environment of a file declares, in order.
-pub fn titles(context: Context<'_>, file: File, ty: &str) -> Vec<String> {
-    let Some(owner) = owner(context.db, file) else {
-        let own = declared_in(context.db, file).iter();
-        let own = own.filter(|(own, _)| own == ty);
-        return own.map(|(_, title)| title.clone()).collect();
-    };
-    let declaring = declaring(context.db, owner.environment);
-    let of_type = declaring.range((ty.to_owned(), String::new())..);
-    let of_type = of_type.take_while(|((other, _), _)| other == ty);
-    of_type.map(|((_, title), _)| title.clone()).collect()
+/// The titles of a resource type (in small letters) that a file and its environment declare, in order.
+pub fn titles(context: Context<'_>, file: File, ty: &str) -> BTreeSet<String> {
+    let own = declared_in(context.db, file).iter();
+    let own = own.filter(|(own, _)| own == ty);
+    let mut titles: BTreeSet<String> = own.map(|(_, title)| title.clone()).collect();
+    if let Some(owner) = owner(context.db, file) {
+        let declaring = declaring(context.db, owner.environment);
+        let of_type = declaring.range((ty.to_owned(), String::new())..);
+        let of_type = of_type.take_while(|((other, _), _)| other == ty);
+        titles.extend(of_type.map(|((_, title), _)| title.clone()));
+    }
+    titles
 }
 
 /// The resources that a file declares, without their places: an edit that changes no title leaves them equal.
