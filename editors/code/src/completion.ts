@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { CompletionMiddleware } from 'vscode-languageclient';
 
+/** The editor's command that opens the list of completions: items of attributes run it to offer their values. */
+export const TRIGGER_SUGGEST = 'editor.action.triggerSuggest';
 /** The context key that is set while the word at the cursor may be a name that nothing defines yet. */
 const KEEPS_TYPED_NAME = 'puppet-analyzer.keepsTypedName';
 /** The context key that is set while a word is typed, so that the list under it has not been read yet. */
@@ -24,6 +26,18 @@ export const completionMiddleware: CompletionMiddleware = {
     return list;
   },
 };
+
+/** Goes to the next place of a snippet. In the body of a resource, the attributes are offered there. */
+export async function nextPlaceholder(): Promise<void> {
+  await vscode.commands.executeCommand('jumpToNextSnippetPlaceholder');
+  const editor = vscode.window.activeTextEditor;
+  if (!editor?.selection.isEmpty) return;
+  const { line } = editor.selection.active;
+  const isBody = line > 0 && editor.document.lineAt(line - 1).text.trimEnd().endsWith(':');
+  if (isBody && editor.document.lineAt(line).isEmptyOrWhitespace) {
+    await vscode.commands.executeCommand(TRIGGER_SUGGEST);
+  }
+}
 
 /**
  * Whether the user is typing, for the key bindings: Down right after the last letter of a new name leaves the line, as

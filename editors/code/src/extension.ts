@@ -4,7 +4,7 @@ import type * as lsp from 'vscode-languageclient/node';
 import { QuietClient } from './client';
 import { ChosenNode } from './chosenNode';
 import { ClosedDocuments } from './closed';
-import { completionMiddleware, followTyping } from './completion';
+import { TRIGGER_SUGGEST, completionMiddleware, followTyping, nextPlaceholder } from './completion';
 import { createConfigurationFile } from './configurationFile';
 import { dataDocuments } from './data';
 import { DataHierarchyView } from './dataHierarchy';
@@ -18,8 +18,6 @@ import { SyntaxTrees } from './syntaxTree';
 
 /** The command of our code lenses. */
 const SHOW_REFERENCES = 'puppet-analyzer.showReferences';
-/** The editor's command that opens the list of completions: items of attributes run it to offer their values. */
-const TRIGGER_SUGGEST = 'editor.action.triggerSuggest';
 /** The command that opens the page of a rule. */
 const EXPLAIN_RULE = 'puppet-analyzer.explainRule';
 
@@ -53,6 +51,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand('puppet-analyzer.createConfigurationFile', createConfigurationFile),
     vscode.commands.registerCommand('puppet-analyzer.reportIssue', () => reportIssue(context)),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
+    vscode.commands.registerCommand('puppet-analyzer.nextPlaceholder', nextPlaceholder),
     vscode.commands.registerCommand(EXPLAIN_RULE, (code: string) =>
       openPage(vscode.Uri.from({ scheme: 'puppet-analyzer', path: `/rule/${code}.md` })),
     ),

@@ -5,6 +5,19 @@ import { see, texts } from './window.mjs';
 const LABELS = '.suggest-widget.visible .monaco-list-row .label-name';
 
 export default async (vs) => {
+  await openNew(vs, 'manifests/snippet.pp');
+  await typeKeys(vs, 'packag', 60);
+  await vs.suggest();
+  await see(vs, 'the type is offered', 'package', () => texts(vs, LABELS));
+  await vs.press('Tab');
+  await see(vs, 'its title is asked for', "package { 'title':", () => vs.lines());
+  await typeKeys(vs, 'nginx⇥', 60);
+  await see(vs, 'the attributes are offered after the title', 'ensure', () => texts(vs, LABELS));
+  await vs.screenshot('typing-attributes-after-title');
+  await vs.press('Tab');
+  await see(vs, 'its values are offered', 'installed', () => texts(vs, LABELS));
+  await saveAndClose(vs);
+
   await openNew(vs, 'manifests/accepted.pp');
   await typeKeys(vs, "file { '/tmp/x':\nens", 60);
   await see(vs, 'the attribute is offered', 'ensure', () => texts(vs, LABELS));
@@ -29,5 +42,11 @@ export default async (vs) => {
   await pause(500);
   await vs.press('ArrowDown', 'ArrowUp', 'Enter');
   await see(vs, 'a class is inserted', 'include web', () => vs.lines());
-  await vs.press('Escape', 'Control+S', 'Control+K', 'w');
+  await saveAndClose(vs);
 };
+
+async function saveAndClose(vs) {
+  await vs.press('Escape', 'Control+S');
+  await vs.until('the saved file', async () => !(await vs.page.$('.tabs-container .tab.dirty')));
+  await vs.press('Control+K', 'w');
+}
