@@ -128,10 +128,11 @@
      (t (current-indentation)))))
 
 (defun puppet-analyzer--indentation-in-heredoc ()
-  "The column of a new line of a heredoc: that of the line before it."
+  "The column of a new line of a heredoc: that of the last line before it that is not empty."
   (save-excursion
-    (forward-line -1)
-    (if (bolp) (current-indentation) 0)))
+    (beginning-of-line)
+    (skip-chars-backward " \t\n")
+    (current-indentation)))
 
 (defun puppet-analyzer-indent-line ()
   "Indent the current line by two spaces a level; in a heredoc, only a new line."
