@@ -9,7 +9,7 @@ use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// An option of a case or selector is never reached.
-    pub UNREACHABLE_ARM = { code: "T215", name: "unreachable-arm", levels: [Off, Hint, Warning], fix: Unsafe }
+    pub UNREACHABLE_ARM = { code: "T215", name: "unreachable-arm", levels: [Off, Hint, Hint], fix: Unsafe }
 }
 
 /// An option for which nothing is left of what is tested.
