@@ -257,10 +257,12 @@ fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<LinesByProgr
     Ok(reported)
 }
 
-/// Failures that are no mistakes of types: which classes there are is not declared, `assert_type` and `fail` are written
-/// to fail, and who converts a text says that it is a number.
-const MEANT: [&str; 4] = [
+/// Failures that are no mistakes of types: which classes and resources there are is not declared, `assert_type` and `fail`
+/// are written to fail, and who converts a text says that it is a number.
+const MEANT: [&str; 6] = [
     "Could not find class",
+    "Failed to realize virtual resources",
+    "was given non decimal string",
     "assert_type",
     "meant",
     "The string '",
