@@ -40,9 +40,11 @@ fn declared(context: &Context<'_>, subject: &Subject<'_>) -> String {
     let Some(parameter) = subject.source.declaration() else {
         return String::new();
     };
+    let name = format!("`${}`", parameter.name);
     let whole = match subject.source.parameter() {
-        Some(_) => "it".to_owned(),
-        None => format!("`${}`", parameter.name),
+        Some(_) => "it",
+        None if name == subject.label => "it",
+        None => &name,
     };
     let of_item = signature(context.db, context.environment(), context.item);
     let ty = match parameter.type_expr {
