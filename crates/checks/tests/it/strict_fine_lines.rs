@@ -5,6 +5,100 @@ use crate::possible::strict_warnings;
 
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
+    (
+        "Struct[{ Optional[host] => String }] $h, Integer $i, Optional[String] $o",
+        "$x = { 'port' => $i, 'host' => $o }.filter |$k, $v| { $v =~ NotUndef }
+m::h($x + $h)",
+    ),
+    (
+        "Array[String] $a, Optional[String] $o",
+        "if $o { m::a($a + $o) }",
+    ),
+    (
+        "Hash[String[1], Integer] $h",
+        "$r = $h.reduce({}) |$m, $kv| { $m + { $kv[0] => $kv[1] } }
+with($r) |Hash[String[1], Integer] $x| { notice($x) }",
+    ),
+    (
+        "Array[String] $a, Optional[String] $o",
+        "if $o == undef and $a.empty { fail('none') }
+if $a.empty { m::s($o) }",
+    ),
+    (
+        "String $s",
+        "unless $s.empty { return() }
+with($s) |String[0, 0] $x| { notice($x) }",
+    ),
+    (
+        "Array[String] $a",
+        "with($a + ['x']) |Array[String, 1] $x| { notice($x) }",
+    ),
+    (
+        "Array[String, 1] $a",
+        "with($a + $a) |Array[String, 2] $x| { notice($x) }",
+    ),
+    (
+        "Array[String] $a",
+        "with($a << 'x') |Array[String, 1] $x| { notice($x) }",
+    ),
+    (
+        "Array[String, 0, 2] $a",
+        "with($a - ['x']) |Array[String, 0, 2] $x| { notice($x) }",
+    ),
+    (
+        "Array[Variant[String, Array[String]]] $a",
+        "m::a($a.flatten)",
+    ),
+    (
+        "Hash[Enum['k', 'j'], Integer] $h",
+        "with($h + $h) |Hash[String, Integer] $x| { notice($x) }",
+    ),
+    (
+        "Variant[Struct[{ k => Integer }], Struct[{ j => Integer }]] $h",
+        "with($h + { 'i' => 1 }) |Hash[String, Integer] $x| { notice($x) }",
+    ),
+    (
+        "Array[String] $a",
+        "if $a != [] { with($a) |Array[String, 1] $x| { notice($x) } }",
+    ),
+    (
+        "Array[String] $a",
+        "unless $a == [] { with($a) |Array[String, 1] $x| { notice($x) } }",
+    ),
+    (
+        "Array[String] $a",
+        "case $a { []: { } default: { with($a) |Array[String, 1] $x| { notice($x) } } }",
+    ),
+    (
+        "Hash[String, String] $h",
+        "if $h != {} { with($h) |Hash[String, String, 1] $x| { notice($x) } }",
+    ),
+    (
+        "Optional[String] $s, Optional[Integer] $i",
+        "case [$s, $i] { [String, Integer]: { m::s($s) m::i($i) } default: { } }",
+    ),
+    (
+        "Optional[String] $s, Boolean $b",
+        "case [$s, $b] { [NotUndef, true]: { m::s($s) } default: { } }",
+    ),
+    (
+        "Struct[{ Optional[a] => Struct[{ b => String }] }] $c",
+        "$has = 'a' in $c
+if $has { m::s($c['a']['b']) }",
+    ),
+    (
+        "Struct[{ Optional[a] => String }] $c, Boolean $b",
+        "$has = ($b and 'a' in $c)
+if $has { m::s($c['a']) }",
+    ),
+    (
+        "Array[Struct[{ Optional[a] => Struct[{ Optional[b] => String }] }]] $l",
+        "$l.filter |$i| { $i.dig('a', 'b') }.each |$i| { m::s($i['a']['b']) }",
+    ),
+    (
+        "Array[Struct[{ e => Enum['a', 'c'] }]] $l",
+        "$l.filter |$i| { $i['e'] == 'a' }.each |$i| { m::e($i['e']) }",
+    ),
     ("Tuple[String] $a", "m::s(*$a)"),
     ("Array[String] $a", "if $a.length == 1 { m::s(*$a) }"),
     (

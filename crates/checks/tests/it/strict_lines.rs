@@ -6,6 +6,68 @@ use crate::strict_fine_lines::FINE;
 
 /// Parameters, and a line that fails for some of their values.
 pub(crate) const FAILING: &[(&str, &str)] = &[
+    ("Array[String] $a, Optional[String] $o", "m::a($a + $o)"),
+    ("Array[String] $a, Optional[String] $o", "m::a($a << $o)"),
+    (
+        "Array[String] $a, Optional[Array[String]] $o",
+        "m::a($a + $o)",
+    ),
+    (
+        "Array[String] $a",
+        "with($a - ['x']) |Array[String, 1] $x| { notice($x) }",
+    ),
+    (
+        "Array[String, 1] $a",
+        "with($a - ['x']) |Array[String, 1] $x| { notice($x) }",
+    ),
+    (
+        "Array[String] $a",
+        "with($a + $a) |Array[String, 1] $x| { notice($x) }",
+    ),
+    ("Array[Data] $a", "m::a($a.flatten)"),
+    ("Data $d", "m::a($d.flatten)"),
+    (
+        "Hash[Enum['k', 'j'], Integer] $h",
+        "with($h + $h) |Hash[String, String] $x| { notice($x) }",
+    ),
+    (
+        "Hash[Enum['k', 'j'], Integer] $h",
+        "with($h + { 'k' => 'a' }) |Hash[String, String] $x| { notice($x) }",
+    ),
+    (
+        "Variant[Struct[{ k => String }], Struct[{ j => Integer }]] $h",
+        "with($h + { 'i' => 1 }) |Hash[String, Integer] $x| { notice($x) }",
+    ),
+    ("Sensitive[String] $s", "$x = $s.get('k')"),
+    (
+        "Struct[{ Optional[a] => Sensitive[Hash] }] $h",
+        "$x = $h.dig('a', 'b')",
+    ),
+    (
+        "Array[String] $a",
+        "if $a != {} { with($a) |Array[String, 1] $x| { notice($x) } }",
+    ),
+    (
+        "Array[String] $a",
+        "if $a == [] { with($a) |Array[String, 1] $x| { notice($x) } }",
+    ),
+    (
+        "Optional[String] $s, Boolean $b",
+        "case [$s, $b] { [default, true]: { m::s($s) } default: { } }",
+    ),
+    (
+        "Optional[String] $s, Boolean $b",
+        "case [$s, $b] { [String, true], [Undef, false]: { m::s($s) } default: { } }",
+    ),
+    (
+        "Struct[{ Optional[a] => Struct[{ Optional[b] => String }] }] $c, Boolean $b",
+        "$has = $b or 'a' in $c
+if $has { m::s($c['a']['b']) }",
+    ),
+    (
+        "Array[Struct[{ Optional[a] => Struct[{ Optional[b] => String }] }]] $l",
+        "$l.filter |$i| { $i['a'] }.each |$i| { m::s($i['a']['b']) }",
+    ),
     ("Array[String] $a", "m::s(*$a)"),
     ("Array[Optional[String], 1, 1] $a", "m::s(*$a)"),
     ("Optional[Tuple[String]] $a", "m::s(*$a)"),

@@ -12,21 +12,25 @@ use puppet_hir::model::{
 };
 use puppet_scalars::Regexp;
 use puppet_types::{
-    HashValue, IntegerRange, Relate, StructElement, StructKey, Type, Value, generalize,
-    resolve_alias,
+    HashValue, IntegerRange, Relate, StringConstraint, StructElement, StructKey, Type, Value,
+    generalize, resolve_alias,
 };
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
 use crate::infer::inference::Failure;
-use crate::infer::{call, interpolation};
+use crate::infer::{call, interpolation, may_be};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::{Elements, elements};
 use puppet_types::inferred::known_parts::{joined_arrays, merged_hashes};
-use puppet_types::inferred::set_theoretic::{intersect, without_undef};
+use puppet_types::inferred::result_types::declared_size;
+use puppet_types::inferred::set_theoretic::{intersect, join_types, union_members, without_undef};
 
 /// Values with more elements than this are not computed.
 const MAX_ELEMENTS: usize = 500;
+
+/// Hashes of more types are not put together one by one.
+const MAX_PAIRS: usize = 16;
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
     let known = infer_any(walk, id);
@@ -278,13 +282,16 @@ fn hash(walk: &InferenceBuilder<'_>, entries: &[KeyedEntry]) -> Inferred {
 /// A hash whose keys are not all known.
 fn hash_of_any_keys(walk: &InferenceBuilder<'_>, entries: &[KeyedEntry]) -> Type {
     let joined = |part: &dyn Fn(&KeyedEntry) -> ExprId| {
-        let all: Vec<Inferred> = entries
-            .iter()
-            .map(|entry| walk.known(part(entry)).clone())
-            .collect();
-        match Inferred::union(walk.names, &all) {
+        let all = entries.iter().map(|entry| match walk.known(part(entry)) {
+            Inferred::Value(value) => {
+                let ty = puppet_types::infer(walk.names, value);
+                Inferred::Type(generalize(walk.names, &ty))
+            }
+            known => known.clone(),
+        });
+        match Inferred::union(walk.names, &all.collect::<Vec<_>>()) {
             known if known.is_unknown() => Type::Any,
-            known => generalize(walk.names, &known.ty(walk.names)),
+            known => known.ty(walk.names),
         }
     };
     let (key, value) = (joined(&|it| it.key), joined(&|it| it.value));
@@ -350,11 +357,12 @@ fn kind_of_result(
     right: ExprId,
 ) -> Type {
     let names = walk.names;
+    let adds_undef = may_be(names, walk.known(right), &Type::Undef);
     let given = [left, right].map(|it| without_undef(names, walk.known(it)));
     let operands = [&given[0], &given[1]];
     if operator == ArithmeticOperator::Add
-        && let Some(known) = joined_arrays(names, operands.into_iter())
-            .or_else(|| merged_hashes(names, operands.into_iter()))
+        && let Some(known) =
+            joined_arrays(names, operands.into_iter()).or_else(|| joined_hashes(walk, operands))
     {
         return known;
     }
@@ -377,18 +385,13 @@ fn kind_of_result(
     };
     match (operator, left, right) {
         (operator, Type::Array(_) | Type::Tuple(_), right) => {
-            array_result(walk, operator, operands, &right)
+            array_result(walk, operator, operands, &right, adds_undef)
         }
         (ArithmeticOperator::Add, Type::Variant(_), Type::Integer(_) | Type::Float(_))
             if number(operands[0]).is_some() && has_array(walk, operands[0]) =>
         {
             Type::variant_of([Type::Numeric, Type::array()])
         }
-        (
-            ArithmeticOperator::Add,
-            Type::Hash(_) | Type::Struct(_),
-            Type::Hash(_) | Type::Struct(_),
-        ) => hash_of_elements(walk, &operands),
         (ArithmeticOperator::Add, Type::Hash(_) | Type::Struct(_), _) => Type::hash(),
         (ArithmeticOperator::Subtract, Type::Hash(_) | Type::Struct(_), _) => {
             hash_of_elements(walk, &operands[..1])
@@ -405,16 +408,29 @@ fn has_array(walk: &InferenceBuilder<'_>, known: &Inferred) -> bool {
     known.is_unknown() || intersect(walk.names, known, &Type::array()).is_some()
 }
 
-/// The array that an operator makes of another one.
+/// The array that an operator makes of another one; to which undef may be added, too.
 fn array_result(
     walk: &InferenceBuilder<'_>,
     operator: ArithmeticOperator,
     operands: [&Inferred; 2],
     right: &Type,
+    adds_undef: bool,
 ) -> Type {
-    let parts = match (operator, right) {
-        (ArithmeticOperator::Subtract, _) => parts_of(walk, &operands[..1], |it| it.value),
+    let [own, other] = operands.map(|it| {
+        elements(walk.names, it).map_or(IntegerRange::at_least(0), |elements| elements.size)
+    });
+    let one = IntegerRange::exactly(1);
+    let mut size = own.plus(&one);
+    let mut parts = match (operator, right) {
+        (ArithmeticOperator::Subtract, _) => {
+            size = own.or_fewer();
+            parts_of(walk, &operands[..1], |it| it.value)
+        }
         (ArithmeticOperator::Add, Type::Array(_) | Type::Tuple(_)) => {
+            size = match adds_undef {
+                true => own.plus(&other.hull(&one)),
+                false => own.plus(&other),
+            };
             parts_of(walk, &operands, |it| it.value)
         }
         (ArithmeticOperator::Add, right) if may_be_array(right) => return Type::array(),
@@ -425,10 +441,43 @@ fn array_result(
         }
         _ => return Type::Unknown,
     };
+    if adds_undef && operator != ArithmeticOperator::Subtract {
+        parts.push(Inferred::UNDEF);
+    }
     match Inferred::union(walk.names, &parts).ty(walk.names) {
         Type::Any | Type::Unknown => Type::array(),
-        element => Type::array_of(element, IntegerRange::UNBOUNDED),
+        element => Type::array_of(element, declared_size(size)),
     }
+}
+
+/// What two hashes are together, each of which may be one of several types; `None` if one may be something else.
+fn joined_hashes(walk: &InferenceBuilder<'_>, operands: [&Inferred; 2]) -> Option<Type> {
+    let names = walk.names;
+    let members = operands.map(|operand| match operand {
+        Inferred::Value(Value::Hash(_)) => Some(vec![operand.clone()]),
+        Inferred::Value(_) => None,
+        Inferred::Type(ty) => {
+            let members = union_members(names, ty).into_iter();
+            let members = members.map(|member| match resolve_alias(names, &member) {
+                hash @ (Type::Hash(_) | Type::Struct(_)) => Some(Inferred::Type(hash)),
+                _ => None,
+            });
+            members.collect()
+        }
+    });
+    let [Some(left), Some(right)] = members else {
+        return None;
+    };
+    if left.is_empty() || right.is_empty() || left.len() * right.len() > MAX_PAIRS {
+        return None;
+    }
+    let pairs = left
+        .iter()
+        .flat_map(|one| right.iter().map(move |other| [one, other]));
+    let joined = pairs.map(|pair| {
+        merged_hashes(names, pair.into_iter()).unwrap_or_else(|| hash_of_elements(walk, &pair))
+    });
+    Some(join_types(joined.collect()).ty(names))
 }
 
 /// A hash with the entries of some hashes; nothing is kept of its entries where the keys of each are known one by one.
@@ -436,7 +485,7 @@ fn hash_of_elements(walk: &InferenceBuilder<'_>, hashes: &[&Inferred]) -> Type {
     let names = walk.names;
     let accepts = |one: &Type, other: &Type| Relate::new(names).assignable(one, other);
     let has_any_keys = |it: &&Inferred| match resolve_alias(names, &it.ty(names)) {
-        Type::Hash(hash) => accepts(&hash.key, &Type::non_empty_string()),
+        Type::Hash(hash) => !union_members(names, &hash.key).iter().any(is_one_text),
         _ => false,
     };
     if !hashes.iter().any(has_any_keys) {
@@ -458,6 +507,14 @@ fn hash_of_elements(walk: &InferenceBuilder<'_>, hashes: &[&Inferred]) -> Type {
     let key = joined(parts_of(walk, hashes, |it| it.key));
     let value = joined(parts_of(walk, hashes, |it| it.value));
     Type::hash_of(key, value, IntegerRange::UNBOUNDED)
+}
+
+/// Whether a type has one text as its only value.
+fn is_one_text(ty: &Type) -> bool {
+    match ty {
+        Type::String(Some(constraint)) => matches!(**constraint, StringConstraint::Value(_)),
+        _ => false,
+    }
 }
 
 /// What is known of the elements of some collections; those that are empty have none.

@@ -26,6 +26,8 @@ pub fn has_no_elements(ty: &Type) -> bool {
             | Type::SemVer(_)
             | Type::Timespan(_)
             | Type::Timestamp(_)
+            | Type::Sensitive(_)
+            | Type::Default
             | Type::Scalar
             | Type::ScalarData
     )

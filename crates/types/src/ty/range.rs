@@ -234,6 +234,18 @@ impl IntegerRange {
         }
     }
 
+    /// The sizes of a collection after elements of it were taken away.
+    pub fn or_fewer(&self) -> Self {
+        Self::ordered(Some(0), self.upper_bound().copied())
+    }
+
+    /// The sizes of two collections as one.
+    pub fn plus(&self, other: &Self) -> Self {
+        let to = self.upper_bound().zip(other.upper_bound());
+        let to = to.and_then(|(one, other)| one.checked_add(*other));
+        Self::ordered(Some(self.min_size().saturating_add(other.min_size())), to)
+    }
+
     /// The range of a collection of that many elements.
     pub fn with_len(len: usize) -> Self {
         Self::exactly(i64::try_from(len).unwrap_or(i64::MAX))

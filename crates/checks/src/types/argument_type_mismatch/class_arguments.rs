@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::Type#set_resource_parameters`, `Puppet::Pops::Types::TypeMismatchDescriber`.
 
-use puppet_diagnostics::Certainty;
+use puppet_diagnostics::{Certainty, Severity};
 use puppet_hir::model::{AttributeOperation, AttributeOperator, Expr, Operation, ResourceBody};
 use puppet_types::Type;
 
@@ -83,14 +83,21 @@ fn check_value(
         let declared = format!("Parameter '{}' is declared here", parameter.name);
         Some(diagnostic.with_related((target.item, Anchor::Part(parameter.part)), declared))
     });
-    // A key that fits no value says more than that some value may not fit.
+    // A key that fits no value says more than the types, and than that some value may not fit.
     let unknown_key = || {
         let ty = &parameter.ty;
         let found = struct_key::written::diagnostic(context, attribute.value, ty, &subject)?;
         let declared = format!("Parameter '{}' is declared here", parameter.name);
         Some(found.with_related((target.item, Anchor::Part(parameter.part)), declared))
     };
-    wrong.or_else(unknown_key).or_else(|| {
+    let wrong = match wrong {
+        Some(wrong) if wrong.rule != &struct_key::STRUCT_KEY => {
+            let is_certain = |it: &BodyDiagnostic| it.severity == Severity::Error;
+            unknown_key().filter(is_certain).or(Some(wrong))
+        }
+        wrong => wrong.or_else(unknown_key),
+    };
+    wrong.or_else(|| {
         let expectation = expectation(target, context, parameter);
         let rule = &ARGUMENT_TYPE_MISMATCH;
         possible::diagnostic(context, rule, attribute.value, &expectation)

@@ -1,6 +1,6 @@
 //! The source of a value: a declaration, an element of what is declared, or a computation.
 
-use puppet_hir::model::{Body, Expr, ExprId, KeyedEntry, Parameter};
+use puppet_hir::model::{ArithmeticOperator, Body, Expr, ExprId, KeyedEntry, Parameter};
 use puppet_types::{IntegerRange, Type, Value};
 
 use puppet_inference::body_context::Context;
@@ -8,6 +8,7 @@ use puppet_inference::body_context::variable_sources::Binding;
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_inference::infer::{Call, may_be};
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::union_members;
 
 /// How many expressions are followed in all.
 const MAX_STEPS: usize = 40;
@@ -96,6 +97,14 @@ impl<'a> Source<'a> {
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
                 Self::of_call(context, at, steps)
             }
+            Expr::Arithmetic {
+                operator,
+                left,
+                right,
+            } if is_collection(context, at) => match operator {
+                ArithmeticOperator::Subtract => Self::resolve_within(context, *left, steps).part(),
+                _ => Self::of_choices(context, &[*left, *right], steps).part(),
+            },
             _ => match &results(context.body, at)[..] {
                 [only] if *only == at => Self::COMPUTED,
                 results => Self::of_choices(context, results, steps),
@@ -316,6 +325,20 @@ fn results(body: &Body, at: ExprId) -> Vec<ExprId> {
         }
     }
     found
+}
+
+/// Whether an expression gives arrays or hashes, as far as is known.
+fn is_collection(context: &Context<'_>, at: ExprId) -> bool {
+    let is_collection = |ty: &Type| {
+        matches!(
+            ty,
+            Type::Array(_) | Type::Tuple(_) | Type::Hash(_) | Type::Struct(_)
+        )
+    };
+    match context.inference.known(at) {
+        Inferred::Type(ty) => union_members(&context.names, ty).iter().all(is_collection),
+        Inferred::Value(_) => false,
+    }
 }
 
 /// Whether a call has one of several results, and something unknown decides which.

@@ -13,7 +13,10 @@ use puppet_semantic::types::mismatch::mismatch;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::{Elements, element_value, elements, pair};
 use puppet_types::inferred::result_types::{declared_size, result_of};
-use puppet_types::inferred::set_theoretic::{union_members, without_undef};
+use puppet_types::inferred::set_theoretic::{join_types, union_members, without_undef};
+
+/// Nested arrays of more types are not taken apart.
+const MAX_LEAVES: usize = 100;
 
 /// The result of a call; `None` where the signature says all that is known.
 pub(super) fn builtin_return(
@@ -140,7 +143,7 @@ impl ArgumentView<'_, '_> {
     /// How many times a lambda is called that is called for each of the elements.
     fn calls(&self, elements: &Elements, lambda: ExprId) -> IntegerRange {
         match self.walk.breaks(lambda) {
-            true => at_most(&elements.size),
+            true => elements.size.or_fewer(),
             false => elements.size.clone(),
         }
     }
@@ -169,7 +172,7 @@ impl ArgumentView<'_, '_> {
 
     fn filter(&self, lambda: ExprId) -> Option<Inferred> {
         let mut elements = self.elements()?;
-        let (size, has_keys) = (at_most(&elements.size), elements.has_keys?);
+        let (size, has_keys) = (elements.size.or_fewer(), elements.has_keys?);
         let kept = match self.walk.kept.get(&lambda) {
             Some(None) if has_keys => return Some(Inferred::Value(Value::hash([]))),
             Some(None) => return Some(Inferred::Value(Value::array([]))),
@@ -209,7 +212,8 @@ impl ArgumentView<'_, '_> {
                 },
                 None => elements.single().clone(),
             };
-            self.array(&element, at_most(&elements.size)).ty(walk.names)
+            self.array(&element, elements.size.or_fewer())
+                .ty(walk.names)
         });
         Some(Inferred::Type(Type::tuple_of(
             parts.to_vec(),
@@ -281,7 +285,7 @@ impl ArgumentView<'_, '_> {
             return None;
         };
         let names = self.walk.names;
-        let inner = leaves(names, &self.argument(0)?.ty(names), 0)?;
+        let inner = leaves(names, &self.argument(0)?.ty(names))?;
         Some(Inferred::Type(Type::array_of(inner, Range::UNBOUNDED)))
     }
 
@@ -351,28 +355,34 @@ impl ArgumentView<'_, '_> {
     }
 }
 
-/// The type of the elements of nested arrays; `None` if it is not known what is an array.
-fn leaves(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Type> {
-    if depth > 8 {
-        return None;
-    }
-    let deeper = |ty: &Type| leaves(context, ty, depth + 1);
-    match resolve_alias(context, ty) {
-        Type::Any | Type::Unknown | Type::Collection(_) | Type::Unit => None,
-        Type::Iterable(_) | Type::Object(_) => None,
-        Type::Array(array) => deeper(&array.element),
-        Type::Tuple(tuple) => {
-            let all: Option<Vec<Type>> = tuple.types.iter().map(deeper).collect();
-            Some(Type::variant_of(all.filter(|all| !all.is_empty())?))
+/// The elements of nested arrays; `None` if it is not known what is an array.
+fn leaves(context: &dyn TypeContext, ty: &Type) -> Option<Type> {
+    let (mut found, mut aliases, mut open) = (Vec::new(), Vec::new(), vec![ty.clone()]);
+    while let Some(ty) = open.pop() {
+        // What a recursive alias is made of is looked at once.
+        if let Type::Alias(_) = &ty {
+            if aliases.contains(&ty) {
+                continue;
+            }
+            aliases.push(ty.clone());
         }
-        Type::Variant(variant) => {
-            let all: Option<Vec<Type>> = variant.types.iter().map(deeper).collect();
-            all.map(Type::variant_of)
+        if found.len() + open.len() > MAX_LEAVES {
+            return None;
         }
-        Type::Optional(Some(inner)) => deeper(&inner).map(Type::optional),
-        Type::Optional(None) | Type::NotUndef(_) => None,
-        other => Some(other),
+        match resolve_alias(context, &ty) {
+            Type::Any | Type::Unknown | Type::Collection(_) | Type::Unit => return None,
+            Type::Iterable(_) | Type::Object(_) | Type::Alias(_) => return None,
+            Type::Optional(None) | Type::NotUndef(_) => return None,
+            Type::Array(array) => open.push(array.element.clone()),
+            Type::Tuple(tuple) if tuple.types.is_empty() => return None,
+            Type::Tuple(tuple) => open.extend(tuple.types.iter().rev().cloned()),
+            Type::Variant(variant) => open.extend(variant.types.iter().rev().cloned()),
+            Type::Optional(Some(inner)) => open.extend([Type::Undef, (*inner).clone()]),
+            other if !found.contains(&other) => found.push(other),
+            _ => {}
+        }
     }
+    Some(join_types(found).ty(context))
 }
 
 /// Whether something is undef: always, never, or `None` if it may be.
@@ -389,9 +399,4 @@ fn may_be_undef(context: &dyn TypeContext, known: &Inferred) -> Option<bool> {
             }
         }
     }
-}
-
-/// So many, or fewer.
-fn at_most(size: &IntegerRange) -> IntegerRange {
-    Range::new(Some(0), size.upper_bound().copied()).unwrap_or(Range::UNBOUNDED)
 }

@@ -30,15 +30,20 @@ pub(super) fn memo(walk: &InferenceBuilder<'_>, call: &Call<'_>, elements: &Elem
         None => elements.single().clone(),
     };
     let mut memo = general(walk, &start);
-    for _ in 0..MAX_WALKS {
+    for number in 0..MAX_WALKS {
         if memo.is_unknown() {
             break;
         }
         let result = result(walk, root, memo.clone());
-        let accepts = |ty: Type| Relate::new(walk.names).assignable(&ty, &memo.ty(walk.names));
-        let grown = is_empty(walk, &memo).then(|| with_any_size(walk, &result));
+        let is_empty = is_empty(walk, &memo);
+        if !is_empty && accepts(walk, &memo, &result) {
+            return memo;
+        }
+        let grown = is_empty.then(|| with_any_size(walk, &result));
         let next = match grown {
-            Some(grown) if accepts(grown.ty(walk.names)) => general(walk, &grown),
+            // What is put together first may be what comes later, too.
+            Some(grown) if accepts(walk, &grown, &memo) && number == 0 => grown,
+            Some(grown) if accepts(walk, &grown, &memo) => general(walk, &grown),
             _ => general(walk, &Inferred::union(walk.names, [&memo, &result])),
         };
         if next == memo {
@@ -65,22 +70,33 @@ fn result(walk: &InferenceBuilder<'_>, root: ExprId, memo: Inferred) -> Inferred
     Inferred::union(walk.names, nexts.iter().chain([trial.known(root)]))
 }
 
+/// Whether one certainly is whatever the other may be.
+fn accepts(walk: &InferenceBuilder<'_>, one: &Inferred, other: &Inferred) -> bool {
+    let relate = Relate::new(walk.names);
+    let [ty, other] = [one, other].map(|it| it.ty(walk.names));
+    relate.assignable(&ty, &other) && relate.doubt().is_none()
+}
+
 fn is_empty(walk: &InferenceBuilder<'_>, known: &Inferred) -> bool {
     let is_empty = |it: Elements| it.size.upper_bound() == Some(&0);
     elements(walk.names, known).is_some_and(is_empty)
 }
 
-/// The first array that is put together tells how many elements that one has: later ones have others.
+/// The first array or hash that is put together tells how many elements that one has: later ones have others.
 fn with_any_size(walk: &InferenceBuilder<'_>, known: &Inferred) -> Inferred {
-    let element = match known.ty(walk.names) {
-        Type::Tuple(_) => elements(walk.names, known).map(|it| it.value),
-        _ => None,
-    };
-    match element {
-        Some(element) if !element.is_unknown() => Inferred::Type(Type::array_of(
-            element.ty(walk.names),
+    match known.ty(walk.names) {
+        Type::Hash(hash) => Inferred::Type(Type::hash_of(
+            hash.key.clone(),
+            hash.value.clone(),
             IntegerRange::UNBOUNDED,
         )),
+        Type::Tuple(_) | Type::Array(_) => match elements(walk.names, known).map(|it| it.value) {
+            Some(element) if !element.is_unknown() => Inferred::Type(Type::array_of(
+                element.ty(walk.names),
+                IntegerRange::UNBOUNDED,
+            )),
+            _ => known.clone(),
+        },
         _ => known.clone(),
     }
 }

@@ -2,7 +2,7 @@
 
 use puppet_eval::operators::matching;
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{Type, Value};
+use puppet_types::{Type, TypeContext, Value};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::{self};
@@ -23,8 +23,8 @@ enum BranchEntry {
         known: Option<Inferred>,
         /// The option itself, where it is a condition: `case true { … }`.
         condition: Option<ExprId>,
-        /// The regular expression that matched, where the option is only one.
-        pattern: Option<Value>,
+        /// What matched, where the option is only one value.
+        only: Option<Value>,
         is_certain: bool,
         /// It is `default`, after all others.
         is_last_resort: bool,
@@ -66,7 +66,7 @@ impl InferenceBuilder<'_> {
                 test,
                 known,
                 condition,
-                pattern,
+                only,
                 is_certain,
                 is_last_resort,
             } => match known {
@@ -81,14 +81,13 @@ impl InferenceBuilder<'_> {
                     if let Some(place) = self.narrow_target(test) {
                         self.note_if_new(place, test, known);
                     }
-                    if pattern.is_some() {
-                        self.note_groups(pattern.as_ref());
-                    }
+                    let is_possible =
+                        only.is_none_or(|matched| self.narrow_by_option(test, &matched));
                     self.apply_implications();
                     is_sure = (is_certain || is_last_resort)
                         && is_first
                         && !self.may_match_nothing(branching_expr, id);
-                    (true, is_certain)
+                    (is_possible, is_certain)
                 }
                 None => (false, false),
             },
@@ -120,6 +119,31 @@ impl InferenceBuilder<'_> {
         if let Some(lambda) = lambda {
             call::bind_parameters(self, lambda);
             self.note_keys_of_lambda(lambda);
+        }
+    }
+
+    /// What an option that matched tells: groups of a regular expression, and the elements of `case [$a, $b]`. False, if
+    /// it cannot match.
+    fn narrow_by_option(&mut self, test: ExprId, matched: &Value) -> bool {
+        let test = self.body.without_parentheses(test);
+        match (self.body.expr(test), matched) {
+            (_, Value::Regexp(_)) => {
+                self.note_groups(Some(matched));
+                true
+            }
+            (Expr::LiteralList(items), Value::Array(values)) if items.len() == values.len() => {
+                let pairs = items.iter().zip(values.iter());
+                let is_unfold =
+                    |(item, _): &(&ExprId, _)| matches!(self.body.expr(**item), Expr::Unfold(_));
+                if pairs.clone().any(|pair| is_unfold(&pair)) {
+                    return true;
+                }
+                let context = self.names;
+                pairs.into_iter().all(|(item, value)| {
+                    self.narrow_place(*item, |known| matching_value(context, known, value))
+                })
+            }
+            _ => true,
         }
     }
 
@@ -318,14 +342,11 @@ impl InferenceBuilder<'_> {
             [only] if is_true && !is_default => Some(*only),
             _ => None,
         };
-        let pattern = match values {
-            [only] => self
-                .known(*only)
-                .value()
-                .filter(|it| matches!(it, Value::Regexp(_))),
+        let only = match values {
+            [only] => self.values_of_option(*only).filter(|it| it.len() == 1),
             _ => None,
         };
-        let pattern = pattern.cloned();
+        let only = only.and_then(|values| values.first()).cloned();
         let is_certain = was_possible && rest.is_none() && !is_default;
         if let Some(branch_point) = self.branch_points.last_mut() {
             branch_point.rest = Some(rest);
@@ -335,7 +356,7 @@ impl InferenceBuilder<'_> {
             test,
             known,
             condition,
-            pattern,
+            only,
             is_certain,
             is_last_resort: is_default && is_last,
         }
@@ -365,31 +386,9 @@ impl InferenceBuilder<'_> {
                 Some(ty) => intersect(self.names, known, ty),
                 None => Some(known.clone()),
             },
-            false => self.matching_value(known, value),
+            false => matching_value(self.names, known, value),
         });
         one_of(matching, self.names)
-    }
-
-    fn matching_value(&self, known: &Inferred, option: &Value) -> Option<Inferred> {
-        let context = self.names;
-        if let Inferred::Value(value) = known {
-            let matches = matching::matches_option(context, value, option);
-            return matches.map_or(true, |it| it.matched).then(|| known.clone());
-        }
-        match option {
-            Value::Type(ty) => intersect(context, known, ty),
-            Value::Regexp(regexp) => {
-                let text = intersect(context, known, &Type::STRING)?;
-                let text = with_pattern(context, &text, regexp);
-                select(context, &text, true, |it| {
-                    matching::matches_option(context, it, option).map(|it| it.matched)
-                })
-            }
-            Value::Array(_) => intersect(context, known, &Type::array()),
-            Value::Hash(_) => intersect(context, known, &Type::hash()),
-            Value::SemVer(_) | Value::SemVerRange(_) => Some(known.clone()),
-            option => equal_to(context, known, option),
-        }
     }
 
     /// What is known of something that does not match an option; none if it always does.
@@ -417,11 +416,31 @@ impl InferenceBuilder<'_> {
             Value::Regexp(_) => select(context, known, false, |it| {
                 matching::matches_option(context, it, option).map(|it| it.matched)
             }),
-            Value::Array(_) | Value::Hash(_) | Value::SemVer(_) | Value::SemVerRange(_) => {
-                Some(known.clone())
-            }
+            Value::Hash(_) | Value::SemVer(_) | Value::SemVerRange(_) => Some(known.clone()),
             option => exclude_value(context, known, option),
         }
+    }
+}
+
+/// What is known of something that matches the value of an option (`CompareOperator#match`).
+fn matching_value(context: &dyn TypeContext, known: &Inferred, option: &Value) -> Option<Inferred> {
+    if let Inferred::Value(value) = known {
+        let matches = matching::matches_option(context, value, option);
+        return matches.map_or(true, |it| it.matched).then(|| known.clone());
+    }
+    match option {
+        Value::Type(ty) => intersect(context, known, ty),
+        Value::Regexp(regexp) => {
+            let text = intersect(context, known, &Type::STRING)?;
+            let text = with_pattern(context, &text, regexp);
+            select(context, &text, true, |it| {
+                matching::matches_option(context, it, option).map(|it| it.matched)
+            })
+        }
+        Value::Array(_) => intersect(context, known, &Type::array()),
+        Value::Hash(_) => intersect(context, known, &Type::hash()),
+        Value::SemVer(_) | Value::SemVerRange(_) => Some(known.clone()),
+        option => equal_to(context, known, option),
     }
 }
 

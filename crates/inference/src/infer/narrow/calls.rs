@@ -10,7 +10,7 @@ use puppet_eval::operators::is_true;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::environment::Definedness;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::set_theoretic::{join_types, union_members};
+use puppet_types::inferred::set_theoretic::{join_types, restrict_size, union_members};
 
 impl InferenceBuilder<'_> {
     /// What a call tells of its arguments by its truth.
@@ -23,6 +23,12 @@ impl InferenceBuilder<'_> {
             (Some("defined"), names, None) if !call.is_method => self.narrow_defined(names, truth),
             (Some("empty"), [subject], None) if !truth => {
                 self.narrow_length(*subject, &IntegerRange::at_least(1))
+            }
+            (Some("empty"), [subject], None) => {
+                let (context, sizes) = (self.names, IntegerRange::exactly(0));
+                self.narrow_place(*subject, |known| {
+                    Some(restrict_size(context, known, &sizes, |_| true))
+                })
             }
             (Some("has_key"), [subject, key], None) => self.narrow_has_key(*subject, *key, truth),
             (Some("member"), [all, key], None) => self.narrow_has_key(*all, *key, truth),

@@ -301,6 +301,14 @@ pub(crate) fn equal_to(
             restrict_integers(context, &known, &IntegerRange::exactly(*number))
         }
         Value::Float(_) => intersect(context, known, &numbers_and_times()),
+        Value::Array(items) => {
+            let array = intersect(context, known, &Type::array())?;
+            Some(of_size(context, &array, items.len()))
+        }
+        Value::Hash(entries) => {
+            let hash = intersect(context, known, &Type::hash())?;
+            Some(of_size(context, &hash, entries.len()))
+        }
         _ => Some(known.clone()),
     }
 }
@@ -324,16 +332,33 @@ pub(crate) fn exclude_value(
         Value::Integer(number) => exclude_integer(context, known, *number),
         Value::String(text) if text.is_empty() => {
             let rest = select_equal(context, known, false, value)?;
-            Some(restrict_size(
-                context,
-                &rest,
-                &IntegerRange::at_least(1),
-                |ty| matches!(ty, Type::String(_)),
-            ))
+            Some(not_empty(context, &rest, |ty| {
+                matches!(ty, Type::String(_))
+            }))
         }
         Value::String(_) => select_equal(context, known, false, value),
+        Value::Array(items) if items.is_empty() => Some(not_empty(context, known, |ty| {
+            matches!(ty, Type::Array(_) | Type::Tuple(_))
+        })),
+        Value::Hash(entries) if entries.is_empty() => {
+            Some(not_empty(context, known, |ty| matches!(ty, Type::Hash(_))))
+        }
         _ => Some(known.clone()),
     }
+}
+
+/// What is known of a collection with so many elements.
+fn of_size(context: &dyn TypeContext, known: &Inferred, size: usize) -> Inferred {
+    restrict_size(context, known, &IntegerRange::with_len(size), |_| true)
+}
+
+/// What is known of something that is empty only where its type is not measured.
+fn not_empty(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    is_measured: impl Fn(&Type) -> bool,
+) -> Inferred {
+    restrict_size(context, known, &IntegerRange::at_least(1), is_measured)
 }
 
 /// Of the strings of `Enum`s, those for which a test has this result. Other types stay as they are.

@@ -3,7 +3,7 @@
 use puppet_hir::Call;
 use puppet_hir::model::{ArithmeticOperator, Expr, ExprId};
 use puppet_types::{Relate, StructElement, StructKey, Type, TypeContext, Value};
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::narrow::conditions::NarrowTarget;
@@ -17,6 +17,12 @@ use puppet_types::inferred::set_theoretic::{
 
 /// The last part of a path among the scopes that stands for an entry which is there, whatever its value is.
 const PRESENT: &str = "?";
+
+/// What is known of such a path.
+const IS_PRESENT: Inferred = Inferred::Value(Value::Boolean(true));
+
+/// What tests told of the keys of a hash, and of those within, is looked up for so many of them.
+const MAX_KEYS: usize = 300;
 
 impl InferenceBuilder<'_> {
     /// A hash, or the list of its keys, has a key.
@@ -102,42 +108,68 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// What is known of a variable, where tests told which optional keys it has.
+    /// What is known of a variable, where tests told which keys it has, and what their values are.
     pub(crate) fn with_present_keys(&self, name: &str, known: &Inferred) -> Inferred {
-        let Inferred::Type(ty) = known else {
+        if !self.scopes.has_paths() {
             return known.clone();
+        }
+        let path = self.scopes.path(name, "");
+        let narrower = self.with_present_keys_at(&path, known, &mut { MAX_KEYS });
+        narrower.unwrap_or_else(|| known.clone())
+    }
+
+    /// The same for what is at a path; `None` where tests told nothing.
+    fn with_present_keys_at(
+        &self,
+        path: &str,
+        known: &Inferred,
+        left: &mut usize,
+    ) -> Option<Inferred> {
+        let Inferred::Type(ty) = known else {
+            return None;
         };
         let Type::Struct(structure) = Relate::new(self.names).resolve_alias(ty) else {
-            return known.clone();
+            return None;
         };
-        let mut elements = structure.elements.to_vec();
-        let mut has_changed = false;
-        for element in elements.iter_mut().filter(|it| it.is_optional()) {
-            let Some(key) = text_of_key(&Value::String(element.name.clone())) else {
-                continue;
-            };
-            let at = self.scopes.path(name, &key);
-            let is_there = self.scopes.get(&format!("{at}{PRESENT}")).is_some();
-            match self.scopes.get(&at) {
-                Some(value) if is_never_undef(self.names, value) => {
-                    element.key = StructKey::Required;
-                    element.value = value.ty(self.names);
-                }
-                _ if is_there => element.key = StructKey::Required,
-                _ => continue,
-            }
-            has_changed = true;
+        *left = left.checked_sub(structure.elements.len())?;
+        let elements = structure.elements.iter();
+        let elements: Vec<StructElement> = elements
+            .map(|element| self.with_told_value(path, element, left))
+            .collect();
+        let has_changed = elements != *structure.elements;
+        has_changed.then(|| Inferred::Type(Type::struct_of(elements)))
+    }
+
+    /// An element with what tests told of it.
+    fn with_told_value(
+        &self,
+        path: &str,
+        element: &StructElement,
+        left: &mut usize,
+    ) -> StructElement {
+        let mut element = element.clone();
+        let Some(key) = text_of_key(&Value::String(element.name.clone())) else {
+            return element;
+        };
+        let at = format_smolstr!("{path}{key}");
+        let told = self.scopes.get(&at);
+        if let Some(told) = told.filter(|it| is_never_undef(self.names, it)) {
+            element.key = StructKey::Required;
+            element.value = told.ty(self.names);
+        } else if self.scopes.get(&format!("{at}{PRESENT}")).is_some() {
+            element.key = StructKey::Required;
         }
-        match has_changed {
-            true => Inferred::Type(Type::struct_of(elements)),
-            false => known.clone(),
+        let value = Inferred::Type(element.value.clone());
+        if let Some(narrower) = self.with_present_keys_at(&at, &value, left) {
+            element.value = narrower.ty(self.names);
         }
+        element
     }
 
     /// Notes that a hash has an entry.
     fn note_entry(&mut self, subject: ExprId, key: SmolStr) {
         if let Some(path) = self.path_to(subject, &[key, PRESENT.into()]) {
-            self.note(NarrowTarget::Path(path), Inferred::UNKNOWN);
+            self.note(NarrowTarget::Path(path), IS_PRESENT);
         }
     }
 
