@@ -1,5 +1,6 @@
 //! Facts that nothing provides, and accesses to their elements.
 
+use puppet_db::ModuleOrigin;
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId};
 use rustc_hash::FxHashSet;
@@ -30,6 +31,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         };
         if may_be_fact(context.db, context.environment(), name)
             || !is_certainly_unknown(context, name)
+            || !is_alone(context) && similar_fact(context, name).is_none()
         {
             continue;
         }
@@ -57,6 +59,14 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             out.push(diagnostic.with_similar(similar));
         }
     }
+}
+
+/// Whether the workspace is a single module. The modules of a site can rely on facts that its nodes bring with them.
+fn is_alone(context: &Context<'_>) -> bool {
+    let environment = context.environment();
+    let modules = environment.modules(context.db).iter();
+    let mut own = modules.filter(|it| it.origin(context.db) == ModuleOrigin::Workspace);
+    own.nth(1).is_none() && environment.manifests(context.db).is_empty()
 }
 
 /// What is in the tests of branches that are evaluated in any case, but for tests with several parts: the first of those
