@@ -2,6 +2,10 @@
 
 use expect_test::expect;
 use puppet_checks::file_diagnostics;
+use puppet_db::RootDatabase;
+use puppet_project::ProjectInputs;
+use puppet_project::discover::{DiscoveryOptions, discover};
+use puppet_project::fs::Memory;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resolve::module_items::resolve;
 
@@ -467,4 +471,43 @@ fn data_is_checked_beside_a_configuration_of_version_3() {
         found.contains("/site/data/common.yaml: warning[H603] []"),
         "{found}"
     );
+}
+
+#[test]
+fn the_code_of_an_installed_module_proves_no_error() {
+    let metadata = r#"{"name": "me-web", "dependencies": [{"name": "me-ntp", "version_requirement": ">= 1.0.0"}]}"#;
+    let memory: Memory = [
+        ("/web/metadata.json", metadata),
+        (
+            "/web/manifests/init.pp",
+            "class web {\n  ntp::server { 'a': name => 'x', key => '' }\n  ntp::server { 'b': port => 1 }\n}\n",
+        ),
+        (
+            "/installed/ntp/metadata.json",
+            r#"{"name": "me-ntp", "version": "1.0.0"}"#,
+        ),
+        (
+            "/installed/ntp/manifests/server.pp",
+            "define ntp::server(String $key = 'k') { if $key == '' { fail('No key') } }",
+        ),
+    ]
+    .into_iter()
+    .collect();
+    let options = DiscoveryOptions {
+        installed: vec!["/installed".into()],
+        ..DiscoveryOptions::default()
+    };
+    let model = discover(&memory, &["/web".into()], &options);
+    let (mut db, mut inputs) = (RootDatabase::default(), ProjectInputs::default());
+    inputs.apply(&mut db, &memory, &model);
+    let file = inputs.file("/web/manifests/init.pp").expect("the manifest");
+    let found = file_diagnostics(&db, file).iter();
+    let found: Vec<String> = found
+        .map(|it| format!("{}[{}] {}", it.severity, it.code(), it.message))
+        .collect();
+    expect![[r#"
+        warning[T224] Ntp::Server[a] fails: No key
+        error[R301] Ntp::Server[b]: has no parameter named 'port'
+    "#]]
+    .assert_eq(&(found.join("\n") + "\n"));
 }
