@@ -5,6 +5,7 @@
 use puppet_diagnostics::{Subject, declare_rule};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId};
 use puppet_ruby::TemplateVariable;
+use puppet_types::inferred::Inferred;
 use puppet_types::{Relate, Type, Value};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -112,16 +113,15 @@ fn is_unreachable(context: &Context<'_>, variable: &TemplateVariable) -> bool {
     }
     let declared = signature(context.db, context.environment(), context.item);
     let parameters = context.body.parameters().iter().zip(&declared.parameters);
-    let always_set = parameters.filter(|(parameter, declared)| match parameter.value {
+    let refuses_undef = |ty: &Type| Relate::new(&context.names).disjoint(ty, &Type::Undef);
+    let always_set = parameters.filter(|(parameter, declared)| {
         // Undef stands for the default.
-        Some(default) => {
-            let default = context.inference.known(default).value();
-            default.is_some_and(|it| *it != Value::Undef)
-        }
-        None => {
-            parameter.type_expr.is_none()
-                || Relate::new(&context.names).disjoint(&declared.ty, &Type::Undef)
-        }
+        let has_default = || match parameter.value.map(|it| context.inference.known(it)) {
+            Some(Inferred::Value(value)) => *value != Value::Undef,
+            Some(Inferred::Type(ty)) => refuses_undef(ty),
+            None => parameter.type_expr.is_none(),
+        };
+        parameter.type_expr.is_some() && refuses_undef(&declared.ty) || has_default()
     });
     always_set
         .map(|(parameter, _)| &parameter.name)
