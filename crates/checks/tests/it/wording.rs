@@ -56,7 +56,7 @@ fn operations_on_strings_have_help() {
             T206: The value 'a' cannot be converted to Numeric.
               = Use interpolation to join strings: "${a}${b}"
             T206: The value 'a' cannot be converted to Numeric.
-            T205: Implicit conversion of an Optional[String] to a number: an error since Puppet 8 (strict)
+            T205: Implicit conversion of a String to a number: an error since Puppet 8 (strict)
               = Use Integer(...) to convert the string
             T205: Implicit conversion of a String to a number: an error since Puppet 8 (strict)
               = Use Integer(...) to convert the string

@@ -147,7 +147,7 @@ pub(super) fn message(failure: &Failure, blamed: Option<&Inferred>) -> String {
         // Of values that are all known, the first is a good example.
         (Issue::NumericCoercion, Some(Inferred::Type(ty))) if !is_listed(ty) => format!(
             "Implicit conversion of {} to a number: an error since Puppet 8 (strict)",
-            a_an(&type_label(ty))
+            a_an(&type_label(without_optional(ty)))
         ),
         (Issue::NotNumeric, Some(Inferred::Type(ty))) if !is_listed(ty) => {
             format!(
@@ -162,6 +162,14 @@ pub(super) fn message(failure: &Failure, blamed: Option<&Inferred>) -> String {
             )
         }
         _ => failure.message.clone(),
+    }
+}
+
+/// The type of what is converted: undef fails with words of its own.
+fn without_optional(ty: &Type) -> &Type {
+    match ty {
+        Type::Optional(Some(inner)) => inner,
+        ty => ty,
     }
 }
 
