@@ -134,6 +134,7 @@ fn vscode(server: &Path) -> Result<Option<String>> {
         ("--steps", "vscode.status.mjs", "control"),
         ("--steps", "vscode.node.mjs", "site"),
         ("--steps", "vscode.untrusted.mjs", "untrusted"),
+        ("--steps", SECOND_EXTENSION, "workspace"),
         ("--api-tests", "vscode.api.cjs", "workspace"),
     ] {
         let mut command = Command::new("node");
@@ -141,6 +142,9 @@ fn vscode(server: &Path) -> Result<Option<String>> {
             .arg(bench.join("run-vscode.mjs"))
             .arg("--vsix")
             .arg(&extension);
+        if file == SECOND_EXTENSION {
+            command.arg("--vsix").arg(second_extension()?);
+        }
         command
             .arg("--workspace")
             .arg(tests().join(workspace))
@@ -156,6 +160,24 @@ fn vscode(server: &Path) -> Result<Option<String>> {
         }
     }
     Ok(None)
+}
+
+/// The steps beside another extension for Puppet.
+const SECOND_EXTENSION: &str = "vscode.second.mjs";
+
+/// The package of the other extension, made by the tools of ours.
+fn second_extension() -> Result<PathBuf> {
+    let package = shell::root().join("target/editors/second.vsix");
+    let vsce = dist::extension_folder().join("node_modules/@vscode/vsce/vsce");
+    fs::create_dir_all(shell::root().join("target/editors"))?;
+    let mut command = Command::new("node");
+    command
+        .arg(vsce)
+        .args(["package", "--no-dependencies", "--skip-license", "--out"])
+        .arg(&package)
+        .current_dir(tests().join("second-extension"));
+    shell::run(&mut command)?;
+    Ok(package)
 }
 
 fn tests() -> PathBuf {
