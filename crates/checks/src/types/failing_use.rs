@@ -5,7 +5,7 @@
 //! The body of the definition is checked again with the values of the use. What fails in it counts only if it is
 //! evaluated in any case: if each condition on the way to it is decided by these values.
 
-use puppet_db::{Db, Environment};
+use puppet_db::{Db, Environment, ModuleOrigin};
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 use puppet_types::{Type, Value};
@@ -35,6 +35,7 @@ use puppet_inference::infer::{
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyPlace};
 use puppet_semantic::display_name::{bounded, literal_label};
 use puppet_semantic::index::declaring_functions::is_including_function;
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
@@ -102,9 +103,26 @@ fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<BodyDiagnosti
             .collect(),
     };
     let failure = failure_of_use(db, environment, target.item, given, context.depth + 1)?;
+    let at = Anchor::Expr(class);
+    Some(failure_diagnostic(context, &target, &failure, at))
+}
+
+/// A use that fails in the code of its target. Nodes need not get the version of a module that is only installed on this
+/// computer: what its code does proves no error.
+fn failure_diagnostic(
+    context: &Context<'_>,
+    target: &ArgumentTarget<'_>,
+    failure: &CalleeFailure,
+    at: Anchor,
+) -> BodyDiagnostic {
     let message = format!("{} fails: {}", target.label, failure.message);
-    let diagnostic = BodyDiagnostic::new(&FAILING_USE, Anchor::Expr(class), message);
-    Some(diagnostic.with_related(failure.place, "It fails here"))
+    let diagnostic = BodyDiagnostic::new(&FAILING_USE, at, message);
+    let diagnostic = diagnostic.with_related(failure.place, "It fails here");
+    let module = owner(context.db, target.item.file).and_then(|owner| owner.module);
+    match module.map(|module| module.origin(context.db)) {
+        Some(ModuleOrigin::Installed) => diagnostic.with_severity(Severity::Warning),
+        _ => diagnostic,
+    }
 }
 
 /// A parameter that the use gives.
@@ -268,10 +286,8 @@ impl<'a, 'b> Use<'a, 'b> {
         at: Anchor,
         given: &CallSiteArguments,
     ) -> BodyDiagnostic {
-        let message = format!("{} fails: {}", self.target.label, failure.message);
-        let mut diagnostic = BodyDiagnostic::new(&FAILING_USE, at, message);
+        let mut diagnostic = failure_diagnostic(self.context, self.target, failure, at);
         diagnostic.help = self.reason(failure, given);
-        let diagnostic = diagnostic.with_related(failure.place, "It fails here");
         match at == self.title_at {
             true => diagnostic,
             false => diagnostic.with_related((self.context.item, self.title_at), "Used here"),
