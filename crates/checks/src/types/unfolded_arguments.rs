@@ -78,8 +78,24 @@ fn unfolded_type(parameters: &TupleType, from: usize) -> Option<Type> {
         Some(types) if most != Some(0) => Type::tuple_of(types, size.clone()),
         _ => Type::empty_array(),
     };
-    let alone = size.contains(&1).then(|| parameters.type_at(from).cloned());
+    let alone = size
+        .contains(&1)
+        .then(|| match parameters.type_at(from).cloned() {
+            Some(Type::Any) => Some(not_array()),
+            alone => alone,
+        });
     let none = size.contains(&0).then_some(Type::Undef);
     let all = [Some(list), alone.flatten(), none].into_iter().flatten();
     Some(Type::variant_of(all))
+}
+
+/// Whatever stands for itself when it is unfolded.
+fn not_array() -> Type {
+    Type::variant_of([
+        Type::Scalar,
+        Type::hash(),
+        Type::Default,
+        Type::Sensitive(None),
+        Type::Type(None),
+    ])
 }
