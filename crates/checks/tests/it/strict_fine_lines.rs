@@ -6,6 +6,34 @@ use crate::possible::strict_warnings;
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
     (
+        "Array[Integer, 1, 2] $a",
+        "with(*$a) |$first, Optional[Integer] $other = undef| { notice($other) }",
+    ),
+    (
+        "Variant[String, Integer] $a",
+        "with(*$a) |$first, Optional[Integer] $other = undef| { notice($other) }",
+    ),
+    (
+        "Integer $i, Optional[String] $o",
+        "$x = { 'port' => $i, 'host' => $o }.filter |$k, $v| { $v != undef }
+m::h($x)",
+    ),
+    (
+        "Integer $i, Optional[String] $o",
+        "$x = { 'port' => $i, 'host' => $o, 'other' => 1 }.filter |$k, $v| { $k in ['port', 'host'] and $v =~ NotUndef }
+notice($x['host'])",
+    ),
+    (
+        "Optional[String] $o",
+        "$x = { 's' => 'a', 'n' => $o.then |$t| { 1 } }.filter |$k, $v| { $v =~ NotUndef }
+m::d { 'x': * => $x }",
+    ),
+    (
+        "Optional[String] $o",
+        "$x = $o ? { undef => {}, default => { 'host' => $o } }
+m::h($x + { 'port' => 1 })",
+    ),
+    (
         "Struct[{ Optional[host] => String }] $h, Integer $i, Optional[String] $o",
         "$x = { 'port' => $i, 'host' => $o }.filter |$k, $v| { $v =~ NotUndef }
 m::h($x + $h)",

@@ -6,6 +6,29 @@ use crate::strict_fine_lines::FINE;
 
 /// Parameters, and a line that fails for some of their values.
 pub(crate) const FAILING: &[(&str, &str)] = &[
+    (
+        "Array[Integer] $a",
+        "with(*$a) |$first, Optional[Integer] $other = undef| { notice($other) }",
+    ),
+    (
+        "Array[Variant[String, Integer], 2, 2] $a",
+        "with(*$a) |$first, Optional[Integer] $other = undef| { notice($other) }",
+    ),
+    (
+        "Optional[Integer] $i, String $s",
+        "$x = { 'port' => $i, 'host' => $s }.filter |$k, $v| { $v =~ NotUndef }
+m::h($x)",
+    ),
+    (
+        "Integer $i, Optional[Integer] $o",
+        "$x = { 'port' => $i, 'host' => $o }.filter |$k, $v| { $v =~ NotUndef }
+m::h($x)",
+    ),
+    (
+        "Optional[String] $o",
+        "$x = { 's' => $o, 'n' => 1 }.filter |$k, $v| { $v =~ NotUndef }
+m::d { 'x': * => $x }",
+    ),
     ("Array[String] $a, Optional[String] $o", "m::a($a + $o)"),
     ("Array[String] $a, Optional[String] $o", "m::a($a << $o)"),
     (

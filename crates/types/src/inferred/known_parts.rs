@@ -3,6 +3,7 @@
 use crate::{IntegerRange, StructElement, StructKey, Type, TypeContext, Value};
 
 use crate::inferred::Inferred;
+use crate::inferred::set_theoretic::intersect;
 
 /// Of more elements or keys, only what they have in common is known.
 const MAX_PARTS: usize = 64;
@@ -75,6 +76,52 @@ pub fn known_entries(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<
         Inferred::Type(Type::Struct(known)) if (1..=MAX_PARTS).contains(&known.elements.len()) => {
             Some(known.elements.to_vec())
         }
+        Inferred::Type(Type::Hash(hash)) if hash.size.upper_bound() == Some(&0) => Some(Vec::new()),
         _ => None,
     }
+}
+
+/// Keys and values, as a test leaves them.
+pub struct TestedEntries<'a> {
+    /// What they are where it is true.
+    pub kept: [&'a Inferred; 2],
+    /// What they are where it is false; none, if it never is.
+    pub rejected: Option<[&'a Inferred; 2]>,
+}
+
+/// The entries of a hash, whose keys are known, for which a test is true; none, if the keys are not known.
+pub fn filtered_entries(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    tested: &TestedEntries<'_>,
+) -> Option<Inferred> {
+    let overlap = |known: &Inferred, tested: &Inferred| match tested.is_unknown() {
+        true => Some(known.clone()),
+        false => intersect(context, known, &tested.ty(context)),
+    };
+    let filtered = known_entries(context, known)?
+        .into_iter()
+        .filter_map(|entry| {
+            let key = Inferred::Value(Value::String(entry.name.clone()));
+            let value = Inferred::Type(entry.value.clone());
+            let kept = overlap(&key, tested.kept[0]).and(overlap(&value, tested.kept[1]))?;
+            let may_go = tested.rejected.is_some_and(|rejected| {
+                overlap(&key, rejected[0])
+                    .and(overlap(&value, rejected[1]))
+                    .is_some()
+            });
+            Some(StructElement {
+                name: entry.name,
+                key: match may_go {
+                    true => StructKey::Optional,
+                    false => entry.key,
+                },
+                value: kept.ty(context),
+            })
+        });
+    let filtered: Vec<StructElement> = filtered.collect();
+    Some(match filtered.is_empty() {
+        true => Inferred::Value(Value::hash([])),
+        false => Inferred::Type(Type::struct_of(filtered)),
+    })
 }

@@ -4,7 +4,7 @@
 
 use crate::inferred::Inferred;
 use crate::inferred::elements::{Elements, elements};
-use crate::inferred::known_parts::{joined_arrays, merged_hashes};
+use crate::inferred::known_parts::{TestedEntries, filtered_entries, joined_arrays, merged_hashes};
 use crate::inferred::set_theoretic::{restrict_size, union_members, without_undef};
 use crate::{HashValue, IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
 
@@ -24,6 +24,7 @@ pub(super) fn put_together(
         "merge" => Some(merge(context, arguments)),
         "deep_merge" => deep_merge(context, arguments),
         "concat" => concat(context, arguments),
+        "delete_undef_values" => given_entries(context, arguments),
         _ => None,
     }
 }
@@ -125,6 +126,19 @@ fn merge(context: &dyn TypeContext, arguments: &[&Inferred]) -> Inferred {
         Inferred::union(context, &values),
     );
     Inferred::Type(hash_of(context, &key, &value))
+}
+
+/// A hash whose keys are known, without the entries that are undef.
+fn given_entries(context: &dyn TypeContext, arguments: &[&Inferred]) -> Option<Inferred> {
+    let [hash] = arguments else {
+        return None;
+    };
+    let given = Inferred::Type(Type::NotUndef(None));
+    let tested = TestedEntries {
+        kept: [&Inferred::UNKNOWN, &given],
+        rejected: Some([&Inferred::UNKNOWN, &Inferred::UNDEF]),
+    };
+    filtered_entries(context, hash, &tested)
 }
 
 /// Hashes, in which the hashes of a key are merged, too.

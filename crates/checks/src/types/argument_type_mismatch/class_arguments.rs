@@ -91,11 +91,13 @@ fn check_value(
         Some(found.with_related((target.item, Anchor::Part(parameter.part)), declared))
     };
     let wrong = match wrong {
-        Some(wrong) if wrong.rule != &struct_key::STRUCT_KEY => {
-            let is_certain = |it: &BodyDiagnostic| it.severity == Severity::Error;
-            unknown_key().filter(is_certain).or(Some(wrong))
+        // Where the key is written says more than where the hash is used.
+        Some(wrong) => {
+            let is_key = wrong.rule == &struct_key::STRUCT_KEY;
+            let is_better = |it: &BodyDiagnostic| (it.severity == Severity::Error) != is_key;
+            unknown_key().filter(is_better).or(Some(wrong))
         }
-        wrong => wrong.or_else(unknown_key),
+        None => unknown_key(),
     };
     wrong.or_else(|| {
         let expectation = expectation(target, context, parameter);

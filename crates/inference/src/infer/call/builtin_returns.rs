@@ -12,6 +12,7 @@ use puppet_hir::Call;
 use puppet_semantic::types::mismatch::mismatch;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::{Elements, element_value, elements, pair};
+use puppet_types::inferred::known_parts::{TestedEntries, filtered_entries};
 use puppet_types::inferred::result_types::{declared_size, result_of};
 use puppet_types::inferred::set_theoretic::{join_types, union_members, without_undef};
 
@@ -178,6 +179,11 @@ impl ArgumentView<'_, '_> {
             Some(None) => return Some(Inferred::Value(Value::array([]))),
             kept => kept.and_then(Option::as_deref),
         };
+        if let (true, Some([key, value])) = (has_keys, kept)
+            && let Some(entries) = self.filtered_entries(lambda, [key, value])
+        {
+            return Some(entries);
+        }
         match (has_keys, kept) {
             (false, Some([value])) => elements.value = value.clone(),
             (true, Some([key, value])) => {
@@ -189,6 +195,19 @@ impl ArgumentView<'_, '_> {
             true => self.hash(&elements.key, &elements.value, size),
             false => self.array(&elements.value, size),
         })
+    }
+
+    /// The entries that a lambda with two parameters keeps of a hash whose keys are known.
+    fn filtered_entries(&self, lambda: ExprId, kept: [&Inferred; 2]) -> Option<Inferred> {
+        let rejected = match self.walk.rejected.get(&lambda)? {
+            None => None,
+            Some(rejected) => match &**rejected {
+                [key, value] => Some([key, value]),
+                _ => return None,
+            },
+        };
+        let tested = TestedEntries { kept, rejected };
+        filtered_entries(self.walk.names, self.argument(0)?, &tested)
     }
 
     fn hash(&self, key: &Inferred, value: &Inferred, size: IntegerRange) -> Inferred {

@@ -88,7 +88,7 @@ impl InferenceBuilder<'_> {
         if let Some(kept) = self.parameters_when(parameters, root, truth) {
             self.kept.insert(lambda, kept);
         }
-        if name == "partition"
+        if ["partition", "filter"].contains(&name)
             && let Some(rejected) = self.parameters_when(parameters, root, false)
         {
             self.rejected.insert(lambda, rejected);
