@@ -58,6 +58,9 @@ pub fn parameter(documentation: &Documentation, name: &str) -> Option<String> {
     (!said.is_empty()).then(|| said.join("\n\n"))
 }
 
+/// More parameters than these are only counted.
+const MOST_PARAMETERS: usize = 20;
+
 /// A list of the parameters of which the comment says something.
 fn parameters(documentation: &Documentation, types: Types) -> String {
     let mut names: Vec<&str> = Vec::new();
@@ -81,7 +84,10 @@ fn parameters(documentation: &Documentation, types: Types) -> String {
         }
         Some(item)
     };
-    let items: Vec<String> = names.into_iter().filter_map(item).collect();
+    let mut items: Vec<String> = names.into_iter().filter_map(item).collect();
+    let rest = items.len().saturating_sub(MOST_PARAMETERS);
+    items.truncate(MOST_PARAMETERS);
+    items.extend((rest > 0).then(|| format!("- and {rest} more")));
     items.join("\n")
 }
 
@@ -260,6 +266,17 @@ mod tests {
 
                 *Since* 2.0.0"#]],
         );
+    }
+
+    #[test]
+    fn many_parameters_are_counted() {
+        let comment: String = (0..25)
+            .map(|it| format!("# @param p{it} Text.\n"))
+            .collect();
+        let (analysis, position) = cursor(&format!("{comment}class a$0b($p0) {{ }}\n"));
+        let hover = analysis.hover(position).expect("not cancelled");
+        let said = hover.and_then(|it| it.documentation).unwrap_or_default();
+        assert!(said.ends_with("- `p19`: Text.\n- and 5 more"), "{said}");
     }
 
     #[test]
