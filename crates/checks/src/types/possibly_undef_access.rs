@@ -1,7 +1,7 @@
 //! Accesses to elements of what may be undef: an optional key of a Struct, an element that a Hash need not have.
 
 use puppet_diagnostics::declare_rule;
-use puppet_hir::model::Expr;
+use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Type;
 
 use crate::types::possible::{self, Expectation};
@@ -9,6 +9,7 @@ use puppet_inference::body_context::Context;
 use puppet_inference::infer::may_be;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::fit::Refused;
 
 declare_rule! {
     /// An element is accessed in a value that may be undef.
@@ -24,27 +25,39 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             continue;
         };
         let left = context.body.without_parentheses(*left);
-        if !matches!(context.body.expr(left), Expr::Access { .. }) {
-            let expectation =
-                Expectation::new(Some(&Type::NotUndef(None)), "operator '[]'".to_owned())
-                    .wanted("a value");
-            let rule = &POSSIBLY_UNDEF_ACCESS;
-            out.extend(possible::diagnostic(context, rule, left, &expectation));
-            continue;
-        }
-        if possible::is_present(context, left) {
-            continue;
-        }
-        let known = context.inference.known(left);
-        let is_possible = match known {
-            Inferred::Type(Type::Unknown | Type::Any | Type::Undef) | Inferred::Value(_) => false,
-            Inferred::Type(_) => may_be(&context.names, known, &Type::Undef),
-        };
-        if is_possible {
-            let message = "Operator '[]' is applied to a value that may be undef";
-            let diagnostic =
-                BodyDiagnostic::new(&POSSIBLY_UNDEF_ACCESS, Anchor::Expr(left), message);
-            out.push(diagnostic.with_help("Test the value first, or use `dig` or `get`"));
-        }
+        let expectation = Expectation::new(Some(&Type::NotUndef(None)), "operator '[]'".to_owned())
+            .wanted("a value");
+        let rule = &POSSIBLY_UNDEF_ACCESS;
+        out.extend(match context.body.expr(left) {
+            Expr::Access { .. } => check_nested(context, left, &expectation),
+            _ => possible::diagnostic(context, rule, left, &expectation),
+        });
     }
+}
+
+/// `$h['a']['b']`: what is accessed is an element itself.
+fn check_nested(
+    context: &Context<'_>,
+    left: ExprId,
+    expectation: &Expectation<'_>,
+) -> Option<BodyDiagnostic> {
+    if possible::is_present(context, left) {
+        return None;
+    }
+    let known = context.inference.known(left);
+    let is_possible = match known {
+        Inferred::Type(Type::Unknown | Type::Any | Type::Undef) | Inferred::Value(_) => false,
+        Inferred::Type(_) => may_be(&context.names, known, &Type::Undef),
+    };
+    if !is_possible {
+        return None;
+    }
+    let rule = &POSSIBLY_UNDEF_ACCESS;
+    let undef = Refused::members(vec![Type::Undef]);
+    let diagnostic = possible::members_diagnostic(context, rule, left, undef, expectation);
+    let diagnostic = diagnostic.unwrap_or_else(|| {
+        let message = "Operator '[]' is applied to a value that may be undef";
+        BodyDiagnostic::new(rule, Anchor::Expr(left), message)
+    });
+    Some(diagnostic.with_help("Test the value first, or use `dig` or `get`"))
 }
