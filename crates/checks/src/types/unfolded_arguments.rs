@@ -89,11 +89,11 @@ fn unfolded_type(parameters: &TupleType, from: usize) -> Option<Type> {
     Some(Type::variant_of(all))
 }
 
-/// Whatever stands for itself when it is unfolded.
+/// Whatever is one argument when it is unfolded: no array, and of a hash each entry is one, as an array of two.
 fn not_array() -> Type {
     Type::variant_of([
         Type::Scalar,
-        Type::hash(),
+        Type::hash_of(Type::Any, Type::Any, Range::exactly(1)),
         Type::Default,
         Type::Sensitive(None),
         Type::Type(None),

@@ -6,6 +6,10 @@ use crate::possible::strict_warnings;
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
     (
+        "Hash[String, Integer, 1, 1] $h",
+        "with(*$h) |$first, Optional[Integer] $other = undef| { notice($other) }",
+    ),
+    (
         "Array[Integer, 1, 2] $a",
         "with(*$a) |$first, Optional[Integer] $other = undef| { notice($other) }",
     ),

@@ -7,6 +7,10 @@ use crate::strict_fine_lines::FINE;
 /// Parameters, and a line that fails for some of their values.
 pub(crate) const FAILING: &[(&str, &str)] = &[
     (
+        "Hash[String, Integer, 1, 2] $h",
+        "with(*$h) |$first, Optional[Integer] $other = undef| { notice($other) }",
+    ),
+    (
         "Array[Integer] $a",
         "with(*$a) |$first, Optional[Integer] $other = undef| { notice($other) }",
     ),
