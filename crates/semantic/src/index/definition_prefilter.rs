@@ -5,15 +5,37 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, File};
+use puppet_db::{Db, File, FileKind, Module};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-/// Whether a manifest may define a class or defined type of this canonical name: it has one of the words with which they
-/// start, and after it the last part of the name.
-pub(crate) fn may_define(db: &dyn Db, file: File, name: &str) -> bool {
-    let written = written(db, file);
-    let last = last_part(name);
-    written.is_none_or(|names| names.binary_search_by(|it| (**it).cmp(last)).is_ok())
+/// The manifests of a module that may define a class or defined type of this canonical name: they have one of the words
+/// with which such definitions start, and after it the last part of the name. `None` if a manifest cannot be read.
+pub(crate) fn possible_files(db: &dyn Db, module: Module, name: &str) -> Option<Vec<File>> {
+    let written = written_in(db, module)?;
+    let files = [last_part(name), UNCLEAR].map(|it| written.get(it));
+    Some(files.into_iter().flatten().flatten().copied().collect())
+}
+
+/// Stands for all names: no definition has it.
+const UNCLEAR: &str = "";
+
+/// The manifests of a module by the last parts of the names that they may define; `None` if one cannot be read. A name that
+/// is looked for depends on this, not on each file.
+#[salsa::tracked(returns(clone))]
+fn written_in(db: &dyn Db, module: Module) -> Option<Arc<FxHashMap<SmolStr, Vec<File>>>> {
+    let mut files: FxHashMap<SmolStr, Vec<File>> = FxHashMap::default();
+    let all = module.files(db).iter().copied();
+    for file in all.filter(|file| file.kind(db) == FileKind::Manifest) {
+        if file.problem(db).is_some() {
+            return None;
+        }
+        let names = written(db, file).unwrap_or_else(|| [UNCLEAR.into()].into());
+        for name in names.iter() {
+            files.entry(name.clone()).or_default().push(file);
+        }
+    }
+    Some(Arc::new(files))
 }
 
 /// The last parts of the names that stand after `class` and `define`, in order; `None` if something else stands there.
@@ -51,10 +73,15 @@ fn last_part(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use puppet_db::FileKind;
+    use puppet_db::RootDatabase;
 
     use super::*;
-    use puppet_db::RootDatabase;
+
+    /// Whether a manifest may define a name.
+    fn may_define(db: &dyn Db, file: File, name: &str) -> bool {
+        let last = SmolStr::from(last_part(name));
+        written(db, file).is_none_or(|names| names.contains(&last))
+    }
 
     #[test]
     fn only_names_after_the_keywords_may_be_defined() {

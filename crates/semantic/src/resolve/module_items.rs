@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File, FileKind, Module, ModuleOrigin};
+use puppet_db::{Db, Environment, File, Module, ModuleOrigin};
 use puppet_project::autoload;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::did_you_mean::{closest, is_near_to};
-use crate::index::definition_prefilter::may_define;
+use crate::index::definition_prefilter::possible_files;
 use crate::index::file_origin::path_in_module;
 use crate::index::item_tree::{Item, ItemKind, items};
 
@@ -95,18 +95,11 @@ pub fn resolve_canonical(
 /// Functions and types may also come from Ruby; classes and defined types cannot. A definition in an unexpected file is
 /// found by Puppet only if that file happens to be loaded before.
 fn is_absent(db: &dyn Db, module: Module, kind: ItemKind, name: &str) -> bool {
+    let is_readable = |file: File| {
+        defined_in(db, file, kind, name).is_none() && !puppet_db::has_syntax_errors(db, file)
+    };
     matches!(kind, ItemKind::Class | ItemKind::DefinedType)
-        && module
-            .files(db)
-            .iter()
-            .filter(|file| file.kind(db) == FileKind::Manifest)
-            .all(|file| {
-                let is_readable = || {
-                    defined_in(db, *file, kind, name).is_none()
-                        && !puppet_db::has_syntax_errors(db, *file)
-                };
-                file.problem(db).is_none() && (!may_define(db, *file, name) || is_readable())
-            })
+        && possible_files(db, module, name).is_some_and(|it| it.into_iter().all(is_readable))
 }
 
 /// The item that a file defines under a canonical name.
