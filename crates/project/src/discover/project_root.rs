@@ -36,6 +36,9 @@ const MODULE_FOLDERS: [&str; 6] = [
 /// Directories of a module that hold what it defines.
 const MODULE_PARTS: [&str; 6] = ["manifests", "types", "functions", "plans", "tasks", "lib"];
 
+/// How many manifests are read for the name of a module that no metadata gives.
+const MAX_MANIFESTS_FOR_NAME: usize = 20;
+
 /// Other directories of a module.
 const OTHER_PARTS: [&str; 6] = ["templates", "files", "examples", "tests", "spec", "data"];
 
@@ -308,7 +311,7 @@ impl<'a> Finder<'a> {
         let Some(name) = name_of(module) else {
             return false;
         };
-        if !is_module_directory_name(name) || self.module_name(module) != name {
+        if !is_module_directory_name(name) || self.declared_name(module) != name {
             return false;
         }
         let is_usual = name_of(folder).is_some_and(|name| MODULE_FOLDERS.contains(&name));
@@ -320,10 +323,43 @@ impl<'a> Finder<'a> {
             })
     }
 
-    /// The name of a module that stands in `directory`: as its metadata says, else the directory's name, that of its main
-    /// class, or the directory's name without the author in front. Metadata that was copied from another module is wrong where the module's main class has the
-    /// directory's name.
+    /// The name of a module that is not below a module path: as its metadata says, else the namespace of all its
+    /// manifests, since a checkout can have any name, else that of its directory.
     pub(super) fn module_name(&self, directory: &Path) -> String {
+        let has_metadata = self.fs.is_file(&directory.join("metadata.json"));
+        let namespace = (!has_metadata).then(|| self.common_namespace(directory));
+        let namespace = namespace.flatten();
+        namespace.unwrap_or_else(|| self.declared_name(directory))
+    }
+
+    /// The first part of the names that the manifests of a module define, if all of them have the same one.
+    fn common_namespace(&self, directory: &Path) -> Option<String> {
+        let manifests = directory.join("manifests");
+        let files = self.fs.list(&manifests);
+        let files = files.iter().filter(|name| name.ends_with(".pp"));
+        let texts = files
+            .take(MAX_MANIFESTS_FOR_NAME)
+            .filter_map(|name| self.fs.read(&manifests.join(name)).ok());
+        let mut count = 0;
+        let mut common = None;
+        for read in texts {
+            let Some(namespace) = first_namespace(&read.text) else {
+                continue;
+            };
+            count += 1;
+            if *common.get_or_insert_with(|| namespace.to_owned()) != namespace {
+                return None;
+            }
+        }
+        // A single manifest in a directory that can be a module's may have a misspelled name.
+        let is_enough = count > 1 || !name_of(directory).is_some_and(is_module_directory_name);
+        common.filter(|_| is_enough)
+    }
+
+    /// The name of a module that stands in `directory`: as its metadata says, else the directory's name, that of its main
+    /// class, or the directory's name without the author in front. Metadata that was copied from another module is wrong
+    /// where the module's main class has the directory's name.
+    fn declared_name(&self, directory: &Path) -> String {
         let metadata = self.fs.read(&directory.join("metadata.json")).ok();
         let metadata = metadata.map(|read| Metadata::parse(&read.text));
         let stated = metadata.as_ref().and_then(Metadata::module_name);
@@ -364,6 +400,19 @@ fn main_class(manifest: &str) -> Option<&str> {
             .next()?;
         let name = name.trim_start_matches("::");
         is_module_directory_name(name).then_some(name)
+    })
+}
+
+/// The first part of the name of the first class or defined type of a manifest, as far as its lines show.
+fn first_namespace(manifest: &str) -> Option<&str> {
+    manifest.lines().find_map(|line| {
+        let head = line
+            .strip_prefix("class ")
+            .or_else(|| line.strip_prefix("define "))?;
+        let name = head.trim_start().trim_start_matches("::");
+        let end = name.find(|c: char| !c.is_alphanumeric() && c != '_');
+        let namespace = &name[..end.unwrap_or(name.len())];
+        is_module_directory_name(namespace).then_some(namespace)
     })
 }
 

@@ -233,6 +233,34 @@ fn a_module_has_the_name_of_its_main_class_where_its_directory_can_have_none() {
 }
 
 #[test]
+fn a_checkout_without_metadata_has_the_name_that_its_manifests_share() {
+    for (directory, manifests, expected) in [
+        ("/src/me+web", ["class web::a {", "define web::b ("], "web"),
+        (
+            "/src/my_profiles",
+            ["class profile::a {", "class profile::b {"],
+            "profile",
+        ),
+        (
+            "/src/my_profiles",
+            ["class profile::a {", "class role::b {"],
+            "my_profiles",
+        ),
+        ("/src/web", ["# nothing", "class wbe::a {"], "web"),
+    ] {
+        let [a, b] = ["a", "b"].map(|name| format!("{directory}/manifests/{name}.pp"));
+        let memory: Memory = [(&*a, manifests[0]), (&*b, manifests[1])]
+            .into_iter()
+            .collect();
+        let paths = [PathBuf::from(directory)];
+        let found = discover(&memory, &paths, &DiscoveryOptions::default());
+        let modules = found.environments.iter().flat_map(|it| &it.modules);
+        let names: Vec<&str> = modules.map(|module| module.name.as_str()).collect();
+        assert_eq!(names, [expected], "{directory} {manifests:?}");
+    }
+}
+
+#[test]
 fn one_file_of_a_control_repository_has_the_same_environment() {
     check(
         &[
