@@ -191,6 +191,8 @@ pub enum ModuleOrigin {
     /// A dependency that happens to be installed on this computer, in one of the versions that would do. Another of them
     /// may have what this one lacks.
     Installed,
+    /// The same, where nothing bounds the version from above: a much newer one would do, too.
+    OpenInstalled,
     /// A module that is not on disk, as the stub library describes it, in the newest version that would do.
     Stub,
     /// The same, where versions that are newer than those of the library would do, too.
@@ -205,6 +207,12 @@ impl ModuleOrigin {
     #[must_use]
     pub fn is_stub(self) -> bool {
         self == Self::Stub || self.is_open_stub()
+    }
+
+    /// Whether the module is installed on this computer, and need not be what nodes get.
+    #[must_use]
+    pub fn is_installed(self) -> bool {
+        matches!(self, Self::Installed | Self::OpenInstalled)
     }
 
     /// Whether the module is not on disk, and its version can be one that the library does not know.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File, FileProblem, LazyContents, Module, ModuleOrigin};
+use puppet_db::{Db, Environment, File, FileProblem, LazyContents, Module};
 use puppet_lookup::{FileKind, Files, FolderEntry};
 
 /// The files of one moment, in the order of their paths. Nothing else is read.
@@ -45,9 +45,8 @@ pub(crate) fn modules_with_code(
     db: &dyn Db,
     environment: Environment,
 ) -> impl Iterator<Item = Module> {
-    use ModuleOrigin::{Dependency, Installed, Workspace};
     let modules = environment.modules(db).iter().copied();
-    modules.filter(move |module| matches!(module.origin(db), Workspace | Dependency | Installed))
+    modules.filter(move |module| !module.origin(db).is_stub())
 }
 
 impl Files for ProjectFiles {

@@ -14,7 +14,7 @@ use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{closest, typo_of};
 use puppet_semantic::display_name::quoted_names;
-use puppet_semantic::index::file_origin::{foreign_module, is_of_open_stub};
+use puppet_semantic::index::file_origin::{foreign_module, may_be_of_other_version};
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_by_plugins, metaparameter};
 
@@ -75,9 +75,9 @@ fn unknown(
         && info.file.is_some_and(|file| context.is_foreign(file))
         && !is_misspelled_metaparameter(&given.name)
         && !is_typo;
-    let is_open = info
-        .file
-        .is_some_and(|file| !is_typo && is_of_open_stub(context.db, file, context.item.file));
+    let is_open = info.file.is_some_and(|file| {
+        !is_typo && may_be_of_other_version(context.db, file, context.item.file)
+    });
     match (is_other_version, uses.are_certain(None) && !is_open) {
         (true, _) => diagnostic.with_severity(Severity::Hint),
         (false, false) => diagnostic.with_severity(Severity::Warning),

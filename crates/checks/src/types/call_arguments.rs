@@ -10,7 +10,7 @@ use puppet_inference::functions::callable::{Callee, callee};
 use puppet_inference::infer::Call;
 use puppet_inference::infer::call::membership;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::index::file_origin::is_of_open_stub;
+use puppet_semantic::index::file_origin::may_be_of_other_version;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let checked = |(it, _): &&(ReachableExprs<'_>, Call<'_>)| context.is_checked(it.id);
@@ -45,10 +45,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                     let diagnostic = no_matching_overload::diagnostic;
                     out.extend(diagnostic(context, it.id, call, name, &callables));
                 }
-                if callables
-                    .file
-                    .is_some_and(|file| is_of_open_stub(context.db, file, context.item.file))
-                {
+                if callables.file.is_some_and(|file| {
+                    may_be_of_other_version(context.db, file, context.item.file)
+                }) {
                     out[first..]
                         .iter_mut()
                         .for_each(downgrade_module_stubs::soften_one);

@@ -5,7 +5,7 @@
 //! The body of the definition is checked again with the values of the use. What fails in it counts only if it is
 //! evaluated in any case: if each condition on the way to it is decided by these values.
 
-use puppet_db::{Db, Environment, ModuleOrigin};
+use puppet_db::{Db, Environment};
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 use puppet_types::{Type, Value};
@@ -119,9 +119,9 @@ fn failure_diagnostic(
     let diagnostic = BodyDiagnostic::new(&FAILING_USE, at, message);
     let diagnostic = diagnostic.with_related(failure.place, "It fails here");
     let module = owner(context.db, target.item.file).and_then(|owner| owner.module);
-    match module.map(|module| module.origin(context.db)) {
-        Some(ModuleOrigin::Installed) => diagnostic.with_severity(Severity::Warning),
-        _ => diagnostic,
+    match module.is_some_and(|module| module.origin(context.db).is_installed()) {
+        true => diagnostic.with_severity(Severity::Warning),
+        false => diagnostic,
     }
 }
 

@@ -94,11 +94,8 @@ fn module_set(environment: &EnvironmentModel) -> ModuleSet {
     let roots: BTreeMap<String, String> = environment
         .modules
         .iter()
-        // Other origins are stubs, which have no code.
-        .filter(|module| {
-            use ModuleOrigin::{Dependency, Installed, Workspace};
-            matches!(module.origin, Workspace | Dependency | Installed)
-        })
+        // Stubs have no code.
+        .filter(|module| !module.origin.is_stub())
         .map(|module| {
             (
                 module.name.clone(),

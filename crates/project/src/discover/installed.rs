@@ -43,14 +43,16 @@ impl Discovery<'_> {
             return;
         }
         let asked_for = self.asked_for(environment);
-        let (modules, origin) = match environment.uses_installed {
-            true => (self.all_installed(&asked_for), ModuleOrigin::Dependency),
-            false => (
-                self.needed_installed(environment, &asked_for),
-                ModuleOrigin::Installed,
-            ),
+        let modules = match environment.uses_installed {
+            true => self.all_installed(&asked_for),
+            false => self.needed_installed(environment, &asked_for),
         };
         for module in modules {
+            let origin = match module.is_open {
+                _ if environment.uses_installed => ModuleOrigin::Dependency,
+                true => ModuleOrigin::OpenInstalled,
+                false => ModuleOrigin::Installed,
+            };
             if environment.awaited.contains(&module.name) {
                 continue;
             }
@@ -130,6 +132,9 @@ impl Discovery<'_> {
             let unmet = found.iter().filter(|module| !module.meets(&all));
             let unmet: Vec<String> = unmet.map(|module| module.name.clone()).collect();
             if unmet.is_empty() {
+                for module in &mut found {
+                    module.is_open = all.is_open(&module.name);
+                }
                 return found;
             }
             refused.extend(unmet);
@@ -142,6 +147,7 @@ impl Discovery<'_> {
             metadata: metadata(self.fs, &root.join("metadata.json")),
             name,
             root,
+            is_open: false,
         }
     }
 }
@@ -160,6 +166,8 @@ struct Installed {
     name: String,
     root: PathBuf,
     metadata: Option<Metadata>,
+    /// Nothing bounds its version from above.
+    is_open: bool,
 }
 
 /// The modules that a project wants, and in which versions.
@@ -170,6 +178,18 @@ pub(super) struct RequestedModules {
 }
 
 impl RequestedModules {
+    /// Whether any version of a module would do that is new enough.
+    fn is_open(&self, module: &str) -> bool {
+        let newest = SemVer::max();
+        let named = self.dependencies.iter();
+        let mut named = named.filter(|it| module_part(&it.name).unwrap_or(&it.name) == module);
+        named.all(|dependency| {
+            let range = dependency.version_requirement.as_deref();
+            let range = range.and_then(|range| SemVerRange::parse(range).ok());
+            range.is_none_or(|range| range.includes(&newest))
+        })
+    }
+
     /// Whether a module that is on this computer is what everything asks for that names it.
     pub(super) fn is_met_by(&self, module: &str, metadata: Option<&Metadata>) -> bool {
         let is_named = |full_name: &str| module_part(full_name).unwrap_or(full_name) == module;

@@ -69,6 +69,7 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, FileOrigin>> {
         ModuleOrigin::Workspace,
         ModuleOrigin::Dependency,
         ModuleOrigin::Installed,
+        ModuleOrigin::OpenInstalled,
         ModuleOrigin::Stub,
         ModuleOrigin::OpenStub,
         ModuleOrigin::PartialStub,
@@ -144,11 +145,15 @@ pub fn is_of_stub(db: &dyn Db, file: File) -> bool {
     stub_module(db, file).is_some()
 }
 
-/// The same, where the code in the file `from` may mean something else: a newer version than those that are described,
-/// or the module of another author, since its own module asks for none of the name.
-pub fn is_of_open_stub(db: &dyn Db, file: File, from: File) -> bool {
-    stub_module(db, file)
-        .is_some_and(|module| module.origin(db).is_open_stub() || !asks_for(db, from, module))
+/// Whether the code in the file `from` may mean another version of a module than the one that this file is of: a newer
+/// one than the stubs describe or than is installed, or the module of another author, since its own module asks for none of
+/// the name.
+pub fn may_be_of_other_version(db: &dyn Db, file: File, from: File) -> bool {
+    let module = owner(db, file).and_then(|owner| owner.module);
+    let origin = module.map(|module| module.origin(db));
+    origin == Some(ModuleOrigin::OpenInstalled)
+        || stub_module(db, file)
+            .is_some_and(|module| module.origin(db).is_open_stub() || !asks_for(db, from, module))
 }
 
 /// Whether the module of a file asks for another one, or its environment does. Code that no metadata describes may use all.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File, Module, ModuleOrigin};
+use puppet_db::{Db, Environment, File, Module};
 use puppet_project::autoload;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -183,7 +183,7 @@ pub(crate) fn similar_in(
 /// Whether a module is known in one of several versions that would do: it may lack what others have.
 pub fn has_other_versions(db: &dyn Db, module: Module) -> bool {
     let origin = module.origin(db);
-    origin == ModuleOrigin::Installed || origin.is_open_stub()
+    origin.is_installed() || origin.is_open_stub()
 }
 
 /// The manifest, template or Ruby file of a module at a path within it.

@@ -30,8 +30,8 @@ fn installed_modules_are_the_last_resort() {
     expect![[r#"
         environment /m/web
           Workspace module web: /m/web/manifests/init.pp
-          Installed module stdlib: /usr/stdlib/types/port.pp
-          Installed module deep: /usr/deep/types/x.pp
+          OpenInstalled module stdlib: /usr/stdlib/types/port.pp
+          OpenInstalled module deep: /usr/deep/types/x.pp
     "#]]
     .assert_eq(&find(&memory));
     memory.insert("/m/web/puppet-analyzer.toml", "installed-modules = false");
@@ -82,7 +82,7 @@ fn installed_modules_count_in_versions_that_are_asked_for() {
     expect![[r#"
         environment /m/web
           Workspace module web: /m/web/manifests/init.pp
-          Installed module inifile: /usr/inifile/types/x.pp
+          OpenInstalled module inifile: /usr/inifile/types/x.pp
     "#]]
     .assert_eq(&find(&memory));
     memory.insert("/m/environment.conf", "modulepath = .:$basemodulepath");
