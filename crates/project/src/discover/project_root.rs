@@ -323,37 +323,42 @@ impl<'a> Finder<'a> {
             })
     }
 
-    /// The name of a module that is not below a module path: as its metadata says, else the namespace of all its
-    /// manifests, since a checkout can have any name, else that of its directory.
+    /// The name of a module that is not below a module path: the namespace of all its manifests, since a checkout can have
+    /// any name, and metadata can be copied; else as its metadata or directory says.
     pub(super) fn module_name(&self, directory: &Path) -> String {
-        let has_metadata = self.fs.is_file(&directory.join("metadata.json"));
-        let namespace = (!has_metadata).then(|| self.common_namespace(directory));
-        let namespace = namespace.flatten();
-        namespace.unwrap_or_else(|| self.declared_name(directory))
+        let declared = self.declared_name(directory);
+        match self.common_namespace(directory) {
+            // A single manifest of a module whose name is valid may have a misspelled one.
+            Some((namespace, manifests))
+                if manifests > 1 || !is_module_directory_name(&declared) =>
+            {
+                namespace
+            }
+            _ => declared,
+        }
     }
 
-    /// The first part of the names that the manifests of a module define, if all of them have the same one.
-    fn common_namespace(&self, directory: &Path) -> Option<String> {
+    /// The first part of the names that the manifests of a module define, if all of them have the same one, and how many
+    /// do.
+    fn common_namespace(&self, directory: &Path) -> Option<(String, usize)> {
         let manifests = directory.join("manifests");
         let files = self.fs.list(&manifests);
         let files = files.iter().filter(|name| name.ends_with(".pp"));
         let texts = files
             .take(MAX_MANIFESTS_FOR_NAME)
             .filter_map(|name| self.fs.read(&manifests.join(name)).ok());
-        let mut count = 0;
-        let mut common = None;
+        let mut common: Option<(String, usize)> = None;
         for read in texts {
             let Some(namespace) = first_namespace(&read.text) else {
                 continue;
             };
-            count += 1;
-            if *common.get_or_insert_with(|| namespace.to_owned()) != namespace {
+            let (name, count) = common.get_or_insert_with(|| (namespace.to_owned(), 0));
+            if name != namespace {
                 return None;
             }
+            *count += 1;
         }
-        // A single manifest in a directory that can be a module's may have a misspelled name.
-        let is_enough = count > 1 || !name_of(directory).is_some_and(is_module_directory_name);
-        common.filter(|_| is_enough)
+        common
     }
 
     /// The name of a module that stands in `directory`: as its metadata says, else the directory's name, that of its main

@@ -233,9 +233,16 @@ fn a_module_has_the_name_of_its_main_class_where_its_directory_can_have_none() {
 }
 
 #[test]
-fn a_checkout_without_metadata_has_the_name_that_its_manifests_share() {
+fn a_checkout_has_the_name_that_its_manifests_share() {
+    let metadata = r#"{"name": "me-copied"}"#;
     for (directory, manifests, expected) in [
         ("/src/me+web", ["class web::a {", "define web::b ("], "web"),
+        ("/src/copied", ["class web::a {", "define web::b ("], "web"),
+        (
+            "/src/copied",
+            ["class web::a {", "define copied::b ("],
+            "copied",
+        ),
         (
             "/src/my_profiles",
             ["class profile::a {", "class profile::b {"],
@@ -249,9 +256,12 @@ fn a_checkout_without_metadata_has_the_name_that_its_manifests_share() {
         ("/src/web", ["# nothing", "class wbe::a {"], "web"),
     ] {
         let [a, b] = ["a", "b"].map(|name| format!("{directory}/manifests/{name}.pp"));
-        let memory: Memory = [(&*a, manifests[0]), (&*b, manifests[1])]
+        let mut memory: Memory = [(&*a, manifests[0]), (&*b, manifests[1])]
             .into_iter()
             .collect();
+        if directory == "/src/copied" {
+            memory.insert("/src/copied/metadata.json", metadata);
+        }
         let paths = [PathBuf::from(directory)];
         let found = discover(&memory, &paths, &DiscoveryOptions::default());
         let modules = found.environments.iter().flat_map(|it| &it.modules);
