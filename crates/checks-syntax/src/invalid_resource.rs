@@ -75,8 +75,12 @@ fn illegal(context: &Context<'_>, at: ExprId, known: &Inferred) -> BodyDiagnosti
         Inferred::Value(Value::Type(ty)) => ty.to_string(),
         known => type_label(&generalize(&context.names, &known.ty(&context.names))),
     };
+    let got = match known {
+        known if known.is_unknown() => String::new(),
+        _ => format!(", got {actual}"),
+    };
     let message = format!(
-        "Illegal Resource Type expression, expected result to be a type name, or untitled Resource, got {actual}"
+        "Illegal Resource Type expression, expected result to be a type name, or untitled Resource{got}"
     );
     BodyDiagnostic::new(&INVALID_RESOURCE, Anchor::Expr(at), message)
         .with_issue("ILLEGAL_RESOURCE_TYPE")
