@@ -357,7 +357,7 @@ fn completion() {
         &workspace,
         &shown,
         &expect![[
-            r#"{"label":"Web::Port","kind":8,"detail":"type of the elements","sortText":"000","textEdit":{"range":{"start":{"line":3,"character":13},"end":{"line":3,"character":18}},"newText":"Web::Port"},"data":7}"#
+            r#"{"label":"Web::Port","kind":8,"detail":"element type","sortText":"000","textEdit":{"range":{"start":{"line":3,"character":13},"end":{"line":3,"character":18}},"newText":"Web::Port"},"data":7}"#
         ]],
     );
     client.drain_diagnostics(&uri);
