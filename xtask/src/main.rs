@@ -11,6 +11,7 @@ mod conformance;
 mod dist;
 mod docs;
 mod docs_depth;
+mod fuzz;
 mod generated;
 mod impact_referee;
 mod library;
@@ -74,6 +75,8 @@ enum Task {
     },
     /// Edits at random for hours, compares with fresh servers, and draws memory and latency over time.
     Soak(soak::SoakOptions),
+    /// Runs the fuzz targets: texts that are changed at random must break nothing.
+    Fuzz(fuzz::FuzzOptions),
     /// Builds the packages of a release into `target/packages`.
     Dist(dist::DistOptions),
     /// Builds the documentation as a site, with mdBook.
@@ -102,6 +105,7 @@ fn main() -> ExitCode {
         Task::Tidy { rules } => tidy::run(&rules),
         Task::Bench { what, workspace } => bench::run(what, &workspace),
         Task::Soak(options) => soak::run(&options),
+        Task::Fuzz(options) => fuzz::run(&options),
         Task::Dist(options) => dist::run(&options),
         Task::Docs => docs::run(),
         Task::Library(options) => library::run(&options),

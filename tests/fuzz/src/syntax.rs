@@ -1,4 +1,4 @@
-//! Properties that hold for any text.
+//! The tree and the tokens of a text are the text.
 
 use puppet_syntax::lexer::{Keywords, tokenize_with};
 use puppet_syntax::{Entry, ParseOptions, parse_with};
@@ -9,7 +9,11 @@ pub fn check(text: &str, entry: Entry) {
         let lexed = tokenize_with(text, entry, keywords);
         let end = (0..lexed.len()).fold(0, |end, token| {
             let range = lexed.range(token);
-            assert_eq!(usize::from(range.start()), end, "a token starts where the last one ended");
+            assert_eq!(
+                usize::from(range.start()),
+                end,
+                "a token starts where the last one ended"
+            );
             usize::from(range.end())
         });
         assert_eq!(end, text.len(), "the tokens are the text");

@@ -7,7 +7,7 @@
 use libfuzzer_sys::fuzz_target;
 use puppet_convert::{format_value, literal_form, new_instance, sprintf};
 use puppet_scalars::{Regexp, SemVerRange, Timespan, TimespanFormat, Timestamp, Uri};
-use puppet_types::{BuiltinContext, Value, read_text, read_value, parse};
+use puppet_types::{BuiltinContext, Value, parse, read_text, read_value};
 
 const CONTEXT: BuiltinContext = BuiltinContext;
 
@@ -19,7 +19,10 @@ fn conversions(ty: &str, first: &str, second: &str) {
     let (Some(first), second) = (value(first), value(second)) else {
         return;
     };
-    let args: Vec<Value> = [Some(first.clone()), second.clone()].into_iter().flatten().collect();
+    let args: Vec<Value> = [Some(first.clone()), second.clone()]
+        .into_iter()
+        .flatten()
+        .collect();
     if let Ok(ty) = read_text(&CONTEXT, ty)
         && let Ok(made) = new_instance(&CONTEXT, &ty, &args)
     {

@@ -1,5 +1,0 @@
-#![no_main]
-
-use puppet_syntax::Entry;
-
-libfuzzer_sys::fuzz_target!(|text: &str| puppet_syntax_fuzz::check(text, Entry::Epp));

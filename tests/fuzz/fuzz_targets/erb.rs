@@ -1,0 +1,13 @@
+//! Templates in Embedded Ruby: their problems have places in the text.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    let read = puppet_ruby::read_template(text);
+    for problem in &read.problems {
+        assert!(
+            text.get(std::ops::Range::<usize>::from(problem.range))
+                .is_some()
+        );
+    }
+});

@@ -1,0 +1,21 @@
+//! Any Ruby text can be read, as each kind of file.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    let facts = puppet_ruby::read(text);
+    for error in &facts.errors {
+        assert!(
+            text.get(std::ops::Range::<usize>::from(error.range))
+                .is_some()
+        );
+    }
+    for function in &facts.functions {
+        assert!(
+            text.get(std::ops::Range::<usize>::from(function.range))
+                .is_some()
+        );
+    }
+    puppet_ruby::declared_modules(text);
+    puppet_ruby::spec_names(text);
+});

@@ -1,0 +1,4 @@
+//! Properties that hold for any text.
+
+pub mod project;
+pub mod syntax;
