@@ -94,9 +94,9 @@ fn run_target(folder: &Path, host: &str, target: &str, options: &FuzzOptions) ->
     let output = command.output();
     let output = output.with_context(|| format!("cannot start {target}"))?;
     let text = String::from_utf8_lossy(&output.stderr);
-    let lines = text.lines().filter(|it| !it.is_empty());
+    let mut lines = text.lines().filter(|it| !it.is_empty());
     let done = lines.clone().find(|it| it.starts_with("Done"));
-    Ok(done.or(lines.last()).unwrap_or_default().to_owned())
+    Ok(done.or(lines.next_back()).unwrap_or_default().to_owned())
 }
 
 /// The triple of this computer.
