@@ -52,8 +52,15 @@ fn is_in_tasks(path: &str) -> bool {
 /// Whether a file with the ending of a manifest is a template, which need not be Puppet code. In the folder of a module's
 /// manifests, `templates` is a part of names.
 fn is_in_templates(path: &str) -> bool {
-    let mut folders = path.rsplit('/').skip(1);
-    folders.any(|it| it == "templates") && !path.split('/').any(|it| it == "manifests")
+    let mut folders = folders_from_module_part(path);
+    folders.next() == Some("templates") && !folders.any(|it| it == "manifests")
+}
+
+/// The folders above a file, from the innermost on that is a part of a module with code.
+pub(crate) fn folders_from_module_part(path: &str) -> impl Iterator<Item = &str> {
+    const PARTS: [&str; 5] = ["manifests", "functions", "types", "plans", "templates"];
+    let folders = path.rsplit('/').skip(1);
+    folders.skip_while(|folder| !PARTS.contains(folder))
 }
 
 impl FileKind {
@@ -339,6 +346,7 @@ mod tests {
             ("/m/web/manifests/templates/site.pp", FileKind::Manifest),
             ("/m/web/templates/puppet/site.pp", FileKind::Other),
             ("/m/web/templates/site.epp", FileKind::Epp),
+            ("/templates/web/functions/port.pp", FileKind::Manifest),
             ("site.pp", FileKind::Manifest),
         ] {
             assert_eq!(FileKind::from_path(path), expected, "{path}");

@@ -3,6 +3,7 @@
 use puppet_syntax::{DefinitionStarts, Entry, Keywords, Parse, ParseOptions, parse_with};
 use puppet_text::{LineIndex, has_lone_cr};
 
+use crate::input::folders_from_module_part;
 use crate::{Db, File, FileKind};
 
 /// The tree of a manifest or template, with what is wrong with its text; an empty one for other kinds of files.
@@ -79,10 +80,7 @@ pub fn definition_starts(db: &dyn Db, file: File) -> DefinitionStarts {
 
 /// Whether a file is a plan: it is in the folder `plans` of a module or project, and so has keywords of its own.
 pub fn is_plan(path: &str) -> bool {
-    let mut folders = path.rsplit('/').skip(1);
-    let part = folders
-        .find(|folder| ["manifests", "functions", "types", "plans", "templates"].contains(folder));
-    part == Some("plans")
+    folders_from_module_part(path).next() == Some("plans")
 }
 
 #[cfg(test)]

@@ -44,8 +44,7 @@ pub(super) fn is_walked(path: &Path) -> bool {
 
 /// Whether a file is a manifest or a template.
 pub(super) fn is_puppet_code(path: &Path) -> bool {
-    path.to_str()
-        .is_some_and(|path| FileKind::from_path(path).is_puppet())
+    FileKind::from_path(&path.to_string_lossy()).is_puppet()
 }
 
 /// Whether a file of the module in `root` is Ruby code that defines functions, resource types, data types or facts.
