@@ -398,27 +398,28 @@ impl<'a> Finder<'a> {
 
 /// The class of a manifest that has the name of a module.
 fn main_class(manifest: &str) -> Option<&str> {
-    manifest.lines().find_map(|line| {
-        let rest = line.strip_prefix("class ")?.trim_start();
-        let name = rest
-            .split(|c: char| c.is_whitespace() || "({".contains(c))
-            .next()?;
-        let name = name.trim_start_matches("::");
-        is_module_directory_name(name).then_some(name)
-    })
+    let mut names = manifest
+        .lines()
+        .filter_map(|line| defined_name(line, "class "));
+    names.find(|name| is_module_directory_name(name))
 }
 
 /// The first part of the name of the first class or defined type of a manifest, as far as its lines show.
 fn first_namespace(manifest: &str) -> Option<&str> {
     manifest.lines().find_map(|line| {
-        let head = line
-            .strip_prefix("class ")
-            .or_else(|| line.strip_prefix("define "))?;
-        let name = head.trim_start().trim_start_matches("::");
-        let end = name.find(|c: char| !c.is_alphanumeric() && c != '_');
-        let namespace = &name[..end.unwrap_or(name.len())];
+        let name = defined_name(line, "class ").or_else(|| defined_name(line, "define "))?;
+        let namespace = name.split("::").next()?;
         is_module_directory_name(namespace).then_some(namespace)
     })
+}
+
+/// The name that a line defines after a keyword.
+fn defined_name<'a>(line: &'a str, keyword: &str) -> Option<&'a str> {
+    let rest = line.strip_prefix(keyword)?.trim_start();
+    let name = rest
+        .split(|c: char| c.is_whitespace() || "({".contains(c))
+        .next()?;
+    Some(name.trim_start_matches("::"))
 }
 
 /// Whether a manifest defines a class or type of a name without namespaces, as far as its lines show.

@@ -254,6 +254,11 @@ fn a_checkout_has_the_name_that_its_manifests_share() {
             "my_profiles",
         ),
         ("/src/web", ["# nothing", "class wbe::a {"], "web"),
+        (
+            "/src/web",
+            ["class old-web::a {", "class old-web::b {"],
+            "web",
+        ),
     ] {
         let [a, b] = ["a", "b"].map(|name| format!("{directory}/manifests/{name}.pp"));
         let mut memory: Memory = [(&*a, manifests[0]), (&*b, manifests[1])]
