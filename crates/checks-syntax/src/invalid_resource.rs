@@ -75,9 +75,9 @@ fn illegal(context: &Context<'_>, at: ExprId, known: &Inferred) -> BodyDiagnosti
         Inferred::Value(Value::Type(ty)) => ty.to_string(),
         known => type_label(&generalize(&context.names, &known.ty(&context.names))),
     };
-    let got = match known {
-        known if known.is_unknown() => String::new(),
-        _ => format!(", got {actual}"),
+    let got = match known.is_unknown() {
+        true => String::new(),
+        false => format!(", got {actual}"),
     };
     let message = format!(
         "Illegal Resource Type expression, expected result to be a type name, or untitled Resource{got}"

@@ -48,10 +48,10 @@ impl Discovery<'_> {
             false => self.needed_installed(environment, &asked_for),
         };
         for module in modules {
-            let origin = match module.is_open {
-                _ if environment.uses_installed => ModuleOrigin::Dependency,
-                true => ModuleOrigin::OpenInstalled,
-                false => ModuleOrigin::Installed,
+            let origin = match (environment.uses_installed, module.is_open) {
+                (true, _) => ModuleOrigin::Dependency,
+                (false, true) => ModuleOrigin::OpenInstalled,
+                (false, false) => ModuleOrigin::Installed,
             };
             if environment.awaited.contains(&module.name) {
                 continue;
@@ -181,20 +181,18 @@ impl RequestedModules {
     /// Whether any version of a module would do that is new enough.
     fn is_open(&self, module: &str) -> bool {
         let newest = SemVer::max();
-        let named = self.dependencies.iter();
-        let mut named = named.filter(|it| module_part(&it.name).unwrap_or(&it.name) == module);
-        named.all(|dependency| {
-            let range = dependency.version_requirement.as_deref();
-            let range = range.and_then(|range| SemVerRange::parse(range).ok());
-            range.is_none_or(|range| range.includes(&newest))
-        })
+        self.dependencies
+            .iter()
+            .filter(|dependency| is_named(&dependency.name, module))
+            .all(|dependency| is_within(dependency.version_requirement.as_deref(), Some(&newest)))
     }
 
     /// Whether a module that is on this computer is what everything asks for that names it.
     pub(super) fn is_met_by(&self, module: &str, metadata: Option<&Metadata>) -> bool {
-        let is_named = |full_name: &str| module_part(full_name).unwrap_or(full_name) == module;
-        let dependencies = self.dependencies.iter().filter(|it| is_named(&it.name));
-        let declared = self.declared.iter().filter(|it| is_named(&it.name));
+        let dependencies = self.dependencies.iter();
+        let dependencies = dependencies.filter(|it| is_named(&it.name, module));
+        let declared = self.declared.iter();
+        let declared = declared.filter(|it| is_named(&it.name, module));
         let version = metadata.and_then(|it| SemVer::parse(it.version.as_deref()?).ok());
         dependencies.into_iter().all(|dependency| {
             metadata.is_some()
@@ -212,6 +210,11 @@ impl Installed {
     fn meets(&self, asked_for: &RequestedModules) -> bool {
         asked_for.is_met_by(&self.name, self.metadata.as_ref())
     }
+}
+
+/// Whether a full name is that of a module of this name.
+fn is_named(full_name: &str, module: &str) -> bool {
+    module_part(full_name).unwrap_or(full_name) == module
 }
 
 /// Whether a module can be the one of a full name: several authors have modules of one name.

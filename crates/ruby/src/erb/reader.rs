@@ -143,8 +143,7 @@ impl<'c> ErbReader<'c> {
     }
 
     fn set(&mut self, name: prism::ConstantId<'_>) {
-        let name = String::from_utf8_lossy(name.as_slice());
-        self.own.push(name.trim_start_matches('@').to_owned());
+        self.own.push(variable_name(name));
     }
 
     fn visit_test(&mut self, node: &prism::Node<'_>) {
@@ -296,6 +295,12 @@ fn first_text<'pr>(call: &prism::CallNode<'pr>) -> Option<prism::StringNode<'pr>
     first.as_string_node()
 }
 
+/// The name of an instance variable, without `@`.
+fn variable_name(name: prism::ConstantId<'_>) -> String {
+    let name = String::from_utf8_lossy(name.as_slice());
+    name.trim_start_matches('@').to_owned()
+}
+
 /// The variable that a condition asks only for being set, and whether the condition holds if it is.
 fn tested_variable(node: &prism::Node<'_>) -> Option<(String, bool)> {
     if let Some(group) = node.as_parentheses_node() {
@@ -317,9 +322,7 @@ fn tested_variable(node: &prism::Node<'_>) -> Option<(String, bool)> {
         }
         (b"nil?", Some(receiver)) => {
             let variable = receiver.as_instance_variable_read_node()?;
-            let name = variable.name();
-            let name = String::from_utf8_lossy(name.as_slice());
-            Some((name.trim_start_matches('@').to_owned(), false))
+            Some((variable_name(variable.name()), false))
         }
         (b"has_variable?", None) => named(),
         (b"include?" | b"exist?" | b"bound?", Some(receiver)) if is_scope(&receiver) => named(),

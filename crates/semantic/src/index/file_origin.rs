@@ -149,11 +149,13 @@ pub fn is_of_stub(db: &dyn Db, file: File) -> bool {
 /// one than the stubs describe or than is installed, or the module of another author, since its own module asks for none of
 /// the name.
 pub fn may_be_of_other_version(db: &dyn Db, file: File, from: File) -> bool {
-    let module = owner(db, file).and_then(|owner| owner.module);
-    let origin = module.map(|module| module.origin(db));
-    origin == Some(ModuleOrigin::OpenInstalled)
-        || stub_module(db, file)
-            .is_some_and(|module| module.origin(db).is_open_stub() || !asks_for(db, from, module))
+    let Some(module) = owner(db, file).and_then(|owner| owner.module) else {
+        return false;
+    };
+    let origin = module.origin(db);
+    origin == ModuleOrigin::OpenInstalled
+        || origin.is_open_stub()
+        || origin.is_stub() && !asks_for(db, from, module)
 }
 
 /// Whether the module of a file asks for another one, or its environment does. Code that no metadata describes may use all.
