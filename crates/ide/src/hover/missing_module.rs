@@ -1,10 +1,13 @@
 //! Names of modules that are not installed: which module, and which file declares it.
 
+use std::sync::Arc;
+
 use puppet_db::{Db, Environment, File, editor_line_index};
 use puppet_project::autoload;
-use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::file_origin::{owner, stub_module};
 use puppet_semantic::missing_modules::declaration_of;
 use puppet_semantic::resolve::module_items::module_named;
+use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 use puppet_text::{Column, TextSize};
 
 use crate::hover::markup::Markup;
@@ -17,9 +20,12 @@ const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
 /// What is known of a name whose module is not installed.
 pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
     let db = context.db;
-    let named = ModuleName::of(&at.name)?;
-    let module = autoload::module_name(named.name).to_lowercase();
     let environment = owner(db, file)?.environment;
+    let Some(named) = ModuleName::of(&at.name) else {
+        let module = described_module(db, environment, &at.name)?;
+        return not_installed(db, file, &module);
+    };
+    let module = autoload::module_name(named.name).to_lowercase();
     let is_module = autoload::is_module_directory_name(&module) && !OWN.contains(&&*module);
     let is_here = || {
         let named = module_named(db, environment, &module);
@@ -28,20 +34,45 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
     if !is_module || is_here() {
         return None;
     }
-    let text = match declared_at(db, file, &module) {
-        Some(place) => {
-            format!(
-                "Module `{module}` ({place}) is not installed, so its definitions cannot be checked."
-            )
-        }
-        // Any string with `::` inside may be something else than a name.
-        None if named.is_certain => format!(
+    // Any string with `::` inside may be something else than a name.
+    let undeclared = || {
+        named.is_certain.then(|| said(format!(
             "Module `{module}` is not installed, and no `Puppetfile`, `metadata.json` or `.fixtures.yml` declares it. \
              Its definitions cannot be checked."
-        ),
-        None => return None,
+        )))
     };
-    Some(Markup::new(String::new(), Some(text)))
+    not_installed(db, file, &module).or_else(undeclared)
+}
+
+/// What is known of a module that is declared.
+fn not_installed(db: &dyn Db, file: File, module: &str) -> Option<Markup> {
+    let place = declared_at(db, file, module)?;
+    Some(said(format!(
+        "Module `{module}` ({place}) is not installed, so its definitions cannot be checked."
+    )))
+}
+
+fn said(text: String) -> Markup {
+    Markup::new(String::new(), Some(text))
+}
+
+/// The module of a name without a namespace that the Ruby code of some version of the module defines.
+fn described_module(db: &dyn Db, environment: Environment, name: &NameRefKind) -> Option<Arc<str>> {
+    use PluginKind::{Function, LegacyFunction, ResourceType};
+    let (name, kinds): (_, &[PluginKind]) = match name {
+        NameRefKind::Function(name) => (name, &[Function, LegacyFunction]),
+        NameRefKind::Type(name)
+        | NameRefKind::ResourceType(name)
+        | NameRefKind::Attribute {
+            of: AttributeOwner::ResourceType(name),
+            ..
+        } => (name, &[ResourceType]),
+        _ => return None,
+    };
+    let name = name.trim_start_matches("::").to_lowercase();
+    let mut files = kinds.iter();
+    let file = files.find_map(|kind| plugin(db, environment, *kind, &name))?;
+    Some(Arc::clone(stub_module(db, file)?.name(db)))
 }
 
 /// A name that leads to a module.
@@ -141,6 +172,20 @@ mod tests {
             dependency.starts_with("Module `apt` (modules/web/metadata.json:2)"),
             "{dependency}"
         );
+    }
+
+    #[test]
+    fn names_that_some_version_of_a_declared_module_defines() {
+        let stdlib = "Module `stdlib` (Puppetfile:3) is not installed";
+        for code in [
+            "file_l$0ine { 'x': }",
+            "file_line { 'x': li$0ne => 'y' }",
+            "File_l$0ine['x'] -> Class['web::sub']",
+            "ensure_pack$0ages(['vim'])",
+        ] {
+            let shown = of(code);
+            assert!(shown.starts_with(stdlib), "{code}: {shown}");
+        }
     }
 
     #[test]
