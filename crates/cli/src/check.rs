@@ -21,6 +21,7 @@ mod watch;
 use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::mem;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -64,19 +65,34 @@ fn check(options: &CheckOptions) -> io::Result<ExitOutcome> {
     if let Some(config) = &options.config {
         settings_file::read(config, &directory).map_err(io::Error::other)?;
     }
-    let mut filter = Filter::new(options, &directory)?;
+    let filter = Filter::new(options, &directory)?;
     let baseline = Baseline::open(options, &directory)?;
     let mut input = Input::read(options, &directory)?;
-    if options.writes_files() {
-        settings_file::require_valid(&input.model, &directory).map_err(io::Error::other)?;
+    let outcome = check_input(options, &directory, filter, baseline, &mut input);
+    if !options.watch {
+        // The process ends, and all of its memory with it: that is quicker than to free each value.
+        mem::forget(input);
     }
-    output_files::require_distinct(options, &directory, &input).map_err(io::Error::other)?;
+    outcome
+}
+
+fn check_input(
+    options: &CheckOptions,
+    directory: &WorkingDirectory,
+    mut filter: Filter,
+    baseline: Option<Baseline<'_>>,
+    input: &mut Input,
+) -> io::Result<ExitOutcome> {
+    if options.writes_files() {
+        settings_file::require_valid(&input.model, directory).map_err(io::Error::other)?;
+    }
+    output_files::require_distinct(options, directory, input).map_err(io::Error::other)?;
     if options.affected {
-        filter.report_affected_files(&input)?;
+        filter.report_affected_files(input)?;
     }
     let is_fixing = options.fix || options.add_ignores || options.diff;
-    let fixed = is_fixing.then(|| fix::fix_all(options, &filter, &mut input));
-    let mut outcome = print_problems(&directory, &input.problems)?;
+    let fixed = is_fixing.then(|| fix::fix_all(options, &filter, input));
+    let mut outcome = print_problems(directory, &input.problems)?;
     let fixer = LazyCell::new(|| FixProvider::new(input.inputs.model_files(&input.model)));
     let shown_fixer = options.shows_fixes().then(|| fixer.clone());
     let mut diagnostics = parallel::check_all(&input.db, &input.files, &|db, diagnostics| {
@@ -87,7 +103,7 @@ fn check(options: &CheckOptions) -> io::Result<ExitOutcome> {
         }
     });
     if !options.os.is_empty() {
-        diagnostics.extend(systems::check(&input, &options.os, options.quiet)?);
+        diagnostics.extend(systems::check(input, &options.os, options.quiet)?);
         diagnostics.sort_by_key(|it| (it.place.file.path(&input.db), it.place.range.start()));
     }
     let (shown, not_shown): (Vec<_>, Vec<_>) = diagnostics
@@ -95,7 +111,7 @@ fn check(options: &CheckOptions) -> io::Result<ExitOutcome> {
         .partition(|it| filter.shows(&input.db, it));
     let mut report = Report {
         db: &input.db,
-        directory: &directory,
+        directory,
         files: &input.files,
         diagnostics: shown,
         fixer: shown_fixer.clone(),
@@ -114,7 +130,7 @@ fn check(options: &CheckOptions) -> io::Result<ExitOutcome> {
         baseline.apply(&mut report, &not_shown, &checked)?;
     }
     print(options, &report, &input.model, || {
-        last_line(options, &input, &report, &fixer)
+        last_line(options, input, &report, &fixer)
     })?;
     for file in &options.output {
         if let Err(problem) = file.write(&report, options.style()) {
