@@ -63,6 +63,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if declaration.role == Role::Resource
             && !declaration.is_virtual
             && context.is_checked(declaration.expression)
+            && depends_on_use(context, declaration)
             && let Some(target) = parameterized(context, declaration)
         {
             out.extend(Use::new(context, declaration, &target).and_then(|it| it.check()));
@@ -80,6 +81,25 @@ pub fn check_inclusions(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             out.extend(classes.filter_map(|class| check_inclusion(context, *class)));
         }
     }
+}
+
+/// Whether the use for which a body is looked at may decide if a declaration in it fails. What is known of its title
+/// and its values for all uses alike is checked where the body is.
+fn depends_on_use(context: &Context<'_>, declaration: &AttributeDeclaration) -> bool {
+    if !context.is_one_use() {
+        return true;
+    }
+    let of_all = infer(context.db, context.environment(), context.item);
+    let is_of_all = |at: Anchor| match at {
+        Anchor::Expr(value) => of_all.known(value) == context.inference.known(value),
+        _ => false,
+    };
+    let values = declaration.given.iter().map(|given| given.value_at);
+    !declaration
+        .title_at
+        .into_iter()
+        .chain(values)
+        .all(is_of_all)
 }
 
 /// A class that is included, and whose code fails whatever its parameters are: it calls `fail`, to say that it is gone.

@@ -144,10 +144,11 @@ impl<'a> Context<'a> {
         reachable.iter().copied()
     }
 
-    /// The calls among them: many checks look at these alone.
+    /// The calls among them that are checked: many checks look at these alone.
     pub fn calls(&self) -> &[(ReachableExprs<'a>, Call<'a>)] {
         self.calls.get_or_init(|| {
-            let calls = self.reachable().filter(|it| it.expr.is_call());
+            let calls = self.reachable();
+            let calls = calls.filter(|it| it.expr.is_call() && self.is_checked(it.id));
             let calls = calls.filter_map(|it| Some((it, Call::from_expr(self.body, it.id)?)));
             calls.collect()
         })

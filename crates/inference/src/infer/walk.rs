@@ -11,12 +11,23 @@ use puppet_types::inferred::Inferred;
 impl InferenceBuilder<'_> {
     /// Walks an expression with all below it.
     pub(super) fn run(&mut self, root: ExprId) {
-        for step in self.body.preorder(root) {
+        let mut steps = self.body.preorder(root);
+        while let Some(step) = steps.next() {
             match step {
-                Step::Enter(id) => self.enter(id),
+                Step::Enter(id) => {
+                    self.enter(id);
+                    if self.is_skipped(id) {
+                        steps.skip_children();
+                    }
+                }
                 Step::Leave(id) => self.leave(id),
             }
         }
+    }
+
+    /// Whether nothing asks what is known of an expression: this is a walk for one use, which never evaluates it.
+    fn is_skipped(&self, id: ExprId) -> bool {
+        self.certain.is_some() && self.unreachable.get(self.index(id)) == Some(&true)
     }
 
     fn enter(&mut self, id: ExprId) {
@@ -28,6 +39,9 @@ impl InferenceBuilder<'_> {
         if self.dead > 0 {
             if self.unreachable.is_empty() {
                 self.unreachable = vec![false; self.exprs.len()];
+            }
+            if self.certain.is_some() {
+                return self.note_unreachable(id);
             }
             if let Some(flag) = self.unreachable.get_mut(index) {
                 *flag = true;
@@ -57,7 +71,20 @@ impl InferenceBuilder<'_> {
         }
     }
 
+    /// Notes that an expression is never evaluated, nor is anything in it.
+    fn note_unreachable(&mut self, id: ExprId) {
+        for (inner, _) in self.body.preorder(id).entered() {
+            let index = self.index(inner);
+            if let Some(flag) = self.unreachable.get_mut(index) {
+                *flag = true;
+            }
+        }
+    }
+
     fn leave(&mut self, id: ExprId) {
+        if self.is_skipped(id) {
+            return self.leave_branch(id);
+        }
         let known = match self
             .branch_points
             .pop_if(|branch_point| branch_point.expr == id)
