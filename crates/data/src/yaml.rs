@@ -24,14 +24,36 @@ const MAX_VALUES: usize = 300_000;
 /// # Errors
 /// What is wrong and where, when the text is no YAML, or too deep or too large.
 pub fn parse(text: &str) -> Result<Value, SyntaxError> {
-    parse_strictly(text).or_else(|error| match error.message.as_str() {
-        INDENTATION => parse_strictly(&with_joined_ends(text)).map_err(|_| error),
-        _ => Err(error),
-    })
+    parse_leniently(text, MAX_JOINED_COMMENTS)
 }
 
 /// What YAML requires within brackets, and Ruby's reader does not: that a closing bracket is indented, too.
 const INDENTATION: &str = "Invalid indentation";
+
+/// What YAML requires of a comment, and Ruby's reader does not where something ends by itself: `"a"# comment`.
+const JOINED_COMMENT: &str = "Comments must be separated from other tokens by whitespace";
+
+/// Each comment without a space before it takes another reading of the text.
+const MAX_JOINED_COMMENTS: usize = 50;
+
+/// Reads a text, and where YAML is stricter than Ruby's reader, the same text as that reader sees it.
+fn parse_leniently(text: &str, joined_comments: usize) -> Result<Value, SyntaxError> {
+    parse_strictly(text).or_else(|error| match error.message.as_str() {
+        INDENTATION => parse_strictly(&with_joined_ends(text)).map_err(|_| error),
+        JOINED_COMMENT if joined_comments > 0 => {
+            let without = without_comment(text, error.range.start().into());
+            parse_leniently(&without, joined_comments - 1)
+        }
+        _ => Err(error),
+    })
+}
+
+/// The text, of the same length, with spaces in place of the comment that starts at an offset.
+fn without_comment(text: &str, start: usize) -> String {
+    let (before, rest) = text.split_at(start);
+    let (comment, after) = rest.split_at(rest.find(['\n', '\r']).unwrap_or(rest.len()));
+    format!("{before}{}{after}", " ".repeat(comment.len()))
+}
 
 /// The text, of the same length, with each closing bracket that starts a line on the line before it.
 fn with_joined_ends(text: &str) -> String {
@@ -434,6 +456,35 @@ mod tests {
             ValueKind::Scalar(scalar) => scalar,
             other => panic!("{text}: {other:?}"),
         }
+    }
+
+    #[test]
+    fn comments_need_no_space_where_something_ends_by_itself() {
+        let cases = [
+            ("a: \"x\"# c\nb: 'y'#c", "xy"),
+            ("a: [x]#c\nb: {c: y}#c\n", "xy"),
+            ("a: [x,#c\n  y]\nb:", "xy"),
+            ("a: \"x\"#c # '\nb: \"y\"", "xy"),
+            ("a: x#c\nb: 'y'", "x#cy"),
+        ];
+        for (text, expected) in cases {
+            let value = parse(text).expect(text);
+            let mut found = String::new();
+            let mut open = vec![&value];
+            while let Some(value) = open.pop() {
+                match &value.kind {
+                    ValueKind::Scalar(Scalar::String(text)) => found += text,
+                    ValueKind::Scalar(_) => {}
+                    ValueKind::Sequence(elements) => open.extend(elements.iter().rev()),
+                    ValueKind::Mapping(entries) => {
+                        open.extend(entries.iter().rev().map(|entry| &entry.value));
+                    }
+                }
+            }
+            assert_eq!(found, expected, "{text}");
+        }
+        let many = "a: \"x\"#\n".repeat(MAX_JOINED_COMMENTS + 1);
+        assert!(parse(&many).is_err());
     }
 
     #[test]
