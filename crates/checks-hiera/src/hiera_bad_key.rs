@@ -88,7 +88,23 @@ pub(crate) fn other_module_diagnostic(
 
 /// The same key twice: Ruby's YAML and JSON take the last one, and say nothing.
 pub(crate) fn check_repeated(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
-    let mut open: Vec<&Value> = vec![&data.document.root];
+    for (entry, last) in repeated_keys(&data.document.root) {
+        let place = data.place(entry.key_range);
+        let diagnostic = Diagnostic::new(&HIERA_BAD_KEY, place, repeated(entry));
+        out.push(diagnostic.with_related(data.place(last.key_range), LAST_VALUE));
+    }
+}
+
+pub(crate) fn repeated(entry: &Entry) -> String {
+    format!("Duplicate key '{}': only its last value is used", entry.key)
+}
+
+pub(crate) const LAST_VALUE: &str = "Last value is here";
+
+/// The entries of all mappings of a value that others with the same key follow, each with the last of those.
+pub(crate) fn repeated_keys(root: &Value) -> Vec<(&Entry, &Entry)> {
+    let mut repeated = Vec::new();
+    let mut open: Vec<&Value> = vec![root];
     while let Some(value) = open.pop() {
         let entries = match &value.kind {
             ValueKind::Mapping(entries) => entries,
@@ -104,14 +120,11 @@ pub(crate) fn check_repeated(data: &DataContext<'_>, out: &mut Vec<Diagnostic<Fi
         let mut last: FxHashMap<(&Scalar, &str), &Entry> = FxHashMap::default();
         for entry in written {
             open.push(&entry.value);
-            let Some(other) = last.get(&(&entry.key_scalar, &*entry.key)) else {
-                last.insert((&entry.key_scalar, &entry.key), entry);
-                continue;
-            };
-            let message = format!("Duplicate key '{}': only its last value is used", entry.key);
-            let place = data.place(entry.key_range);
-            let diagnostic = Diagnostic::new(&HIERA_BAD_KEY, place, message);
-            out.push(diagnostic.with_related(data.place(other.key_range), "Last value is here"));
+            match last.get(&(&entry.key_scalar, &*entry.key)) {
+                Some(other) => repeated.push((entry, *other)),
+                None => drop(last.insert((&entry.key_scalar, &entry.key), entry)),
+            }
         }
     }
+    repeated
 }

@@ -7,6 +7,7 @@ use puppet_db::{Db, File, FilePlace, Module};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::TextRange;
 
+use crate::hiera_bad_key;
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::did_you_mean::with_similar;
 use puppet_semantic::hiera::LOCATION_KEYS;
@@ -119,7 +120,20 @@ impl Config<'_> {
         }
     }
 
+    /// The same key twice: Ruby's YAML takes the last one, and Puppet sees no other.
+    fn repeated(&mut self, root: &Value) {
+        for (entry, last) in hiera_bad_key::repeated_keys(root) {
+            let [place, last] = [entry, last].map(|it| Place::new(self.file, it.key_range));
+            let message = hiera_bad_key::repeated(entry);
+            let diagnostic = Diagnostic::new(&HIERA_CONFIG_INVALID, place, message)
+                .with_severity(Severity::Warning);
+            self.out
+                .push(diagnostic.with_related(last, hiera_bad_key::LAST_VALUE));
+        }
+    }
+
     fn check(&mut self, root: &Value, module: Option<Module>) {
+        self.repeated(root);
         self.keys(root, &TOP, "");
         let defaults = root.get("defaults").filter(|it| !is_null(it));
         if let Some(defaults) = defaults {
@@ -289,9 +303,10 @@ impl Config<'_> {
                 self.error(value.range, message);
             }
         }
-        let entries = level.as_mapping().unwrap_or_default().iter();
-        let mut locations = entries.filter(|entry| LOCATION_KEYS.contains(&&*entry.key));
-        if let (Some(_), Some(second)) = (locations.next(), locations.next()) {
+        let locations = LOCATION_KEYS.iter().filter_map(|key| entry_of(level, key));
+        let mut locations: Vec<&Entry> = locations.collect();
+        locations.sort_by_key(|entry| entry.key_range.start());
+        if let [_, second, ..] = locations[..] {
             let message = format!(
                 "Only one of path, paths, glob, globs, uri, uris, or mapped_paths can be defined in hierarchy '{name}'"
             );
