@@ -80,7 +80,7 @@ impl Metadata {
         }
         self.name = self.string(root, "name");
         if let (Some(name), Some(value)) = (&self.name, root.get("name"))
-            && module_part(name).is_none()
+            && module_part(&name.to_lowercase()).is_none()
         {
             let message = format!(
                 "Invalid module name '{name}': expected AUTHOR-MODULE, with only letters, digits and '_' in each part"
@@ -203,6 +203,14 @@ mod tests {
 
     /// The members that Puppet asks for, to be followed by others.
     const COMPLETE: &str = r#""source": "s", "author": "a", "license": "l", "#;
+
+    #[test]
+    fn names_of_modules_may_have_capital_letters() {
+        let text = format!(
+            r#"{{{COMPLETE} "name": "Henry-Smokeping", "version": "1.0.0", "dependencies": []}}"#
+        );
+        assert_eq!(Metadata::parse(&text).problems, []);
+    }
 
     #[test]
     fn what_matters_is_read() {
