@@ -293,6 +293,17 @@ pub enum Expr {
 }
 
 impl Expr {
+    /// The parameters of the scope that the expression opens for its body: a lambda, or an `apply`, whose block is
+    /// compiled by itself.
+    #[must_use]
+    pub fn parameters_of_scope(&self) -> Option<&[Parameter]> {
+        match self {
+            Expr::Lambda { parameters, .. } => Some(parameters),
+            Expr::Apply { .. } => Some(&[]),
+            _ => None,
+        }
+    }
+
     /// Whether it calls a function.
     #[must_use]
     pub fn is_call(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The walk over a body: in the order of evaluation, without recursion.
 
-use puppet_hir::model::{Expr, ExprId, Step};
+use puppet_hir::model::{Expr, ExprId, Parameter, Step};
 
 use crate::infer::binary_op;
 use crate::infer::builder::{InferenceBuilder, lambda_of};
@@ -56,18 +56,13 @@ impl InferenceBuilder<'_> {
         let body = self.body;
         match body.expr(id) {
             Expr::Assignment { left, .. } => self.add_targets(*left),
-            Expr::Lambda { parameters, .. } => {
-                let mark = self.scopes.mark();
-                self.lambdas += 1;
-                self.frames.push(LambdaFrame::default());
-                for parameter in parameters {
-                    self.bind_parameter(parameter, Inferred::UNKNOWN);
-                }
-                self.branch_points.push(BranchPoint::new(id, Some(mark)));
-            }
             expr if is_branch_point(expr) => self.branch_points.push(BranchPoint::new(id, None)),
             expr if lambda_of(expr).is_some() => self.calls.push(id),
-            _ => {}
+            expr => {
+                if let Some(parameters) = expr.parameters_of_scope() {
+                    self.enter_scope(id, parameters);
+                }
+            }
         }
     }
 
@@ -79,6 +74,16 @@ impl InferenceBuilder<'_> {
                 *flag = true;
             }
         }
+    }
+
+    fn enter_scope(&mut self, id: ExprId, parameters: &[Parameter]) {
+        let mark = self.scopes.mark();
+        self.lambdas += 1;
+        self.frames.push(LambdaFrame::default());
+        for parameter in parameters {
+            self.bind_parameter(parameter, Inferred::UNKNOWN);
+        }
+        self.branch_points.push(BranchPoint::new(id, Some(mark)));
     }
 
     fn leave(&mut self, id: ExprId) {

@@ -43,13 +43,13 @@ impl Summary for ChunkBindings {
 fn assigned_in_chunk(chunk: &ChunkRef<'_>) -> Option<FxHashSet<SmolStr>> {
     let body = chunk.body;
     let mut names = FxHashSet::default();
-    let mut lambdas = 0;
+    let mut scopes = 0;
     for step in chunk.preorder() {
         match (step, body.expr(id_of(step))) {
-            (Step::Enter(_), Expr::Lambda { .. }) => lambdas += 1,
-            (Step::Leave(_), Expr::Lambda { .. }) => lambdas -= 1,
+            (Step::Enter(_), expr) if expr.parameters_of_scope().is_some() => scopes += 1,
+            (Step::Leave(_), expr) if expr.parameters_of_scope().is_some() => scopes -= 1,
             (Step::Enter(_), Expr::Assignment { left, .. })
-                if lambdas == 0 && !add_targets(body, *left, &mut names) =>
+                if scopes == 0 && !add_targets(body, *left, &mut names) =>
             {
                 return None;
             }

@@ -277,7 +277,9 @@ impl InferenceBuilder<'_> {
                 let is_last = selectors.last() == Some(entry);
                 Some(self.entry_of_values(*left, &[entry.matching], is_last))
             }
-            Expr::Lambda { body, .. } => (*body == Some(id)).then_some(BranchEntry::Free),
+            Expr::Lambda { body, .. } | Expr::Apply { body, .. } => {
+                (*body == Some(id)).then_some(BranchEntry::Free)
+            }
             _ => None,
         }
     }

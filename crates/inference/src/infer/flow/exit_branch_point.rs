@@ -21,7 +21,10 @@ impl InferenceBuilder<'_> {
             self.lambdas -= 1;
             let _ = self.scopes.take_since(mark);
             self.leave_lambda(&branch_point);
-            return Inferred::Type(Type::CALLABLE);
+            return match self.body.expr(branch_point.expr) {
+                Expr::Lambda { .. } => Inferred::Type(Type::CALLABLE),
+                _ => Inferred::UNKNOWN,
+            };
         }
         let ended = std::mem::take(&mut branch_point.ended);
         if let Some(around) = self.current_branch() {

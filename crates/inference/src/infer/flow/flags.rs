@@ -32,7 +32,7 @@ impl<'a> Flags<'a> {
         };
         let mut roots: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         let mut path: Vec<Branch> = Vec::new();
-        let mut lambdas = 0;
+        let mut scopes = 0;
         for step in body.preorder(root) {
             let (Step::Enter(id) | Step::Leave(id)) = step;
             let is_enter = matches!(step, Step::Enter(_));
@@ -42,10 +42,12 @@ impl<'a> Flags<'a> {
                 (None, _) => {}
             }
             match body.expr(id) {
-                Expr::Lambda { .. } if is_enter => lambdas += 1,
-                Expr::Lambda { .. } => lambdas -= 1,
+                expr if expr.parameters_of_scope().is_some() => match is_enter {
+                    true => scopes += 1,
+                    false => scopes -= 1,
+                },
                 Expr::Assignment { left, right, .. } if is_enter => {
-                    flags.add(body, *left, *right, (lambdas == 0).then_some(&path));
+                    flags.add(body, *left, *right, (scopes == 0).then_some(&path));
                 }
                 expr if is_enter => roots.extend(branches(expr).map(|root| (root, id))),
                 _ => {}
