@@ -17,7 +17,7 @@ use puppet_inference::infer::MaybeUndefAccess;
 use puppet_inference::variables::bindings::{
     InnerNames, bindings_in_scope, bindings_of_class, inherited, item_bindings, top_level_bindings,
 };
-use puppet_inference::variables::global_reads::is_shared;
+use puppet_inference::variables::global_reads::{is_shared, is_widely_read};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::facts::{
@@ -236,7 +236,13 @@ fn unqualified(
     let own = item_bindings(context.db, context.environment(), context.item)?;
     let diagnostic = unknown(expr, name);
     if own.contains(name) {
-        return Some(with_assignment(context, diagnostic, expr, name));
+        let diagnostic = with_assignment(context, diagnostic, expr, name);
+        let may_be_given =
+            assigned_if_unset(context.body, expr, name) && !is_certainly_unknown(context, name);
+        return Some(match may_be_given {
+            true => diagnostic.with_severity(Severity::Warning),
+            false => diagnostic,
+        });
     }
     let names = own.iter().chain(visible).map(SmolStr::as_str);
     // A class may read its metaparameters, but hardly any does.
@@ -256,12 +262,35 @@ fn unqualified(
         None if is_assigned() => Some(diagnostic),
         None if may_be_fact && is_shared_name(context, name) => None,
         None if is_certainly_unknown(context, name) => Some(diagnostic),
-        // It may be a custom fact that is not on disk.
+        // It may be a custom fact that is not on disk, and that of a whole site is.
+        None if is_widely_read(context.db, context.environment(), name.into()) => {
+            return Some(diagnostic.with_severity(Severity::Hint));
+        }
         None => Some(diagnostic.with_severity(Severity::Warning)),
     }
     .map(|diagnostic| match may_be_fact {
         true => diagnostic.with_severity(Severity::Warning),
         false => diagnostic,
+    })
+}
+
+/// Whether the read is in a condition that decides about the assignment: `if !$x { $x = … }`. Such code expects a fact or
+/// a node classifier to set it.
+fn assigned_if_unset(body: &Body, read: ExprId, name: &str) -> bool {
+    let has = |root: ExprId, is_it: &dyn Fn(ExprId, &Expr) -> bool| {
+        let mut all = body.preorder(root).entered();
+        all.any(|(id, expr)| is_it(id, expr))
+    };
+    let is_read = |id: ExprId, _: &Expr| id == read;
+    let is_assigned = |_: ExprId, expr: &Expr| match expr {
+        Expr::Assignment { left, .. } => body.variable_name(*left).is_some_and(|it| it == name),
+        _ => false,
+    };
+    body.exprs().any(|(_, expr)| match expr {
+        Expr::If { test, then, .. } | Expr::Unless { test, then, .. } => {
+            has(*test, &is_read) && then.is_some_and(|then| has(then, &is_assigned))
+        }
+        _ => false,
     })
 }
 

@@ -13,21 +13,32 @@ use smol_str::SmolStr;
 use puppet_db::check_settings::expects_all;
 use puppet_semantic::index::name_index;
 
-/// Whether more than one body of the environment reads this name of the top scope, whichever way it is written: `$x`
-/// (where the body itself has no variable of this name), `$::x`, `$facts['x']`.
-#[salsa::tracked(returns(copy))]
+/// What so many bodies read is rather there, wherever it comes from.
+const MANY_READERS: u32 = 8;
+
+/// Whether more than one body of the environment reads this name of the top scope.
 pub fn is_shared(db: &dyn Db, environment: Environment, name: SmolStr) -> bool {
+    reader_count(db, environment, name) > 1
+}
+
+/// Whether so many bodies read this name of the top scope that a typo is out of the question.
+pub fn is_widely_read(db: &dyn Db, environment: Environment, name: SmolStr) -> bool {
+    reader_count(db, environment, name) >= MANY_READERS
+}
+
+/// How many bodies of the environment read this name of the top scope, whichever way it is written: `$x` (where the body
+/// itself has no variable of this name), `$::x`, `$facts['x']`.
+#[salsa::tracked(returns(copy))]
+fn reader_count(db: &dyn Db, environment: Environment, name: SmolStr) -> u32 {
     if expects_all(db) {
-        return readers(db, environment)
-            .get(&name)
-            .is_some_and(|it| *it > 1);
+        return readers(db, environment).get(&name).copied().unwrap_or(0);
     }
     let of_modules = name_index::files_with_name(db, environment, &name);
     let manifests = name_index::among(db, environment.manifests(db), &name);
     let loose = name_index::among(db, environment.loose(db), &name);
     let files = of_modules.chain(manifests).chain(loose);
     let counts = files.filter_map(|file| reads(db, file).get(&name).copied());
-    counts.sum::<u32>() > 1
+    counts.sum()
 }
 
 /// How many bodies read each name.
