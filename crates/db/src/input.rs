@@ -311,6 +311,9 @@ pub struct Environment {
     /// Directories that the `modulepath` of its `environment.conf` names, as written, and that are none.
     #[returns(ref)]
     pub missing_directories: Arc<[Arc<str>]>,
+    /// The empty directories of its module path: each waits for the module that belongs there, such as a submodule.
+    #[returns(ref)]
+    pub awaited: Arc<[Arc<str>]>,
     /// Paths that its files name, and that are not read because they lead outside of the opened folders.
     #[returns(ref)]
     pub outside: Arc<[OutsidePath]>,

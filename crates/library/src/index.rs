@@ -5,7 +5,7 @@ use crate::language_types::{self, LanguageType};
 use crate::model::{
     AttributeStub, DataTypeStub, FactStub, FunctionStub, Stub, TypeStub, VariableStub,
 };
-use crate::module_stub::ModuleStub;
+use crate::module_stub::{self, ModuleStub};
 use crate::well_known_functions::{self, Origin};
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
@@ -100,6 +100,16 @@ impl Library {
     /// The stub of the public module of a name (without the author) and an author.
     pub fn module_stub(self, name: &str, author: &str) -> Option<ModuleStub> {
         ModuleStub::find(name, author)
+    }
+
+    /// The public module that has a resource type.
+    pub fn module_with_type(self, name: &str) -> Option<&'static str> {
+        module_stub::module_with_type(name)
+    }
+
+    /// The public module that has a function without a module in its name.
+    pub fn module_with_function(self, name: &str) -> Option<&'static str> {
+        module_stub::module_with_function(name)
     }
 
     /// The authors of the public modules of a name.

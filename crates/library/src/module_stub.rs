@@ -3,7 +3,9 @@
 //! A stub is a text of files that hold nothing but declarations. Versions that differ are families; a file that differs
 //! between families stands in the text once for each run of families that it fits. A stub is read when it is asked for.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 use crate::module_stub_table::MODULE_STUBS;
 
@@ -46,6 +48,39 @@ pub struct ModuleStubFile {
 struct Variant {
     families: RangeInclusive<usize>,
     file: ModuleStubFile,
+}
+
+/// The module, without its author, that has a resource type.
+pub(crate) fn module_with_type(name: &str) -> Option<&'static str> {
+    static MODULES: OnceLock<HashMap<&str, &str>> = OnceLock::new();
+    let modules = MODULES.get_or_init(|| modules_by_file(&["lib/puppet/type/"]));
+    modules.get(name).copied()
+}
+
+/// The module, without its author, that has a function without a module in its name.
+pub(crate) fn module_with_function(name: &str) -> Option<&'static str> {
+    static MODULES: OnceLock<HashMap<&str, &str>> = OnceLock::new();
+    let modules = MODULES.get_or_init(|| {
+        modules_by_file(&["lib/puppet/functions/", "lib/puppet/parser/functions/"])
+    });
+    modules.get(name).copied()
+}
+
+/// The modules that have Ruby files in some folders, by the names of the files.
+fn modules_by_file(folders: &[&str]) -> HashMap<&'static str, &'static str> {
+    let mut modules = HashMap::new();
+    for (full_name, text) in MODULE_STUBS {
+        for head in text.lines().filter_map(|line| line.strip_prefix(HEAD)) {
+            let path = head.rsplit(' ').next().unwrap_or_default();
+            let file = folders.iter().find_map(|folder| path.strip_prefix(folder));
+            if let Some(name) = file.and_then(|file| file.strip_suffix(".rb"))
+                && !name.contains('/')
+            {
+                modules.insert(name, parts(full_name).0);
+            }
+        }
+    }
+    modules
 }
 
 impl ModuleStub {
@@ -155,6 +190,16 @@ mod tests {
     const TEXT: &str = "module a-b\nlicence MIT\nversions 1.0.0 1.2.0\nversions 2.0.0 2.3.4\nversions 3.0.0 3.0.0\n\
                         asset templates/a.epp\n@@ 0 0 manifests/init.pp\nold\n@@ 1 2 manifests/init.pp\nnew\n\
                         @@ 2 2 types/a.pp\nlate\n";
+
+    #[test]
+    fn names_without_a_module_are_found() {
+        assert_eq!(module_with_type("firewall"), Some("firewall"));
+        assert_eq!(module_with_type("registry_value"), Some("registry"));
+        assert_eq!(module_with_type("str2bool"), None);
+        assert_eq!(module_with_function("str2bool"), Some("stdlib"));
+        // Files in folders are those of names with a module: `stdlib::crc32`.
+        assert_eq!(module_with_function("crc32"), None);
+    }
 
     #[test]
     fn a_file_is_the_newest_of_the_families() {

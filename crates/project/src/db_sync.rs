@@ -214,11 +214,9 @@ impl ProjectInputs {
         let data = self.data(&model.data);
         let hidden: Arc<[HiddenModule]> = self.hidden(&model.hidden);
         let declaring = self.known_files(&model.declaring);
-        let missing: Arc<[Arc<str>]> = model
-            .missing_directories
-            .iter()
-            .map(|entry| Arc::from(entry.as_str()))
-            .collect();
+        let names = |names: &[String]| names.iter().map(|name| Arc::from(&**name)).collect();
+        let missing: Arc<[Arc<str>]> = names(&model.missing_directories);
+        let awaited: Arc<[Arc<str>]> = names(&model.awaited);
         let outside = self.outside(&model.outside);
         let settings = Arc::clone(&model.settings);
         let settings_file = model.settings_file.as_deref();
@@ -236,6 +234,7 @@ impl ProjectInputs {
                 hidden,
                 declaring,
                 missing,
+                awaited,
                 outside,
                 settings,
                 settings_file,
@@ -270,6 +269,9 @@ impl ProjectInputs {
         }
         if *environment.missing_directories(db) != missing {
             environment.set_missing_directories(db).to(missing);
+        }
+        if *environment.awaited(db) != awaited {
+            environment.set_awaited(db).to(awaited);
         }
         if *environment.outside(db) != outside {
             environment.set_outside(db).to(outside);

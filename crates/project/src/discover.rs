@@ -159,6 +159,7 @@ impl ProjectModel {
         let mut hasher = DefaultHasher::new();
         for environment in &self.environments {
             (&environment.root, &environment.missing_directories).hash(&mut hasher);
+            environment.awaited.hash(&mut hasher);
             for module in &environment.modules {
                 (&module.name, &module.assets).hash(&mut hasher);
             }

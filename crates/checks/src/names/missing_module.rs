@@ -1,13 +1,17 @@
 //! Names in modules that are not on disk, and how far a name that is not there is certainly wrong.
 
 use puppet_diagnostics::Severity;
+use puppet_library::Library;
 use puppet_project::autoload;
 
 use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::index::completeness::is_module_missing;
+use puppet_semantic::index::completeness::{is_module_missing, is_plugin_beside};
 use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::canonical;
+use puppet_semantic::resolve::module_items::module_named;
 use puppet_semantic::resource_types::existence::is_typo_of_item;
+use puppet_semantic::ruby::plugins::PluginKind;
 
 /// Whether a name is certainly of no module: a site's manifest uses it, and everything else is there that it needs.
 pub fn is_of_no_module(context: &Context<'_>, it: &ReachableExprs<'_>, name: &str) -> bool {
@@ -21,6 +25,55 @@ pub fn no_module(name: &str) -> String {
     format!(
         "Module '{module}' is not in the module path: install it, or add its directory to the setting `module-path`"
     )
+}
+
+/// A resource type that is unknown here, where a module may have it that is not in the module path.
+pub fn type_of_other_module(
+    context: &Context<'_>,
+    name: &str,
+    diagnostic: BodyDiagnostic,
+) -> BodyDiagnostic {
+    let name = canonical(name);
+    let public = Library.module_with_type(&name);
+    of_other_module(
+        context,
+        public,
+        &[PluginKind::ResourceType],
+        &name,
+        diagnostic,
+    )
+}
+
+/// The same for a function.
+pub fn function_of_other_module(
+    context: &Context<'_>,
+    name: &str,
+    diagnostic: BodyDiagnostic,
+) -> BodyDiagnostic {
+    let public = Library.module_with_function(name);
+    let kinds = [PluginKind::Function, PluginKind::LegacyFunction];
+    of_other_module(context, public, &kinds, name, diagnostic)
+}
+
+/// What is unknown here, where a public module or one in another place of what is open has it: the module path of a
+/// server may have that module.
+fn of_other_module(
+    context: &Context<'_>,
+    public: Option<&str>,
+    kinds: &[PluginKind],
+    name: &str,
+    diagnostic: BodyDiagnostic,
+) -> BodyDiagnostic {
+    let (db, environment) = (context.db, context.environment());
+    let public = public.filter(|module| module_named(db, environment, module).is_none());
+    let help = match public {
+        Some(module) => format!("Module '{module}' has it, and is not in the module path"),
+        None if is_plugin_beside(db, environment, kinds, name) => {
+            "A module has it that is not in the module path".to_owned()
+        }
+        None => return diagnostic,
+    };
+    diagnostic.with_severity(Severity::Warning).with_help(help)
 }
 
 /// Code that supports several versions of another module has branches for those that are not here.

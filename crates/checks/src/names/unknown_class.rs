@@ -11,7 +11,7 @@ use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{closest, closest_within};
-use puppet_semantic::index::completeness::missing_modules;
+use puppet_semantic::index::completeness::{is_module_beside, missing_modules};
 use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
@@ -137,7 +137,10 @@ fn misspelled_module(
         return Some(meant);
     }
     let module = autoload::module_name(&name);
-    if it.is_conditional || module_named(db, environment, &module).is_some() {
+    if it.is_conditional
+        || module_named(db, environment, &module).is_some()
+        || is_module_beside(db, environment, &module)
+    {
         return None;
     }
     let missing = missing_modules(db, environment, context.item.file)?;

@@ -9,7 +9,7 @@ use puppet_hir::model::{DefinitionKind, Expr, ExprId};
 use puppet_library::{Library, OldForm};
 use rustc_hash::FxHashSet;
 
-use crate::names::missing_module::{is_of_no_module, no_module};
+use crate::names::missing_module::{is_of_no_module, no_module, type_of_other_module};
 use crate::names::type_set;
 use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -58,7 +58,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             None if is_of_no_module => diagnostic.with_help(no_module(&name)),
             // In a branch, it may be meant for places where something else is installed.
             None if it.is_conditional => diagnostic.with_severity(Severity::Warning),
-            None => diagnostic,
+            None => type_of_other_module(context, &name, diagnostic),
         });
     }
 }

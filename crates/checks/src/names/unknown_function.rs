@@ -4,6 +4,7 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::ExprId;
 use puppet_types::{Membership, Relate, Type};
 
+use crate::names::missing_module::function_of_other_module;
 use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::functions::existence::similar;
 use puppet_inference::infer::Call;
@@ -89,6 +90,6 @@ pub(crate) fn diagnostic(
         }
         // In a branch, it may be meant for places where something else is installed.
         None if it.is_conditional => diagnostic.with_severity(Severity::Warning),
-        None => diagnostic,
+        None => function_of_other_module(context, name, diagnostic),
     }
 }

@@ -4,7 +4,7 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
 
-use crate::names::missing_module::{is_of_no_module, no_module, weighed};
+use crate::names::missing_module::{is_of_no_module, no_module, type_of_other_module, weighed};
 use puppet_checks_syntax::invalid_query;
 use puppet_inference::body_context::attribute_sources::untitled;
 use puppet_inference::body_context::{Context, ReachableExprs};
@@ -102,7 +102,8 @@ fn check_resource_type(
         }
         _ => format!("Unknown resource type: '{name}'"),
     };
-    let similar = similar_resource_type(&context.names, &name);
+    let similar =
+        nested_definition(context, &name).or_else(|| similar_resource_type(&context.names, &name));
     let has_similar = similar.is_some();
     let diagnostic = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message)
         .with_closest(similar);
@@ -110,7 +111,7 @@ fn check_resource_type(
         true => weighed(context, it, &name, diagnostic),
         // In a branch, it may be meant for places where something else is installed.
         false if it.is_conditional && !has_similar => diagnostic.with_severity(Severity::Hint),
-        false => diagnostic,
+        false => type_of_other_module(context, &name, diagnostic),
     });
 }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_data::environment_conf;
-use puppet_db::{Db, Environment, File, Module};
+use puppet_db::{Db, Environment, File, Module, Workspace};
 use puppet_project::autoload;
 use puppet_project::metadata::{Metadata, module_part};
 use rustc_hash::FxHashSet;
@@ -19,6 +19,7 @@ use crate::index::module_dependencies::{
     OWN, modules_of_fixtures, modules_of_puppetfile, used_modules,
 };
 use crate::resolve::module_items::{has_other_versions, module_named, site_items};
+use crate::ruby::plugins::{PluginKind, plugin};
 
 /// How much is on disk of what could define a name without a module in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,8 +27,8 @@ pub enum Completeness {
     /// Everything that a file may use is on disk: an undefined name is an error.
     Whole,
     /// All that is declared, while there is more: the code uses modules that are not here (metadata is seldom complete),
-    /// there is no metadata and no other module, or a module is here in one of several versions that would do, or as a
-    /// description alone. A name that is nowhere is a typo if it is similar to one that is here, and may otherwise come
+    /// there is no metadata and no other module, directories of the module path are not here or empty, or a module is
+    /// here in one of several versions that would do, or as a description alone. A name that is nowhere is a typo if it is similar to one that is here, and may otherwise come
     /// from there.
     Declared,
     /// The same, where newer versions may be meant than those that are described: a name is a typo if it differs by one
@@ -80,7 +81,13 @@ pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Comple
     }
     let module = owner(db, file).and_then(|owner| owner.module);
     let may_use_more = || module.is_some_and(|module| may_use_more(db, environment, module));
-    match stubs.is_some() || may_use_more() {
+    let lacks_directories = || {
+        let mut outside = environment.outside(db).iter();
+        !environment.missing_directories(db).is_empty()
+            || !environment.awaited(db).is_empty()
+            || outside.any(|path| path.setting == "modulepath")
+    };
+    match stubs.is_some() || lacks_directories() || may_use_more() {
         true => Completeness::Declared,
         false => Completeness::Whole,
     }
@@ -181,6 +188,30 @@ fn uses_missing_modules(db: &dyn Db, environment: Environment, module: Module) -
             .iter()
             .any(|name| module_named(db, environment, name).is_none() && !is_builtin_module(name))
     })
+}
+
+/// Whether Ruby code in another place of what is open defines a name.
+pub fn is_plugin_beside(
+    db: &dyn Db,
+    environment: Environment,
+    kinds: &[PluginKind],
+    name: &str,
+) -> bool {
+    environments_beside(db, environment).any(|beside| {
+        let mut kinds = kinds.iter();
+        kinds.any(|kind| plugin(db, beside, *kind, name).is_some())
+    })
+}
+
+/// Whether a module that is not in an environment is in another place of what is open.
+pub fn is_module_beside(db: &dyn Db, environment: Environment, module: &str) -> bool {
+    environments_beside(db, environment).any(|beside| module_named(db, beside, module).is_some())
+}
+
+fn environments_beside(db: &dyn Db, environment: Environment) -> impl Iterator<Item = Environment> {
+    let all = Workspace::try_get(db).map_or(&[][..], |it| &**it.environments(db));
+    let all = all.iter().copied();
+    all.filter(move |beside| *beside != environment)
 }
 
 /// Whether a module is certainly not there, as seen from a manifest of a site: the module path is written down as a

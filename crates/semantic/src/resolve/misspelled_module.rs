@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 
 use crate::did_you_mean::typo_of;
-use crate::index::completeness::missing_modules;
+use crate::index::completeness::{is_module_beside, missing_modules};
 use crate::resolve::module_items::module_named;
 use crate::resolve::name_resolver::NameResolver;
 
@@ -22,7 +22,9 @@ pub fn in_similar_module(
     let modules = environment.modules(db).iter();
     let similar = typo_of(module, modules.map(|module| &**module.name(db)))?;
     let is_missing = missing_modules(db, environment, names.file());
-    if is_missing.is_some_and(|missing| missing.contains(module)) {
+    if is_missing.is_some_and(|missing| missing.contains(module))
+        || is_module_beside(db, environment, module)
+    {
         return None;
     }
     let meant = format!("{similar}{}", name.strip_prefix(module)?);
