@@ -3,6 +3,7 @@
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
+use smol_str::SmolStr;
 
 use crate::names::missing_module::{is_of_no_module, no_module, type_of_other_module, weighed};
 use puppet_checks_syntax::invalid_query;
@@ -10,7 +11,7 @@ use puppet_inference::body_context::attribute_sources::untitled;
 use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::index::item_tree::canonical;
+use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::resolve::module_items::module_named;
 use puppet_semantic::resource_types::existence::{Presence, resource_type, similar_resource_type};
 use puppet_types::inferred::Inferred;
@@ -113,6 +114,16 @@ fn check_resource_type(
         false if it.is_conditional && !has_similar => diagnostic.with_severity(Severity::Hint),
         false => type_of_other_module(context, &name, diagnostic),
     });
+}
+
+/// The full name of a definition within a class of the file, whose own name is written: it starts with that of the class.
+fn nested_definition(context: &Context<'_>, name: &str) -> Option<SmolStr> {
+    let within = format!("::{name}");
+    let items = items(context.db, context.item.file).iter();
+    let mut types = items.filter(|item| item.kind == ItemKind::DefinedType);
+    types
+        .find(|item| item.name.ends_with(&within))
+        .map(|item| item.name.clone())
 }
 
 /// `Type <| |>`: data types and classes cannot be collected, and the others must exist.
