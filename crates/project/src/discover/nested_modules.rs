@@ -7,6 +7,7 @@ use puppet_db::ModuleOrigin;
 
 use crate::discover::project_root::DirectoryKind;
 use crate::discover::{Discovery, EnvironmentModel};
+use crate::fs::FileSystem;
 
 /// The most of them that are looked at; the files of others stay what they are to the environment.
 const MAX_NESTED: usize = 500;
@@ -25,7 +26,7 @@ impl Discovery<'_> {
             })
             .collect();
         let mut found = BTreeSet::new();
-        for environment in environments {
+        for environment in &mut *environments {
             let root = environment.root.clone();
             let mut is_nested = |file: &PathBuf, outer: &PathBuf| {
                 let module = file
@@ -43,11 +44,26 @@ impl Discovery<'_> {
                 }
             }
         }
+        let inner = found
+            .iter()
+            .filter(|(shape, _)| *shape == DirectoryKind::Environment);
+        for (_, root) in inner {
+            let outer = environments.iter_mut();
+            outer.for_each(|outer| outer.loose.retain(|file| !file.starts_with(root)));
+        }
         found
     }
 
-    /// A folder of modules, if there are others beside the module; else the module alone.
+    /// The environment that the module is in, if its `environment.conf` says so; a folder of modules, if there are others
+    /// beside the module; else the module alone.
     fn shape_of_nested(&self, module: PathBuf, outer: &PathBuf) -> (DirectoryKind, PathBuf) {
+        let environment = module
+            .ancestors()
+            .take_while(|ancestor| ancestor != outer)
+            .find(|ancestor| self.fs.is_file(&ancestor.join("environment.conf")));
+        if let Some(environment) = environment {
+            return (DirectoryKind::Environment, environment.to_owned());
+        }
         let folder = module
             .parent()
             .filter(|parent| *parent != outer && self.finder.is_module_folder_of(parent, &module));

@@ -728,6 +728,35 @@ fn modules_nested_deep_below_what_is_opened() {
 }
 
 #[test]
+fn environments_below_what_looks_like_one() {
+    let memory = memory(&[
+        ("/r/manifests/nodes.pp", ""),
+        ("/r/modules/web/manifests/init.pp", "class web {}"),
+        (
+            "/r/environments/win/environment.conf",
+            "modulepath = ./modules:/etc/x\n",
+        ),
+        ("/r/environments/win/manifests/site.pp", ""),
+        (
+            "/r/environments/win/modules/dl/manifests/init.pp",
+            "class dl {}",
+        ),
+    ]);
+    check_in(
+        &memory,
+        &["/r"],
+        &expect![[r#"
+            environment /r
+              manifests /r/manifests/nodes.pp
+              Workspace module web: /r/modules/web/manifests/init.pp
+            environment /r/environments/win
+              manifests /r/environments/win/manifests/site.pp
+              Workspace module dl: /r/environments/win/modules/dl/manifests/init.pp
+        "#]],
+    );
+}
+
+#[test]
 fn environments_that_the_settings_name() {
     let memory = memory(&[
         (
