@@ -15,7 +15,9 @@ use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::index::file_origin::path_in_module;
 use puppet_semantic::index::item_tree::{ItemKind, items};
 use puppet_semantic::resolve::misspelled_module::in_similar_module;
-use puppet_semantic::resolve::module_items::{has_other_versions, module_named, names_in_module};
+use puppet_semantic::resolve::module_items::{
+    has_other_versions, module_named, names_in_module, site_names,
+};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
 
@@ -50,7 +52,9 @@ fn is_typo(db: &dyn Db, environment: Environment, name: &str) -> bool {
         let plugins = plugin_names(db, environment, kind);
         typo_of(name, plugins.iter().map(SmolStr::as_str)).is_some()
     };
+    let of_site = site_names(db, environment, ItemKind::Function);
     typo_of(name, Library.function_names()).is_some()
+        || typo_of(name, of_site.iter().map(SmolStr::as_str)).is_some()
         || misspelled_name(name, Library.function_names()).is_some()
         || is_typo_of_plugin(PluginKind::Function)
         || is_typo_of_plugin(PluginKind::LegacyFunction)
@@ -110,7 +114,9 @@ pub fn similar(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
         let modern = plugin_names(db, environment, PluginKind::Function);
         let legacy = plugin_names(db, environment, PluginKind::LegacyFunction);
         let plugins = modern.iter().chain(legacy.iter()).map(SmolStr::as_str);
-        let own = plugins.filter(|name| !name.contains("::"));
+        let of_site = site_names(db, environment, ItemKind::Function);
+        let own = plugins.chain(of_site.iter().map(SmolStr::as_str));
+        let own = own.filter(|name| !name.contains("::"));
         let core: Vec<SmolStr> = Library.function_names().map(SmolStr::from).collect();
         let known = core.iter().map(SmolStr::as_str).chain(own);
         return closest(name, known).map(SmolStr::from);

@@ -153,6 +153,15 @@ pub fn site_items(
     Arc::new(found)
 }
 
+/// The names of one kind that the manifests define which are always loaded.
+pub fn site_names(db: &dyn Db, environment: Environment, kind: ItemKind) -> Vec<SmolStr> {
+    let items = site_items(db, environment);
+    let of_kind = items.keys().filter(|(it, _)| *it == kind);
+    let mut names: Vec<SmolStr> = of_kind.map(|(_, name)| name.clone()).collect();
+    names.sort_unstable();
+    names
+}
+
 /// The module of an environment with this name.
 pub fn module_named(db: &dyn Db, environment: Environment, name: &str) -> Option<Module> {
     modules(db, environment).get(name).copied()

@@ -14,7 +14,7 @@ use crate::index::file_origin::{owner, path_in_module};
 use crate::index::item_tree::{ItemKind, canonical};
 use crate::resolve::misspelled_module::in_similar_module;
 use crate::resolve::module_items::{
-    Resolution, has_other_versions, module_named, names_in_module, similar_in,
+    Resolution, has_other_versions, module_named, names_in_module, similar_in, site_names,
 };
 use crate::resolve::name_resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
@@ -93,6 +93,7 @@ fn type_of_any_kind(
             || is_like_own_type(names, &name)
             || typo_of(&name, plugins.iter().map(SmolStr::as_str)).is_some()
             || environment.modules(db).iter().any(is_of_module)
+            || is_typo_of_site(names, ItemKind::DefinedType, &name)
     };
     let completeness = completeness(db, environment, names.file());
     let is_absent = || completeness.is_absent(&name, similar) || is_typo();
@@ -171,7 +172,11 @@ pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
     };
     let Some((module, _)) = name.split_once("::") else {
         return match of_any_kind() {
-            Presence::Unknown if is_typo_of_core(&name) => Presence::Absent,
+            Presence::Unknown
+                if is_typo_of_core(&name) || is_typo_of_site(names, ItemKind::TypeAlias, &name) =>
+            {
+                Presence::Absent
+            }
             presence => presence,
         };
     };
@@ -231,6 +236,12 @@ fn is_typo_of_core(name: &str) -> bool {
         || core().any(|meant| is_plural(meant) || lacks_one_within(meant))
 }
 
+/// Whether a name is a typo of one that the manifests of the site define.
+fn is_typo_of_site(names: &NameResolver<'_>, kind: ItemKind, name: &str) -> bool {
+    let known = site_names(names.db(), names.environment(), kind);
+    typo_of(name, known.iter().map(SmolStr::as_str)).is_some()
+}
+
 /// Whether a name is a typo of a definition of the same module: no version of the module has both.
 pub fn is_typo_of_item(names: &NameResolver<'_>, name: &str) -> bool {
     let module = puppet_project::autoload::module_name(name);
@@ -269,9 +280,11 @@ fn are_types_readable(db: &dyn Db, module: Module, name: &str) -> bool {
 /// The name of a resource type that is most like one that does not exist.
 pub fn similar_resource_type(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
     let name = canonical(name);
-    let plugins = plugin_names(names.db(), names.environment(), PluginKind::ResourceType);
+    let (db, environment) = (names.db(), names.environment());
+    let plugins = plugin_names(db, environment, PluginKind::ResourceType);
+    let of_site = site_names(db, environment, ItemKind::DefinedType);
     let mut known: Vec<&str> = Library.resource_type_names().collect();
-    known.extend(plugins.iter().map(SmolStr::as_str));
+    known.extend(plugins.iter().chain(&of_site).map(SmolStr::as_str));
     match name.split_once("::") {
         None => closest(&name, known).map(SmolStr::from),
         Some(_) => similar_item(names, ItemKind::DefinedType, &name),
@@ -286,7 +299,9 @@ pub fn similar_data_type(names: &NameResolver<'_>, name: &str) -> Option<SmolStr
     } else {
         let core = puppet_types::builtin::names();
         let core: Vec<SmolStr> = core.iter().map(|name| canonical(name)).collect();
-        let similar = closest(&name, core.iter().map(SmolStr::as_str)).map(SmolStr::from);
+        let of_site = site_names(names.db(), names.environment(), ItemKind::TypeAlias);
+        let known = core.iter().chain(&of_site).map(SmolStr::as_str);
+        let similar = closest(&name, known).map(SmolStr::from);
         similar.or_else(|| similar_resource_type(names, &name))
     };
     similar.map(|name| puppet_text::capitalized(&name).into())
