@@ -2,7 +2,8 @@
 //! of functions that declare resources.
 
 use puppet_hir::model::{
-    AttributeOperator, Expr, ExprId, Operation, QueryKind, ResourceBody, ResourceForm,
+    AttributeOperator, ComparisonOperator, Expr, ExprId, Operation, QueryKind, ResourceBody,
+    ResourceForm,
 };
 use puppet_types::{Type, Value};
 use rustc_hash::FxHashSet;
@@ -74,6 +75,13 @@ impl AttributeDeclaration {
     /// The attribute of a name, if it is given.
     pub fn attribute(&self, name: &str) -> Option<&Given> {
         self.given.iter().find(|given| given.name == name)
+    }
+
+    /// Whether this, which a collector says, may take the place of an attribute of a resource.
+    fn may_replace(&self, resource: &Self) -> bool {
+        let mut given = self.given.iter();
+        self.type_name == resource.type_name
+            && (!self.is_complete || given.any(|it| resource.attribute(&it.name).is_some()))
     }
 
     /// The resource as messages call it: `File[/x]`, or `File` if its title is not known.
@@ -196,28 +204,108 @@ pub struct Realized {
     types: FxHashSet<SmolStr>,
     /// The others, by type and title.
     resources: FxHashSet<(SmolStr, SmolStr)>,
+    /// Those that collectors select, by type.
+    selected: Vec<(SmolStr, Selection)>,
+    /// What collectors put in place of what is declared.
+    overriding: Vec<AttributeDeclaration>,
 }
 
-impl Realized {
+/// What the query of a collector asks for, as far as it is read.
+enum Selection {
+    /// The title, a tag or another attribute is this text.
+    Is(SmolStr, SmolStr),
+    Both(Box<[Selection; 2]>),
+    Either(Box<[Selection; 2]>),
+    /// Whether it selects anything is not known.
+    Unread,
+}
+
+impl Selection {
+    fn read(context: &Context<'_>, query: ExprId) -> Self {
+        let both = |[left, right]: [ExprId; 2]| {
+            Box::new([Self::read(context, left), Self::read(context, right)])
+        };
+        match context.body.expr(query) {
+            Expr::Parenthesized(inner) => Self::read(context, *inner),
+            Expr::And { left, right } => Self::Both(both([*left, *right])),
+            Expr::Or { left, right } => Self::Either(both([*left, *right])),
+            Expr::Comparison {
+                operator: ComparisonOperator::Equal,
+                left,
+                right,
+            } => match (
+                context.body.expr(*left),
+                context.inference.known(*right).value(),
+            ) {
+                (Expr::QualifiedName(name), Some(Value::String(text))) => {
+                    Self::Is(name.clone(), text.clone())
+                }
+                _ => Self::Unread,
+            },
+            _ => Self::Unread,
+        }
+    }
+
+    /// Whether a resource is selected whatever is not known of it.
     fn includes(&self, declaration: &AttributeDeclaration) -> bool {
-        let ty = &declaration.type_name;
-        let mut titles = declaration.titles.iter();
-        self.types.contains(ty)
-            || titles.any(|title| self.resources.contains(&(ty.clone(), title.clone())))
+        match self {
+            Self::Is(name, text) if name == "title" => declaration.titles[..] == [text.clone()],
+            Self::Is(name, text) => {
+                let given = declaration.attribute(name);
+                let value = given.and_then(|given| given.value.value());
+                let is_text = |it: &Value| it.as_str() == Some(text);
+                value.is_some_and(|value| match name == "tag" {
+                    true => value.flattened().any(is_text),
+                    false => is_text(value),
+                })
+            }
+            Self::Both(parts) => parts.iter().all(|it| it.includes(declaration)),
+            Self::Either(parts) => parts.iter().any(|it| it.includes(declaration)),
+            Self::Unread => false,
+        }
     }
 }
 
-/// Collectors without a query, and calls of `realize`.
+impl Realized {
+    /// Whether a virtual resource becomes a real one, with the attributes that are declared.
+    fn includes(&self, declaration: &AttributeDeclaration) -> bool {
+        let ty = &declaration.type_name;
+        let mut titles = declaration.titles.iter();
+        let is_real = self.types.contains(ty)
+            || titles.any(|title| self.resources.contains(&(ty.clone(), title.clone())))
+            || self
+                .selected
+                .iter()
+                .any(|(of, it)| of == ty && it.includes(declaration));
+        is_real && !self.overriding.iter().any(|it| it.may_replace(declaration))
+    }
+}
+
+/// Collectors, and calls of `realize`.
 pub fn realized(context: &Context<'_>) -> Realized {
     let mut out = Realized::default();
-    for it in context.reachable().filter(|it| !it.is_conditional) {
+    for it in context.reachable() {
         match it.expr {
             Expr::Collect {
-                type_expr, query, ..
-            } if query.kind == QueryKind::Virtual && query.expr.is_none() => {
-                out.types.extend(reference_name(context, *type_expr));
+                type_expr,
+                query,
+                operations,
+            } => {
+                let Some(ty) = reference_name(context, *type_expr) else {
+                    continue;
+                };
+                if !operations.is_empty() {
+                    let overriding =
+                        operated(context, &it, Role::Collected, ty.clone(), operations);
+                    out.overriding.push(overriding);
+                }
+                match query.expr {
+                    _ if it.is_conditional || query.kind != QueryKind::Virtual => {}
+                    None => drop(out.types.insert(ty)),
+                    Some(query) => out.selected.push((ty, Selection::read(context, query))),
+                }
             }
-            Expr::CallNamedFunction { .. } => {
+            Expr::CallNamedFunction { .. } if !it.is_conditional => {
                 let call = Call::from_expr(context.body, it.id)
                     .filter(|call| call.name == Some("realize"));
                 for argument in call.into_iter().flat_map(|call| call.arguments) {
