@@ -65,7 +65,7 @@ pub fn check(
             out.extend(check_value(context, uses, attribute, given));
         }
     }
-    check_title(uses, info, out);
+    check_title(context, uses, info, out);
     if info.name == "resources" {
         check_managed_type(context, uses, out);
     }
@@ -202,7 +202,12 @@ pub fn refused(uses: &Uses<'_>, attribute: &str, at: Anchor, reason: &str) -> Bo
 }
 
 /// The title stands in for the namevar that is not given.
-fn check_title(uses: &Uses<'_>, info: &ResourceTypeInfo, out: &mut Vec<BodyDiagnostic>) {
+fn check_title(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    info: &ResourceTypeInfo,
+    out: &mut Vec<BodyDiagnostic>,
+) {
     let declaration = uses.declaration;
     let Some(namevar) = info.namevar() else {
         return;
@@ -221,10 +226,26 @@ fn check_title(uses: &Uses<'_>, info: &ResourceTypeInfo, out: &mut Vec<BodyDiagn
         return;
     }
     // An empty title is a fault of its own.
-    for title in declaration.titles.iter().filter(|title| !title.is_empty()) {
-        let value = Value::String(title.clone());
-        if let Some(reason) = refusal_of_value(namevar, &value) {
+    let reason = |title: &Value| match title {
+        Value::String(text) if !text.is_empty() => refusal_of_value(namevar, title),
+        _ => None,
+    };
+    for title in &declaration.titles {
+        if let Some(reason) = reason(&Value::String(title.clone())) {
             out.push(refused(uses, &namevar.name, declaration.anchor(), &reason));
         }
+    }
+    // Those that it has after some branches.
+    if let Some(Anchor::Expr(at)) = declaration.title_at {
+        out.extend(used(context, at).skip(1).find_map(|value| {
+            let mut titles = value.known.value()?.flattened();
+            let diagnostic = refused(
+                uses,
+                &namevar.name,
+                value.anchor(),
+                &titles.find_map(reason)?,
+            );
+            Some(value.explain(context, diagnostic))
+        }));
     }
 }
