@@ -149,12 +149,16 @@ fn name_looked_for(db: &dyn Db, file: File, body: BodyId) -> Option<Fix<FilePlac
     (fits && is_free).then(|| Fix::replace(title, Safety::Unsafe, place, expected))
 }
 
-/// The path of a file that Puppet loads by its name, from the folder of modules on.
+/// The path of a file that Puppet loads by its name, from the folder of modules on. Files of the environment itself are
+/// not below a folder of modules.
 fn module_file(db: &dyn Db, file: File) -> Option<String> {
     let owner = owner(db, file).filter(|owner| owner.role == Role::Module)?;
     let module = owner.module?;
     let path = path_in_module(db, module, file)?;
     let name = module.name(db);
+    if **name == *autoload::ENVIRONMENT {
+        return None;
+    }
     autoload::expected_name(name, path).map(|_| format!("{name}/{path}"))
 }
 

@@ -209,38 +209,24 @@ impl Session<'_> {
 
     /// Whether there may be a function with this name: its file is there, or its module is not.
     fn may_have_function(&self, name: &str) -> bool {
+        if self.function_file(name).is_some() {
+            return true;
+        }
         let files = self.sources.files();
-        let (folder, path) = match name.split_once("::") {
-            Some(("environment", rest)) => (
-                Some(self.environment.root.clone()),
-                format!("environment/{rest}"),
-            ),
-            Some((module, rest)) => match self.module_folder(module) {
-                Some(folder) => (Some(folder), format!("{module}/{rest}")),
-                None => return true,
-            },
-            None => (None, name.to_owned()),
-        };
-        let path = path.replace("::", "/");
-        let unqualified = path.split_once('/').map_or(&*path, |(_, rest)| rest);
-        let is_in = |folder: &str| {
-            let candidates = [
-                format!("{folder}/functions/{unqualified}.pp"),
-                format!("{folder}/lib/puppet/functions/{path}.rb"),
-            ];
-            candidates
-                .iter()
-                .any(|path| files.kind(path) == FileKind::File)
-        };
-        match folder {
-            Some(folder) => is_in(&folder),
-            None => self.environment.modulepath.iter().any(|modules| {
-                let modules = files
-                    .list(modules)
-                    .into_iter()
-                    .map(|module| format!("{modules}/{}", module.name));
-                modules.into_iter().any(|module| is_in(&module))
-            }),
+        let path = format!("lib/puppet/functions/{}.rb", name.replace("::", "/"));
+        let is_in = |folder: &str| files.kind(&format!("{folder}/{path}")) == FileKind::File;
+        let root = &self.environment.root;
+        match name.split_once("::") {
+            Some(("environment", _)) => is_in(root),
+            Some((module, _)) => self.module_folder(module).is_none_or(|it| is_in(&it)),
+            None => {
+                let folders = self.environment.modulepath.iter();
+                let mut modules = folders.flat_map(|folder| {
+                    let entries = files.list(folder).into_iter();
+                    entries.map(move |module| format!("{folder}/{}", module.name))
+                });
+                is_in(root) || modules.any(|module| is_in(&module))
+            }
         }
     }
 }

@@ -20,7 +20,6 @@ const NOT_FOUND: &str = "puppet-lookup: the function has no such key";
 /// The methods of `Puppet::LookupContext`, as far as they do not ask for other data. Nothing is kept between calls.
 const CONTEXT: &str = r"
 function not_found($context) { fail($lookup_not_found) }
-function explain($context) { undef }
 function cache($context, $key, $value) { $value }
 function cache_all($context, $hash) { undef }
 function cache_has_key($context, $key) { false }
@@ -114,12 +113,12 @@ impl Session<'_> {
         }
     }
 
-    /// The file of a function in the Puppet language.
-    fn function_file(&self, name: &str) -> Option<String> {
-        let (module, rest) = name.split_once("::")?;
-        let folder = match module {
-            "environment" => self.environment.root.clone(),
-            module => self.module_folder(module)?,
+    /// The file of a function in the Puppet language. An environment is no namespace: what it defines itself is found by
+    /// the whole name (`Puppet::Pops::Loader::ModuleLoaders::AbstractPathBasedModuleLoader#global?`).
+    pub(crate) fn function_file(&self, name: &str) -> Option<String> {
+        let (folder, rest) = match name.split_once("::") {
+            None | Some(("environment", _)) => (self.environment.root.clone(), name),
+            Some((module, rest)) => (self.module_folder(module)?, rest),
         };
         let path = format!("{folder}/functions/{}.pp", rest.replace("::", "/"));
         (self.sources.files().kind(&path) == FileKind::File).then_some(path)

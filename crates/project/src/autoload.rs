@@ -40,6 +40,9 @@ impl Autoloaded {
     }
 }
 
+/// The name of the module that an environment itself is.
+pub const ENVIRONMENT: &str = "environment";
+
 /// The module in which a name is looked for: its first segment, in lower case.
 #[must_use]
 pub fn module_name(name: &str) -> String {
@@ -48,14 +51,34 @@ pub fn module_name(name: &str) -> String {
     module.unwrap_or(&name).to_owned()
 }
 
+/// The module whose files may define a name. What has no namespace is the environment's own
+/// (`Puppet::Pops::Loader::ModuleLoaders::AbstractPathBasedModuleLoader#find`).
+#[must_use]
+pub fn defining_module(kind: Autoloaded, name: &str) -> String {
+    let module = module_name(name);
+    match is_of_environment(kind, &canonical(name)) {
+        true => ENVIRONMENT.to_owned(),
+        false => module,
+    }
+}
+
+/// Whether only the environment itself can define a function or type.
+fn is_of_environment(kind: Autoloaded, name: &str) -> bool {
+    let namespace = name.split_once("::").map(|(namespace, _)| namespace);
+    matches!(kind, Autoloaded::Function | Autoloaded::TypeAlias)
+        && namespace.is_none_or(|it| it == ENVIRONMENT)
+}
+
 /// The files, relative to the module's directory, in which Puppet looks for a name, in the order in which it looks.
 ///
 /// A class `m::a::b` may be in `manifests/a/b.pp`, `manifests/a.pp` or `manifests/init.pp`; a function, type or plan
-/// only in the one file of its name (and functions and types have none for the module's own name).
+/// only in the one file of its name. The environment is no namespace for its own functions and types:
+/// `environment::a` is in `functions/environment/a.pp`, and `a` in `functions/a.pp`.
 #[must_use]
 pub fn candidates(kind: Autoloaded, name: &str) -> Vec<String> {
     let name = canonical(name);
-    let mut segments: Vec<&str> = name.split("::").skip(1).collect();
+    let namespaces = usize::from(!is_of_environment(kind, &name));
+    let mut segments: Vec<&str> = name.split("::").skip(namespaces).collect();
     let directory = kind.directory();
     match kind {
         Autoloaded::ClassOrDefine => {
@@ -68,7 +91,6 @@ pub fn candidates(kind: Autoloaded, name: &str) -> Vec<String> {
             files
         }
         Autoloaded::Plan if segments.is_empty() => vec![format!("{directory}/init.pp")],
-        Autoloaded::Function | Autoloaded::TypeAlias if segments.is_empty() => Vec::new(),
         Autoloaded::Function | Autoloaded::TypeAlias | Autoloaded::Plan => {
             vec![format!("{directory}/{}.pp", segments.join("/"))]
         }
@@ -85,6 +107,10 @@ pub fn expected_name(module: &str, relative: &str) -> Option<(Autoloaded, String
     let kind = Autoloaded::ALL
         .into_iter()
         .find(|kind| kind.directory() == directory)?;
+    if module == ENVIRONMENT {
+        let name = rest.to_lowercase().replace('/', "::");
+        return is_of_environment(kind, &name).then_some((kind, name));
+    }
     let mut name = module.to_lowercase();
     // `init_typeset.pp` is the type set of the module (`Puppet::Pops::Loader::ModuleLoaders`).
     let is_of_module = match kind {
@@ -116,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_name_leads_to_files() {
-        let cases: [(Autoloaded, &str, &[&str]); 8] = [
+        let cases: [(Autoloaded, &str, &[&str]); 9] = [
             (Autoloaded::ClassOrDefine, "ntp", &["manifests/init.pp"]),
             (
                 Autoloaded::ClassOrDefine,
@@ -128,13 +154,18 @@ mod tests {
                 ],
             ),
             (Autoloaded::Function, "a::b::c", &["functions/b/c.pp"]),
-            (Autoloaded::Function, "a", &[]),
+            (Autoloaded::Function, "a", &["functions/a.pp"]),
+            (
+                Autoloaded::Function,
+                "environment::a::b",
+                &["functions/environment/a/b.pp"],
+            ),
             (
                 Autoloaded::TypeAlias,
                 "Stdlib::Http::Url",
                 &["types/http/url.pp"],
             ),
-            (Autoloaded::TypeAlias, "Stdlib", &[]),
+            (Autoloaded::TypeAlias, "Port", &["types/port.pp"]),
             (Autoloaded::Plan, "a", &["plans/init.pp"]),
             (Autoloaded::Plan, "a::b", &["plans/b.pp"]),
         ];
@@ -142,6 +173,14 @@ mod tests {
             assert_eq!(candidates(kind, name), files, "{name}");
         }
         assert_eq!(module_name("::Apache::Mod"), "apache");
+        for (kind, name, module) in [
+            (Autoloaded::ClassOrDefine, "ntp", "ntp"),
+            (Autoloaded::Function, "ntp::x", "ntp"),
+            (Autoloaded::Function, "x", ENVIRONMENT),
+            (Autoloaded::TypeAlias, "::Port", ENVIRONMENT),
+        ] {
+            assert_eq!(defining_module(kind, name), module, "{name}");
+        }
     }
 
     #[test]
@@ -181,12 +220,27 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_the_environment_leads_to_a_name() {
+        for (file, expected) in [
+            ("functions/a.pp", Some("a")),
+            ("functions/environment/a/b.pp", Some("environment::a::b")),
+            ("functions/web/a.pp", None),
+            ("types/port.pp", Some("port")),
+            ("types/environment/port.pp", Some("environment::port")),
+            ("manifests/site.pp", None),
+        ] {
+            let found = expected_name(ENVIRONMENT, file).map(|(_, name)| name);
+            assert_eq!(found.as_deref(), expected, "{file}");
+        }
+    }
+
+    #[test]
     fn every_candidate_of_a_name_expects_it_or_a_parent() {
         for kind in Autoloaded::ALL {
             for name in ["m", "m::a", "m::a::b"] {
-                if let Some(first) = candidates(kind, name).first() {
-                    assert_eq!(expected_name("m", first), Some((kind, name.to_owned())));
-                }
+                let first = &candidates(kind, name)[0];
+                let found = expected_name(&defining_module(kind, name), first);
+                assert_eq!(found, Some((kind, name.to_owned())));
             }
         }
     }

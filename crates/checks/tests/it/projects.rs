@@ -523,3 +523,35 @@ fn an_installed_module_need_not_be_what_nodes_get() {
     "#]]
     .assert_eq(&with_installed_module(">= 1.0.0"));
 }
+
+#[test]
+fn an_environment_is_no_namespace_for_its_own_functions_and_types() {
+    let found = hints(
+        &["/e"],
+        &[
+            ("/e/environment.conf", "modulepath = modules\n"),
+            ("/e/functions/plain.pp", "function plain($x) { $x }\n"),
+            (
+                "/e/functions/environment/own.pp",
+                "function environment::own(Port $x) { $x }\n",
+            ),
+            ("/e/types/port.pp", "type Port = Integer[1, 65535]\n"),
+            (
+                "/e/types/environment/user.pp",
+                "type Environment::User = String[1]\n",
+            ),
+            ("/e/types/other.pp", "type Environment::Other = String[1]\n"),
+            (
+                "/e/modules/web/manifests/init.pp",
+                "class web(Port $port, Environment::User $user) {\n  plain($port)\n  plain($user)\n  environment::own('a')\n}\n",
+            ),
+        ],
+    );
+    assert_eq!(
+        found,
+        "/e/modules/web/manifests/init.pp: error[T202] 'a': 'environment::own' parameter 'x' expects a Port = \
+         Integer[1, 65535] value, got String\n\
+         /e/types/other.pp: warning[M701] Environment::Other: The code loaded from types/other.pp produced type with the \
+         wrong name, expected 'other', actual 'Environment::Other'\n"
+    );
+}

@@ -9,7 +9,7 @@ use puppet_db::{Assets, ModuleOrigin};
 use super::data::{DataModel, data_of_environment};
 use super::module::{is_plugin, is_puppet_code, is_walked};
 use super::{Discovery, EnvironmentModel, ModuleModel, OutsidePath, ProblemSeverity};
-use crate::autoload::is_module_directory_name;
+use crate::autoload::{ENVIRONMENT, is_module_directory_name};
 use crate::fs::{FileSystem as _, normal};
 
 /// The module path when `environment.conf` does not say (`Puppet::Settings::EnvironmentConf#modulepath`: only
@@ -18,9 +18,6 @@ const USUAL_MODULE_PATH: [&str; 3] = ["site-modules", "site", "modules"];
 
 /// The module path of a Bolt project that does not say.
 const BOLT_MODULE_PATH: [&str; 2] = ["modules", ".modules"];
-
-/// The name of the module that an environment itself is.
-const ENVIRONMENT: &str = "environment";
 
 /// Where an environment itself has functions and data types, in the order of the paths.
 const OWN_DEFINITIONS: [&str; 4] = [

@@ -72,7 +72,8 @@ pub fn resolve_canonical(
     if let Some(item) = site_items(db, environment).get(&(kind, name.clone())) {
         return Resolution::Found(*item);
     }
-    let Some(module) = module_named(db, environment, &autoload::module_name(&name)) else {
+    let module = autoload::defining_module(kind.autoloaded(), &name);
+    let Some(module) = module_named(db, environment, &module) else {
         return Resolution::Unknown;
     };
     for path in autoload::candidates(kind.autoloaded(), &name) {
