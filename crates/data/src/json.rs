@@ -1,5 +1,7 @@
 //! JSON with places.
 
+use std::borrow::Cow;
+
 use jsonc_parser::ast;
 use jsonc_parser::common::{Range, Ranged as _};
 use jsonc_parser::{CollectOptions, ParseOptions};
@@ -7,7 +9,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::{Entry, Scalar, SyntaxError, Value, ValueKind};
 
-/// Reads a JSON text: strictly, as Puppet does, without comments and trailing commas.
+/// Reads a JSON text as Ruby's parser does, which is Puppet's: with comments, and without trailing commas.
 ///
 /// # Errors
 /// What is wrong and where, when the text is no JSON.
@@ -16,8 +18,10 @@ pub fn parse(text: &str) -> Result<Value, SyntaxError> {
         .strip_prefix('\u{feff}')
         .map_or(0, |rest| text.len() - rest.len());
     let places = Places { shift: text_of_bom };
+    let plain = without_unknown_escapes(&text[text_of_bom..])
+        .map_err(|at| control_character(places.range(Range::new(at, at + 1))))?;
     let strict = ParseOptions {
-        allow_comments: false,
+        allow_comments: true,
         allow_loose_object_property_names: false,
         allow_trailing_commas: false,
         allow_missing_commas: false,
@@ -28,7 +32,7 @@ pub fn parse(text: &str) -> Result<Value, SyntaxError> {
         allow_non_finite_numbers: false,
         allow_extended_string_escapes: false,
     };
-    match jsonc_parser::parse_to_ast(&text[text_of_bom..], &CollectOptions::default(), &strict) {
+    match jsonc_parser::parse_to_ast(&plain, &CollectOptions::default(), &strict) {
         Ok(result) => match result.value {
             Some(value) => Ok(places.value(value)),
             None => Err(SyntaxError {
@@ -40,6 +44,56 @@ pub fn parse(text: &str) -> Result<Value, SyntaxError> {
             message: error.kind().to_string(),
             range: places.range(error.range()),
         }),
+    }
+}
+
+/// What stands for the backslash of an escape that Ruby does not know: the letter after it counts as it is.
+const DROPPED: char = '\u{1}';
+
+/// The text, of the same length, without the backslashes of unknown escapes; else where a string has a control
+/// character as it is.
+fn without_unknown_escapes(text: &str) -> Result<Cow<'_, str>, usize> {
+    let mut bytes = Cow::Borrowed(text.as_bytes());
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text.as_bytes()[at..];
+        at += match rest {
+            [b'/', b'/', ..] => rest.iter().take_while(|it| **it != b'\n').count(),
+            [b'/', b'*', ..] => text[at..].find("*/").map_or(rest.len(), |end| end + 2),
+            [b'"', ..] => string_length(&mut bytes, at)?,
+            _ => 1,
+        };
+    }
+    Ok(match bytes {
+        Cow::Borrowed(_) => Cow::Borrowed(text),
+        Cow::Owned(bytes) => String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned),
+    })
+}
+
+/// How long the string is that starts somewhere, its quotes included.
+fn string_length(bytes: &mut Cow<'_, [u8]>, start: usize) -> Result<usize, usize> {
+    let mut at = start + 1;
+    while let Some(byte) = bytes.get(at).copied() {
+        match byte {
+            b'"' => return Ok(at + 1 - start),
+            0..=0x1f => return Err(at),
+            b'\\' => {
+                let is_unknown = |it: &u8| it.is_ascii_graphic() && !b"\"\\/bfnrtu".contains(it);
+                if bytes.get(at + 1).is_some_and(is_unknown) {
+                    bytes.to_mut()[at] = DROPPED as u8;
+                }
+                at += 2;
+            }
+            _ => at += 1,
+        }
+    }
+    Ok(at - start)
+}
+
+fn control_character(range: TextRange) -> SyntaxError {
+    SyntaxError {
+        message: "A control character in a string must be escaped".to_owned(),
+        range,
     }
 }
 
@@ -65,7 +119,7 @@ impl Places {
                 ValueKind::Scalar(Scalar::Number(number.value.to_owned()))
             }
             ast::Value::StringLit(string) => {
-                ValueKind::Scalar(Scalar::String(string.value.into_owned()))
+                ValueKind::Scalar(Scalar::String(string.value.replace(DROPPED, "")))
             }
             ast::Value::Array(array) => ValueKind::Sequence(
                 array
@@ -126,6 +180,20 @@ mod tests {
                 (at, message),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn strings_and_comments_are_those_of_ruby() {
+        for (text, expected) in [
+            (r#"{"a": "\d+\.x\"\n"}"#, Some("d+.x\"\n")),
+            ("// c\n{\"a\": /* \" */ \"x\"}", Some("x")),
+            ("{\"a\": \"x\ty\"}", None),
+            ("{\"a\": \"x\ny\"}", None),
+        ] {
+            let value = parse(text).ok();
+            let value = value.as_ref().and_then(|it| it.get("a"));
+            assert_eq!(value.and_then(Value::as_str), expected, "{text}");
         }
     }
 

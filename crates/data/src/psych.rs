@@ -76,12 +76,12 @@ pub(crate) fn refused_collection(tag: Option<&Tag>, is_mapping: bool) -> Option<
     .find_map(|prefix| after(prefix))
 }
 
-/// The name of a tag: without a prefix if it is one of YAML itself, else with `!`.
+/// The name of a tag: without a prefix if it is one of YAML itself, also in full (`!<tag:yaml.org,2002:str>`), else with `!`.
 fn full_name(tag: &Tag) -> String {
-    if tag.is_yaml_core_schema() {
-        tag.suffix.clone()
-    } else {
-        format!("{}{}", tag.handle, tag.suffix)
+    let name = format!("{}{}", tag.handle, tag.suffix);
+    match name.strip_prefix("tag:yaml.org,2002:") {
+        Some(own) => own.to_owned(),
+        None => name,
     }
 }
 

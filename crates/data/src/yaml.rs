@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use puppet_text::{TextRange, TextSize};
-use saphyr_parser::{Event, Parser, Span};
+use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
 use crate::psych;
 use crate::{Entry, Scalar, Special, SyntaxError, Value, ValueKind};
@@ -39,6 +39,7 @@ const MAX_JOINED_COMMENTS: usize = 50;
 /// Reads a text, and where YAML is stricter than Ruby's reader, the same text as that reader sees it.
 fn parse_leniently(text: &str, joined_comments: usize) -> Result<Value, SyntaxError> {
     parse_strictly(text).or_else(|error| match error.message.as_str() {
+        TAB_AFTER_COLON => parse_strictly(&with_spaces_after_colons(text)).map_err(|_| error),
         INDENTATION => parse_strictly(&with_joined_ends(text)).map_err(|_| error),
         JOINED_COMMENT if joined_comments > 0 => {
             let without = without_comment(text, error.range.start().into());
@@ -53,6 +54,23 @@ fn without_comment(text: &str, start: usize) -> String {
     let (before, rest) = text.split_at(start);
     let (comment, after) = rest.split_at(rest.find(['\n', '\r']).unwrap_or(rest.len()));
     format!("{before}{}{after}", " ".repeat(comment.len()))
+}
+
+/// What YAML 1.2 requires after the colon of a key, and Ruby's reader does not: a space, not only a tab.
+const TAB_AFTER_COLON: &str = "':' must be followed by a valid YAML whitespace";
+
+/// The text, of the same length, with a space for the tab after the first colon of each line that has no quotes before it.
+fn with_spaces_after_colons(text: &str) -> String {
+    let spaced = text.split_inclusive('\n').map(|line| {
+        match line
+            .find(":\t")
+            .filter(|at| !line[..*at].contains(['"', '\'', '#']))
+        {
+            Some(at) => format!("{}: {}", &line[..at], &line[at + 2..]),
+            None => line.to_owned(),
+        }
+    });
+    spaced.collect()
 }
 
 /// The text, of the same length, with each closing bracket that starts a line on the line before it.
@@ -253,6 +271,8 @@ impl Places {
 
 /// A collection whose end has not come yet.
 struct OpenCollection {
+    /// Whether it is written with brackets, or within some.
+    in_brackets: bool,
     anchor: usize,
     start: TextSize,
     values: usize,
@@ -267,7 +287,8 @@ enum OpenKind {
     Mapping(Vec<Entry>, Option<Value>),
 }
 
-struct Builder {
+struct Builder<'t> {
+    text: &'t str,
     places: Places,
     open: Vec<OpenCollection>,
     /// What aliases stand for, and how many values that is.
@@ -275,9 +296,10 @@ struct Builder {
     values: usize,
 }
 
-impl Builder {
-    fn new(text: &str, shift: usize, content: &str) -> Self {
+impl<'t> Builder<'t> {
+    fn new(text: &'t str, shift: usize, content: &str) -> Self {
         Self {
+            text,
             places: Places::new(text, shift, content),
             open: Vec::new(),
             anchors: HashMap::new(),
@@ -289,6 +311,7 @@ impl Builder {
     fn event(&mut self, event: Event<'_>, range: TextRange) -> Result<Option<Value>, SyntaxError> {
         match event {
             Event::Scalar(text, style, anchor, tag) => {
+                self.check_plain(&text, style, range)?;
                 let value = Value {
                     kind: ValueKind::Scalar(psych::scalar(&text, style, tag.as_deref())),
                     range,
@@ -322,6 +345,31 @@ impl Builder {
         }
     }
 
+    /// Refuses what libyaml, which Ruby reads YAML with, takes for no text: `:` or `?` at the start within brackets, and
+    /// a tab before the first key of a line.
+    fn check_plain(
+        &self,
+        text: &str,
+        style: ScalarStyle,
+        range: TextRange,
+    ) -> Result<(), SyntaxError> {
+        let in_brackets = self.open.last().is_some_and(|open| open.in_brackets);
+        if in_brackets && style == ScalarStyle::Plain && text.starts_with([':', '?']) {
+            return Err(error("Did not find expected node content", range));
+        }
+        let is_key = matches!(
+            self.open.last().map(|open| &open.kind),
+            Some(OpenKind::Mapping(_, None))
+        );
+        let before = self.text.get(..range.start().into()).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let is_first = line.contains('\t') && line.trim().is_empty();
+        if is_key && !in_brackets && is_first {
+            return Err(error("Found a tab that cannot start any token", range));
+        }
+        Ok(())
+    }
+
     fn start(
         &mut self,
         anchor: usize,
@@ -332,7 +380,11 @@ impl Builder {
         if self.open.len() >= MAX_DEPTH {
             return Err(error("Values are nested too deeply", range));
         }
+        let rest = self.text.get(range.start().into()..);
+        let is_bracket = rest.is_some_and(|rest| rest.starts_with(['[', '{']));
+        let in_brackets = is_bracket || self.open.last().is_some_and(|open| open.in_brackets);
         self.open.push(OpenCollection {
+            in_brackets,
             anchor,
             start: range.start(),
             values: self.values,
@@ -543,6 +595,25 @@ mod tests {
                 assert_eq!(scalar_of(text), expected, "{text:?}");
             }
         }
+    }
+
+    #[test]
+    fn colons_and_tabs_are_those_of_libyaml() {
+        for (text, is_yaml) in [
+            ("a: [:b]", false),
+            ("a: {:b: 1}", false),
+            ("a: {b: ?c}", false),
+            ("a: :b", true),
+            (":a: 1", true),
+            ("a: [b:c, ':d']", true),
+            ("a:\t1", true),
+            ("\ta: 1", false),
+            ("a: 1\n\tb: 2", false),
+        ] {
+            assert_eq!(parse(text).is_ok(), is_yaml, "{text}");
+        }
+        let tag = scalar_of("!<tag:yaml.org,2002:str> 1");
+        assert_eq!(tag, Scalar::String("1".to_owned()));
     }
 
     #[test]

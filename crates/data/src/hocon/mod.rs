@@ -166,7 +166,7 @@ mod tests {
             ),
             (
                 "{\"a\": 1.0, b: 1e3, n: null, t: true}",
-                r#"{a:1.0,b:1e3,n:null,t:true}"#,
+                r#"{a:1,b:1000,n:null,t:true}"#,
             ),
             ("x.y.z = 1\n\"q.r\" = 1", r#"{x:{y:{z:1}},q.r:1}"#),
             (

@@ -305,7 +305,7 @@ impl<'t> HoconParser<'t> {
             "true" => Scalar::Boolean(true),
             "false" => Scalar::Boolean(false),
             "null" => Scalar::Null,
-            text if is_number(text) => Scalar::Number(text.to_owned()),
+            text if is_number(text) => Scalar::Number(number(text)),
             text => Scalar::String(text.to_owned()),
         };
         Ok(HoconKind::Scalar(scalar, text.to_owned()))
@@ -346,6 +346,16 @@ impl<'t> HoconParser<'t> {
 /// `1e+3`: the sign of an exponent does not end a number.
 fn is_in_number(text: &str, at: usize, c: char) -> bool {
     c == '+' && is_number(&format!("{}+1", &text[..at]))
+}
+
+/// A number without a fraction is an integer, however it is written (`ConfigNumber.new_number`).
+fn number(text: &str) -> String {
+    let value: f64 = text.parse().unwrap_or_default();
+    let is_whole = value.fract() == 0.0 && value.abs() < 9e18;
+    match is_whole && text.contains(['.', 'e', 'E']) {
+        true => format!("{value:.0}"),
+        false => text.to_owned(),
+    }
 }
 
 fn is_number(text: &str) -> bool {
