@@ -308,7 +308,19 @@ class a {
 class b { include b::c }
 # /b/manifests/c.pp
 class b::c { assert_private() }
+# /b/manifests/d.pp
+class b::d inherits b::c { assert_private() }
+# /b/manifests/e.pp
+class b::e { }
+# /b/manifests/f.pp
+class b::f inherits b::e { assert_private() }
 ";
+    check(fixture, "include b::f", "compiles");
+    check(
+        fixture,
+        "include b::d",
+        "/b/manifests/c.pp:1: Error while evaluating a Function Call, Class b::c is private",
+    );
     check(
         fixture,
         "include a",

@@ -87,16 +87,18 @@ impl Evaluator<'_> {
         self.add_class(name, attributes.as_ref())?;
         self.scope.add_class(name);
         let parent = self.parent_class(&body)?;
-        let caller = self.scope.get("module_name").cloned();
+        // A class that inherits is evaluated within its parent.
+        let caller = match &parent {
+            Some(parent) => Some(Ok(module_of(parent))),
+            None => self.scope.get("module_name").cloned(),
+        };
         let suspended = self.scope.suspend();
         self.scope.push_class(name, parent);
         let text = Ok(Value::String(name.clone()));
         self.scope.set("title".into(), text.clone());
         self.scope.set("name".into(), text);
         if self.is_compiling() {
-            let module = name.split("::").next().unwrap_or_default();
-            self.scope
-                .set("module_name".into(), Ok(Value::from(module)));
+            self.scope.set("module_name".into(), Ok(module_of(name)));
             let caller = caller.unwrap_or_else(|| Ok(Value::from("")));
             self.scope.set("caller_module_name".into(), caller);
         }
@@ -395,4 +397,9 @@ impl Evaluator<'_> {
             }
         }
     }
+}
+
+/// The name of the module of a class.
+fn module_of(class: &str) -> Value {
+    Value::from(class.split("::").next().unwrap_or_default())
 }
