@@ -127,11 +127,13 @@ impl Names {
 
     fn resolve_name(&self, kinds: &[EntityKind], name: &str, out: &mut Vec<usize>) {
         let is_found = self.find(kinds, name, out);
-        if let Some((class, _)) = name.rsplit_once("::").filter(|_| !is_found) {
+        match name.rsplit_once("::").filter(|_| !is_found) {
             // The name of a variable, as `getvar` takes it.
-            if !self.find(&[EntityKind::Class], class, out) {
+            Some((class, _)) if !self.find(&[EntityKind::Class], class, out) => {
                 self.resolve_module(name, out);
             }
+            None if !is_found => self.resolve_data_of(name, out),
+            _ => {}
         }
         if name.contains('/') {
             // A folder whose files are fetched.
@@ -144,11 +146,34 @@ impl Names {
         match name.split_once("::") {
             Some((module, _)) => {
                 self.find(&[EntityKind::Module], &canonical(module), out);
+                self.resolve_data_of(module, out);
             }
             None => out.extend(self.index_of(&EntityKey::new(
                 EntityKind::Computed,
                 EntityKind::Module.describe(),
             ))),
+        }
+    }
+
+    /// What the classes of a module that is not here get from data: all keys of the module, and the hierarchy. Without such
+    /// keys, it is a module if the `Puppetfile` names it.
+    fn resolve_data_of(&self, module: &str, out: &mut Vec<usize>) {
+        let module = canonical(module);
+        let count = out.len();
+        let own = format!("{module}::");
+        for at in self.starting_with(&own) {
+            match self.keys[at].kind {
+                EntityKind::DataKey => out.push(at),
+                // The module is here.
+                _ => return out.truncate(count),
+            }
+        }
+        let is_declared = || {
+            self.index_of(&EntityKey::new(EntityKind::Module, module))
+                .is_some()
+        };
+        if out.len() > count || is_declared() {
+            self.find(&[EntityKind::Hierarchy, EntityKind::UnreadData], "", out);
         }
     }
 

@@ -77,7 +77,10 @@ fn repository() -> Sandbox {
 
 /// The names in the answer, each with its group, after a file of the repository has changed.
 fn names_after(path: &str, text: &str) -> Vec<String> {
-    let sandbox = repository();
+    names_in(&repository(), path, text)
+}
+
+fn names_in(sandbox: &Sandbox, path: &str, text: &str) -> Vec<String> {
     sandbox.write(path, text.as_bytes());
     let answer = sandbox.run(&["impact"]);
     assert_eq!((answer.status, &*answer.stderr), (0, ""));
@@ -240,6 +243,31 @@ fn data_that_are_not_read_may_have_any_key() {
             "Data keys web::port",
         ]
     );
+}
+
+#[test]
+fn data_reach_what_uses_a_module_that_is_not_here() {
+    let sandbox = repository();
+    for (module, text) in [
+        ("one", "include squid"),
+        ("two", "squid::acl { 'x': }"),
+        ("three", "include squids"),
+    ] {
+        let text = format!("class {module} {{\n  {text}\n}}\n");
+        let path = format!("modules/{module}/manifests/init.pp");
+        sandbox.write(&path, text.as_bytes());
+    }
+    git(sandbox.path(), &["add", "."]);
+    git(sandbox.path(), &["commit", "--quiet", "-m", "second"]);
+    let data = format!("{}squid::a: 1\n", FILES[2].1);
+    assert_eq!(
+        names_in(&sandbox, "data/common.yaml", &data),
+        ["Classes one", "Classes two", "Data keys squid::a"]
+    );
+    git(sandbox.path(), &["commit", "--quiet", "-am", "third"]);
+    let names = names_in(&sandbox, "hiera.yaml", "version: 5\n");
+    assert!(names.contains(&"Classes one".to_owned()), "{names:?}");
+    assert!(!names.contains(&"Classes three".to_owned()), "{names:?}");
 }
 
 #[test]
