@@ -1,6 +1,7 @@
 //! The lookup of a key through all layers: `Puppet::Pops::Lookup::LookupAdapter`.
 
-use puppet_types::Value;
+use puppet_types::format::simple_name;
+use puppet_types::{Value, infer};
 
 use crate::backend::ENCRYPTED;
 use crate::error::{ErrorKind, Outcome, Stop, optional};
@@ -8,7 +9,7 @@ use crate::key::{LOOKUP_OPTIONS, LookupKey};
 use crate::levels::{Level, Status};
 use crate::lookup_options::option;
 use crate::merge::Strategy;
-use crate::ruby_value::to_s;
+
 use crate::session::{Invocation, Session};
 
 /// The layers, in their order.
@@ -104,8 +105,13 @@ impl Session<'_> {
         };
         let (ty, rest) = match arguments.split_first() {
             Some((Value::String(source), rest)) => (self.conversion_type(key, source)?, rest),
-            Some((other, _)) => return refused(format!("{} is no type", to_s(other))),
-            None => return refused("there is no type".to_owned()),
+            none => {
+                let given = none.map_or(Value::Undef, |(other, _)| other.clone());
+                return refused(format!(
+                    "'new' parameter 'type' expects a Type value, got {}",
+                    simple_name(&infer(self.types, &given))
+                ));
+            }
         };
         let is_opaque = has_encrypted(&value);
         let given: Vec<Value> = std::iter::once(value).chain(rest.iter().cloned()).collect();

@@ -63,6 +63,10 @@ impl DataFile {
         };
         let parsed = match format {
             Format::Yaml => yaml::parse(&text),
+            // Ruby's parser of JSON has no use for a byte-order mark.
+            Format::Json if text.starts_with('\u{feff}') => {
+                return Self::Broken("unexpected token at the byte-order mark".to_owned());
+            }
             Format::Json => json::parse(&text),
             Format::Hocon => match hocon::parse(&text) {
                 Ok(root) => Ok(root),

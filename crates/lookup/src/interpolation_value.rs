@@ -180,7 +180,9 @@ impl Session<'_> {
             "calling_module" if invocation.is_hiera3 => return Ok(Value::Undef),
             _ => {}
         }
-        let local = self.local.as_ref().filter(|(local, _)| local == name);
+        // A name with `::` is one of the top scope, whatever `mapped_paths` calls its variable.
+        let local = self.local.as_ref();
+        let local = local.filter(|(local, _)| local == name && !name.starts_with("::"));
         if let Some((_, value)) = local {
             return Ok(value.clone());
         }

@@ -39,6 +39,9 @@ impl LayerProvider {
     }
 }
 
+/// What `metadata.json` must have beside a list of dependencies.
+const REQUIRED_METADATA: [&str; 4] = ["source", "author", "version", "license"];
+
 impl Session<'_> {
     /// `GlobalDataProvider#key_lookup`, with the words that the layer puts around errors.
     pub(crate) fn look_up_globally(
@@ -47,10 +50,9 @@ impl Session<'_> {
         invocation: &Invocation,
         strategy: &Strategy,
     ) -> Outcome<Value> {
-        let found = self.global_layer().and_then(|provider| {
-            self.check(key.text.to_string(), |session| {
-                session.look_up_in_global(&provider, key, invocation, strategy)
-            })
+        let found = self.check(key.text.to_string(), |session| {
+            let provider = session.global_layer()?;
+            session.look_up_in_global(&provider, key, invocation, strategy)
         });
         found.map_err(|stop| match stop {
             Stop::Failed(mut error) if error.kind == ErrorKind::Lookup => {
@@ -411,7 +413,7 @@ impl Session<'_> {
         }
     }
 
-    /// The folder of a module.
+    /// The folder of a module. The first one with its name counts, even if Puppet refuses it for its metadata.
     pub(crate) fn module_folder(&self, name: &str) -> Option<String> {
         let folders = self
             .environment
@@ -424,6 +426,22 @@ impl Session<'_> {
         folders
             .into_iter()
             .find(|folder| is_module && self.sources.files().kind(folder) == FileKind::Folder)
+            .filter(|folder| self.has_valid_metadata(folder))
+    }
+
+    /// Whether metadata have what `Puppet::Module#load_metadata` asks for. A module without metadata is as good.
+    fn has_valid_metadata(&self, root: &str) -> bool {
+        let path = join(root, "metadata.json");
+        if self.sources.files().kind(&path) != FileKind::File {
+            return true;
+        }
+        let DataFile::Hash(metadata) = &*self.data(&path, Format::Json) else {
+            return true;
+        };
+        let value = |name: &str| metadata.entries.get(name)?.value.as_ref().ok();
+        let is_given = |name: &&str| value(name).is_some_and(|it| *it != Value::Undef);
+        let is_list = || matches!(value("dependencies"), Some(Value::Array(_)));
+        metadata.entries.is_empty() || (REQUIRED_METADATA.iter().all(is_given) && is_list())
     }
 
     /// `data_provider` of the metadata of a module.

@@ -498,3 +498,57 @@ fn functions_in_the_puppet_language_give_data() {
         "#]],
     );
 }
+
+#[test]
+fn a_module_is_missing_if_its_metadata_lack_what_puppet_requires() {
+    for (metadata, status) in [
+        ("{}", "found"),
+        (
+            "{\"name\": \"me-m\", \"version\": \"1.0.0\"}",
+            "module_missing",
+        ),
+        (
+            "{\"source\": \"x\", \"author\": \"me\", \"version\": \"1.0.0\", \"license\": \"x\", \"dependencies\": []}",
+            "found",
+        ),
+        (
+            "{\"source\": \"x\", \"author\": \"me\", \"version\": \"1.0.0\", \"license\": \"x\"}",
+            "module_missing",
+        ),
+    ] {
+        let files = [
+            ("modules/m/metadata.json", metadata),
+            (
+                "modules/m/hiera.yaml",
+                "version: 5\nhierarchy: [{name: own, path: common.yaml}]\n",
+            ),
+            ("modules/m/data/common.yaml", "m::a: 1\n"),
+        ];
+        let answer = shown(&ask(&files, &debian(), &key("m::a")));
+        assert!(answer.trim_end().ends_with(status), "{metadata}: {answer}");
+    }
+}
+
+#[test]
+fn an_environment_has_functions_by_their_whole_names() {
+    let function =
+        |name: &str| format!("function {name}($options, $context) {{ {{ 'a' => '{name}' }} }}\n");
+    for (file, name, result) in [
+        (
+            "functions/environment/x.pp",
+            "environment::x",
+            "'environment::x'",
+        ),
+        ("functions/x.pp", "x", "'x'"),
+        (
+            "functions/x.pp",
+            "environment::x",
+            "error: Unable to find 'data_hash' function named 'environment::x'",
+        ),
+    ] {
+        let hierarchy = format!("version: 5\nhierarchy: [{{name: own, data_hash: '{name}'}}]\n");
+        let files = [("hiera.yaml", &*hierarchy), (file, &*function(name))];
+        let answer = shown(&ask(&files, &debian(), &key("a")));
+        assert_eq!(answer.lines().next(), Some(result), "{file}");
+    }
+}
