@@ -42,7 +42,7 @@ fn check_equal(
         return None;
     };
     let value = context.inference.known(right).value()?;
-    if may_equal(&context.names, known, value) {
+    if is_decided(ty) || may_equal(&context.names, known, value) {
         return None;
     }
     let always = operator == ComparisonOperator::NotEqual;
@@ -74,6 +74,11 @@ fn check_match(
     }
     let is_always = !may_differ(&context.names, known, wanted);
     is_always.then(|| redundant_test::type_test(id, ty, wanted, is_match))
+}
+
+/// The type of a condition whose truth is known: it is reported itself.
+pub(crate) fn is_decided(ty: &Type) -> bool {
+    matches!(ty, Type::Boolean(Some(_)))
 }
 
 /// `undef`, or the empty string.

@@ -4,7 +4,7 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::ExprId;
 use puppet_types::{Type, TypeContext, Value};
 
-use crate::types::comparisons::is_nothing;
+use crate::types::comparisons::{is_decided, is_nothing};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::{choice_of, may_be, may_equal};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -71,7 +71,7 @@ pub(crate) fn impossible_option(
         Value::Type(wanted) => may_be(&context.names, test, wanted),
         _ => true,
     };
-    if may_match || is_nothing(value) {
+    if may_match || is_nothing(value) || is_decided(ty) {
         return None;
     }
     let literal = literal_label(value).unwrap_or_default();

@@ -318,6 +318,30 @@ const GROUPS: &[Group] = &[
         ],
     ),
     (
+        "Variant[Integer, String] $v, Variant[String, Array[String]] $t, Array[Integer] $l, Optional[Timespan] $d",
+        "m::i($v)",
+        &[
+            "if $v == $l[0] { @ }",
+            "if $l[0] == $v { @ }",
+            "if $v == $t { m::s($v) m::s($t) }",
+            "unless $v != $t { m::s($v) }",
+            "if $v in $l { @ }",
+            "if $v in [$l[0], 5] { @ }",
+            "unless $v in $l { fail('no') } @",
+            "if type($v) == Integer { @ }",
+            // None of these is ever evaluated.
+            "if ($v == $l) != false { @ }",
+            "if ($v == $l) == true { @ }",
+            "$is = $v == $l if $is { @ }",
+            "if !($v != $l) { @ }",
+            "$is = ($v in $d) ? { true => $v == 1, default => false } if $is { @ }",
+            "if $v == $l { @ }",
+            "if $v in $d { @ }",
+            "if $v in [$l, $d] { @ }",
+            "if type($v) == Hash { @ }",
+        ],
+    ),
+    (
         "Optional[Integer] $n, Optional[Array[String]] $a, Boolean $b",
         "notice($n + 1, $a + ['a'])",
         &[

@@ -79,7 +79,10 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
         Expr::Parenthesized(inner) => walk.known(*inner).clone(),
         Expr::Not(operand) => match walk.known(*operand).value() {
             Some(value) => Inferred::Value(Value::Boolean(!is_true(value))),
-            None => Inferred::Type(Type::BOOLEAN),
+            None => {
+                let truth = walk.truth(*operand);
+                Inferred::Type(Type::Boolean(truth.map(|truth| !truth)))
+            }
         },
         Expr::UnaryMinus(operand) => {
             let mut coerced = None;
@@ -114,7 +117,7 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
                 comparison::evaluate(walk.names, *operator, left, right).map(Value::Boolean)
             };
             let result = evaluated(walk, *left, *right, operation);
-            finish(walk, id, result, None, Type::BOOLEAN)
+            finish_condition(walk, id, result)
         }
         Expr::Match {
             operator,
@@ -127,13 +130,13 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
                     .map(|it| Value::Boolean(it.matched == expected))
             };
             let result = evaluated(walk, *left, *right, operation);
-            finish(walk, id, result, None, Type::BOOLEAN)
+            finish_condition(walk, id, result)
         }
         Expr::In { left, right } => {
             let result = both(walk, *left, *right).map(|(left, right)| {
                 membership::evaluate(walk.names, left, right).map(|it| Value::Boolean(it.matched))
             });
-            finish(walk, id, result, None, Type::BOOLEAN)
+            finish_condition(walk, id, result)
         }
         Expr::Assignment {
             operator: AssignmentOperator::Assign,
@@ -566,6 +569,19 @@ pub(super) fn access_values(
         return Inferred::UNKNOWN;
     }
     finish(walk, id, result, coerced, Type::Unknown)
+}
+
+/// The result of an operation that gives a Boolean.
+fn finish_condition(
+    walk: &mut InferenceBuilder<'_>,
+    expr: ExprId,
+    result: Option<Operation<Value>>,
+) -> Inferred {
+    let otherwise = match result {
+        None => walk.type_of_condition(expr),
+        Some(_) => Type::BOOLEAN,
+    };
+    finish(walk, expr, result, None, otherwise)
 }
 
 /// The result of an operation that was evaluated, or its failure, which is recorded.

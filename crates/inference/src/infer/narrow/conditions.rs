@@ -98,6 +98,21 @@ impl InferenceBuilder<'_> {
         }
     }
 
+    /// The type of a condition that is a Boolean: `Boolean[true]` or `Boolean[false]`, if it is never the other.
+    pub(crate) fn type_of_condition(&mut self, test: ExprId) -> Type {
+        let possible = [true, false].map(|truth| {
+            let mark = self.scopes.mark();
+            let is_possible = self.narrow(test, truth);
+            let _ = self.scopes.take_since(mark);
+            is_possible
+        });
+        match possible {
+            [true, false] => Type::Boolean(Some(true)),
+            [false, true] => Type::Boolean(Some(false)),
+            _ => Type::BOOLEAN,
+        }
+    }
+
     /// Where one of two conditions has this truth: what both tell.
     fn narrow_either(&mut self, left: ExprId, right: ExprId, truth: bool, depth: usize) -> bool {
         let told = [left, right].map(|side| {
@@ -146,12 +161,16 @@ impl InferenceBuilder<'_> {
         })
     }
 
-    /// `left == right`, where the right side has a known value.
+    /// `left == right`, by what is known of the right side.
     fn narrow_equal(&mut self, left: ExprId, right: ExprId, is_equal: bool) -> bool {
         let Some(value) = self.known(right).value().cloned() else {
-            return true;
+            return !is_equal || self.narrow_to_kinds_of(left, right);
         };
         let context = self.names;
+        if let (Value::Type(ty), Some(subject)) = (&value, self.subject_of_type(left)) {
+            // Its type may be more exact than that, but not less.
+            return !is_equal || self.narrow_place(subject, |known| intersect(context, known, ty));
+        }
         self.narrow_place(left, |known| {
             if is_equal {
                 equal_to(context, known, &value)
@@ -189,10 +208,10 @@ impl InferenceBuilder<'_> {
         })
     }
 
-    /// `left in [values]`.
+    /// `left in right`, by what is known of the right side.
     fn narrow_in(&mut self, left: ExprId, right: ExprId, is_in: bool) -> bool {
         let Some(Value::Array(items)) = self.known(right).value().cloned() else {
-            return true;
+            return !is_in || self.narrow_to_items_of(left, right);
         };
         let is_plain = |value: &Value| {
             matches!(

@@ -1,6 +1,7 @@
 //! Narrowing of types by conditions.
 
 pub mod calls;
+pub mod compared_kinds;
 pub mod conditions;
 pub mod groups;
 pub mod keys;

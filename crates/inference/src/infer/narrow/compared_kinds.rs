@@ -1,0 +1,117 @@
+//! Comparisons of which only the types of both sides are known: `$a == $b`, `$a in [$b]`.
+
+use puppet_hir::model::ExprId;
+use puppet_types::{Relate, Type, TypeContext};
+
+use crate::infer::builder::InferenceBuilder;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::elements;
+use puppet_types::inferred::set_theoretic::{join_types, union_members};
+
+/// A kind of values of which none equals one of another kind (`CompareOperator#equals`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ComparedKind {
+    Undef,
+    Default,
+    Boolean(bool),
+    /// Numbers, and times, which equal their seconds.
+    Number,
+    String,
+    Array,
+    Hash,
+    Regexp,
+    Type,
+}
+
+impl ComparedKind {
+    /// The kind of all values of a type that is no union; none if they are of several, or of others.
+    fn of(context: &dyn TypeContext, ty: &Type) -> Option<Self> {
+        Some(match Relate::new(context).resolve_alias(ty) {
+            Type::Undef => Self::Undef,
+            Type::Default => Self::Default,
+            Type::Boolean(Some(flag)) => Self::Boolean(flag),
+            Type::Integer(_) | Type::Float(_) | Type::Timespan(_) | Type::Timestamp(_) => {
+                Self::Number
+            }
+            Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Self::String,
+            Type::Array(_) | Type::Tuple(_) => Self::Array,
+            Type::Hash(_) | Type::Struct(_) => Self::Hash,
+            Type::Regexp(_) => Self::Regexp,
+            Type::Type(_) => Self::Type,
+            _ => return None,
+        })
+    }
+
+    /// The kinds of all values of a type; none if some may be of no such kind.
+    fn all_of(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<Self>> {
+        let members = union_members(context, &known.ty(context));
+        members
+            .iter()
+            .map(|member| Self::of(context, member))
+            .collect()
+    }
+
+    /// Whether a value of this kind never stands for others where `in` looks for strings: patterns and types do.
+    fn is_plain(self) -> bool {
+        !matches!(self, Self::Regexp | Self::Type)
+    }
+}
+
+impl InferenceBuilder<'_> {
+    /// `left == right`: what is left of the left side, if something is.
+    pub(crate) fn narrow_to_kinds_of(&mut self, left: ExprId, right: ExprId) -> bool {
+        let context = self.names;
+        let Some(kinds) = ComparedKind::all_of(context, self.known(right)) else {
+            return true;
+        };
+        self.narrow_place(left, |known| {
+            of_kinds(context, known, |kind| kinds.contains(&kind))
+        })
+    }
+
+    /// `left in right`: false, if there is nothing in which it could be found.
+    pub(crate) fn narrow_to_items_of(&mut self, left: ExprId, right: ExprId) -> bool {
+        let context = self.names;
+        let all = self.known(right);
+        let holds = |kind| {
+            matches!(
+                kind,
+                ComparedKind::String | ComparedKind::Array | ComparedKind::Hash
+            )
+        };
+        let Some(all) = of_kinds(context, all, holds) else {
+            return false;
+        };
+        let is_list = ComparedKind::all_of(context, &all)
+            .is_some_and(|kinds| kinds.iter().all(|kind| *kind == ComparedKind::Array));
+        let items = elements(context, &all).filter(|_| is_list);
+        let Some(kinds) = items.and_then(|items| ComparedKind::all_of(context, &items.value))
+        else {
+            return true;
+        };
+        let is_found = |kind| match kind {
+            ComparedKind::Regexp | ComparedKind::Type => true,
+            ComparedKind::String => {
+                kinds.contains(&kind) || !kinds.iter().all(|kind| kind.is_plain())
+            }
+            _ => kinds.contains(&kind),
+        };
+        self.narrow_place(left, |known| of_kinds(context, known, is_found))
+    }
+}
+
+/// What is known of something that is of a kind which passes a test; what is of no kind stays.
+fn of_kinds(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    passes: impl Fn(ComparedKind) -> bool,
+) -> Option<Inferred> {
+    let members = union_members(context, &known.ty(context));
+    let stays = |member: &&Type| ComparedKind::of(context, member).is_none_or(&passes);
+    let left: Vec<Type> = members.iter().filter(stays).cloned().collect();
+    match left.len() {
+        0 => None,
+        count if count == members.len() => Some(known.clone()),
+        _ => Some(join_types(left)),
+    }
+}
