@@ -339,6 +339,12 @@ const GROUPS: &[Group] = &[
             "if $v in $d { @ }",
             "if $v in [$l, $d] { @ }",
             "if type($v) == Hash { @ }",
+            "if [$v, $d].size == 3 { @ }",
+            "if [$v].empty { @ }",
+            "if $l.any |$x| { $x == $t } { @ }",
+            "if $l.any |$x| { $x in $d } { @ }",
+            "if [$v].all |$x| { $x == $l } { @ }",
+            "if assert_type(Hash, $v) |$e, $a| { undef } { @ }",
         ],
     ),
     (

@@ -6,6 +6,15 @@ use crate::strict_fine_lines::FINE;
 
 /// Parameters, and a line that fails for some of their values.
 pub(crate) const FAILING: &[(&str, &str)] = &[
+    // A string is found where an element is an option that matches all.
+    (
+        "Array[Default] $a, Optional[String] $o",
+        "if 'k' in $a { m::s($o) }",
+    ),
+    (
+        "Optional[Timespan] $t, Integer $i, Optional[String] $o",
+        "if $t == $i { m::s($o) }",
+    ),
     (
         "Hash[String, Integer, 1, 2] $h",
         "with(*$h) |$first, Optional[Integer] $other = undef| { notice($other) }",

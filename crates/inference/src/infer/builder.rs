@@ -297,10 +297,7 @@ impl<'a> InferenceBuilder<'a> {
 
     /// Whether a condition always has the same truth.
     pub(super) fn truth(&self, condition: ExprId) -> Option<bool> {
-        match self.known(condition) {
-            Inferred::Value(value) => Some(puppet_eval::operators::is_true(value)),
-            Inferred::Type(ty) => truth_of(ty),
-        }
+        truth_of(self.known(condition))
     }
 
     pub(super) fn fail(&mut self, failure: Failure) {
@@ -321,8 +318,12 @@ impl<'a> InferenceBuilder<'a> {
     }
 }
 
-/// Whether values of a type are all true, or all false.
-fn truth_of(ty: &Type) -> Option<bool> {
+/// Whether something is certainly true, or certainly false.
+pub(super) fn truth_of(known: &Inferred) -> Option<bool> {
+    let ty = match known {
+        Inferred::Value(value) => return Some(puppet_eval::operators::is_true(value)),
+        Inferred::Type(ty) => ty,
+    };
     match ty {
         Type::Undef | Type::Boolean(Some(false)) => Some(false),
         Type::Boolean(Some(true))

@@ -61,7 +61,7 @@ impl Relate<'_> {
         let size = expected.size.or_any_size();
         match actual {
             Type::Struct(actual) => {
-                let actual_size = struct_size(actual);
+                let actual_size = actual.size_range();
                 if !size.covers(&actual_size) {
                     return vec![size_mismatch(path, size, actual_size, false)];
                 }
@@ -104,7 +104,7 @@ impl Relate<'_> {
         match actual {
             Type::Struct(actual) => self.describe_struct_entries(expected, actual, path),
             Type::Hash(actual) => {
-                let (size, actual_size) = (struct_size(expected), actual.size.or_any_size());
+                let (size, actual_size) = (expected.size_range(), actual.size.or_any_size());
                 if size.covers(&actual_size) {
                     vec![self.type_mismatch(path, original, &without_size(actual))]
                 } else {
@@ -274,12 +274,6 @@ pub(super) fn size_mismatch(
         path: path.clone(),
         kind,
     }
-}
-
-/// How many entries a struct may have.
-fn struct_size(structure: &StructType) -> IntegerRange {
-    let len = |len: usize| Some(i64::try_from(len).unwrap_or(i64::MAX));
-    IntegerRange::ordered(len(structure.required()), len(structure.elements.len()))
 }
 
 fn without_size(hash: &HashType) -> Type {

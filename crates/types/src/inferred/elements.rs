@@ -232,14 +232,12 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
                 .elements
                 .iter()
                 .map(|element| element_value(&element.value));
-            let count = |count: usize| i64::try_from(count).ok();
-            let size = Range::new(count(structure.required()), count(structure.elements.len()));
             Some(Elements::keyed(
                 context,
                 Inferred::union(context, &names.collect::<Vec<_>>()),
                 Inferred::union(context, &values.collect::<Vec<_>>()),
                 None,
-                size.unwrap_or(IntegerRange::at_least(0)),
+                structure.size_range(),
             ))
         }
         Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Elements::indexed(

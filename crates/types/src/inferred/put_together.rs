@@ -71,7 +71,8 @@ fn pick(context: &dyn TypeContext, arguments: &[&Inferred]) -> Inferred {
     }
     let is_text = |ty: &Type| matches!(ty, Type::String(_));
     let picked = Inferred::union(context, &candidates);
-    restrict_size(context, &picked, &IntegerRange::at_least(1), is_text)
+    // Where all are empty, the call fails.
+    restrict_size(context, &picked, &IntegerRange::at_least(1), is_text).unwrap_or(picked)
 }
 
 /// The same, or the last argument.

@@ -238,15 +238,17 @@ pub fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Inferred {
     }
 }
 
-/// What is known of something that has one of these sizes, as far as its types are measured.
+/// What is known of something that has one of these sizes, as far as its types are measured; `None` if nothing has.
 pub fn restrict_size(
     context: &dyn TypeContext,
     known: &Inferred,
     sizes: &IntegerRange,
     is_measured: impl Fn(&Type) -> bool,
-) -> Inferred {
+) -> Option<Inferred> {
     let whole = match known {
-        Inferred::Value(_) | Inferred::Type(Type::Unknown | Type::Any) => return known.clone(),
+        Inferred::Value(_) | Inferred::Type(Type::Unknown | Type::Any) => {
+            return Some(known.clone());
+        }
         Inferred::Type(whole) => whole,
     };
     let members = union_members(context, whole);
@@ -257,9 +259,10 @@ pub fn restrict_size(
             false => Some(member.clone()),
         })
         .collect();
-    match sized.is_empty() || sized == members {
-        true => known.clone(),
-        false => join_types(sized),
+    match sized.as_slice() {
+        [] => None,
+        same if same == members => Some(known.clone()),
+        _ => Some(join_types(sized)),
     }
 }
 
@@ -366,6 +369,7 @@ fn with_size(ty: &Type, sizes: &IntegerRange) -> Option<Type> {
             let size = common(&tuple.size_range())?;
             Some(Type::tuple_of(tuple.types.clone(), size))
         }
+        Type::Struct(structure) => common(&structure.size_range()).map(|_| ty.clone()),
         _ => Some(ty.clone()),
     }
 }

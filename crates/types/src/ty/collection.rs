@@ -118,6 +118,12 @@ pub struct StructType {
 }
 
 impl StructType {
+    /// How many entries its hashes may have.
+    pub fn size_range(&self) -> IntegerRange {
+        let len = |len: usize| Some(i64::try_from(len).unwrap_or(i64::MAX));
+        IntegerRange::ordered(len(self.required()), len(self.elements.len()))
+    }
+
     /// The element with that name.
     pub fn get(&self, name: &str) -> Option<&StructElement> {
         self.elements

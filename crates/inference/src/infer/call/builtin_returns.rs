@@ -5,8 +5,9 @@ use puppet_eval::ErrorCause;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
 
-use crate::infer::builder::InferenceBuilder;
+use crate::infer::builder::{InferenceBuilder, truth_of};
 use crate::infer::call::dig;
+use crate::infer::may_be;
 use crate::infer::narrow::conditions::NarrowTarget;
 use puppet_hir::Call;
 use puppet_semantic::types::mismatch::mismatch;
@@ -31,7 +32,7 @@ pub(super) fn builtin_return(
     }
     let view = ArgumentView { walk, call };
     match (name, call.lambda) {
-        ("all" | "any", Some(_)) => Some(Inferred::Type(Type::BOOLEAN)),
+        ("all" | "any", Some(lambda)) => Some(view.has_all_or_any(name, lambda)),
         ("each", Some(_)) => view.argument(0).cloned(),
         ("step" | "reverse_each", Some(_)) => Some(Inferred::UNDEF),
         ("step", None) | ("reverse_each", None) => view.iterator(),
@@ -77,6 +78,9 @@ fn assert_type(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> 
     let known = walk.known(value).clone();
     if let Some(lambda) = call.lambda {
         let otherwise = walk.lambda_result(lambda);
+        if !may_be(walk.names, &known, &expected) {
+            return Some(otherwise);
+        }
         return Some(Inferred::union(
             walk.names,
             [&narrowed(walk.names, &expected, &known), &otherwise],
@@ -156,6 +160,18 @@ impl ArgumentView<'_, '_> {
             true => Type::Iterable(None),
             false => Type::iterable(element.ty(self.walk.names)),
         }))
+    }
+
+    /// The result of `all` or `any`, which may be certain by what the lambda gives.
+    fn has_all_or_any(&self, name: &str, lambda: ExprId) -> Inferred {
+        let given = truth_of(&self.walk.lambda_result(lambda));
+        // Of no elements, all are so and none is.
+        let of_none = name == "all";
+        let is_certain = |truth: bool| {
+            let elements = || self.elements().filter(|it| it.size.min_size() > 0);
+            !self.walk.breaks(lambda) && (truth == of_none || elements().is_some())
+        };
+        Inferred::Type(Type::Boolean(given.filter(|truth| is_certain(*truth))))
     }
 
     fn map(&self, lambda: ExprId) -> Option<Inferred> {

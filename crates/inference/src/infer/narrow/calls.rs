@@ -27,7 +27,7 @@ impl InferenceBuilder<'_> {
             (Some("empty"), [subject], None) => {
                 let (context, sizes) = (self.names, IntegerRange::exactly(0));
                 self.narrow_place(*subject, |known| {
-                    Some(restrict_size(context, known, &sizes, |_| true))
+                    restrict_size(context, known, &sizes, |_| true)
                 })
             }
             (Some("has_key"), [subject, key], None) => self.narrow_has_key(*subject, *key, truth),
@@ -59,10 +59,18 @@ impl InferenceBuilder<'_> {
 
     /// `$array.all |$it| { … }`: each element is what the lambda accepts; for `any` that is false, what it does not.
     fn narrow_all(&mut self, subject: ExprId, lambda: ExprId) -> bool {
-        let Some(Some(kept)) = self.kept.get(&lambda) else {
-            return true;
-        };
         let context = self.names;
+        let kept = match self.kept.get(&lambda) {
+            None => return true,
+            // There is no element of which it is true.
+            Some(None) => {
+                let sizes = IntegerRange::exactly(0);
+                return self.narrow_place(subject, |known| {
+                    restrict_size(context, known, &sizes, |_| true)
+                });
+            }
+            Some(Some(kept)) => kept,
+        };
         let kept: Vec<Type> = kept.iter().map(|it| it.ty(context)).collect();
         if kept.contains(&Type::Unknown) {
             return true;

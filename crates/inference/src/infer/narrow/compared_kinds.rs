@@ -51,9 +51,9 @@ impl ComparedKind {
             .collect()
     }
 
-    /// Whether a value of this kind never stands for others where `in` looks for strings: patterns and types do.
-    fn is_plain(self) -> bool {
-        !matches!(self, Self::Regexp | Self::Type)
+    /// Whether `in` takes a value of this kind as an option, which strings of any text may match.
+    fn is_option(self) -> bool {
+        matches!(self, Self::Default | Self::Regexp | Self::Type)
     }
 }
 
@@ -92,7 +92,7 @@ impl InferenceBuilder<'_> {
         let is_found = |kind| match kind {
             ComparedKind::Regexp | ComparedKind::Type => true,
             ComparedKind::String => {
-                kinds.contains(&kind) || !kinds.iter().all(|kind| kind.is_plain())
+                kinds.contains(&kind) || kinds.iter().any(|kind| kind.is_option())
             }
             _ => kinds.contains(&kind),
         };

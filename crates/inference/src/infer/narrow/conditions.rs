@@ -322,11 +322,11 @@ pub(crate) fn equal_to(
         Value::Float(_) => intersect(context, known, &numbers_and_times()),
         Value::Array(items) => {
             let array = intersect(context, known, &Type::array())?;
-            Some(of_size(context, &array, items.len()))
+            of_size(context, &array, items.len())
         }
         Value::Hash(entries) => {
             let hash = intersect(context, known, &Type::hash())?;
-            Some(of_size(context, &hash, entries.len()))
+            of_size(context, &hash, entries.len())
         }
         _ => Some(known.clone()),
     }
@@ -351,23 +351,21 @@ pub(crate) fn exclude_value(
         Value::Integer(number) => exclude_integer(context, known, *number),
         Value::String(text) if text.is_empty() => {
             let rest = select_equal(context, known, false, value)?;
-            Some(not_empty(context, &rest, |ty| {
-                matches!(ty, Type::String(_))
-            }))
+            not_empty(context, &rest, |ty| matches!(ty, Type::String(_)))
         }
         Value::String(_) => select_equal(context, known, false, value),
-        Value::Array(items) if items.is_empty() => Some(not_empty(context, known, |ty| {
+        Value::Array(items) if items.is_empty() => not_empty(context, known, |ty| {
             matches!(ty, Type::Array(_) | Type::Tuple(_))
-        })),
+        }),
         Value::Hash(entries) if entries.is_empty() => {
-            Some(not_empty(context, known, |ty| matches!(ty, Type::Hash(_))))
+            not_empty(context, known, |ty| matches!(ty, Type::Hash(_)))
         }
         _ => Some(known.clone()),
     }
 }
 
 /// What is known of a collection with so many elements.
-fn of_size(context: &dyn TypeContext, known: &Inferred, size: usize) -> Inferred {
+fn of_size(context: &dyn TypeContext, known: &Inferred, size: usize) -> Option<Inferred> {
     restrict_size(context, known, &IntegerRange::with_len(size), |_| true)
 }
 
@@ -376,7 +374,7 @@ fn not_empty(
     context: &dyn TypeContext,
     known: &Inferred,
     is_measured: impl Fn(&Type) -> bool,
-) -> Inferred {
+) -> Option<Inferred> {
     restrict_size(context, known, &IntegerRange::at_least(1), is_measured)
 }
 

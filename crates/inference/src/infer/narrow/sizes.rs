@@ -78,7 +78,7 @@ impl InferenceBuilder<'_> {
         let context = self.names;
         self.narrow_place(subject, |known| {
             let known = subtract(context, known, &Type::Undef)?;
-            Some(restrict_size(context, &known, sizes, |_| true))
+            restrict_size(context, &known, sizes, |_| true)
         })
     }
 }
