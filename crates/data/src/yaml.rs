@@ -24,7 +24,7 @@ const MAX_VALUES: usize = 300_000;
 /// # Errors
 /// What is wrong and where, when the text is no YAML, or too deep or too large.
 pub fn parse(text: &str) -> Result<Value, SyntaxError> {
-    parse_leniently(text, MAX_JOINED_COMMENTS)
+    parse_leniently(text, MAX_REPAIRS)
 }
 
 /// What YAML requires within brackets, and Ruby's reader does not: that a closing bracket is indented, too.
@@ -33,20 +33,58 @@ const INDENTATION: &str = "Invalid indentation";
 /// What YAML requires of a comment, and Ruby's reader does not where something ends by itself: `"a"# comment`.
 const JOINED_COMMENT: &str = "Comments must be separated from other tokens by whitespace";
 
-/// Each comment without a space before it takes another reading of the text.
-const MAX_JOINED_COMMENTS: usize = 50;
+/// What YAML requires within brackets, and Ruby's reader does not: that lines are indented with spaces.
+const TAB_INDENTATION: &str = "Tabs disallowed within this context (block indentation)";
+
+/// Each comment without a space before it, and each line that a tab indents, takes another reading of the text.
+const MAX_REPAIRS: usize = 50;
 
 /// Reads a text, and where YAML is stricter than Ruby's reader, the same text as that reader sees it.
-fn parse_leniently(text: &str, joined_comments: usize) -> Result<Value, SyntaxError> {
+fn parse_leniently(text: &str, repairs: usize) -> Result<Value, SyntaxError> {
     parse_strictly(text).or_else(|error| match error.message.as_str() {
         TAB_AFTER_COLON => parse_strictly(&with_spaces_after_colons(text)).map_err(|_| error),
-        INDENTATION => parse_strictly(&with_joined_ends(text)).map_err(|_| error),
-        JOINED_COMMENT if joined_comments > 0 => {
+        INDENTATION if repairs > 0 => {
+            parse_leniently(&with_joined_ends(text), repairs - 1).map_err(|_| error)
+        }
+        TAB_INDENTATION if repairs > 0 => {
+            match with_indented_line(text, error.range.start().into()) {
+                Some(indented) => parse_leniently(&indented, repairs - 1),
+                None => Err(error),
+            }
+        }
+        JOINED_COMMENT if repairs > 0 => {
             let without = without_comment(text, error.range.start().into());
-            parse_leniently(&without, joined_comments - 1)
+            parse_leniently(&without, repairs - 1)
         }
         _ => Err(error),
     })
+}
+
+/// The text, of the same length, with spaces for the tabs that indent the line of an offset, if it is within brackets.
+fn with_indented_line(text: &str, offset: usize) -> Option<String> {
+    let start = text.get(..offset)?.rfind('\n')? + 1;
+    let (before, line) = text.split_at(start);
+    let after = line.trim_start_matches([' ', '\t']);
+    let width = line.len() - after.len();
+    ends_in_brackets(before).then(|| format!("{before}{}{after}", " ".repeat(width)))
+}
+
+/// Whether brackets are open at the end of a text.
+fn ends_in_brackets(text: &str) -> bool {
+    let chars: Vec<char> = text.chars().collect();
+    let mut brackets = Vec::new();
+    for event in Parser::new_from_str(text) {
+        match event {
+            Ok((Event::SequenceStart(..) | Event::MappingStart(..), span)) => {
+                let first = chars.get(span.start.index());
+                brackets.push(matches!(first, Some('[' | '{')));
+            }
+            Ok((Event::SequenceEnd | Event::MappingEnd, _)) => drop(brackets.pop()),
+            Ok(_) => {}
+            Err(_) => break,
+        }
+    }
+    brackets.contains(&true)
 }
 
 /// The text, of the same length, with spaces in place of the comment that starts at an offset.
@@ -535,7 +573,7 @@ mod tests {
             }
             assert_eq!(found, expected, "{text}");
         }
-        let many = "a: \"x\"#\n".repeat(MAX_JOINED_COMMENTS + 1);
+        let many = "a: \"x\"#\n".repeat(MAX_REPAIRS + 1);
         assert!(parse(&many).is_err());
     }
 
@@ -614,6 +652,28 @@ mod tests {
         }
         let tag = scalar_of("!<tag:yaml.org,2002:str> 1");
         assert_eq!(tag, Scalar::String("1".to_owned()));
+    }
+
+    #[test]
+    fn tabs_may_indent_within_brackets() {
+        for (text, is_yaml) in [
+            ("a: {\n\tb: 2}", true),
+            ("a: {\r\n\tb: 2\r\n}", true),
+            ("a: [\n\t'x',\n \t'y']", true),
+            ("a: {\n\t# c\n\t\"b\": 2}\nc: 1", true),
+            ("a: [\n\t]", true),
+            ("a: {b: 'x',\n\tc: 1}", true),
+            ("a: {\n\tb: 2\n\t}", false),
+            ("a: [x\n\t,y]", false),
+            ("a:\n\t{b: 1}", false),
+            ("a:\n\tb: 1", false),
+            ("a:\n\t- b", false),
+            ("- 'x'\n\t- 'y'", false),
+            ("a: {\n\tb: [\n\t1,\n\t2\n]\n}\nc: {\n\td: 1\n}", true),
+            ("a: '['\nb:\n\tc: 1", false),
+        ] {
+            assert_eq!(parse(text).is_ok(), is_yaml, "{text:?}");
+        }
     }
 
     #[test]
