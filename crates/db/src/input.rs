@@ -329,6 +329,9 @@ pub struct Environment {
     /// Files with the facts of machines, in the order of their paths.
     #[returns(ref)]
     pub fact_sets: Arc<[File]>,
+    /// The `.gitignore` files around its modules.
+    #[returns(ref)]
+    pub git_ignores: Arc<[File]>,
 }
 
 /// Everything that is open: the environments, in no special order.

@@ -8,6 +8,7 @@
 
 pub mod check_settings;
 mod file_contents;
+mod git_ignore;
 mod incremental;
 mod input;
 mod lower_query;
@@ -17,6 +18,7 @@ pub mod settings;
 pub mod version_requirement;
 
 pub use crate::file_contents::{Contents, FileProblem, LazyContents, Source};
+pub use crate::git_ignore::is_git_ignored;
 pub use crate::incremental::ReparseCache;
 pub use crate::lower_query::{program, source_map};
 pub use crate::parse_query::{

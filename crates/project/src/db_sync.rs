@@ -223,6 +223,7 @@ impl ProjectInputs {
         let settings_file = settings_file.and_then(|path| self.file(&path_as_text(path)));
         let stubs = self.known_files(&model.stubs);
         let fact_sets = self.known_files(&model.fact_sets);
+        let git_ignores = self.known_files(&model.git_ignores);
         let Some(environment) = self.environments.get(&root).copied() else {
             let environment = Environment::builder(
                 root.clone(),
@@ -240,6 +241,7 @@ impl ProjectInputs {
                 settings_file,
                 stubs,
                 fact_sets,
+                git_ignores,
             )
             .durability(Durability::HIGH)
             .new(db);
@@ -287,6 +289,9 @@ impl ProjectInputs {
         }
         if *environment.fact_sets(db) != fact_sets {
             environment.set_fact_sets(db).to(fact_sets);
+        }
+        if *environment.git_ignores(db) != git_ignores {
+            environment.set_git_ignores(db).to(git_ignores);
         }
         environment
     }

@@ -9,6 +9,7 @@ mod environment;
 mod fact_sets;
 mod fetched;
 mod fixtures;
+mod git_ignores;
 mod installed;
 mod module;
 mod module_stubs;
@@ -76,6 +77,8 @@ pub struct EnvironmentModel {
     pub declaring: Vec<PathBuf>,
     /// Files with the facts of machines.
     pub fact_sets: Vec<PathBuf>,
+    /// The `.gitignore` files around its modules.
+    pub(crate) git_ignores: Vec<PathBuf>,
 }
 
 /// A path that is not read, because it leads outside of the opened folders.
@@ -140,6 +143,7 @@ impl ProjectModel {
                 .chain(&environment.stubs)
                 .chain(&environment.declaring)
                 .chain(&environment.fact_sets)
+                .chain(&environment.git_ignores)
                 .chain(environment.hidden.iter().map(|module| &module.place))
                 .map(|path| (&**path, ModuleOrigin::Workspace));
             let modules = environment.modules.iter().flat_map(|module| {
@@ -314,6 +318,7 @@ impl EnvironmentModel {
             stubs: Vec::new(),
             declaring: Vec::new(),
             fact_sets: Vec::new(),
+            git_ignores: Vec::new(),
         }
     }
 
@@ -360,6 +365,7 @@ impl Discovery<'_> {
         }
         environment.declaring = self.declaring_files_of(shape, &environment);
         environment.fact_sets = self.fact_sets_of(&environment);
+        environment.git_ignores = self.git_ignores_of(&environment);
         environment
     }
 

@@ -1,6 +1,6 @@
 //! The files that modules hand out: templates and static files, by `MODULE/PATH`.
 
-use puppet_db::{Db, Environment, File, Module};
+use puppet_db::{Db, Environment, File, Module, is_git_ignored};
 use smol_str::SmolStr;
 
 use crate::resolve::module_items::{module_file, module_named};
@@ -44,8 +44,8 @@ pub fn asset(db: &dyn Db, environment: Environment, kind: AssetKind, reference: 
     let path = format!("{folder}/{path}");
     match has_asset(db, module, path.as_str().into()) {
         Some(true) => Asset::Found(module_file(db, module, &path)),
-        Some(false) => Asset::Absent(module),
-        None => Asset::Unknown,
+        Some(false) if !is_git_ignored(db, environment, module, &path) => Asset::Absent(module),
+        _ => Asset::Unknown,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File, Module};
+use puppet_db::{Db, Environment, File, Module, is_git_ignored};
 use puppet_project::autoload;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -19,7 +19,7 @@ pub enum Resolution {
     Found(Item),
     /// Nothing: the module is here, all its files can be read, and none defines the name.
     Absent,
-    /// It cannot be known: the module is not here, or cannot be read in full.
+    /// It cannot be known: the module is not here, cannot be read in full, or is deployed with files that Git ignores.
     Unknown,
 }
 
@@ -76,17 +76,20 @@ pub fn resolve_canonical(
     let Some(module) = module_named(db, environment, &module) else {
         return Resolution::Unknown;
     };
+    let mut is_left_out = false;
     for path in autoload::candidates(kind.autoloaded(), &name) {
-        if let Some(file) = module_files(db, module).get(&*path)
-            && let Some(item) = defined_in(db, *file, kind, &name)
-        {
+        let Some(file) = module_files(db, module).get(&*path) else {
+            is_left_out |= is_git_ignored(db, environment, module, &path);
+            continue;
+        };
+        if let Some(item) = defined_in(db, *file, kind, &name) {
             return Resolution::Found(item);
         }
     }
     let may_lack = || {
         has_other_versions(db, module) && !is_near_to(&name, similar_in(db, module, kind, &name))
     };
-    if is_absent(db, module, kind, &name) && !may_lack() {
+    if !is_left_out && is_absent(db, module, kind, &name) && !may_lack() {
         Resolution::Absent
     } else {
         Resolution::Unknown

@@ -36,7 +36,7 @@ pub(super) fn registration() -> lsp::Registration {
         "**/*.json",
         "**/environment.conf",
         "**/puppet-analyzer.toml",
-        "**/Puppetfile",
+        "**/{Puppetfile,.gitignore}",
         "**/.fixtures.{yml,yaml}",
     ]
     .map(|glob| lsp::FileSystemWatcher {

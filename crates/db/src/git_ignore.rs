@@ -1,0 +1,49 @@
+//! The patterns of Git: files that a checkout lacks, and that can exist where its code is deployed.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use ignore::Match;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+use crate::{Db, Environment, Module};
+
+/// Whether Git keeps a file out of a module that it does not ignore as a whole. The path is relative to the module.
+#[must_use]
+pub fn is_git_ignored(db: &dyn Db, environment: Environment, module: Module, path: &str) -> bool {
+    let files = ignore_files(db, environment);
+    if files.is_empty() {
+        return false;
+    }
+    let root = Path::new(&**module.root(db));
+    let path = root.join(path);
+    let mut below = path.ancestors().take_while(|it| *it != root);
+    below.any(|it| names(files, it, it != path))
+        && !root.ancestors().any(|it| names(files, it, true))
+}
+
+/// Whether the innermost pattern that fits a path excludes it. The innermost files come first.
+fn names(files: &[Gitignore], path: &Path, is_directory: bool) -> bool {
+    let above = |file: &&Gitignore| path.parent().is_some_and(|it| it.starts_with(file.path()));
+    let mut found = files
+        .iter()
+        .filter(above)
+        .map(|it| it.matched(path, is_directory));
+    matches!(found.find(|it| !it.is_none()), Some(Match::Ignore(_)))
+}
+
+/// The patterns of each file. Lines that are no patterns are left out, as Git does.
+#[salsa::tracked(returns(ref), no_eq)]
+fn ignore_files(db: &dyn Db, environment: Environment) -> Arc<[Gitignore]> {
+    let mut files: Vec<Gitignore> = Vec::new();
+    for file in environment.git_ignores(db).iter() {
+        let directory = Path::new(&**file.path(db)).parent();
+        let mut builder = GitignoreBuilder::new(directory.unwrap_or(Path::new("/")));
+        for line in file.text(db).lines() {
+            drop(builder.add_line(None, line));
+        }
+        files.extend(builder.build().ok());
+    }
+    files.sort_by_key(|it| std::cmp::Reverse(it.path().components().count()));
+    files.into()
+}
