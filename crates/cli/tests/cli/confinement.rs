@@ -107,6 +107,21 @@ fn symbolic_links_that_lead_outside_are_not_followed() {
 
 #[cfg(unix)]
 #[test]
+fn patterns_of_git_that_lead_outside_are_not_read() {
+    let sandbox = Sandbox::new(&[
+        ("outside/patterns", "none.pp\n"),
+        ("control/environment.conf", ""),
+        ("control/manifests/site.pp", "include web::none\n"),
+        ("control/modules/web/manifests/init.pp", "class web {}\n"),
+    ]);
+    let link = sandbox.path().join("control/.gitignore");
+    std::os::unix::fs::symlink("../outside/patterns", link).expect("symbolic link");
+    let answer = sandbox.run(&["check", "control"]);
+    assert!(answer.stdout.contains("error[N104]"), "{}", answer.stdout);
+}
+
+#[cfg(unix)]
+#[test]
 fn formatting_names_the_links_that_it_does_not_follow() {
     let ugly = "class   a{}\n";
     let sandbox = Sandbox::new(&[

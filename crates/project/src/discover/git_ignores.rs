@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::discover::{Discovery, EnvironmentModel};
+use crate::fs::FileSystem;
 
 impl Discovery<'_> {
     /// Those of an environment and its modules, and of the directories around them that are in the same repository.
@@ -20,8 +21,15 @@ impl Discovery<'_> {
                 directories.extend(inside);
             }
         }
-        let files = directories.into_iter().map(|it| it.join(".gitignore"));
-        files.filter(|it| self.unconfined.is_file(it)).collect()
+        let files = directories
+            .into_iter()
+            .map(|it| (it, it.join(".gitignore")));
+        // Around what is opened, Git's own search counts; in it, links that lead outside do not.
+        let is_read = |(directory, file): &(&Path, PathBuf)| match self.fs.is_inside(directory) {
+            true => self.fs.is_file(file),
+            false => self.unconfined.is_file(file),
+        };
+        files.filter(is_read).map(|(_, file)| file).collect()
     }
 }
 

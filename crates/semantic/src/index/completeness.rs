@@ -28,8 +28,8 @@ pub enum Completeness {
     Whole,
     /// All that is declared, while there is more: the code uses modules that are not here (metadata is seldom complete),
     /// there is no metadata and no other module, directories of the module path are not here or empty, or a module is
-    /// here in one of several versions that would do, or as a description alone. A name that is nowhere is a typo if it is similar to one that is here, and may otherwise come
-    /// from there.
+    /// here in one of several versions that would do, or as a description alone. A name that is nowhere is a typo if it
+    /// is similar to one that is here, and may otherwise come from there.
     Declared,
     /// The same, where newer versions may be meant than those that are described: a name is a typo if it differs by one
     /// letter from one that is here.
