@@ -43,9 +43,11 @@ const MAX_REPAIRS: usize = 50;
 fn parse_leniently(text: &str, repairs: usize) -> Result<Value, SyntaxError> {
     parse_strictly(text).or_else(|error| match error.message.as_str() {
         TAB_AFTER_COLON => parse_strictly(&with_spaces_after_colons(text)).map_err(|_| error),
-        INDENTATION if repairs > 0 => {
-            parse_leniently(&with_joined_ends(text), repairs - 1).map_err(|_| error)
-        }
+        INDENTATION if repairs > 0 => match with_joined_ends(text) {
+            // Another reading of the same text finds the same.
+            joined if joined == text => Err(error),
+            joined => parse_leniently(&joined, repairs - 1).map_err(|_| error),
+        },
         TAB_INDENTATION if repairs > 0 => {
             match with_indented_line(text, error.range.start().into()) {
                 Some(indented) => parse_leniently(&indented, repairs - 1),
