@@ -475,6 +475,12 @@ if $has { m::s($c['a']) }",
         "Variant[Struct[{v => String, Optional[u] => String}], Struct[{w => Integer}]] $c",
         "if $c['w'] { m::i($c['w']) } elsif $c['u'] { m::s($c['v']) }",
     ),
+    ("Array[Tuple[String, String]] $a", "$x = { 'k' => 1 } + $a"),
+    ("Array[Array[String, 1, 2]] $a", "$x = { 'k' => 1 } + $a"),
+    ("Tuple[String, String] $t", "$x = { 'k' => 1 } + $t"),
+    ("Tuple[Hash] $t", "$x = { 'k' => 1 } + $t"),
+    ("Hash[String, Integer] $h, Array[Tuple[String, Integer]] $a", "$x = $h + $a $x.each |$k, $v| { m::i($v) }"),
+    ("Hash[String, String] $h", "$x = { 'k' => 'a' } + $h.map |$k, $v| { [$k, $v] } m::s($x['k'])"),
 ];
 
 #[test]

@@ -526,6 +526,17 @@ if $has { m::s($c['a']['b']) }",
         "case $c['t'] { 'a': { } default: { m::s($c['v']) } }",
     ),
     ("Hash[String, Integer] $h", "m::i(getvar('h.k'))"),
+    ("Array[String] $a", "$x = { 'k' => 1 } + $a"),
+    ("Array[Array[String]] $a", "$x = { 'k' => 1 } + $a"),
+    ("Tuple[String, Hash, String] $t", "$x = { 'k' => 1 } + $t"),
+    (
+        "Tuple[String, String] $t",
+        "$x = { 'k' => 1 } + $t m::s($x['k'])",
+    ),
+    (
+        "Hash[String, Integer] $h, Array[Tuple[String, String]] $a",
+        "$x = $h + $a $x.each |$k, $v| { m::i($v) }",
+    ),
 ];
 
 #[test]

@@ -23,6 +23,7 @@ use crate::infer::{call, interpolation, may_be};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::{Elements, elements};
 use puppet_types::inferred::known_parts::{joined_arrays, merged_hashes};
+use puppet_types::inferred::paired::as_added;
 use puppet_types::inferred::result_types::declared_size;
 use puppet_types::inferred::set_theoretic::{intersect, join_types, union_members, without_undef};
 
@@ -453,22 +454,12 @@ fn array_result(
     }
 }
 
-/// What two hashes are together, each of which may be one of several types; `None` if one may be something else.
+/// What a hash is with what is added to it, each of which may be one of several types; `None` if one may be something
+/// else.
 fn joined_hashes(walk: &InferenceBuilder<'_>, operands: [&Inferred; 2]) -> Option<Type> {
     let names = walk.names;
-    let members = operands.map(|operand| match operand {
-        Inferred::Value(Value::Hash(_)) => Some(vec![operand.clone()]),
-        Inferred::Value(_) => None,
-        Inferred::Type(ty) => {
-            let members = union_members(names, ty).into_iter();
-            let members = members.map(|member| match resolve_alias(names, &member) {
-                hash @ (Type::Hash(_) | Type::Struct(_)) => Some(Inferred::Type(hash)),
-                _ => None,
-            });
-            members.collect()
-        }
-    });
-    let [Some(left), Some(right)] = members else {
+    let added = as_added(names, operands[1]);
+    let [Some(left), Some(right)] = [operands[0], &added].map(|it| hashes_among(walk, it)) else {
         return None;
     };
     if left.is_empty() || right.is_empty() || left.len() * right.len() > MAX_PAIRS {
@@ -481,6 +472,23 @@ fn joined_hashes(walk: &InferenceBuilder<'_>, operands: [&Inferred; 2]) -> Optio
         merged_hashes(names, pair.into_iter()).unwrap_or_else(|| hash_of_elements(walk, &pair))
     });
     Some(join_types(joined.collect()).ty(names))
+}
+
+/// The members of what is known to be a hash.
+fn hashes_among(walk: &InferenceBuilder<'_>, known: &Inferred) -> Option<Vec<Inferred>> {
+    let names = walk.names;
+    match known {
+        Inferred::Value(Value::Hash(_)) => Some(vec![known.clone()]),
+        Inferred::Value(_) => None,
+        Inferred::Type(ty) => {
+            let members = union_members(names, ty).into_iter();
+            let members = members.map(|member| match resolve_alias(names, &member) {
+                hash @ (Type::Hash(_) | Type::Struct(_)) => Some(Inferred::Type(hash)),
+                _ => None,
+            });
+            members.collect()
+        }
+    }
 }
 
 /// A hash with the entries of some hashes; nothing is kept of its entries where the keys of each are known one by one.

@@ -3,12 +3,14 @@
 use puppet_eval::Operation;
 use puppet_eval::operators::{access, arithmetic, comparison, matching};
 use puppet_hir::model::{ArithmeticOperator, ComparisonOperator, Expr, ExprId};
-use puppet_types::{Type, TypeContext, Value};
+use puppet_types::{Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::binary_op::OperatorError;
 use crate::infer::definite_failure::certain_failure;
 use crate::infer::possible_values::refused_members;
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::paired::paired;
+use puppet_types::inferred::set_theoretic::union_members;
 
 /// An operand, and the members of its type with which the operation fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,11 +41,35 @@ pub fn refused_operands<'a>(
         true => Vec::new(),
         false => refused_members(context, known(right), |ty| fails(ty, left, &swapped)),
     };
+    let of_right = match of_right.is_empty() && is_addition(expr) {
+        true => unpaired(context, known(left), known(right)),
+        false => of_right,
+    };
     let operands = [(left, of_left), (right, of_right)].into_iter();
     operands
         .filter(|(_, members)| !members.is_empty())
         .map(|(expr, members)| RefusedOperand { expr, members })
         .collect()
+}
+
+fn is_addition(expr: &Expr) -> bool {
+    let add = ArithmeticOperator::Add;
+    matches!(expr, Expr::Arithmetic { operator, .. } if *operator == add)
+}
+
+/// The arrays among what is added that are no hashes, where something may be a hash.
+fn unpaired(context: &dyn TypeContext, whole: &Inferred, added: &Inferred) -> Vec<Type> {
+    let Inferred::Type(ty) = added else {
+        return Vec::new();
+    };
+    let is_hash = |ty: &Type| matches!(resolve_alias(context, ty), Type::Hash(_) | Type::Struct(_));
+    let mut members = union_members(context, &whole.ty(context)).into_iter();
+    if !members.any(|it| is_hash(&it)) {
+        return Vec::new();
+    }
+    let members = union_members(context, ty).into_iter();
+    let may_fail = |it: &Type| paired(context, it).is_some_and(|it| it.may_fail);
+    members.filter(may_fail).collect()
 }
 
 /// The members of what is known of a value with which an operation fails, whatever they are; none if it fails with all.

@@ -4,6 +4,7 @@ mod bounded;
 pub mod elements;
 pub mod fit;
 pub mod known_parts;
+pub mod paired;
 mod put_together;
 pub mod result_types;
 pub mod set_theoretic;

@@ -11,6 +11,7 @@ use crate::infer::narrow::paths::text_of_key;
 use crate::infer::subscript::{element, present_element};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::known_parts::known_entries;
+use puppet_types::inferred::paired::as_added;
 use puppet_types::inferred::set_theoretic::{
     intersect, is_never_undef, join_types, subtract, union_members,
 };
@@ -181,10 +182,10 @@ impl InferenceBuilder<'_> {
         let context = self.names;
         let mut entries: Vec<(Value, Inferred)> = Vec::new();
         for hash in hashes {
-            let known = self.known(hash);
-            let written = known_entries(context, known);
+            let known = as_added(context, self.known(hash));
+            let written = known_entries(context, &known);
             for (key, value) in &mut entries {
-                if let Some(other) = stronger_value(context, known, written.as_deref(), key) {
+                if let Some(other) = stronger_value(context, &known, written.as_deref(), key) {
                     *value = Inferred::union(context, [&*value, &other]);
                 }
             }
