@@ -481,6 +481,9 @@ if $has { m::s($c['a']) }",
     ("Tuple[Hash] $t", "$x = { 'k' => 1 } + $t"),
     ("Hash[String, Integer] $h, Array[Tuple[String, Integer]] $a", "$x = $h + $a $x.each |$k, $v| { m::i($v) }"),
     ("Hash[String, String] $h", "$x = { 'k' => 'a' } + $h.map |$k, $v| { [$k, $v] } m::s($x['k'])"),
+    ("Struct[{ from => String, Optional[radix] => Integer[10, 10] }] $h", "m::i(Integer($h))"),
+    ("Struct[{ from => Integer, abs => Boolean }] $h", "notice(Numeric($h))"),
+    ("Variant[Boolean, Integer, String] $s", "notice(Boolean($s))"),
 ];
 
 #[test]

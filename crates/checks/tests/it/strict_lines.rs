@@ -537,6 +537,13 @@ if $has { m::s($c['a']['b']) }",
         "Hash[String, Integer] $h, Array[Tuple[String, String]] $a",
         "$x = $h + $a $x.each |$k, $v| { m::i($v) }",
     ),
+    ("Struct[{ k => String }] $h", "m::i(Integer($h))"),
+    ("Hash[String, Integer] $h", "notice(Numeric($h))"),
+    (
+        "Variant[Struct[{ from => Integer }], Struct[{ k => Integer }]] $h",
+        "m::i(Integer($h))",
+    ),
+    ("Optional[String] $s", "notice(Boolean($s))"),
 ];
 
 #[test]

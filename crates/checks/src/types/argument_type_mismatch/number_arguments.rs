@@ -4,18 +4,21 @@
 
 use puppet_eval::Options;
 use puppet_hir::model::ExprId;
-use puppet_types::{Type, Value, resolve_alias};
+use puppet_types::{Type, Value};
 
 use crate::rules;
 use crate::types::possible::{Expectation, members_diagnostic};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::refused_operands::refused_by;
-use puppet_inference::infer::{Call, open_texts};
+use puppet_inference::infer::{Call, made_of, open_texts};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_types::inferred::fit::Refused;
+use puppet_types::inferred::fit::{Fit, Refused, fit};
 
 /// With more values, none is checked: each is written by the whole format.
 const MOST_VALUES: usize = 100;
+
+/// What is expected where something becomes a number.
+const NUMBER: &str = "a number";
 
 /// A text that is no number.
 const NO_NUMBER: &str = "a";
@@ -37,18 +40,28 @@ fn check_conversion(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDi
     let Some(Value::Type(ty)) = context.inference.known(ty).value() else {
         return;
     };
-    let ty = resolve_alias(&context.names, ty);
-    if !matches!(ty, Type::INTEGER | Type::FLOAT | Type::Numeric) {
+    let Some((name, accepted)) = made_of(&context.names, ty) else {
         return;
-    }
+    };
+    let known = context.inference.known(*argument);
+    let mut refused = match fit(&context.names, &accepted, known) {
+        Fit::Sometimes(refused) => refused,
+        Fit::Always | Fit::Never => Refused::members(Vec::new()),
+    };
     let convert = |value: &Value| {
         let arguments = std::slice::from_ref(value);
-        puppet_eval::new_instance(&context.names, &ty, arguments)
+        puppet_eval::new_instance(&context.names, ty, arguments)
     };
-    // Who converts a text says that it is a number.
-    let known = context.inference.known(*argument);
-    let refused = Refused::members(refused_by(&context.names, known, convert));
-    out.extend(diagnostic(context, *argument, &ty.to_string(), refused));
+    // The texts that are known one by one.
+    let texts = refused_by(&context.names, known, convert).into_iter();
+    refused
+        .members
+        .extend(texts.filter(|it| matches!(it, Type::Enum(_))));
+    let wanted = match name {
+        "Integer" | "Float" | "Numeric" => NUMBER,
+        _ => "a value that can be converted",
+    };
+    out.extend(diagnostic(context, *argument, (name, wanted), refused));
 }
 
 /// `sprintf('%d', $x)`
@@ -81,17 +94,17 @@ fn check_format(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagno
         };
         let members = refused_by(&context.names, known, write);
         let refused = Refused { members, partial };
-        out.extend(diagnostic(context, *value, "'sprintf'", refused));
+        out.extend(diagnostic(context, *value, ("'sprintf'", NUMBER), refused));
     }
 }
 
 fn diagnostic(
     context: &Context<'_>,
     at: ExprId,
-    subject: &str,
+    (subject, wanted): (&str, &'static str),
     refused: Refused,
 ) -> Option<BodyDiagnostic> {
     let rule = &rules::ARGUMENT_TYPE_MISMATCH;
-    let expectation = Expectation::new(None, subject.to_owned()).wanted("a number");
+    let expectation = Expectation::new(None, subject.to_owned()).wanted(wanted);
     members_diagnostic(context, rule, at, refused, &expectation)
 }

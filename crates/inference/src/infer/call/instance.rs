@@ -5,7 +5,7 @@
 use puppet_eval::ErrorCause;
 use puppet_hir::model::ExprId;
 use puppet_scalars::{Timespan, Timestamp};
-use puppet_types::{IntegerRange, Relate, Type, Value, resolve_alias};
+use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::builder::InferenceBuilder;
 use puppet_hir::Call;
@@ -73,24 +73,45 @@ fn hash_of_pairs(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) -
     }
 }
 
+/// What a `Float` and a `Numeric` can be made of.
+const NUMBER: &str = "Variant[Numeric, Boolean, String, Timespan, Timestamp, Struct[{
+    from => Variant[Numeric, Boolean, String, Timespan, Timestamp], Optional[abs] => Boolean}]]";
+
 /// What types can be made of, as far as a single argument decides it.
 const MADE_OF: [(&str, &str); 6] = [
     (
         "Integer",
-        "Variant[Numeric, Boolean, String, Timespan, Timestamp, Hash]",
+        "Variant[Numeric, Boolean, String, Timespan, Timestamp, Struct[{
+            from => Variant[Numeric, Boolean, String, Timespan, Timestamp],
+            Optional[radix] => Variant[Default, Integer], Optional[abs] => Boolean}]]",
     ),
-    (
-        "Float",
-        "Variant[Numeric, Boolean, String, Timespan, Timestamp, Hash]",
-    ),
-    (
-        "Numeric",
-        "Variant[Numeric, Boolean, String, Timespan, Timestamp, Hash]",
-    ),
+    ("Float", NUMBER),
+    ("Numeric", NUMBER),
     ("Boolean", "Variant[Numeric, Boolean, String]"),
     ("Regexp", "Variant[String, Regexp]"),
-    ("SemVer", "Variant[String, SemVer, Hash]"),
+    (
+        "SemVer",
+        "Variant[String, SemVer, Struct[{major => Integer[0], minor => Integer[0], patch => Integer[0],
+            Optional[prerelease] => String, Optional[build] => String}]]",
+    ),
 ];
+
+/// What a type can be made of, as far as a single argument decides it, with the name of the type. Who converts a text says
+/// that it is one of such a value.
+#[must_use]
+pub fn made_of(context: &dyn TypeContext, ty: &Type) -> Option<(&'static str, Type)> {
+    let name = match resolve_alias(context, ty) {
+        Type::Integer(_) => "Integer",
+        Type::Float(_) => "Float",
+        Type::Numeric => "Numeric",
+        Type::Boolean(_) => "Boolean",
+        Type::Regexp(_) => "Regexp",
+        Type::SemVer(_) => "SemVer",
+        _ => return None,
+    };
+    let (name, accepted) = MADE_OF.iter().find(|(made, _)| *made == name)?;
+    Some((name, puppet_types::read_text(context, accepted).ok()?))
+}
 
 /// Why no value of the argument's type can be converted.
 fn refused_type(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) -> Option<String> {
@@ -101,20 +122,10 @@ fn refused_type(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) ->
         [] => return None,
     };
     let known = walk.known(argument);
-    let name = match resolve_alias(names, ty) {
-        Type::Integer(_) => "Integer",
-        Type::Float(_) => "Float",
-        Type::Numeric => "Numeric",
-        Type::Boolean(_) => "Boolean",
-        Type::Regexp(_) => "Regexp",
-        Type::SemVer(_) => "SemVer",
-        _ => return None,
-    };
     if known.is_unknown() {
         return None;
     }
-    let (_, accepted) = MADE_OF.iter().find(|(made, _)| *made == name)?;
-    let accepted = puppet_types::read_text(names, accepted).ok()?;
+    let (name, accepted) = made_of(names, ty)?;
     let given = known.ty(names);
     let relate = Relate::new(names);
     let is_refused = relate.disjoint(&accepted, &given) && relate.doubt().is_none();
