@@ -484,6 +484,15 @@ if $has { m::s($c['a']) }",
     ("Struct[{ from => String, Optional[radix] => Integer[10, 10] }] $h", "m::i(Integer($h))"),
     ("Struct[{ from => Integer, abs => Boolean }] $h", "notice(Numeric($h))"),
     ("Variant[Boolean, Integer, String] $s", "notice(Boolean($s))"),
+    ("Hash[String, String] $h", "notice(getvar('h.k'))"),
+    ("Optional[Hash[String, String]] $h", "notice(getvar('h.k', 1))"),
+    ("Array[String] $a", "notice(getvar('a.0'))"),
+    ("Variant[String, Hash] $v", "if $v =~ Hash { notice(getvar('v.k')) }"),
+    ("Variant[String, Hash[String, String]] $v", "unless $v =~ String { notice(getvar('v.k')) }"),
+    ("Hash[String, Variant[String, Hash]] $h", "if $h['k'] =~ Hash { notice($h.dig('k', 'j')) }"),
+    ("Variant[Array, Hash] $v", "$x = $v.get('k') |$e| { undef }"),
+    ("Array[String] $a", "notice($a.match(/a/))"),
+    ("Array[String] $a", "$a.match(/a/).each |$m| { $m.then |$x| { m::a($x) } }"),
 ];
 
 #[test]

@@ -544,6 +544,35 @@ if $has { m::s($c['a']['b']) }",
         "m::i(Integer($h))",
     ),
     ("Optional[String] $s", "notice(Boolean($s))"),
+    ("Array[String] $a", "notice(getvar('a.k'))"),
+    ("String $s", "notice(getvar('s.k', 1))"),
+    ("Sensitive[Hash] $s", "notice(getvar('s.k'))"),
+    (
+        "Variant[Boolean, Hash] $v",
+        "if $v { notice(getvar('v.k')) }",
+    ),
+    (
+        "Optional[String] $s",
+        "if $s =~ String[1] { notice(getvar('s.k')) }",
+    ),
+    (
+        "Optional[String] $s",
+        "$x = { 'k' => $s } m::s(getvar('x.k'))",
+    ),
+    (
+        "Hash[String, Variant[String, Hash]] $h",
+        "if $h['k'] =~ String { notice($h.dig('k', 'j')) }",
+    ),
+    ("Array[String] $a", "$x = $a.match(/a/) m::s($x)"),
+    ("Array[String, 1] $a", "$x = $a.match(/a/) m::a($x[0])"),
+    (
+        "Variant[String, Array[String]] $a",
+        "$a.match(/a/).then |$x| { m::a($x) }",
+    ),
+    (
+        "Variant[String, Hash] $v",
+        "$x = $v.get('k') |$e| { undef }",
+    ),
 ];
 
 #[test]

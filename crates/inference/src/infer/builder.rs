@@ -10,6 +10,7 @@ use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::infer::assignments::Kept;
+use crate::infer::call::dig::RefusedStep;
 use crate::infer::call::lambda_frame::{LambdaArguments, LambdaFrame};
 use crate::infer::call_depth::CallDepth;
 use crate::infer::flow::branch_point::BranchPoint;
@@ -81,6 +82,8 @@ pub(super) struct InferenceBuilder<'a> {
     pub(super) rejected: FxHashMap<ExprId, Option<Box<[Inferred]>>>,
     /// The accesses whose keys are known to be there.
     pub(super) present: FxHashSet<ExprId>,
+    /// What the calls of `dig`, `get` and `getvar` cannot look into.
+    pub(super) refused_steps: FxHashMap<ExprId, RefusedStep>,
     /// What the memo of a `reduce` is taken to be, in a walk that finds out what its lambda gives then.
     pub(super) supposed_memo: Option<Inferred>,
 }
@@ -131,6 +134,7 @@ impl<'a> InferenceBuilder<'a> {
             kept: FxHashMap::default(),
             rejected: FxHashMap::default(),
             present: FxHashSet::default(),
+            refused_steps: FxHashMap::default(),
             supposed_memo: None,
         }
     }
@@ -292,6 +296,7 @@ impl<'a> InferenceBuilder<'a> {
             assignments: self.assignments,
             passed: self.passed,
             present: self.present,
+            refused_steps: self.refused_steps,
         }
     }
 

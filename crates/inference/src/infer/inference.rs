@@ -7,6 +7,7 @@ use puppet_hir::model::{ChunkIndex, ExprId};
 use smol_str::SmolStr;
 
 use crate::infer::assignments::Assignments;
+use crate::infer::call::dig::RefusedStep;
 use crate::infer::call::lambda_frame::LambdaArguments;
 use crate::infer::flow::reaching_definitions::ReachingDefinition;
 use crate::infer::incremental::chunk_inference::ChunkInference;
@@ -132,6 +133,12 @@ impl Inference {
     pub fn is_present(&self, access: ExprId) -> bool {
         self.part(access)
             .is_some_and(|it| it.present.contains(&access))
+    }
+
+    /// What a call of `dig`, `get` or `getvar` cannot look into, of what it may meet.
+    #[must_use]
+    pub fn refused_step(&self, call: ExprId) -> Option<&RefusedStep> {
+        self.part(call)?.refused_steps.get(&call)
     }
 
     /// The variables that are read where nothing in the body has assigned them, in the order of the source.

@@ -106,6 +106,17 @@ impl<'a> Subject<'a> {
         }
     }
 
+    /// A variable whose name is in a text.
+    pub(crate) fn variable(context: &Context<'a>, at: ExprId, name: &str) -> Self {
+        Self {
+            anchor: Anchor::Expr(at),
+            label: format!("`${name}`"),
+            source: Source::of_variable(context, name),
+            path: None,
+            is_there: false,
+        }
+    }
+
     /// The value of a key in the value of an expression.
     pub(crate) fn part(context: &Context<'a>, at: ExprId, key: &str) -> Self {
         Self {

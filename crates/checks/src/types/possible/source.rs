@@ -6,6 +6,7 @@ use puppet_types::{IntegerRange, Type, Value};
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::variable_sources::Binding;
 use puppet_inference::functions::callable::{Callee, callee};
+use puppet_inference::infer::call::dig::{Lookup, Root};
 use puppet_inference::infer::{Call, may_be};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::union_members;
@@ -59,6 +60,11 @@ impl<'a> Source<'a> {
     /// The source of an expression's value.
     pub(crate) fn resolve(context: &Context<'a>, at: ExprId) -> Self {
         Self::resolve_within(context, at, &mut { MAX_STEPS })
+    }
+
+    /// The source of a variable's value.
+    pub(crate) fn of_variable(context: &Context<'a>, name: &str) -> Self {
+        Self::resolve_variable(context, name, &mut { MAX_STEPS })
     }
 
     fn resolve_within(context: &Context<'a>, at: ExprId, steps: &mut usize) -> Self {
@@ -125,6 +131,14 @@ impl<'a> Source<'a> {
         });
         if is_undecided(context, at) {
             return Self::UNDECIDED;
+        }
+        let lookup = Lookup::of_call(&call, |it| context.inference.known(it));
+        if let Some(Lookup {
+            root: Root::Variable(name),
+            ..
+        }) = lookup
+        {
+            return Self::resolve_variable(context, &name, steps).part();
         }
         let from = match (call.name.unwrap_or_default(), &call.arguments[..], result) {
             (

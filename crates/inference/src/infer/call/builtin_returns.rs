@@ -8,7 +8,6 @@ use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolv
 use crate::infer::builder::{InferenceBuilder, truth_of};
 use crate::infer::call::dig;
 use crate::infer::may_be;
-use crate::infer::narrow::conditions::NarrowTarget;
 use puppet_hir::Call;
 use puppet_semantic::types::mismatch::mismatch;
 use puppet_types::inferred::Inferred;
@@ -30,6 +29,9 @@ pub(super) fn builtin_return(
     if name == "assert_type" {
         return assert_type(walk, id, call);
     }
+    if matches!(name, "dig" | "get" | "getvar") {
+        return dig::infer(walk, id, call);
+    }
     let view = ArgumentView { walk, call };
     match (name, call.lambda) {
         ("all" | "any", Some(lambda)) => Some(view.has_all_or_any(name, lambda)),
@@ -48,9 +50,6 @@ pub(super) fn builtin_return(
         ("lest", Some(lambda)) => view.lest(lambda),
         ("unique" | "sort", Some(_)) => view.by_table(name),
         ("flatten", None) => view.flatten(),
-        ("dig", None) => view.tested(id).or_else(|| dig::dig(view.walk, call)),
-        ("get", None) => view.tested(id).or_else(|| dig::get(view.walk, call)),
-        ("getvar", None) => view.tested(id).or_else(|| dig::getvar(view.walk, call)),
         ("unwrap", None) => view.unwrap(),
         ("convert_to", None) => view.convert_to(),
         ("lookup", _) => view.lookup(),
@@ -114,15 +113,6 @@ impl ArgumentView<'_, '_> {
             .arguments
             .get(index)
             .map(|argument| self.walk.known(*argument))
-    }
-
-    /// What tests told before about what is looked up.
-    fn tested(&self, id: ExprId) -> Option<Inferred> {
-        let walk = self.walk;
-        match walk.scopes.has_paths().then(|| walk.narrow_target(id))?? {
-            NarrowTarget::Path(path) => walk.scopes.get(&path).cloned(),
-            NarrowTarget::Variable(_) => None,
-        }
     }
 
     fn elements(&self) -> Option<Elements> {
@@ -337,25 +327,39 @@ impl ArgumentView<'_, '_> {
         Some(Inferred::union(names, &inner))
     }
 
-    /// The groups of a match in a text, or undef; the groups are texts where all of them take part in every match.
+    /// The groups of a match in a text, or undef; the same for each of several texts.
     fn matched(&self) -> Option<Inferred> {
         let names = self.walk.names;
-        let members = union_members(names, &self.receiver()?);
         let is_text = |ty: &Type| Relate::new(names).assignable(&Type::STRING, ty);
-        if !members.iter().all(is_text) {
-            return None;
-        }
+        let found = Type::optional(self.groups()?);
+        let members = union_members(names, &self.receiver()?).into_iter();
+        let results = members.map(|member| match resolve_alias(names, &member) {
+            Type::Any | Type::Unknown | Type::Collection(_) | Type::Iterable(_) => None,
+            list @ (Type::Array(_) | Type::Tuple(_)) => {
+                let size = elements(names, &Inferred::Type(list))?.size;
+                Some(Type::array_of(found.clone(), declared_size(size)))
+            }
+            text if is_text(&text) => Some(found.clone()),
+            // All others fail.
+            _ => Some(Type::Unit),
+        });
+        let mut results: Vec<Type> = results.collect::<Option<_>>()?;
+        results.retain(|it| *it != Type::Unit);
+        (!results.is_empty()).then(|| Inferred::Type(Type::variant_of(results)))
+    }
+
+    /// What a match finds: texts, where all groups take part in every match.
+    fn groups(&self) -> Option<Type> {
         let groups = match self.argument(1)?.value() {
             Some(Value::Regexp(regexp)) => Some((regexp.certain_groups(), regexp.source())),
             _ => None,
         };
-        let found = match groups {
+        Some(match groups {
             Some((certain, source)) if source.matches('(').count() + 1 == certain.len() => {
                 Type::tuple_of(vec![Type::STRING; certain.len()], IntegerRange::UNBOUNDED)
             }
             _ => Type::array(),
-        };
-        Some(Inferred::Type(Type::optional(found)))
+        })
     }
 
     /// The type that a lookup names, of which its default is, too (`Puppet::Pops::Lookup.lookup`).

@@ -74,7 +74,7 @@ fn refused_format(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> O
 /// What Ruby says when a format asks for more than there is.
 const TOO_FEW: &str = "too few arguments";
 
-fn options() -> Options {
+pub(super) fn options() -> Options {
     Options {
         assumptions: Assumptions::Open,
         limits: LIMITS,

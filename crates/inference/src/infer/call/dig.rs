@@ -1,65 +1,135 @@
-//! Return types of `dig` and `get`, from the types that they look into.
+//! What `dig`, `get` and `getvar` find, and what they cannot look into, from the types that they meet.
 //!
-//! Source: the functions `dig` and `get` of Puppet's core.
+//! Source: the functions `dig`, `get` and `getvar` of Puppet's core.
 
-use puppet_types::{Type, TypeContext, Value, resolve_alias};
-
-use crate::infer::builder::InferenceBuilder;
+use puppet_eval::ErrorCause;
+use puppet_eval::functions::apply;
 use puppet_hir::Call;
 use puppet_hir::model::ExprId;
+use puppet_types::{Type, TypeContext, Value, resolve_alias};
+use smol_str::SmolStr;
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::const_eval::options;
+use crate::infer::narrow::paths::text_of_key;
+use crate::infer::subscript::element;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::{element_value, has_no_elements};
+use puppet_types::inferred::elements::has_no_elements;
 use puppet_types::inferred::set_theoretic::{subtract, union_members};
 
 /// More steps than this are not followed.
 const MAX_STEPS: usize = 20;
 
-/// `$value.dig(key, …)`.
-pub(super) fn dig(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
-    let (receiver, keys) = keys_of_call(call, |it| walk.known(it))?;
-    follow(walk.names, walk.known(receiver), &keys)
+/// What a call looks into.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Root {
+    /// The value of an expression.
+    Expr(ExprId),
+    /// A variable by its name.
+    Variable(SmolStr),
 }
 
-/// `$value.get('key.key', default)`.
-pub(super) fn get(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
-    let (receiver, keys) = keys_of_call(call, |it| walk.known(it))?;
-    let found = follow(walk.names, walk.known(receiver), &keys)?;
-    Some(or_default(walk, found, call.arguments.get(2)))
+/// A call of `dig`, `get` or `getvar` whose keys are known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lookup {
+    /// What it looks into.
+    pub root: Root,
+    /// The keys that it follows.
+    pub keys: Vec<Value>,
+    /// What it gives where nothing is found.
+    pub default: Option<ExprId>,
 }
 
-/// `getvar('name.key.key', default)`, of a variable that the body assigns or declares.
-pub(super) fn getvar(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
-    let path = walk.known(*call.arguments.first()?).value()?.as_str()?;
-    let (name, path) = path.split_once('.')?;
-    let found = follow(walk.names, walk.scopes.get(name)?, &segments(path)?)?;
-    Some(or_default(walk, found, call.arguments.get(1)))
-}
-
-/// What is found, or else the default of the call.
-fn or_default(walk: &InferenceBuilder<'_>, found: Inferred, default: Option<&ExprId>) -> Inferred {
-    let Some(default) = default.map(|default| walk.known(*default)) else {
-        return found;
-    };
-    match subtract(walk.names, &found, &Type::Undef) {
-        Some(found) => Inferred::union(walk.names, [&found, default]),
-        None => default.clone(),
+impl Lookup {
+    /// `$value.dig(key, …)`, `$value.get('key.key', default)`, `getvar('name.key.key', default)`.
+    pub fn of_call<'a>(call: &Call<'_>, known: impl Fn(ExprId) -> &'a Inferred) -> Option<Self> {
+        let text = |id: ExprId| known(id).value().and_then(Value::as_str);
+        let (root, keys, default) = match (call.name?, &call.arguments[..]) {
+            ("dig", [root, keys @ ..]) => {
+                let keys = keys.iter().map(|key| known(*key).value().cloned());
+                (Root::Expr(*root), keys.collect::<Option<_>>()?, None)
+            }
+            ("get", [root, path, default @ ..]) => {
+                (Root::Expr(*root), segments(text(*path)?)?, default.first())
+            }
+            ("getvar", [path, default @ ..]) => {
+                let path = text(*path)?;
+                let (name, path) = path.split_once('.').unwrap_or((path, ""));
+                (
+                    Root::Variable(name.into()),
+                    segments(path)?,
+                    default.first(),
+                )
+            }
+            _ => return None,
+        };
+        let default = default.copied();
+        Some(Self {
+            root,
+            keys,
+            default,
+        })
     }
 }
 
-/// What a call of `dig` or `get` looks into, and the keys that it follows, if they are known.
-pub fn keys_of_call<'a>(
+/// The first of the keys of a call that cannot be followed in some of the values that it may meet.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RefusedStep {
+    /// The key that finds those values; none where the call starts from them.
+    pub before: Option<Value>,
+    /// Their types.
+    pub members: Vec<Type>,
+}
+
+/// What a call of `dig`, `get` or `getvar` gives.
+pub(super) fn infer(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
     call: &Call<'_>,
-    known: impl Fn(ExprId) -> &'a Inferred,
-) -> Option<(ExprId, Vec<Value>)> {
-    match (call.name?, &call.arguments[..]) {
-        ("dig", [receiver, keys @ ..]) => {
-            let keys = keys.iter().map(|key| known(*key).value().cloned());
-            Some((*receiver, keys.collect::<Option<_>>()?))
-        }
-        ("get", [receiver, path] | [receiver, path, _]) => {
-            Some((*receiver, segments(known(*path).value()?.as_str()?)?))
-        }
-        _ => None,
+) -> Option<Inferred> {
+    let lookup = Lookup::of_call(call, |it| walk.known(it))?;
+    let root = match &lookup.root {
+        Root::Expr(root) => walk.known(*root).clone(),
+        Root::Variable(name) => walk.scopes.get(name)?.clone(),
+    };
+    if call.lambda.is_some() {
+        refuse_root(walk, id, &root, &lookup);
+        return None;
+    }
+    if let Some(known) = evaluate(walk, id, call, &root, &lookup) {
+        return Some(known);
+    }
+    let found = follow(walk, id, root, &lookup)?;
+    let Some(default) = lookup.default.map(|default| walk.known(default)) else {
+        return Some(found);
+    };
+    Some(match subtract(walk.names, &found, &Type::Undef) {
+        Some(found) => Inferred::union(walk.names, [&found, default]),
+        None => default.clone(),
+    })
+}
+
+/// The result of a call of `getvar` whose variable has a known value; the others are evaluated as all functions are.
+fn evaluate(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    root: &Inferred,
+    lookup: &Lookup,
+) -> Option<Inferred> {
+    let (Root::Variable(_), Inferred::Value(root)) = (&lookup.root, root) else {
+        return None;
+    };
+    let path = walk.known(*call.arguments.first()?).value()?.as_str()?;
+    let path = path.split_once('.').map_or("", |(_, path)| path);
+    let mut arguments = vec![root.clone(), Value::string(path)];
+    if let Some(default) = lookup.default {
+        arguments.push(walk.known(default).value()?.clone());
+    }
+    match apply("get", arguments, &options())? {
+        Ok(value) => Some(value.into()),
+        Err(ErrorCause::Failure(failure)) => Some(walk.fail_call(id, failure.message)),
+        Err(ErrorCause::Unknown(_)) => None,
     }
 }
 
@@ -76,83 +146,71 @@ pub(crate) fn segments(path: &str) -> Option<Vec<Value>> {
     Some(keys.collect())
 }
 
-/// The first of some keys that `dig` cannot follow in some values, by its index, and the types of those values.
-pub fn refused_step(
-    context: &dyn TypeContext,
-    known: &Inferred,
-    keys: &[Value],
-) -> Option<(usize, Vec<Type>)> {
-    let mut ty = known.ty(context);
-    for (index, key) in keys.iter().enumerate().take(MAX_STEPS) {
-        let mut found = Vec::new();
-        let mut refused = Vec::new();
-        for member in union_members(context, &ty) {
-            match (resolve_alias(context, &member), key) {
-                (Type::Undef, _) => {}
-                (Type::Array(_) | Type::Tuple(_), key) if !matches!(key, Value::Integer(_)) => {
-                    refused.push(member);
-                }
-                (Type::Hash(hash), _) => found.push(hash.value.clone()),
-                (Type::Array(array), _) => found.push(array.element.clone()),
-                (Type::Tuple(tuple), _) => found.extend(tuple.types.iter().cloned()),
-                (Type::Struct(structure), Value::String(name)) => {
-                    found.extend(structure.get(name).map(|it| it.value.clone()));
-                }
-                (member, _) if has_no_elements(&member) => refused.push(member),
-                _ => return None,
-            }
-        }
-        if !refused.is_empty() {
-            return Some((index, refused));
-        }
-        if found.is_empty() {
-            return None;
-        }
-        ty = Type::variant_of(found);
+/// Notes what a call with a lambda refuses: the lambda gets the errors of all but the first key, and of arrays.
+fn refuse_root(walk: &mut InferenceBuilder<'_>, id: ExprId, root: &Inferred, lookup: &Lookup) {
+    walk.refused_steps.remove(&id);
+    if lookup.keys.is_empty() {
+        return;
     }
-    None
+    let mut members = union_members(walk.names, &root.ty(walk.names));
+    members.retain(|it| has_no_elements(&resolve_alias(walk.names, it)));
+    if !members.is_empty() {
+        let before = None;
+        walk.refused_steps
+            .insert(id, RefusedStep { before, members });
+    }
 }
 
-fn follow(context: &dyn TypeContext, known: &Inferred, keys: &[Value]) -> Option<Inferred> {
-    if known.is_unknown() || keys.len() > MAX_STEPS {
+/// What the keys find, with what tests told before of the parts that they pass.
+fn follow(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    root: Inferred,
+    lookup: &Lookup,
+) -> Option<Inferred> {
+    walk.refused_steps.remove(&id);
+    if lookup.keys.len() > MAX_STEPS {
         return None;
     }
-    let mut ty = known.ty(context);
-    let mut may_be_missing = false;
-    for key in keys {
-        let members = union_members(context, &ty).into_iter();
-        let members = members.map(|it| resolve_alias(context, &it));
-        // What has no elements fails.
-        let found = members.filter(|it| !has_no_elements(it));
-        let found: Vec<(Type, bool)> = found.map(|it| step(&it, key)).collect::<Option<_>>()?;
-        if found.is_empty() {
-            return None;
+    let (mut known, mut passed, mut is_refused) = (root, Some(Vec::new()), false);
+    for (index, key) in lookup.keys.iter().enumerate() {
+        let (found, refused) = step(walk.names, &known, key);
+        if !refused.is_empty() && !is_refused {
+            is_refused = true;
+            let before = index
+                .checked_sub(1)
+                .map(|before| lookup.keys[before].clone());
+            let step = RefusedStep {
+                before,
+                members: refused,
+            };
+            walk.refused_steps.insert(id, step);
         }
-        may_be_missing |= found.iter().any(|(_, is_certain)| !is_certain);
-        ty = Type::variant_of(found.into_iter().map(|(ty, _)| ty));
+        let text = text_of_key(key);
+        passed = passed.zip(text).map(|(mut passed, key)| {
+            passed.push(key);
+            passed
+        });
+        let tested = passed
+            .as_ref()
+            .and_then(|it| walk.tested_part(&lookup.root, it));
+        known = tested.unwrap_or(found);
     }
-    Some(match ty {
-        Type::Any | Type::Unknown => return None,
-        ty if may_be_missing => Inferred::Type(Type::optional(ty)),
-        ty => element_value(&ty),
-    })
+    (!known.is_unknown()).then_some(known)
 }
 
-/// What a key finds, and whether it certainly finds something that is not undef.
-fn step(ty: &Type, key: &Value) -> Option<(Type, bool)> {
-    match (ty, key) {
-        (Type::Undef, _) => Some((Type::Undef, false)),
-        (Type::Hash(hash), _) => Some((hash.value.clone(), false)),
-        (Type::Array(array), Value::Integer(_)) => Some((array.element.clone(), false)),
-        (Type::Tuple(tuple), Value::Integer(index)) => {
-            let at = usize::try_from(*index).ok()?;
-            let is_certain = tuple.size_range().min_size() > *index;
-            Some((tuple.type_at(at)?.clone(), is_certain))
+/// What a key finds in something, and the types of the values in which it cannot be followed.
+fn step(context: &dyn TypeContext, known: &Inferred, key: &Value) -> (Inferred, Vec<Type>) {
+    let (mut found, mut refused) = (Vec::new(), Vec::new());
+    for member in union_members(context, &known.ty(context)) {
+        match (resolve_alias(context, &member), key) {
+            (Type::Undef, _) | (_, Value::Undef) => found.push(Inferred::UNDEF),
+            (Type::Array(_) | Type::Tuple(_), key) if !matches!(key, Value::Integer(_)) => {
+                refused.push(member);
+            }
+            (resolved, _) if has_no_elements(&resolved) => refused.push(member),
+            (resolved, key) => found.push(element(context, &Inferred::Type(resolved), key)),
         }
-        (Type::Struct(structure), Value::String(name)) => {
-            let element = structure.get(name)?;
-            Some((element.value.clone(), !element.is_optional()))
-        }
-        _ => None,
     }
+    (Inferred::union(context, &found), refused)
 }

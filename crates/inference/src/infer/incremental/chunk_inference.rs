@@ -4,6 +4,7 @@ use puppet_hir::model::ExprId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::infer::assignments::Kept;
+use crate::infer::call::dig::RefusedStep;
 use crate::infer::call::lambda_frame::LambdaArguments;
 use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
@@ -25,6 +26,7 @@ pub(crate) struct ChunkInference {
     pub(crate) assignments: FxHashMap<ExprId, Kept>,
     pub(crate) passed: FxHashMap<ExprId, LambdaArguments>,
     pub(crate) present: FxHashSet<ExprId>,
+    pub(crate) refused_steps: FxHashMap<ExprId, RefusedStep>,
 }
 
 impl ChunkInference {

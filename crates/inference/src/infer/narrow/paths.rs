@@ -8,7 +8,7 @@ use puppet_types::{Type, Value};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::dig::{keys_of_call, segments};
+use crate::infer::call::dig::{Lookup, Root};
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::subscript::element;
 use puppet_types::inferred::Inferred;
@@ -80,8 +80,8 @@ impl InferenceBuilder<'_> {
                         keys.push((text_of_key(&key)?, Some(key)));
                     }
                     match receiver {
-                        Receiver::Expr(receiver) => root = self.body.without_parentheses(receiver),
-                        Receiver::Variable(name) => break name,
+                        Root::Expr(receiver) => root = self.body.without_parentheses(receiver),
+                        Root::Variable(name) => break name,
                     }
                 }
                 _ => break self.body.variable_name(root)?.clone(),
@@ -92,22 +92,26 @@ impl InferenceBuilder<'_> {
     }
 
     /// The keys of `$x.dig('a', 'b')`, `$x.get('a.b')` and `getvar('x.a.b')`.
-    fn keys_of_call(&self, call: &Call<'_>) -> Option<(Receiver, Vec<Value>)> {
+    fn keys_of_call(&self, call: &Call<'_>) -> Option<(Root, Vec<Value>)> {
         if call.lambda.is_some() || call.is_unfolded(self.body) {
             return None;
         }
-        match (call.name?, &call.arguments[..]) {
-            ("dig", [_, _, ..]) | ("get", [_, _]) => {
-                let (receiver, keys) = keys_of_call(call, |id| self.known(id))?;
-                Some((Receiver::Expr(receiver), keys))
-            }
-            ("getvar", [path]) => {
-                let path = self.known(*path).value()?.as_str()?;
-                let (name, path) = path.split_once('.').unwrap_or((path, ""));
-                Some((Receiver::Variable(name.into()), segments(path)?))
-            }
-            _ => None,
+        let lookup = Lookup::of_call(call, |id| self.known(id))?;
+        let is_plain = lookup.default.is_none()
+            && call.arguments.len() > usize::from(call.name == Some("dig"));
+        is_plain.then_some((lookup.root, lookup.keys))
+    }
+
+    /// What tests told before of the part of something that keys find.
+    pub(crate) fn tested_part(&self, root: &Root, keys: &[SmolStr]) -> Option<Inferred> {
+        if !self.scopes.has_paths() {
+            return None;
         }
+        let path = match root {
+            Root::Expr(root) => self.path_to(*root, keys)?,
+            Root::Variable(name) => self.scopes.path(name, &keys.concat()),
+        };
+        self.scopes.get(&path).cloned()
     }
 
     /// Where a part of something is there, so is the whole: it is not undef.
@@ -142,13 +146,7 @@ impl InferenceBuilder<'_> {
     }
 }
 
-/// What a path starts from.
-enum Receiver {
-    Expr(ExprId),
-    Variable(SmolStr),
-}
-
-pub(super) fn text_of_key(key: &Value) -> Option<SmolStr> {
+pub(crate) fn text_of_key(key: &Value) -> Option<SmolStr> {
     let mut text = String::new();
     match key {
         Value::String(key) => write!(text, "[{key:?}]").ok()?,
