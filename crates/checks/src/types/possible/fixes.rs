@@ -144,9 +144,16 @@ fn other_declaration(
     let declared = signature(context.db, context.environment(), context.item);
     let declared = Inferred::Type(declared.parameter(&parameter.name)?.ty.clone());
     let narrower = match (&refused.partial[..], expectation.ty) {
-        ([], _) => refused.members.iter().try_fold(declared, |rest, member| {
-            subtract(&context.names, &rest, member)
-        })?,
+        ([], _) => {
+            let mut members = refused.members.iter();
+            let rest = members.try_fold(declared, |rest, member| {
+                subtract(&context.names, &rest, member)
+            })?;
+            // Of a type, what a test leaves may be refused, which no declaration can leave out.
+            let is_left = |member| may_be(&context.names, &rest, member);
+            let is_narrower = !refused.members.iter().any(is_left);
+            is_narrower.then_some(rest)?
+        }
         ([_], Some(expected)) if refused.members.is_empty() => {
             let is_within = Fit::Always
                 == fit(
