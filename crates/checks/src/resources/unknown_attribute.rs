@@ -78,7 +78,7 @@ fn unknown(
     let is_open = info.file.is_some_and(|file| {
         !is_typo && may_be_of_other_version(context.db, file, context.item.file)
     });
-    match (is_other_version, uses.are_certain(None) && !is_open) {
+    match (is_other_version, uses.are_certain() && !is_open) {
         (true, _) => diagnostic.with_severity(Severity::Hint),
         (false, false) => diagnostic.with_severity(Severity::Warning),
         (false, true) => diagnostic,

@@ -198,7 +198,9 @@ impl<'a, 'b> Use<'a, 'b> {
                 }
                 let may_be_default =
                     parameter.has_default && may_be(&context.names, known, &Type::Undef);
-                Some(match known.is_unknown() || may_be_default {
+                let may_be_other =
+                    may_be_default || target.may_be_collected(context, &parameter.name);
+                Some(match known.is_unknown() || may_be_other {
                     true => Argument::Any,
                     false => Argument::Given(known.clone()),
                 })

@@ -8,6 +8,7 @@ use puppet_types::inferred::Inferred;
 use smol_str::SmolStr;
 
 use crate::body_context::Context;
+use crate::catalog::overrides::may_be_collected;
 use crate::functions::item_signature::{ItemSignature, ParameterSignature, signature};
 use puppet_semantic::hiera::lookup::class_data;
 use puppet_semantic::index::file_origin::{Role, owner};
@@ -27,6 +28,8 @@ pub struct ArgumentTarget<'a> {
     pub kind: ItemKind,
     /// The name, in lower case.
     pub name: SmolStr,
+    /// The title of the resource, if it is known.
+    title: Option<SmolStr>,
     /// As messages call it: `Class[Ntp]`.
     pub label: String,
     /// Its parameters.
@@ -78,6 +81,7 @@ pub fn target_named<'a>(
         item,
         kind,
         name,
+        title: title.map(SmolStr::from),
         label,
         signature,
     })
@@ -89,6 +93,19 @@ impl ArgumentTarget<'_> {
         let (db, environment) = (context.db, context.environment());
         self.kind == ItemKind::Class
             && class_data(db, environment, self.name.clone()).gives(&parameter.name)
+    }
+
+    /// Whether a collector may put another value in the place of one that is given; none collects classes.
+    pub fn may_be_collected(&self, context: &Context<'_>, parameter: &str) -> bool {
+        let (db, environment) = (context.db, context.environment());
+        self.kind == ItemKind::DefinedType
+            && may_be_collected(
+                db,
+                environment,
+                &self.name,
+                self.title.as_slice(),
+                parameter,
+            )
     }
 
     /// Whether a parameter that is not given has a value: its default, or one that Hiera may have.

@@ -1,6 +1,7 @@
 //! All that gives attributes to resources in a body: resource expressions, defaults, overrides, collectors, and calls
 //! of functions that declare resources.
 
+use puppet_db::{Db, Environment};
 use puppet_hir::model::{
     AttributeOperator, ComparisonOperator, Expr, ExprId, Operation, QueryKind, ResourceBody,
     ResourceForm,
@@ -10,6 +11,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::body_context::{Context, ReachableExprs};
+use crate::catalog::overrides::may_be_collected;
 use crate::infer::Call;
 use puppet_semantic::body_diagnostic::Anchor;
 use puppet_semantic::index::item_tree::canonical;
@@ -117,16 +119,45 @@ pub struct Uses<'d> {
     pub declaration: &'d AttributeDeclaration,
     /// Those of the body, or of the whole of it.
     pub all: &'d [AttributeDeclaration],
+    /// Where collectors are looked for.
+    pub environment: Environment,
+    /// The database.
+    pub db: &'d dyn Db,
 }
 
 impl Uses<'_> {
-    /// Whether an attribute certainly becomes one of a resource. Defaults do only where a resource of the type is
-    /// declared that does not give the attribute itself; `attribute` is none where that does not matter.
-    pub fn are_certain(&self, attribute: Option<&str>) -> bool {
-        use Role::{Collected, DefaultBody, Defaults, Override, Resource};
-        let takes = |other: &AttributeDeclaration| {
-            attribute.is_none_or(|name| other.is_complete && other.attribute(name).is_none())
+    /// Whether it certainly gives attributes to a resource.
+    pub fn are_certain(&self) -> bool {
+        self.reach_resource(|_| true)
+    }
+
+    /// Whether a resource certainly is declared with the value of an attribute: that of defaults is not used where a
+    /// resource gives the attribute itself.
+    pub fn value_is_declared(&self, attribute: &str) -> bool {
+        self.reach_resource(|other| other.is_complete && other.attribute(attribute).is_none())
+    }
+
+    /// Whether a resource certainly has the value of an attribute when the catalog is applied.
+    pub fn value_is_applied(&self, attribute: &str) -> bool {
+        !self.declaration.is_virtual
+            && self.value_is_declared(attribute)
+            && !self.may_be_collected(attribute)
+    }
+
+    /// Whether a collector may put another value in the place of an attribute's.
+    pub fn may_be_collected(&self, attribute: &str) -> bool {
+        let ty = &self.declaration.type_name;
+        let titles = match self.declaration.role {
+            Role::Resource | Role::Override => &self.declaration.titles[..],
+            Role::DefaultBody { .. } | Role::Defaults | Role::Collected => &[],
         };
+        may_be_collected(self.db, self.environment, ty, titles, attribute)
+    }
+
+    /// Whether a resource certainly is one that it gives attributes to and that `takes` them. Defaults reach only
+    /// resources of the type that are declared.
+    fn reach_resource(&self, takes: impl Fn(&AttributeDeclaration) -> bool) -> bool {
+        use Role::{Collected, DefaultBody, Defaults, Override, Resource};
         match self.declaration.role {
             Resource | Override => true,
             Collected => false,

@@ -162,7 +162,7 @@ mod tests {
         let mut chunks = program
             .bodies()
             .flat_map(|(_, body)| body.summaries::<ChunkOverrides>());
-        chunks.all(|chunk| chunk.0.iter().all(|(ty, _)| is_told(ty)))
+        chunks.all(|chunk| chunk.0.iter().all(|it| is_told(&it.ty)))
     }
 
     #[test]

@@ -4,19 +4,57 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, Module, program};
-use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Operation, Summary};
+use puppet_hir::model::{Body, ChunkRef, ComparisonOperator, Expr, ExprId, Operation, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use puppet_semantic::index::item_tree::canonical;
 
-/// An attribute of a type (in lower case); either is `None` where it is not known.
-type OverriddenAttribute = (Option<SmolStr>, Option<SmolStr>);
+/// An attribute that is set on resources otherwise than in their declarations.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct OverriddenAttribute {
+    /// The type, in lower case; `None` where it is not known.
+    pub(super) ty: Option<SmolStr>,
+    /// The attribute; `None` where it is not known.
+    name: Option<SmolStr>,
+    /// What sets it.
+    setter: Setter,
+}
+
+/// What sets an attribute on resources.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Setter {
+    /// Resource defaults or an override.
+    DefaultsOrOverride,
+    /// A collector, and the title that it asks for; `None` where it may select resources of any title.
+    Collector(Option<SmolStr>),
+}
 
 /// Whether a resource of a type (in lower case) may get an attribute otherwise than in its own declaration.
 pub fn may_be_overridden(db: &dyn Db, environment: Environment, ty: &str, attribute: &str) -> bool {
     let overridden = overridden(db, environment, ty.into());
-    overridden.contains(&None) || overridden.contains(&Some(attribute.into()))
+    overridden.contains_key(&None) || overridden.contains_key(&Some(attribute.into()))
+}
+
+/// Whether a collector may put another value in the place of one that a resource of a type (in lower case) is declared
+/// with (`Puppet::Pops::Evaluator::Collectors::AbstractCollector`). Without `titles` it may have any title.
+pub fn may_be_collected(
+    db: &dyn Db,
+    environment: Environment,
+    ty: &str,
+    titles: &[SmolStr],
+    attribute: &str,
+) -> bool {
+    let overridden = overridden(db, environment, ty.into());
+    let of_attribute = overridden.get(&Some(attribute.into()));
+    let setters = overridden.get(&None).into_iter().chain(of_attribute);
+    setters.flatten().any(|setter| match setter {
+        Setter::DefaultsOrOverride => false,
+        Setter::Collector(None) => true,
+        Setter::Collector(Some(asked)) => {
+            titles.is_empty() || titles.iter().any(|it| it.eq_ignore_ascii_case(asked))
+        }
+    })
 }
 
 /// Reads what files say about that, before anything is asked.
@@ -24,22 +62,22 @@ pub fn prefetch(db: &dyn Db, environment: Environment) {
     amending(db, environment);
 }
 
-/// The attributes that resources of a type may get.
+/// What sets attributes of a type's resources, by attribute.
+type SettersByAttribute = FxHashMap<Option<SmolStr>, FxHashSet<Setter>>;
+
 #[salsa::tracked(returns(clone))]
-fn overridden(
-    db: &dyn Db,
-    environment: Environment,
-    ty: SmolStr,
-) -> Arc<FxHashSet<Option<SmolStr>>> {
+fn overridden(db: &dyn Db, environment: Environment, ty: SmolStr) -> Arc<SettersByAttribute> {
     let amending = amending(db, environment);
     let of_type = amending.get(&Some(ty.clone())).into_iter().flatten();
     let of_any = amending.get(&None).into_iter().flatten();
-    let mut found = FxHashSet::default();
+    let mut found = SettersByAttribute::default();
     for file in of_type.chain(of_any) {
         let overridden = overrides_in(db, *file);
-        let overridden = overridden.iter();
-        let overridden = overridden.filter(|it| it.0.as_ref().is_none_or(|it| *it == ty));
-        found.extend(overridden.map(|(_, attribute)| attribute.clone()));
+        let is_of_type = |it: &&OverriddenAttribute| it.ty.as_ref().is_none_or(|it| *it == ty);
+        for it in overridden.iter().filter(is_of_type) {
+            let setters = found.entry(it.name.clone()).or_default();
+            setters.insert(it.setter.clone());
+        }
     }
     Arc::new(found)
 }
@@ -82,7 +120,7 @@ fn types_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Option<SmolStr>>> {
     // What is edited is read in any case, and then only where it changed.
     if file.is_edited(db) {
         let overridden = overrides_in(db, file);
-        return Arc::new(overridden.iter().map(|(ty, _)| ty.clone()).collect());
+        return Arc::new(overridden.iter().map(|it| it.ty.clone()).collect());
     }
     Arc::new(match file.kind(db) {
         FileKind::Manifest => super::override_prefilter::overridden_types(file.text(db)),
@@ -108,7 +146,7 @@ impl Summary for ChunkOverrides {
     fn read(chunk: &ChunkRef<'_>) -> Self {
         let mut found = FxHashSet::default();
         for (_, expr) in chunk.body.exprs() {
-            let (ty, operations) = match expr {
+            let (ty, operations, setter) = match expr {
                 Expr::ResourceDefaults {
                     type_ref: Some(ty),
                     operations,
@@ -118,23 +156,51 @@ impl Summary for ChunkOverrides {
                     resources: ty,
                     operations,
                     ..
-                }
-                | Expr::Collect {
-                    type_expr: ty,
+                } => (ty, operations, Setter::DefaultsOrOverride),
+                Expr::Collect {
+                    type_expr,
+                    query,
                     operations,
-                    ..
-                } => (type_of(chunk.body, *ty), operations),
+                } => {
+                    let title = query.expr.and_then(|it| title_of_query(chunk.body, it));
+                    (type_expr, operations, Setter::Collector(title))
+                }
                 _ => continue,
             };
+            let ty = type_of(chunk.body, *ty);
             for operation in operations {
-                let attribute = match operation {
-                    Operation::Attribute(attribute) => Some(attribute.name.clone()),
-                    Operation::Attributes { .. } => None,
-                };
-                found.insert((ty.clone(), attribute));
+                found.insert(OverriddenAttribute {
+                    ty: ty.clone(),
+                    name: match operation {
+                        Operation::Attribute(attribute) => Some(attribute.name.clone()),
+                        Operation::Attributes { .. } => None,
+                    },
+                    setter: setter.clone(),
+                });
             }
         }
         Self(found.into_iter().collect())
+    }
+}
+
+/// The title without which a query selects nothing.
+fn title_of_query(body: &Body, query: ExprId) -> Option<SmolStr> {
+    match body.expr(query) {
+        Expr::Parenthesized(inner) => title_of_query(body, *inner),
+        Expr::And { left, right } => {
+            title_of_query(body, *left).or_else(|| title_of_query(body, *right))
+        }
+        Expr::Comparison {
+            operator: ComparisonOperator::Equal,
+            left,
+            right,
+        } => match (body.expr(*left), body.expr(*right)) {
+            (Expr::QualifiedName(name), Expr::LiteralString(title)) if name == "title" => {
+                Some(title.clone())
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -26,7 +26,12 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             Role::Defaults => context.whole().declarations(),
             _ => declarations,
         };
-        let uses = Uses { declaration, all };
+        let uses = Uses {
+            declaration,
+            all,
+            environment: context.environment(),
+            db: context.db,
+        };
         crate::resources::invalid_attribute_value::metaparameters::check(
             context, &uses, &target, out,
         );

@@ -83,8 +83,11 @@ fn check_given(
     let Some(mismatch) = refusal(&context.names, &subject, &parameter.ty, &given.value) else {
         return class_arguments::may_refuse(target, context, parameter, given);
     };
-    let diagnostic =
+    let mut diagnostic =
         struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
+    if target.may_be_collected(context, &parameter.name) {
+        diagnostic = diagnostic.with_severity(Severity::Warning);
+    }
     let declared = format!("Parameter '{}' is declared here", parameter.name);
     Some(diagnostic.with_related((target.item, Anchor::Part(parameter.part)), declared))
 }
@@ -98,6 +101,6 @@ fn severity(
     let is_other_version = uses.declaration.is_conditional && context.is_foreign(target.item.file);
     match is_other_version {
         true => Some(Severity::Hint),
-        false => (!uses.are_certain(None)).then_some(Severity::Warning),
+        false => (!uses.are_certain()).then_some(Severity::Warning),
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! Source: the `validate` of `Puppet::Type::Cron`.
 
-use puppet_diagnostics::Severity;
 use puppet_types::Value;
 
+use crate::resources::invalid_attribute_value::severity;
 use crate::rules;
 use puppet_inference::body_context::attribute_sources::Role;
 use puppet_inference::body_context::attribute_sources::Uses;
@@ -35,10 +35,7 @@ pub fn check(uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
             );
             let diagnostic =
                 BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
-            out.push(match declaration.is_virtual {
-                true => diagnostic.with_severity(Severity::Warning),
-                false => diagnostic,
-            });
+            out.push(diagnostic.with_severity(severity(uses, &["special", &given.name])));
         }
     }
 }

@@ -5,6 +5,7 @@
 use puppet_diagnostics::Severity;
 use puppet_types::{Relate, Type, Value};
 
+use crate::resources::invalid_attribute_value::severity;
 use crate::rules;
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::attribute_sources::Uses;
@@ -36,7 +37,8 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
         .collect();
     if let [_, .., last] = &creators[..] {
         let reason = "You cannot specify more than one of content, source, target";
-        let diagnostic = failed(uses, last.value_at, reason);
+        let attributes: Vec<&str> = creators.iter().map(|it| &*it.name).collect();
+        let diagnostic = failed(uses, &attributes, last.value_at, reason);
         out.push(match last.name == "ensure" {
             true => diagnostic.with_help(
                 "Use 'present', 'absent', 'file', 'directory' or 'link': any other 'ensure' is the target of a link",
@@ -53,6 +55,7 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
         );
         let rule = &rules::INVALID_ATTRIBUTE_VALUE;
         let diagnostic = BodyDiagnostic::new(rule, source.value_at, message)
+            .with_severity(severity(uses, &["source"]))
             .with_help("Text for the file belongs in 'content'");
         out.push(diagnostic);
     }
@@ -66,18 +69,21 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
         (Some("remote"), Some(recurse)) if is_source_absent => {
             let reason = "You cannot specify a remote recursion without a source";
             // The source may come from defaults.
-            out.push(failed(uses, recurse.value_at, reason).with_severity(Severity::Warning));
+            let diagnostic = failed(uses, &["recurse"], recurse.value_at, reason);
+            out.push(diagnostic.with_severity(Severity::Warning));
         }
         _ => {}
     }
     match (text("checksum"), checksum) {
         (Some("none"), Some(checksum)) if given("source").is_some() => {
             let reason = "You cannot specify source when using checksum 'none'";
-            out.push(failed(uses, checksum.value_at, reason));
+            let attributes = ["checksum", "source"];
+            out.push(failed(uses, &attributes, checksum.value_at, reason));
         }
         (Some(kind @ ("ctime" | "mtime")), Some(checksum)) if given("content").is_some() => {
             let reason = format!("You cannot specify content when using checksum '{kind}'");
-            out.push(failed(uses, checksum.value_at, &reason));
+            let attributes = ["checksum", "content"];
+            out.push(failed(uses, &attributes, checksum.value_at, &reason));
         }
         _ => {}
     }
@@ -126,15 +132,11 @@ fn is_target(ensure: &Given) -> bool {
     }
 }
 
-fn failed(uses: &Uses<'_>, at: Anchor, reason: &str) -> BodyDiagnostic {
+fn failed(uses: &Uses<'_>, attributes: &[&str], at: Anchor, reason: &str) -> BodyDiagnostic {
     let message = format!(
         "Validation of {} failed: {reason}",
         uses.declaration.label()
     );
     let diagnostic = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
-    if uses.declaration.is_virtual {
-        diagnostic.with_severity(Severity::Warning)
-    } else {
-        diagnostic
-    }
+    diagnostic.with_severity(severity(uses, attributes))
 }

@@ -7,7 +7,7 @@ use puppet_diagnostics::Severity;
 use puppet_types::{Type, Value};
 
 use crate::resources::attributes::ResourceKind;
-use crate::resources::invalid_attribute_value::refused;
+use crate::resources::invalid_attribute_value::{refused, severity};
 use crate::resources::unknown_attribute;
 use crate::rules;
 use puppet_inference::body_context::Context;
@@ -60,15 +60,10 @@ fn check_value(
     }
 }
 
-/// A diagnostic about a metaparameter; `is_always` if the compiler sees to it, whether the resource is virtual or not.
-fn diagnostic(uses: &Uses<'_>, given: &Given, message: String, is_always: bool) -> BodyDiagnostic {
+/// A diagnostic about a metaparameter.
+fn diagnostic(uses: &Uses<'_>, given: &Given, message: String) -> BodyDiagnostic {
     let diagnostic = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
-    let is_idle = uses.declaration.is_virtual && !is_always;
-    if is_idle || !uses.are_certain(Some(&given.name)) {
-        diagnostic.with_severity(Severity::Warning)
-    } else {
-        diagnostic
-    }
+    diagnostic.with_severity(severity(uses, &[&given.name]))
 }
 
 fn check_reference(uses: &Uses<'_>, given: &Given) -> Option<BodyDiagnostic> {
@@ -78,7 +73,7 @@ fn check_reference(uses: &Uses<'_>, given: &Given) -> Option<BodyDiagnostic> {
         Inferred::Type(_) => return None,
     };
     let message = format!("No title provided and \"{text}\" is not a valid resource reference");
-    let diagnostic = diagnostic(uses, given, message, false);
+    let diagnostic = diagnostic(uses, given, message);
     Some(diagnostic.with_help("Write a reference with a type and a title, as in Package['ntp']"))
 }
 
@@ -141,12 +136,15 @@ fn check_tag(uses: &Uses<'_>, given: &Given) -> Option<BodyDiagnostic> {
         Value::Hash(_) => inspect(value),
         _ => None,
     })?;
-    Some(diagnostic(
-        uses,
-        given,
-        format!("Invalid tag '{text}'"),
-        true,
-    ))
+    let message = format!("Invalid tag '{text}'");
+    let diagnostic = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
+    // The compiler sees to it, whether the resource is virtual or not, and before collectors do anything.
+    Some(
+        diagnostic.with_severity(match uses.value_is_declared("tag") {
+            true => Severity::Error,
+            false => Severity::Warning,
+        }),
+    )
 }
 
 /// A word character, and then those of names of classes, types and files.

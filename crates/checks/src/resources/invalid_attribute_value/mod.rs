@@ -193,11 +193,14 @@ pub fn refused(uses: &Uses<'_>, attribute: &str, at: Anchor, reason: &str) -> Bo
     let label = uses.declaration.label();
     let message = format!("Parameter {attribute} failed on {label}: {reason}");
     let diagnostic = BodyDiagnostic::new(&INVALID_ATTRIBUTE_VALUE, at, message);
-    // A virtual resource is only checked if something realizes it.
-    if uses.declaration.is_virtual || !uses.are_certain(Some(attribute)) {
-        diagnostic.with_severity(Severity::Warning)
-    } else {
-        diagnostic
+    diagnostic.with_severity(severity(uses, &[attribute]))
+}
+
+/// The severity of a diagnostic about values of attributes that are refused when the catalog is applied.
+fn severity(uses: &Uses<'_>, attributes: &[&str]) -> Severity {
+    match attributes.iter().all(|it| uses.value_is_applied(it)) {
+        true => Severity::Error,
+        false => Severity::Warning,
     }
 }
 

@@ -5,6 +5,7 @@
 use puppet_diagnostics::Severity;
 use puppet_types::Value;
 
+use crate::resources::invalid_attribute_value::severity;
 use crate::rules;
 use puppet_inference::body_context::attribute_sources::Role;
 use puppet_inference::body_context::attribute_sources::Uses;
@@ -41,9 +42,8 @@ pub fn check(uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
     let at = recurse.map_or(matches.value_at, |given| given.value_at);
     let diagnostic = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
     // Without an attribute here, it may come from defaults.
-    let is_certain = recurse.is_some() && !declaration.is_virtual;
-    out.push(match is_certain {
-        true => diagnostic,
-        false => diagnostic.with_severity(Severity::Warning),
-    });
+    out.push(diagnostic.with_severity(match recurse {
+        Some(_) => severity(uses, &["matches", "recurse"]),
+        None => Severity::Warning,
+    }));
 }

@@ -47,7 +47,15 @@ fn check_attributes(
             continue;
         };
         match target.signature.parameter(&attribute.name) {
-            Some(parameter) => out.extend(check_value(target, context, attribute, parameter)),
+            Some(parameter) => {
+                let diagnostic = check_value(target, context, attribute, parameter);
+                out.extend(diagnostic.map(|it| match it.severity {
+                    Severity::Error if target.may_be_collected(context, &parameter.name) => {
+                        it.with_severity(Severity::Warning)
+                    }
+                    _ => it,
+                }));
+            }
             None if !is_metaparameter(&attribute.name) => unknown.push(attribute),
             _ => {}
         }
