@@ -40,7 +40,7 @@ fn initialize_tells_what_the_server_can_do() {
         codeLensProvider: {"resolveProvider":true}
         documentFormattingProvider: true
         documentRangeFormattingProvider: true
-        documentOnTypeFormattingProvider: {"firstTriggerCharacter":">"}
+        documentOnTypeFormattingProvider: {"firstTriggerCharacter":">","moreTriggerCharacter":["\n"]}
         renameProvider: true
         documentLinkProvider: {"resolveProvider":false}
         foldingRangeProvider: true

@@ -3,7 +3,7 @@ import { formatOnSave } from './vscode/saving.mjs';
 import { steady } from './vscode/steady.mjs';
 
 const FLOWS = [
-  'references', 'signature', 'hovers', 'documentation', 'actions', 'symbols', 'decorations', 'templates', 'quiet', 'saving', 'rename', 'reopening',
+  'references', 'signature', 'hovers', 'documentation', 'actions', 'symbols', 'decorations', 'templates', 'quiet', 'saving', 'rename', 'reopening', 'indenting',
 ];
 
 export default async (vs) => {

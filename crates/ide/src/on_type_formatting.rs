@@ -1,33 +1,88 @@
-//! On-type formatting: a typed arrow is aligned with the others.
+//! On-type formatting: a typed arrow is aligned with the others, and the line after a heredoc starts where the statement
+//! does, not where the text of the heredoc did.
 
 use puppet_db::File;
-use puppet_syntax::SyntaxKind;
-use puppet_text::TextSize;
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
+use puppet_text::{TextRange, TextSize};
 
 use puppet_ide_assists::handlers::align_arrows::aligned;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext;
 
-/// The edits after a character was typed before `offset`: `>` of an arrow.
+/// The edits after a character was typed before `offset`: `>` of an arrow, or a line break, after which an editor has
+/// put the indentation of the line before.
 pub(crate) fn on_type(
     context: Context<'_>,
     file: File,
     offset: TextSize,
     typed: char,
 ) -> Vec<TextEdit> {
-    if typed != '>' {
-        return Vec::new();
-    }
     let root = syntax_ext::root(context.db, file);
-    let arrow = puppet_syntax::tokens_at(&root, offset)
+    let text = file.text(context.db);
+    match typed {
+        '>' => align_arrow(text, &root, offset),
+        '\n' => Vec::from_iter(indent_after_heredoc(text, &root, offset)),
+        _ => Vec::new(),
+    }
+}
+
+fn align_arrow(text: &str, root: &SyntaxNode, offset: TextSize) -> Vec<TextEdit> {
+    let arrow = puppet_syntax::tokens_at(root, offset)
         .left_biased()
         .filter(|token| {
             matches!(token.kind(), SyntaxKind::FAT_ARROW | SyntaxKind::PLUS_ARROW)
                 && token.text_range().end() == offset
         });
     let holder = arrow.and_then(|arrow| arrow.parent()?.parent());
-    holder.map_or_else(Vec::new, |holder| aligned(file.text(context.db), &holder))
+    holder.map_or_else(Vec::new, |holder| aligned(text, &holder))
+}
+
+/// Gives a new line below a heredoc the indentation of the line with its tag.
+fn indent_after_heredoc(text: &str, root: &SyntaxNode, offset: TextSize) -> Option<TextEdit> {
+    let start = line_start(text, offset)?;
+    let line = text.get(usize::from(start)..)?;
+    let carried = indentation(line);
+    let before = text
+        .get(..usize::from(start))?
+        .trim_end_matches(['\r', '\n']);
+    let end = puppet_syntax::tokens_at(root, TextSize::of(before))
+        .left_biased()
+        .filter(|token| token.kind() == SyntaxKind::HEREDOC_END)?;
+    let end_line = text.get(usize::from(line_start(text, TextSize::of(before))?)..)?;
+    let opening = text.get(usize::from(line_start(text, tag_offset(end)?)?)..)?;
+    let wanted = indentation(opening);
+    let is_carried = carried == indentation(end_line) && carried != wanted;
+    is_carried.then(|| TextEdit {
+        range: TextRange::at(start, TextSize::of(carried)),
+        text: wanted.to_owned(),
+    })
+}
+
+/// An offset in the line whose tags the heredoc that ends here belongs to: the one before its text, or before that of
+/// the others of the line.
+fn tag_offset(mut end: SyntaxToken) -> Option<TextSize> {
+    loop {
+        let mut before = end.parent()?.first_token()?.prev_token()?;
+        while before.kind().is_trivia() {
+            before = before.prev_token()?;
+        }
+        if before.kind() != SyntaxKind::HEREDOC_END {
+            return Some(before.text_range().start());
+        }
+        end = before;
+    }
+}
+
+fn line_start(text: &str, offset: TextSize) -> Option<TextSize> {
+    let before = text.get(..usize::from(offset))?;
+    let start = before.rfind(['\r', '\n']).map_or(0, |at| at + 1);
+    TextSize::try_from(start).ok()
+}
+
+fn indentation(line: &str) -> &str {
+    let rest = line.trim_start_matches([' ', '\t']);
+    line.strip_suffix(rest).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -38,8 +93,12 @@ mod tests {
     use puppet_ide_db::source_change::apply_edits;
 
     fn check(fixture: &str, expected: &Expect) {
+        check_typed(fixture, '>', expected);
+    }
+
+    fn check_typed(fixture: &str, typed: char, expected: &Expect) {
         let (analysis, position) = cursor(fixture);
-        let edits = analysis.on_type(position, '>').expect("not cancelled");
+        let edits = analysis.on_type(position, typed).expect("not cancelled");
         let text = analysis.text(position.file).expect("not cancelled");
         expected.assert_eq(&apply_edits(&text, &edits));
     }
@@ -116,5 +175,38 @@ mod tests {
                 }) %>
             "#]],
         );
+    }
+
+    #[test]
+    fn a_line_below_a_heredoc_starts_where_the_statement_does() {
+        let indentation = |fixture: &str| {
+            let (analysis, position) = cursor(fixture);
+            let edits = analysis.on_type(position, '\n').expect("not cancelled");
+            edits.into_iter().next().map(|it| it.text)
+        };
+        let cases = [
+            (
+                "class a {\n  $x = @(END)\n      text\n      | END\n      $0\n}\n",
+                Some("  "),
+            ),
+            (
+                "f(@(A), @(B))\n  a\n  | A\n  b\n    | B\n    $0$b = 1\n",
+                Some(""),
+            ),
+            (
+                "\t$x = @(END)\r\n\t\ttext\r\n\t\t| END\r\n\t\t$0",
+                Some("\t"),
+            ),
+            // The text is as deep as the tag, or the editor has put another indentation.
+            ("  $x = @(END)\n  text\n  | END\n  $0", None),
+            ("$x = @(END)\n  text\n  | END\n    $0", None),
+            // Within the text, and below anything else.
+            ("$x = @(END)\n    text\n    $0\n  | END\n", None),
+            ("$x = @(END)\n    text\n    $0", None),
+            ("  $x = 1\n  $0", None),
+        ];
+        for (fixture, expected) in cases {
+            assert_eq!(indentation(fixture).as_deref(), expected, "{fixture}");
+        }
     }
 }

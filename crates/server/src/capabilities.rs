@@ -71,7 +71,7 @@ pub(crate) fn server_capabilities(
             .then_some(lsp::OneOf::Left(true)),
         document_on_type_formatting_provider: Some(lsp::DocumentOnTypeFormattingOptions {
             first_trigger_character: ">".into(),
-            more_trigger_character: None,
+            more_trigger_character: Some(vec!["\n".into()]),
         }),
         rename_provider: Some(match client.prepares_rename {
             true => lsp::OneOf::Right(lsp::RenameOptions {
