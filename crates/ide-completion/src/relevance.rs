@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use std::rc::Rc;
 
 use crate::item::{CompletionItem, CompletionKind};
+use crate::module_origin::ModuleDistance;
 use crate::usage_frequency::UsageFrequencies;
 
 /// How many completion items are given at most, near ones aside.
@@ -150,11 +151,25 @@ impl<'a> NameMatcher<'a> {
         name: impl Fn(&T) -> &str,
         is_near: impl Fn(&T) -> bool,
     ) -> Vec<T> {
+        self.nearest(all, name, |thing| match is_near(thing) {
+            true => ModuleDistance::Own,
+            false => ModuleDistance::Installed,
+        })
+    }
+
+    /// The same of things from modules: those of the nearest first.
+    pub fn nearest<T>(
+        &self,
+        all: impl Iterator<Item = T>,
+        name: impl Fn(&T) -> &str,
+        distance: impl Fn(&T) -> ModuleDistance,
+    ) -> Vec<T> {
         let graded = all.filter_map(|thing| {
             let name = name(&thing);
             let grade = grade(name, &self.letters)?;
-            let is_near = is_near(&thing) || self.frequencies.uses(name) > 0;
-            Some(((!is_near || grade > 0, grade, 0), thing))
+            let distance = distance(&thing);
+            let is_near = distance == ModuleDistance::Own || self.frequencies.uses(name) > 0;
+            Some(((!is_near || grade > 0, grade, distance as u8), thing))
         });
         self.first(graded.collect())
     }
@@ -382,5 +397,11 @@ mod tests {
         let typed = NameMatcher::new("");
         let best = typed.best(0..1000, |_| "y", |number| *number == 999);
         assert_eq!((best.len(), best.last()), (256, Some(&999)));
+        let installed_first = |number: &i32| match number {
+            0..700 => ModuleDistance::Installed,
+            _ => ModuleDistance::Workspace,
+        };
+        let nearest = typed.nearest(0..1000, |_| "y", installed_first);
+        assert_eq!((nearest.len(), nearest.first()), (256, Some(&700)));
     }
 }

@@ -764,6 +764,18 @@ fn words_before_brackets_are_types() {
 }
 
 #[test]
+fn a_variable_is_not_proposed_for_its_own_value() {
+    check(
+        "$port = 1\n$other = $0\n$ports = 2\n",
+        &["$port", "$other", "$ports"],
+        &expect![[r#"
+            replaces ""
+            $port
+            $ports"#]],
+    );
+}
+
+#[test]
 fn variables_that_several_branches_set_are_proposed_once() {
     let class = "class y { if true { $a = 1 } else { $a = 2 } }\n";
     assert_eq!(first_labels(&format!("{class}notice($y::$0)"), 9), "$y::a");

@@ -49,25 +49,21 @@ fn named_items_that(
         .iter()
         .filter(is_new);
     let module = owner.and_then(|owner| Some(owner.module?.name(db)));
-    let is_near = |it: &&ExportedName| {
-        let name = it.name.split("::").next().unwrap_or_default();
-        module.is_some_and(|module| name.eq_ignore_ascii_case(module))
-    };
-    let all = of_environment.iter().chain(own).filter(|it| fits(it));
-    let best = typed.best(all, |it| &it.name, is_near);
     let origins = owner.map(|owner| origins(db, owner.environment));
-    let origin = |defined: &ExportedName| {
-        let module = defined.name.split("::").next().unwrap_or_default();
-        let module = module.to_ascii_lowercase();
-        let known = origins.as_ref().and_then(|it| it.get(&*module));
+    let origin = |defined: &&ExportedName| {
+        let name = defined.name.split("::").next().unwrap_or_default();
+        if module.is_some_and(|module| name.eq_ignore_ascii_case(module)) {
+            return ModuleDistance::Own;
+        }
+        let name = name.to_ascii_lowercase();
+        let known = origins.as_ref().and_then(|it| it.get(&*name));
         // What no module defines stands in the manifests of the environment.
         known.copied().unwrap_or(ModuleDistance::Workspace)
     };
+    let all = of_environment.iter().chain(own).filter(|it| fits(it));
+    let best = typed.nearest(all, |it| &it.name, origin);
     let items = best.into_iter().map(|defined| NamedItem {
-        origin: match is_near(&defined) {
-            true => ModuleDistance::Own,
-            false => origin(defined),
-        },
+        origin: origin(&defined),
         name: defined.name.clone(),
         required: Arc::clone(&defined.required),
     });

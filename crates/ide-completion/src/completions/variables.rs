@@ -3,7 +3,7 @@
 use puppet_db::File;
 use puppet_library::{Library, VariableStub};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
-use puppet_text::TextRange;
+use puppet_text::{TextRange, TextSize};
 use rustc_hash::FxHashSet;
 
 use crate::completions::{facts, global_variables};
@@ -69,10 +69,22 @@ pub fn assigned_variables(
     let fits = |name: &str| typed.fits(name);
     let mut variables = in_inline_template(context, file, place, None, &fits);
     let node = place.outside.clone().unwrap_or(node);
-    variables.extend(visible_from(context, file, (text, &node), None, &fits));
+    let except = assigned_here(&root, place.replace.start());
+    variables.extend(visible_from(context, file, (text, &node), except, &fits));
     let liking = TypeMatch::new(context, file, place.wanted.as_ref(), &node);
     let ranked = first_of_each(&variables).map(|it| (it, 16 + liking.rank(it)));
     likeliest(ranked, MOST_AMONG_OTHERS, "$", typed)
+}
+
+/// The variable to which the value at an offset is assigned, and which has none before.
+fn assigned_here(root: &SyntaxNode, offset: TextSize) -> Option<TextRange> {
+    let before = puppet_syntax::tokens_at(root, offset).left_biased();
+    let tokens = std::iter::successors(before, syntax_ext::previous_token);
+    let mut tokens = tokens.filter(|it| !it.kind().is_trivia());
+    let operator = tokens.next()?.kind();
+    let variable = tokens.next()?;
+    (operator == SyntaxKind::EQ && variable.kind() == SyntaxKind::VARIABLE)
+        .then(|| variable.text_range())
 }
 
 /// What a template that stands in the code binds itself, around a place in it.
