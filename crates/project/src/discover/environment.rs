@@ -14,7 +14,7 @@ use crate::fs::{FileSystem as _, normal};
 
 /// The module path when `environment.conf` does not say (`Puppet::Settings::EnvironmentConf#modulepath`: only
 /// `modules`; the others are what control repositories use, and are taken when they exist).
-const USUAL_MODULE_PATH: [&str; 3] = ["site-modules", "site", "modules"];
+pub(super) const USUAL_MODULE_PATH: [&str; 4] = ["site-modules", "site", "dist", "modules"];
 
 /// The module path of a Bolt project that does not say.
 const BOLT_MODULE_PATH: [&str; 2] = ["modules", ".modules"];

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::autoload::is_module_directory_name;
+use crate::discover::environment::USUAL_MODULE_PATH;
 use crate::discover::module::PLUGINS;
 use crate::fs::FileSystem;
 use crate::metadata::Metadata;
@@ -41,6 +42,9 @@ const MAX_MANIFESTS_FOR_NAME: usize = 20;
 
 /// Other directories of a module.
 const OTHER_PARTS: [&str; 6] = ["templates", "files", "examples", "tests", "spec", "data"];
+
+/// How many directories below its manifests are read for definitions that tell a module.
+const MAX_FOLDERS_FOR_MODULE: usize = 4;
 
 /// How many directories upwards a nested module is looked for.
 const MAX_DEPTH: usize = 32;
@@ -120,14 +124,18 @@ impl<'a> Finder<'a> {
         if has_file("environment.conf") {
             return true;
         }
-        if has_file("metadata.json") {
-            return false;
-        }
         let has_modules = || {
-            ["modules", "site", "site-modules"]
+            USUAL_MODULE_PATH
                 .iter()
                 .any(|name| self.fs.is_directory(&ancestor.join(name)))
         };
+        if has_file("metadata.json") {
+            // Some control repositories have metadata, too.
+            return has_file("Puppetfile")
+                && has_modules()
+                && self.has_nodes(&ancestor.join("manifests/site.pp"))
+                && !has_file("manifests/init.pp");
+        }
         if has_file("bolt-project.yaml") || (has_file("Puppetfile") && has_modules()) {
             return true;
         }
@@ -222,15 +230,10 @@ impl<'a> Finder<'a> {
         };
         match relative.iter().next().and_then(|first| first.to_str()) {
             None => true,
-            Some(first) => [
-                "manifests",
-                "modules",
-                "site",
-                "site-modules",
-                "data",
-                "hieradata",
-            ]
-            .contains(&first),
+            Some(first) => {
+                USUAL_MODULE_PATH.contains(&first)
+                    || ["manifests", "data", "hieradata"].contains(&first)
+            }
         }
     }
 
@@ -281,29 +284,49 @@ impl<'a> Finder<'a> {
     /// Whether the manifests of a directory are those of a module: none is the one of a site, with nodes.
     fn has_manifests_of_module(&self, directory: &Path) -> bool {
         let manifests = directory.join("manifests");
-        let has_nodes = |name: &str| {
-            let read = self.fs.read(&manifests.join(name));
-            read.is_ok_and(|read| read.text.lines().any(|line| line.starts_with("node ")))
-        };
         self.fs.is_directory(&manifests)
             && (self.fs.is_file(&manifests.join("init.pp"))
                 || self.has_definitions(&manifests)
                     && !["site.pp", "default.pp", "nodes.pp"]
                         .into_iter()
-                        .any(has_nodes))
+                        .any(|name| self.has_nodes(&manifests.join(name))))
     }
 
-    /// Whether one of the manifests in a directory defines something, or one below it may.
+    /// Whether a manifest has nodes, as a site's has.
+    fn has_nodes(&self, manifest: &Path) -> bool {
+        let read = self.fs.read(manifest);
+        read.is_ok_and(|read| read.text.lines().any(|line| line.starts_with("node ")))
+    }
+
+    /// Whether one of the manifests in a directory defines something, or one below it what its path says: other
+    /// directories with manifests are lessons, for example.
     fn has_definitions(&self, manifests: &Path) -> bool {
-        let defines = |line: &str| line.starts_with("class ") || line.starts_with("define ");
+        let defines = |path: &Path| {
+            let read = self.fs.read(path);
+            read.is_ok_and(|read| definitions(&read.text).next().is_some())
+        };
         self.fs.list(manifests).iter().any(|name| {
             let path = manifests.join(name);
-            let read = || self.fs.read(&path);
             match name.ends_with(".pp") {
-                true => read().is_ok_and(|read| read.text.lines().any(defines)),
-                false => self.fs.is_directory(&path),
+                true => defines(&path),
+                false => self.defines_its_path(&path, &format!("::{name}"), MAX_FOLDERS_FOR_MODULE),
             }
         })
+    }
+
+    /// Whether a manifest below a directory defines a name that ends as its path does; `path` is that of the directory, as
+    /// names have it.
+    fn defines_its_path(&self, directory: &Path, path: &str, depth: usize) -> bool {
+        depth > 0
+            && self.fs.list(directory).iter().any(|name| {
+                let below = directory.join(name);
+                let Some(stem) = name.strip_suffix(".pp") else {
+                    return self.defines_its_path(&below, &format!("{path}::{name}"), depth - 1);
+                };
+                let expected = format!("{path}::{stem}");
+                let read = self.fs.read(&below);
+                read.is_ok_and(|read| definitions(&read.text).any(|it| it.ends_with(&expected)))
+            })
     }
 
     /// Whether `folder` is a module path in which `module` stands under its own name.
@@ -396,6 +419,13 @@ impl<'a> Finder<'a> {
     }
 }
 
+/// The names that a manifest defines, as far as its lines show.
+fn definitions(manifest: &str) -> impl Iterator<Item = &str> {
+    manifest
+        .lines()
+        .filter_map(|line| defined_name(line, "class ").or_else(|| defined_name(line, "define ")))
+}
+
 /// The class of a manifest that has the name of a module.
 fn main_class(manifest: &str) -> Option<&str> {
     let mut names = manifest
@@ -406,8 +436,7 @@ fn main_class(manifest: &str) -> Option<&str> {
 
 /// The first part of the name of the first class or defined type of a manifest, as far as its lines show.
 fn first_namespace(manifest: &str) -> Option<&str> {
-    manifest.lines().find_map(|line| {
-        let name = defined_name(line, "class ").or_else(|| defined_name(line, "define "))?;
+    definitions(manifest).find_map(|name| {
         let namespace = name.split("::").next()?;
         is_module_directory_name(namespace).then_some(namespace)
     })
