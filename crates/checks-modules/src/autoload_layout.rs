@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
 
-use puppet_db::{Db, Module};
+use puppet_db::{Db, File, Module};
 use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::validate::IssueCode;
 use puppet_project::autoload::{self, Autoloaded};
@@ -96,6 +96,10 @@ fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
         _ => ItemKind::Class,
     };
     let wanted = uses(db, environment, other, name.clone())?;
+    // Of an example, it is the use that is wrong.
+    if !is_loaded(db, wanted.first.file) {
+        return None;
+    }
     // A resource type in Ruby may have the name of a class.
     if other == ItemKind::DefinedType && is_resource_plugin(&context.names, name) {
         return None;
@@ -111,6 +115,15 @@ fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
     );
     let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
     Some(diagnostic.with_related((wanted.first, Anchor::Name), "Used here"))
+}
+
+/// Whether Puppet loads a file, as it loads neither examples nor tests of modules.
+fn is_loaded(db: &dyn Db, file: File) -> bool {
+    let Some(module) = owner(db, file).and_then(|owner| owner.module) else {
+        return true;
+    };
+    path_in_module(db, module, file)
+        .is_some_and(|path| autoload::expected_name(module.name(db), path).is_some())
 }
 
 /// A definition that Puppet does not look for in this file, where another one is looked for that is missing.
