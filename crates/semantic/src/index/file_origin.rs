@@ -158,7 +158,7 @@ pub fn may_be_of_other_version(db: &dyn Db, file: File, from: File) -> bool {
         || origin.is_stub() && !asks_for(db, from, module)
 }
 
-/// Whether the module of a file asks for another one, or its environment does. Code that no metadata describes may use all.
+/// Whether the module of a file asks for another one, or its environment does. Code outside of modules may use all.
 fn asks_for(db: &dyn Db, from: File, other: Module) -> bool {
     let Some(FileOrigin {
         environment,
@@ -169,7 +169,7 @@ fn asks_for(db: &dyn Db, from: File, other: Module) -> bool {
         return true;
     };
     let name = &**other.name(db);
-    modules_of_metadata(db, own).is_none_or(|named| named.contains(name))
+    modules_of_metadata(db, own).is_some_and(|named| named.contains(name))
         || modules_of_puppetfile(db, environment).contains(name)
         || modules_of_fixtures(db, environment, own).contains(name)
 }
