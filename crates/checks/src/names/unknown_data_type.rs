@@ -25,8 +25,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let in_alias = context.body.definition().kind() == DefinitionKind::TypeAlias;
     let not_evaluated = collected(context);
     let in_type_set = type_set::member_names(context.body);
-    // Plans have types of their own.
-    let in_plan = is_plan(context.item.file.path(context.db));
+    let path = context.item.file.path(context.db);
     for it in context.reachable() {
         let Expr::QualifiedReference(name) = it.expr else {
             continue;
@@ -35,7 +34,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if not_evaluated.contains(&it.id)
             || in_type_set.contains(&**name)
             || Library.old_type(name, OldForm::Name).is_some()
-            || (in_plan && !name.contains("::"))
+            || may_be_of_plans(path, name)
         {
             continue;
         }
@@ -60,6 +59,16 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             None if it.is_conditional => diagnostic.with_severity(Severity::Warning),
             None => type_of_other_module(context, &name, diagnostic),
         });
+    }
+}
+
+/// Whether a name may be one of the types that only plans have, in a plan, or in a function or alias for plans.
+fn may_be_of_plans(path: &str, name: &str) -> bool {
+    let is_for_plans = || path.contains("/functions/") || path.contains("/types/");
+    let is_known = || Library.plan_types().iter().any(|it| it.name == name);
+    match is_plan(path) {
+        true => !name.contains("::"),
+        false => is_for_plans() && is_known(),
     }
 }
 

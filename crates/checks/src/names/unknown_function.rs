@@ -11,7 +11,7 @@ use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::{misspelled_name, typo_of};
 use puppet_semantic::index::completeness::completeness;
-use puppet_semantic::types::ruby_object_types::defines_objects;
+use puppet_semantic::types::ruby_object_types::may_have_objects;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {
@@ -29,7 +29,7 @@ pub(crate) fn discontinued(place: ExprId) -> BodyDiagnostic {
 }
 
 /// Whether what is called may be a member of an object. Of a receiver that nothing is known of, it is only taken for one
-/// where the objects that Puppet itself makes have such a member, or others are defined.
+/// where the objects that Puppet itself makes have such a member, or others are possible.
 pub(crate) fn may_be_member(
     context: &Context<'_>,
     call: &Call<'_>,
@@ -44,7 +44,7 @@ pub(crate) fn may_be_member(
             let objects = [Type::Uri(None), Type::error(), Type::deferred()];
             let mut members = objects.iter().map(|ty| relate.membership(ty, name));
             let is_of_puppet = members.any(|it| it == Membership::All);
-            let is_possible = || *defines_objects(context.db, context.environment());
+            let is_possible = || *may_have_objects(context.db, context.environment());
             call.is_method && (is_of_puppet || is_possible())
         }
         _ => membership == Membership::Some,

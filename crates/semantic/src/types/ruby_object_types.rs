@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment};
+use puppet_db::{Db, Environment, is_plan};
 use puppet_types::{Named, Type, TypeContext, read_text};
 use smol_str::SmolStr;
 
@@ -34,15 +34,19 @@ pub(crate) fn object_type(db: &dyn Db, environment: Environment, name: SmolStr) 
     }
 }
 
-/// Whether code of the environment defines object types: what nothing is known of may have their members.
+/// Whether values may be objects of types that Puppet does not ship: what nothing is known of may have their members.
+/// Code of the environment defines some, or has plans, whose functions get those of Bolt.
 #[salsa::tracked]
-pub fn defines_objects(db: &dyn Db, environment: Environment) -> bool {
-    let of_modules = environment.modules(db).iter();
-    let files = of_modules
-        .flat_map(|module| module.files(db).iter())
+pub fn may_have_objects(db: &dyn Db, environment: Environment) -> bool {
+    let of_modules = || {
+        let modules = environment.modules(db).iter();
+        modules.flat_map(|module| module.files(db).iter())
+    };
+    let files = of_modules()
         .filter(|file| file.path(db).contains("/types/"))
         .chain(environment.manifests(db).iter());
     !plugin_names(db, environment, PluginKind::DataType).is_empty()
+        || of_modules().any(|file| is_plan(file.path(db)))
         || files
             .flat_map(|file| items(db, *file))
             .any(|it| it.kind == ItemKind::TypeAlias && is_object_type(db, it.item))
