@@ -166,12 +166,21 @@ fn missing(
     if let Some((class, name)) = name.rsplit_once("::") {
         return missing_in_class(context, class, name);
     }
-    if names.contains(name) || may_exist(context, name) {
+    if names.contains(name) || may_exist(context, name) || is_read_at_top_scope(context, name) {
         return None;
     }
     let candidates = names.iter().map(SmolStr::as_str).chain(OWN);
     let similar = closest(name, candidates).map(str::to_owned);
     (similar.is_some() || is_certainly_unknown(context, name)).then_some(similar)
+}
+
+/// Whether the code around the template reads `$::name`: that a fact or a node classifier sets it is judged there.
+fn is_read_at_top_scope(context: &Context<'_>, name: &str) -> bool {
+    let mut exprs = context.body.exprs();
+    exprs.any(|(id, _)| {
+        let read = context.body.variable_name(id);
+        read.is_some_and(|it| it.strip_prefix("::") == Some(name))
+    })
 }
 
 fn missing_in_class(context: &Context<'_>, class: &str, name: &str) -> Option<Option<String>> {

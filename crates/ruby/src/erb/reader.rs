@@ -274,7 +274,9 @@ impl<'c> ErbReader<'c> {
             let is_harmless = call.block().is_none() && CONVERSIONS.contains(&&*name);
             return call.receiver().is_some_and(|receiver| {
                 let of_scope = is_scope(&receiver) && matches!(&*name, "[]" | "lookupvar");
-                of_scope || is_harmless && Self::is_mere_value(&receiver)
+                // A local variable may be a lambda, which brackets call: its body may print.
+                let may_call = name == "[]" && receiver.as_local_variable_read_node().is_some();
+                of_scope || is_harmless && !may_call && Self::is_mere_value(&receiver)
             });
         }
         node.as_instance_variable_read_node().is_some()
