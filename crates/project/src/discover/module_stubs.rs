@@ -164,8 +164,9 @@ fn newest_of(
     for range in &ranges {
         found = allowed(&found, range);
     }
-    // A stub stands for several versions: what it needs may contradict what the environment says.
-    for range in request.needed.iter().flatten() {
+    // What the environment says itself counts: nothing tells which versions of the others it has, and what they need.
+    let needed = request.needed.iter().flatten();
+    for range in needed.filter(|_| request.ranges.is_empty()) {
         let fewer = allowed(&found, range);
         if !fewer.is_empty() {
             found = fewer;
