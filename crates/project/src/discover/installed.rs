@@ -48,10 +48,9 @@ impl Discovery<'_> {
             false => self.needed_installed(environment, &asked_for),
         };
         for module in modules {
-            let origin = match (environment.uses_installed, module.is_open) {
-                (true, _) => ModuleOrigin::Dependency,
-                (false, true) => ModuleOrigin::OpenInstalled,
-                (false, false) => ModuleOrigin::Installed,
+            let origin = match module.is_open {
+                true => ModuleOrigin::OpenInstalled,
+                false => ModuleOrigin::Installed,
             };
             if environment.awaited.contains(&module.name) {
                 continue;
@@ -90,6 +89,10 @@ impl Discovery<'_> {
                 is_module_directory_name(&module.name) && self.fs.is_directory(&module.root)
             })
             .filter(|module| module.meets(asked_for))
+            .map(|module| Installed {
+                is_open: asked_for.is_open(&module.name),
+                ..module
+            })
             .collect()
     }
 
@@ -181,10 +184,15 @@ impl RequestedModules {
     /// Whether any version of a module would do that is new enough.
     fn is_open(&self, module: &str) -> bool {
         let newest = SemVer::max();
-        self.dependencies
-            .iter()
-            .filter(|dependency| is_named(&dependency.name, module))
-            .all(|dependency| is_within(dependency.version_requirement.as_deref(), Some(&newest)))
+        let mut declared = self.declared.iter();
+        !declared.any(|it| is_named(&it.name, module))
+            && self
+                .dependencies
+                .iter()
+                .filter(|dependency| is_named(&dependency.name, module))
+                .all(|dependency| {
+                    is_within(dependency.version_requirement.as_deref(), Some(&newest))
+                })
     }
 
     /// Whether a module that is on this computer is what everything asks for that names it.

@@ -45,9 +45,9 @@ fn installed_modules_are_the_last_resort() {
     expect![[r#"
         environment /m
           Workspace module web: /m/web/manifests/init.pp
-          Dependency module deep: /usr/deep/types/x.pp
-          Dependency module stdlib: /usr/stdlib/types/port.pp
-          Dependency module unasked: /usr/unasked/types/x.pp
+          OpenInstalled module deep: /usr/deep/types/x.pp
+          OpenInstalled module stdlib: /usr/stdlib/types/port.pp
+          OpenInstalled module unasked: /usr/unasked/types/x.pp
     "#]]
     .assert_eq(&find(&memory));
 }
@@ -94,18 +94,18 @@ fn installed_modules_count_in_versions_that_are_asked_for() {
     expect![[r#"
         environment /m
           Workspace module web: /m/web/manifests/init.pp
-          Dependency module apt: /usr/apt/types/x.pp
-          Dependency module inifile: /usr/inifile/types/x.pp
-          Dependency module stdlib: /usr/stdlib/types/port.pp
+          OpenInstalled module apt: /usr/apt/types/x.pp
+          Installed module inifile: /usr/inifile/types/x.pp
+          OpenInstalled module stdlib: /usr/stdlib/types/port.pp
     "#]]
     .assert_eq(&find(&memory));
     memory.insert("/m/Puppetfile", "mod 'a-inifile', '6.0.0'\n");
     expect![[r#"
         environment /m
           Workspace module web: /m/web/manifests/init.pp
-          Dependency module apt: /usr/apt/types/x.pp
-          Dependency module free: /usr/free/types/x.pp
-          Dependency module stdlib: /usr/stdlib/types/port.pp
+          OpenInstalled module apt: /usr/apt/types/x.pp
+          OpenInstalled module free: /usr/free/types/x.pp
+          OpenInstalled module stdlib: /usr/stdlib/types/port.pp
     "#]]
     .assert_eq(&find(&memory));
 }
