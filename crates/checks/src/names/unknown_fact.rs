@@ -61,12 +61,16 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
-/// Whether the workspace is a single module. The modules of a site can rely on facts that its nodes bring with them.
+/// Whether the workspace is a single module that says which others it needs. The modules of a site can rely on facts that
+/// its nodes bring with them.
 fn is_alone(context: &Context<'_>) -> bool {
     let environment = context.environment();
     let modules = environment.modules(context.db).iter();
     let mut own = modules.filter(|it| it.origin(context.db) == ModuleOrigin::Workspace);
-    own.nth(1).is_none() && environment.manifests(context.db).is_empty()
+    let first = own.next();
+    first.is_some_and(|it| it.metadata(context.db).is_some())
+        && own.next().is_none()
+        && environment.manifests(context.db).is_empty()
 }
 
 /// What is in the tests of branches that are evaluated in any case, but for tests with several parts: the first of those
