@@ -493,6 +493,9 @@ if $has { m::s($c['a']) }",
     ("Variant[Array, Hash] $v", "$x = $v.get('k') |$e| { undef }"),
     ("Array[String] $a", "notice($a.match(/a/))"),
     ("Array[String] $a", "$a.match(/a/).each |$m| { $m.then |$x| { m::a($x) } }"),
+    ("Hash[String, Hash] $h", "$x = $h.reduce({}) |$m, $p| { $m + [$p[0], $p[1]] } $x.each |$k, $v| { m::s($k) }"),
+    ("Tuple[String, Integer, String, Integer] $t", "$x = { 'a' => 1 } + $t $x.each |$k, $v| { m::i($v) }"),
+    ("Tuple[Tuple[String, Integer], Tuple[String, Integer]] $t", "$x = { 'a' => 1 } + $t $x.each |$k, $v| { m::i($v) }"),
 ];
 
 #[test]

@@ -573,6 +573,14 @@ if $has { m::s($c['a']['b']) }",
         "Variant[String, Hash] $v",
         "$x = $v.get('k') |$e| { undef }",
     ),
+    (
+        "Tuple[String, Integer, 2] $t",
+        "$x = { 'a' => 1 } + $t $x.each |$k, $v| { m::s($k) }",
+    ),
+    (
+        "Tuple[Hash[String, String]] $t",
+        "$x = { 'a' => 1 } + $t $x.each |$k, $v| { m::i($v) }",
+    ),
 ];
 
 #[test]

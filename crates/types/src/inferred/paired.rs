@@ -58,29 +58,38 @@ pub fn paired(context: &dyn TypeContext, ty: &Type) -> Option<Paired> {
     });
     let hash = match size.upper_bound() {
         Some(0) => Inferred::Value(Value::hash([])),
-        _ => hash_of(context, &elements),
+        _ => {
+            let positions = (0..usize::try_from(most).unwrap_or_default()).map(at);
+            hash_of(context, positions, size.min_size() <= 1)
+        }
     };
     Some(Paired { hash, may_fail })
 }
 
-fn hash_of(context: &dyn TypeContext, elements: &[Element]) -> Inferred {
-    let are_pairs = elements.iter().all(|it| it.singles.is_empty());
-    let joined = |part: fn(&Element) -> &[Inferred]| {
-        let parts = elements.iter().flat_map(part);
-        // Beside something else, an array is an element as that is.
-        let wholes = elements
-            .iter()
-            .flat_map(|it| it.arrays.iter().chain(&it.singles));
-        let all: Vec<&Inferred> = match are_pairs {
-            true => parts.collect(),
-            false => parts.chain(wholes).collect(),
-        };
+/// A hash of the elements at some positions; of one that is alone there, too, if it may be.
+fn hash_of<'e>(
+    context: &dyn TypeContext,
+    positions: impl Iterator<Item = &'e Element> + Clone,
+    may_be_single: bool,
+) -> Inferred {
+    let are_pairs = positions.clone().all(|it| it.singles.is_empty());
+    let [key, value] = [0, 1].map(|part| {
+        let mut all: Vec<&Inferred> = Vec::new();
+        for (index, element) in positions.clone().enumerate() {
+            all.extend(&element.of_pair[part]);
+            // Beside something else, an array is a key or a value as that is.
+            if !are_pairs && index % 2 == part {
+                all.extend(element.arrays.iter().chain(&element.singles));
+            }
+            if may_be_single && index == 0 {
+                all.extend(&element.of_hash[part]);
+            }
+        }
         match Inferred::union(context, all).ty(context) {
             Type::Unknown => Type::Any,
             ty => ty,
         }
-    };
-    let (key, value) = (joined(|it| &it.keys), joined(|it| &it.values));
+    });
     Inferred::Type(Type::hash_of(key, value, IntegerRange::UNBOUNDED))
 }
 
@@ -94,8 +103,10 @@ struct Element {
     singles: Vec<Inferred>,
     has_hashes: bool,
     has_others: bool,
-    keys: Vec<Inferred>,
-    values: Vec<Inferred>,
+    /// The key and the value that it has as an array.
+    of_pair: [Vec<Inferred>; 2],
+    /// Its keys and values as a hash.
+    of_hash: [Vec<Inferred>; 2],
 }
 
 impl Element {
@@ -121,17 +132,17 @@ impl Element {
             Type::Any | Type::Unknown => {}
             Type::Hash(hash) => {
                 self.has_hashes = true;
-                self.keys.push(of_type(hash.key.clone()));
-                self.values.push(of_type(hash.value.clone()));
+                self.of_hash[0].push(of_type(hash.key.clone()));
+                self.of_hash[1].push(of_type(hash.value.clone()));
             }
             Type::Struct(structure) => {
                 self.has_hashes = true;
-                self.keys.push(Inferred::Type(Type::STRING));
+                self.of_pair[0].push(Inferred::Type(Type::STRING));
                 let values = structure
                     .elements
                     .iter()
                     .map(|it| of_type(it.value.clone()));
-                self.values.extend(values);
+                self.of_hash[1].extend(values);
             }
             _ => self.has_others = true,
         }
@@ -147,12 +158,12 @@ impl Element {
         let most = size.upper_bound();
         self.has_other_sizes |= size.min_size() < 1 || most.is_none_or(|most| *most > 2);
         let known = |index| at(index).map_or(Inferred::UNKNOWN, of_type);
-        self.keys.push(known(0));
+        self.of_pair[0].push(known(0));
         if most != Some(&1) {
-            self.values.push(known(1));
+            self.of_pair[1].push(known(1));
         }
         if size.min_size() < 2 {
-            self.values.push(Inferred::UNDEF);
+            self.of_pair[1].push(Inferred::UNDEF);
         }
     }
 }
