@@ -496,6 +496,9 @@ if $has { m::s($c['a']) }",
     ("Hash[String, Hash] $h", "$x = $h.reduce({}) |$m, $p| { $m + [$p[0], $p[1]] } $x.each |$k, $v| { m::s($k) }"),
     ("Tuple[String, Integer, String, Integer] $t", "$x = { 'a' => 1 } + $t $x.each |$k, $v| { m::i($v) }"),
     ("Tuple[Tuple[String, Integer], Tuple[String, Integer]] $t", "$x = { 'a' => 1 } + $t $x.each |$k, $v| { m::i($v) }"),
+    ("String $s", "m::a($s.split(',').strip)"),
+    ("Array[Enum['a', 'b']] $a", "m::a($a.upcase)"),
+    ("Array[String, 1, 1] $a", "m::s(*$a.downcase)"),
 ];
 
 #[test]

@@ -581,6 +581,8 @@ if $has { m::s($c['a']['b']) }",
         "Tuple[Hash[String, String]] $t",
         "$x = { 'a' => 1 } + $t $x.each |$k, $v| { m::i($v) }",
     ),
+    ("Array[Variant[String, Integer]] $a", "m::a($a.upcase)"),
+    ("Array[Integer] $a", "$a.chomp.each |$x| { m::s($x) }"),
 ];
 
 #[test]

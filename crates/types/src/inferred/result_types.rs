@@ -30,6 +30,8 @@ enum ResultShape {
     Element(usize),
     Key(usize),
     Value(usize),
+    /// An element that is a number as it is, or else a text.
+    NumberOrText(usize),
     /// Without undef.
     Given(&'static ResultShape),
     Optional(&'static ResultShape),
@@ -133,6 +135,22 @@ const ROWS: &[ResultRow] = &[
         Hash,
         1,
         Gives::Hash(&Gives::Key(0), &Gives::Given(&Gives::Value(0))),
+    ),
+    (
+        &[
+            "camelcase",
+            "capitalize",
+            "chomp",
+            "chop",
+            "downcase",
+            "lstrip",
+            "rstrip",
+            "strip",
+            "upcase",
+        ],
+        Array,
+        1,
+        Gives::Array(&Gives::NumberOrText(0), Size::Same),
     ),
     (&["union"], Array, 2, BOTH),
     (&["zip"], Array, 2, PAIRS),
@@ -274,6 +292,9 @@ impl<'a> Arguments<'a> {
                 Some(elements) => elements.value.clone(),
                 None => Inferred::UNKNOWN,
             },
+            ResultShape::NumberOrText(index) => {
+                number_or_text(self.context, &self.elements(*index)?.value)?
+            }
             ResultShape::Given(inner) => {
                 let inner = self.inferred(inner)?;
                 subtract(self.context, &inner, &Type::Undef).unwrap_or(Inferred::UNKNOWN)
@@ -320,6 +341,20 @@ impl<'a> Arguments<'a> {
             (Size::Any, _) | (_, None) => Range::UNBOUNDED,
         }
     }
+}
+
+/// Numbers as they are, and texts; `None` where it may be something else.
+fn number_or_text(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
+    let members = union_members(context, &known.ty(context)).into_iter();
+    let members = members.map(|member| match resolve_alias(context, &member) {
+        number @ (Type::Integer(_) | Type::Float(_) | Type::Numeric) => Some(number),
+        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Type::STRING),
+        _ => None,
+    });
+    let members: Vec<Inferred> = members
+        .map(|it| it.map(Inferred::Type))
+        .collect::<Option<_>>()?;
+    Some(Inferred::union(context, &members))
 }
 
 /// A size as it is written: none, where any number will do.
