@@ -162,13 +162,21 @@ fn a_directory_that_goes_and_comes_back_is_read_again() {
     same_as_fresh(&workspace, client, &site);
 }
 
-#[test]
-fn texts_that_are_not_saved_survive_a_change_of_everything_else() {
+/// Opens documents that are not saved, and lets so many others change before a file comes.
+fn keeps_unsaved_texts(changed: usize, times: usize) {
     let workspace = Workspace::new(&[("m/manifests/a.pp", "class m::a {}\n")]);
+    let path = |number| format!("m/manifests/other{number}.pp");
+    let others: Vec<(String, u8)> = (0..changed).map(|it| (path(it), CHANGED)).collect();
+    for (path, _) in &others {
+        workspace.write(path, "");
+    }
     let uri = workspace.uri("m/manifests/a.pp");
     let mut client = watching(&workspace);
     client.open(&uri, "class m::unsaved {}\n");
     client.open("untitled:Untitled-1", "class nowhere {}\n");
+    for _ in 0..times {
+        notify(&mut client, &workspace, &others);
+    }
     workspace.write("m/manifests/b.pp", "class m::b {}\n");
     notify(
         &mut client,
@@ -183,7 +191,22 @@ fn texts_that_are_not_saved_survive_a_change_of_everything_else() {
         let answer = client.ask("puppetAnalyzer/test/documentText", json!({ "uri": uri }));
         assert_eq!(answer, text);
     }
+    let symbols = client.ask("workspace/symbol", json!({ "query": "m::" }));
+    let symbols = symbols.as_array().into_iter().flatten();
+    let mut names: Vec<String> = symbols.map(|it| it["name"].to_string()).collect();
+    names.sort();
+    assert_eq!(names, ["\"m::b\"", "\"m::unsaved\""]);
     client.last_diagnostics(&uri);
+}
+
+#[test]
+fn texts_that_are_not_saved_survive_a_change_of_everything_else() {
+    keeps_unsaved_texts(0, 0);
+}
+
+#[test]
+fn texts_that_are_not_saved_survive_the_renewal_of_the_database() {
+    keeps_unsaved_texts(1_000, 6);
 }
 
 #[test]

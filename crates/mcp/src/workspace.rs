@@ -46,8 +46,8 @@ impl Workspace {
     /// Reads what has changed on disk since the last call.
     pub(crate) fn refresh(&mut self) {
         let change = match &mut self.disk {
-            Some(disk) => disk.changes(),
-            None => DiskChange::Project,
+            Some(disk) if !self.host.is_worn_out() => disk.changes(),
+            _ => DiskChange::Project,
         };
         match change {
             DiskChange::Nothing => {}
@@ -65,6 +65,9 @@ impl Workspace {
         let (project, disk) = DiskState::load(&self.root, &self.settings);
         for problem in project.problems() {
             tracing::warn!("{problem}");
+        }
+        if self.host.is_worn_out() {
+            self.host.renew();
         }
         self.host.set_project(&project, &|_| false);
         self.disk = Some(disk);

@@ -58,21 +58,23 @@ impl ProjectInputs {
     }
 
     /// Makes the known files have the texts of now, as if all were read for the first time, and forgets those that are
-    /// gone: [`Self::apply`] has to follow. Files for which `keep` says yes stay as they are.
+    /// gone: [`Self::apply`] has to follow. Files for which `keep` says yes stay as they are. Returns how many others have
+    /// another text.
     pub fn refresh(
         &mut self,
         db: &mut dyn Db,
         texts: &dyn FileContents,
         model: &ProjectModel,
         keep: &dyn Fn(File) -> bool,
-    ) {
+    ) -> usize {
         let known = self.files.iter().filter(|(_, file)| !keep(**file));
         let known: Vec<(Arc<str>, File)> = known
             .map(|(path, file)| (Arc::clone(path), *file))
             .collect();
         if known.is_empty() {
-            return;
+            return 0;
         }
+        let mut changed = 0;
         let now = model.files();
         let now = now.map(|(path, origin)| (path_as_text(path), origin));
         let now: FxHashMap<Cow<'_, str>, ModuleOrigin> = now.collect();
@@ -82,11 +84,15 @@ impl ProjectInputs {
                 Some(_) if !file.text_in(db).is_read() => {}
                 Some(origin) => {
                     let contents = contents(texts, Path::new(&*path));
-                    update(db, file, contents, durability(*origin));
+                    changed += usize::from(update(db, file, contents, durability(*origin)));
                 }
-                None => self.forget(db, &path, file),
+                None => {
+                    self.forget(db, &path, file);
+                    changed += 1;
+                }
             }
         }
+        changed
     }
 
     fn forget(&mut self, db: &mut dyn Db, path: &str, file: File) {

@@ -47,6 +47,9 @@ const MAX_BATCH: usize = 4096;
 /// How long the user must not type before we prefetch again.
 const PRIME_PAUSE: Duration = Duration::from_millis(300);
 
+/// How long the user must not type before a database that is worn out is renewed.
+const RENEWAL_PAUSE: Duration = Duration::from_secs(30);
+
 /// How long a pull of diagnostics waits for a search of modules.
 const SEARCH_PATIENCE: Duration = Duration::from_millis(300);
 
@@ -99,6 +102,8 @@ pub(crate) struct MainLoop {
     reported_io_errors: HashSet<String>,
     /// When to prefetch what requests about the whole workspace need.
     prime_due: Option<Instant>,
+    /// When to renew a database that is worn out.
+    renewal_due: Option<Instant>,
     /// When modules are checked on the operating systems that they claim.
     system_checks: SystemChecks,
     /// The client is ready for what we say.
@@ -143,6 +148,7 @@ impl MainLoop {
             watcher: None,
             reported_io_errors: HashSet::new(),
             prime_due: None,
+            renewal_due: None,
             system_checks: SystemChecks::default(),
             is_initialized: false,
             shut_down: false,
@@ -179,6 +185,7 @@ impl MainLoop {
                 .next_due()
                 .into_iter()
                 .chain(self.prime_due)
+                .chain(self.renewal_due)
                 .chain(self.system_checks.due)
                 .chain(self.scheduler.next_due())
                 .chain(self.deferred_until)
@@ -210,6 +217,8 @@ impl MainLoop {
             self.handle(event);
         }
         self.commit();
+        let now = Instant::now();
+        self.reload_quietly |= self.renewal_due.take_if(|due| *due <= now).is_some();
         self.reload_project();
         self.release_deferred();
         if !self.waits_for_project() {
@@ -371,6 +380,8 @@ impl MainLoop {
         if !changes.is_empty() {
             self.host.apply(changes);
             self.put_off_system_checks();
+            let is_worn_out = self.host.is_worn_out();
+            self.renewal_due = is_worn_out.then(|| Instant::now() + RENEWAL_PAUSE);
             if self.pushes_diagnostics() {
                 self.publisher.mark_others_stale(Instant::now());
             }

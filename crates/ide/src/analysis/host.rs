@@ -1,6 +1,7 @@
 //! The owner of all state.
 
 use std::sync::Arc;
+use std::thread;
 
 use puppet_db::File;
 use puppet_db::RootDatabase;
@@ -12,9 +13,13 @@ use puppet_vfs::{ChangeSet, FileId, PathInterner};
 use rustc_hash::FxHashSet;
 
 use crate::Analysis;
+use crate::analysis::parallel::STACK_SIZE;
 use crate::project_loader::{DiskRead, LoadedProject};
 use puppet_ide_db::file_table::FileTable;
 use puppet_ide_db::forge::Forge;
+
+/// After so many texts that were written, the database is worn out: see [`AnalysisHost::renew`].
+const WORN_OUT: usize = 5_000;
 
 /// Owns the database. Writes go through it; questions are asked on an [`Analysis`].
 ///
@@ -23,6 +28,9 @@ use puppet_ide_db::forge::Forge;
 pub struct AnalysisHost {
     db: RootDatabase,
     inputs: ProjectInputs,
+    /// How many texts were written since the database was new.
+    written: usize,
+    paths: Arc<PathInterner>,
     files: Arc<FileTable>,
     /// What the last look at the disk found.
     project: FxHashSet<File>,
@@ -42,7 +50,9 @@ impl AnalysisHost {
         Self {
             db: RootDatabase::default(),
             inputs: ProjectInputs::default(),
-            files: Arc::new(FileTable::new(paths)),
+            written: 0,
+            files: Arc::new(FileTable::new(Arc::clone(&paths))),
+            paths,
             project: FxHashSet::default(),
             forge: None,
             installed: None,
@@ -107,6 +117,29 @@ impl AnalysisHost {
         self.node.is_some()
     }
 
+    /// Whether so much was written that it is worth its work to [renew](Self::renew) the database.
+    #[must_use]
+    pub fn is_worn_out(&self) -> bool {
+        self.written >= WORN_OUT
+    }
+
+    /// Starts again with an empty database; the texts of open documents and then the project have to be put in again.
+    ///
+    /// A database keeps a result for each name and each definition that was ever asked about, also when no text has it any
+    /// more: keys of queries cannot be removed, and most are never used again for others.
+    pub fn renew(&mut self) {
+        let db = std::mem::take(&mut self.db);
+        self.db
+            .set_expects_all(puppet_db::check_settings::expects_all(&db));
+        discard(db);
+        self.inputs = ProjectInputs::default();
+        self.written = 0;
+        self.files = Arc::new(FileTable::new(Arc::clone(&self.paths)));
+        self.project.clear();
+        let node = self.node.take();
+        self.choose_node(node.map(|node| node.chosen().clone()));
+    }
+
     /// Forgets what held for the chosen node before a write.
     fn renew_node(&mut self) {
         self.node = self.node.as_ref().map(|node| Arc::new(node.renewed()));
@@ -115,6 +148,7 @@ impl AnalysisHost {
     /// Writes the texts of open documents.
     pub fn apply(&mut self, changes: ChangeSet) {
         self.renew_node();
+        self.written += changes.len();
         for change in changes {
             if let Some(path) = self.files.path(change.file) {
                 let file = self.inputs.set_text(&mut self.db, &path, Some(change.text));
@@ -128,7 +162,8 @@ impl AnalysisHost {
         self.renew_node();
         let files = Arc::clone(&self.files);
         let keep = |file| files.known_id(file).is_some_and(is_open);
-        self.inputs
+        self.written += self
+            .inputs
             .refresh(&mut self.db, &project.found, &project.model, &keep);
         self.inputs
             .apply(&mut self.db, &project.found, &project.model);
@@ -142,6 +177,7 @@ impl AnalysisHost {
     /// Returns whether that is something else than what was known.
     pub fn set_disk_file(&mut self, id: FileId, read: DiskRead) -> bool {
         self.renew_node();
+        self.written += 1;
         let Some(path) = self.files.path(id) else {
             return false;
         };
@@ -171,11 +207,22 @@ impl AnalysisHost {
     }
 }
 
+/// Ends what is computed on a database, and frees it on a thread of its own: there is much of it.
+fn discard(mut db: RootDatabase) {
+    salsa::Database::trigger_cancellation(&mut db);
+    let builder = thread::Builder::new().stack_size(STACK_SIZE);
+    // Where no thread can be started, it is freed here.
+    let _ = builder.spawn(move || drop(db));
+}
+
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
+    use std::time::{Duration, Instant};
 
+    use puppet_inference::variables::body_reads::body_reads;
     use puppet_project::fs::Memory;
+    use puppet_semantic::index::item_tree::items;
     use puppet_vfs::disk::DiskText;
     use puppet_vfs::{FilePath, Vfs};
 
@@ -250,5 +297,39 @@ mod tests {
         assert!(!host.contains_file(file));
         host.set_project(&project(&[kept, gone]), &|file| vfs.is_open(file));
         assert!(host.contains_file(file));
+    }
+
+    #[test]
+    fn what_was_said_about_texts_that_are_gone_is_forgotten() {
+        let found = [("/m/a/manifests/init.pp", "class a { }")];
+        let mut vfs = Vfs::default();
+        let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
+        host.set_project(&project(&found), &|_| false);
+        let file = vfs.paths().intern(&FilePath::disk(found[0].0));
+        vfs.open(file, 1, "class a { class a::gone { } }".into());
+        host.apply(vfs.take_changes());
+        let input = host.files.input(file).expect("a known file");
+        let item = items(&host.db, input).last().expect("a class").item;
+        let environment = host.db.environments()[0];
+        let reads = Arc::downgrade(&body_reads(&host.db, environment, item));
+        for number in 1..WORN_OUT {
+            assert!(!host.is_worn_out());
+            vfs.edit(file, 2, |it| *it = format!("class a {{ $x = {number} }}"));
+            host.apply(vfs.take_changes());
+        }
+        assert!(host.is_worn_out());
+        host.renew();
+        vfs.edit(file, 2, |_| {});
+        host.apply(vfs.take_changes());
+        host.set_project(&project(&found), &|file| vfs.is_open(file));
+        assert!(!host.is_worn_out());
+        assert!(host.is_found(file));
+        let text = host.analysis().text(file).expect("an answer");
+        assert!(text.contains("4999"));
+        let end = Instant::now() + Duration::from_secs(60);
+        while reads.strong_count() > 0 {
+            assert!(Instant::now() < end, "a result is kept");
+            thread::yield_now();
+        }
     }
 }

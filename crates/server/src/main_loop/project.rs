@@ -96,6 +96,10 @@ impl MainLoop {
                             .send(ClientMessage::Log(lsp::MessageType::WARNING, problem));
                     }
                 }
+                // A search is when most is computed again in any case.
+                if self.host.is_worn_out() {
+                    self.renew();
+                }
                 let vfs = &self.vfs;
                 self.host.set_project(&project, &|file| vfs.is_open(file));
                 // Some were opened meanwhile, and may be new files of a module.
@@ -138,6 +142,17 @@ impl MainLoop {
             let shown = [RefreshKind::Hints, RefreshKind::Lenses, RefreshKind::Tokens];
             shown.into_iter().for_each(|shown| self.refresh(shown));
         }
+    }
+
+    /// Starts with an empty database, into which the project is put next.
+    fn renew(&mut self) {
+        self.host.renew();
+        let open: Vec<FileId> = self.vfs.open_files().collect();
+        for file in open {
+            let version = self.vfs.open_version(file).unwrap_or_default();
+            self.vfs.edit(file, version, |_| ());
+        }
+        self.commit();
     }
 
     /// Every open document may look different now.
