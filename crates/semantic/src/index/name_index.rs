@@ -15,11 +15,23 @@ pub fn files_with_name<'db>(
     environment: Environment,
     name: &'db SmolStr,
 ) -> impl Iterator<Item = File> + 'db {
+    let namespace = namespace(name).map(SmolStr::from);
+    // Results are kept for ever, and each letter that is typed makes another name: few modules mention its namespace.
+    let may_mention = move |module: &&Module| {
+        let namespace = namespace.as_ref();
+        namespace.is_none_or(|it| !in_module(db, **module, it.clone()).is_empty())
+    };
     let modules = environment.modules(db).iter();
-    modules.flat_map(move |module| {
+    modules.filter(may_mention).flat_map(move |module| {
         let files = in_module(db, *module, name.clone());
         (0..files.len()).filter_map(move |at| files.get(at).copied())
     })
+}
+
+/// The first part of a name that has several.
+fn namespace(name: &str) -> Option<&str> {
+    let (namespace, _) = name.split_once("::")?;
+    (!namespace.is_empty()).then_some(namespace)
 }
 
 /// Whether the text of a manifest or template other than `file` mentions a name.
@@ -67,13 +79,13 @@ const MAX_SEARCHED: usize = 64 * 1024;
 fn in_module(db: &dyn Db, module: Module, name: SmolStr) -> Arc<[File]> {
     let edited = edited(db, module);
     let is_edited = |file| edited.contains(&file);
-    match name.split_once("::") {
+    match namespace(&name) {
         // There are many names in few namespaces, and most modules mention few of these.
-        Some((namespace, _)) if !namespace.is_empty() => {
+        Some(namespace) => {
             let files = in_module(db, module, namespace.into());
             mentioning(db, &files, &name, is_edited).collect()
         }
-        _ => mentioning(db, module.files(db), &name, is_edited).collect(),
+        None => mentioning(db, module.files(db), &name, is_edited).collect(),
     }
 }
 
@@ -117,6 +129,13 @@ fn composes_words(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use puppet_db::RootDatabase;
+    use puppet_project::ProjectInputs;
+    use puppet_project::discover::{DiscoveryOptions, discover};
+    use puppet_project::fs::Memory;
+
     use super::*;
 
     #[test]
@@ -140,5 +159,36 @@ mod tests {
         for name in ["ä", "it's", ""] {
             assert!(may_contain_name("", name), "{name}");
         }
+    }
+
+    #[test]
+    fn names_of_a_namespace_cost_nothing_in_modules_that_do_not_mention_it() {
+        let kept = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&kept);
+        let mut db = RootDatabase::with_events(move |event| {
+            if matches!(event.kind, salsa::EventKind::DidInternValue { .. }) {
+                counter.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        let modules = (0..10).map(|number| {
+            let class = format!("class m{number} {{ include web }}");
+            (format!("/modules/m{number}/manifests/init.pp"), class)
+        });
+        let memory: Memory = modules
+            .chain([(
+                "/environment.conf".to_owned(),
+                "modulepath = modules\n".to_owned(),
+            )])
+            .collect();
+        let model = discover(&memory, &["/".into()], &DiscoveryOptions::default());
+        ProjectInputs::default().apply(&mut db, &memory, &model);
+        let environment = db.environments()[0];
+        let found = |name: &str| files_with_name(&db, environment, &name.into()).count();
+        assert_eq!(found("web"), 10);
+        for number in 0..50 {
+            assert_eq!(found(&format!("m3::part{number}")), 0);
+        }
+        let kept = kept.load(Ordering::Relaxed);
+        assert!(kept <= 10 + 10 + 50, "{kept} results are kept");
     }
 }
