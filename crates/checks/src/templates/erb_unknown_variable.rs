@@ -174,7 +174,7 @@ fn missing(
     (similar.is_some() || is_certainly_unknown(context, name)).then_some(similar)
 }
 
-/// Whether the code around the template reads `$::name`: that a fact or a node classifier sets it is judged there.
+/// Whether the code around the template reads `$::name`: whether a fact or a node classifier sets it is checked there.
 fn is_read_at_top_scope(context: &Context<'_>, name: &str) -> bool {
     let mut exprs = context.body.exprs();
     exprs.any(|(id, _)| {

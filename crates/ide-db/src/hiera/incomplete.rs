@@ -51,14 +51,14 @@ pub fn cursor_at(text: &str, offset: TextSize, format: Format) -> Option<YamlCon
 
 /// What a line of YAML starts with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Element {
+enum YamlMark {
     Dash,
     /// A key, and the offset in the line of what follows its colon.
     Key(String, usize),
 }
 
 /// The dashes and the key at the start of a line, with their columns, and the column after them.
-fn elements(line: &str) -> (Vec<(usize, Element)>, usize) {
+fn elements(line: &str) -> (Vec<(usize, YamlMark)>, usize) {
     let mut at = line.len() - line.trim_start_matches(' ').len();
     let mut found = Vec::new();
     while let Some(rest) = line.get(at..).and_then(|rest| rest.strip_prefix('-')) {
@@ -67,11 +67,11 @@ fn elements(line: &str) -> (Vec<(usize, Element)>, usize) {
         if spaces == 0 && !rest.trim_end().is_empty() {
             break;
         }
-        found.push((at, Element::Dash));
+        found.push((at, YamlMark::Dash));
         at += 1 + spaces;
     }
     if let Some((key, after)) = key_of(line.get(at..).unwrap_or_default()) {
-        found.push((at, Element::Key(key, at + after)));
+        found.push((at, YamlMark::Key(key, at + after)));
     }
     (found, at)
 }
@@ -114,7 +114,7 @@ fn in_lines(text: &str, before: &str) -> Option<YamlContext> {
     let above = Ancestors::read(text.get(..line_start)?, &here, column);
     let mut path = above.path;
     let key = match here.last() {
-        Some((_, Element::Key(key, after))) => Some((key, *after)),
+        Some((_, YamlMark::Key(key, after))) => Some((key, *after)),
         _ => None,
     };
     let inside = prefix.get(column.min(prefix.len())..)?;
@@ -196,10 +196,10 @@ struct Ancestors {
 }
 
 impl Ancestors {
-    fn read(above: &str, here: &[(usize, Element)], column: usize) -> Self {
+    fn read(above: &str, here: &[(usize, YamlMark)], column: usize) -> Self {
         let mut steps: Vec<PathSegment> = Vec::new();
         let (mut siblings, mut is_text) = (Vec::new(), false);
-        let dashes = here.iter().rev().filter(|(_, it)| *it == Element::Dash);
+        let dashes = here.iter().rev().filter(|(_, it)| *it == YamlMark::Dash);
         let mut limit = column;
         let mut is_dash = false;
         for (column, _) in dashes {
@@ -218,25 +218,25 @@ impl Ancestors {
             let (elements, _) = elements(line);
             for (column, element) in elements.into_iter().rev() {
                 match element {
-                    Element::Key(key, after) if column < limit || column == limit && is_dash => {
+                    YamlMark::Key(key, after) if column < limit || column == limit && is_dash => {
                         let value = line.get(after..).unwrap_or_default().trim();
                         is_text |= value.starts_with(['|', '>']);
                         steps.push(PathSegment::Key(key));
                         (limit, is_dash) = (column, false);
                     }
-                    Element::Key(key, _) if column == limit && steps.is_empty() => {
+                    YamlMark::Key(key, _) if column == limit && steps.is_empty() => {
                         siblings.push(key);
                     }
-                    Element::Dash if column < limit => {
+                    YamlMark::Dash if column < limit => {
                         steps.push(PathSegment::Item(0));
                         (limit, is_dash) = (column, true);
                     }
-                    Element::Dash if column == limit && is_dash => {
+                    YamlMark::Dash if column == limit && is_dash => {
                         if let Some(PathSegment::Item(index)) = steps.last_mut() {
                             *index += 1;
                         }
                     }
-                    Element::Key(..) | Element::Dash => {}
+                    YamlMark::Key(..) | YamlMark::Dash => {}
                 }
             }
         }
@@ -261,7 +261,7 @@ fn taken(text: &str, line_start: usize, above: &[String], column: usize) -> Vec<
         if at < column {
             break;
         }
-        if let Element::Key(key, _) = element
+        if let YamlMark::Key(key, _) = element
             && at == column
         {
             taken.push(key);

@@ -10,9 +10,9 @@ use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::infer::assignments::Kept;
-use crate::infer::call::dig::RefusedStep;
 use crate::infer::call::lambda_frame::{LambdaArguments, LambdaFrame};
 use crate::infer::call_depth::CallDepth;
+use crate::infer::dig_call::RefusedStep;
 use crate::infer::flow::branch_point::BranchPoint;
 use crate::infer::flow::environment::FlowEnv;
 use crate::infer::flow::flags::Flags;

@@ -7,8 +7,8 @@ use puppet_hir::model::{ChunkIndex, ExprId};
 use smol_str::SmolStr;
 
 use crate::infer::assignments::Assignments;
-use crate::infer::call::dig::RefusedStep;
 use crate::infer::call::lambda_frame::LambdaArguments;
+use crate::infer::dig_call::RefusedStep;
 use crate::infer::flow::reaching_definitions::ReachingDefinition;
 use crate::infer::incremental::chunk_inference::ChunkInference;
 use puppet_types::inferred::Inferred;

@@ -11,6 +11,7 @@ pub mod call;
 pub mod call_depth;
 pub mod call_site;
 pub mod definite_failure;
+pub mod dig_call;
 pub mod final_assignments;
 pub mod flow;
 pub mod incremental;

@@ -9,7 +9,7 @@ use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
 use crate::types::possible::{Expectation, Subject, refused_diagnostic};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
-use puppet_inference::infer::call::dig::{Lookup, Root};
+use puppet_inference::infer::dig_call::{DigCall, DigRoot};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::literal_label;
 use puppet_types::inferred::fit::Refused;
@@ -22,20 +22,20 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>) -> Option<BodyDiagnostic> {
     let step = context.inference.refused_step(id)?;
-    let lookup = Lookup::of_call(call, |it| context.inference.known(it))?;
+    let lookup = DigCall::from_call(call, |it| context.inference.known(it))?;
     let mut members = step.members.clone();
     let (name, path) = (call.name?, *call.arguments.first()?);
     let subject = match (&step.before, &lookup.root) {
-        (None, Root::Expr(root)) => {
+        (None, DigRoot::Expr(root)) => {
             // The signature of `dig` refuses all others.
             members.retain(|it| name != "dig" || matches!(it, Type::Array(_) | Type::Tuple(_)));
             Subject::expr(context, *root)
         }
-        (None, Root::Variable(variable)) => Subject::variable(context, path, variable),
-        (Some(before), Root::Expr(root)) => {
+        (None, DigRoot::Variable(variable)) => Subject::variable(context, path, variable),
+        (Some(before), DigRoot::Expr(root)) => {
             Subject::part(context, *root, literal_label(before)?.trim_matches('\''))
         }
-        (Some(before), Root::Variable(_)) => {
+        (Some(before), DigRoot::Variable(_)) => {
             Subject::part(context, path, literal_label(before)?.trim_matches('\''))
         }
     };

@@ -111,7 +111,7 @@ impl<'a> Subject<'a> {
         Self {
             anchor: Anchor::Expr(at),
             label: format!("`${name}`"),
-            source: Source::of_variable(context, name),
+            source: Source::resolve_name(context, name),
             path: None,
             is_there: false,
         }

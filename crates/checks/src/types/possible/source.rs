@@ -6,7 +6,7 @@ use puppet_types::{IntegerRange, Type, Value};
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::variable_sources::Binding;
 use puppet_inference::functions::callable::{Callee, callee};
-use puppet_inference::infer::call::dig::{Lookup, Root};
+use puppet_inference::infer::dig_call::{DigCall, DigRoot};
 use puppet_inference::infer::{Call, may_be};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::union_members;
@@ -63,7 +63,7 @@ impl<'a> Source<'a> {
     }
 
     /// The source of a variable's value.
-    pub(crate) fn of_variable(context: &Context<'a>, name: &str) -> Self {
+    pub(crate) fn resolve_name(context: &Context<'a>, name: &str) -> Self {
         Self::resolve_variable(context, name, &mut { MAX_STEPS })
     }
 
@@ -132,9 +132,9 @@ impl<'a> Source<'a> {
         if is_undecided(context, at) {
             return Self::UNDECIDED;
         }
-        let lookup = Lookup::of_call(&call, |it| context.inference.known(it));
-        if let Some(Lookup {
-            root: Root::Variable(name),
+        let lookup = DigCall::from_call(&call, |it| context.inference.known(it));
+        if let Some(DigCall {
+            root: DigRoot::Variable(name),
             ..
         }) = lookup
         {

@@ -1,4 +1,4 @@
-//! What `dig`, `get` and `getvar` find, and what they cannot look into, from the types that they meet.
+//! Results of `dig`, `get` and `getvar`, and the keys that they cannot follow, by the types that they meet.
 //!
 //! Source: the functions `dig`, `get` and `getvar` of Puppet's core.
 
@@ -7,10 +7,10 @@ use puppet_eval::functions::apply;
 use puppet_hir::Call;
 use puppet_hir::model::ExprId;
 use puppet_types::{Type, TypeContext, Value, resolve_alias};
-use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::const_eval::options;
+use crate::infer::dig_call::{DigCall, DigRoot, RefusedStep};
 use crate::infer::narrow::paths::text_of_key;
 use crate::infer::subscript::element;
 use puppet_types::inferred::Inferred;
@@ -20,77 +20,16 @@ use puppet_types::inferred::set_theoretic::{subtract, union_members};
 /// More steps than this are not followed.
 const MAX_STEPS: usize = 20;
 
-/// What a call looks into.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Root {
-    /// The value of an expression.
-    Expr(ExprId),
-    /// A variable by its name.
-    Variable(SmolStr),
-}
-
-/// A call of `dig`, `get` or `getvar` whose keys are known.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lookup {
-    /// What it looks into.
-    pub root: Root,
-    /// The keys that it follows.
-    pub keys: Vec<Value>,
-    /// What it gives where nothing is found.
-    pub default: Option<ExprId>,
-}
-
-impl Lookup {
-    /// `$value.dig(key, …)`, `$value.get('key.key', default)`, `getvar('name.key.key', default)`.
-    pub fn of_call<'a>(call: &Call<'_>, known: impl Fn(ExprId) -> &'a Inferred) -> Option<Self> {
-        let text = |id: ExprId| known(id).value().and_then(Value::as_str);
-        let (root, keys, default) = match (call.name?, &call.arguments[..]) {
-            ("dig", [root, keys @ ..]) => {
-                let keys = keys.iter().map(|key| known(*key).value().cloned());
-                (Root::Expr(*root), keys.collect::<Option<_>>()?, None)
-            }
-            ("get", [root, path, default @ ..]) => {
-                (Root::Expr(*root), segments(text(*path)?)?, default.first())
-            }
-            ("getvar", [path, default @ ..]) => {
-                let path = text(*path)?;
-                let (name, path) = path.split_once('.').unwrap_or((path, ""));
-                (
-                    Root::Variable(name.into()),
-                    segments(path)?,
-                    default.first(),
-                )
-            }
-            _ => return None,
-        };
-        let default = default.copied();
-        Some(Self {
-            root,
-            keys,
-            default,
-        })
-    }
-}
-
-/// The first of the keys of a call that cannot be followed in some of the values that it may meet.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct RefusedStep {
-    /// The key that finds those values; none where the call starts from them.
-    pub before: Option<Value>,
-    /// Their types.
-    pub members: Vec<Type>,
-}
-
 /// What a call of `dig`, `get` or `getvar` gives.
 pub(super) fn infer(
     walk: &mut InferenceBuilder<'_>,
     id: ExprId,
     call: &Call<'_>,
 ) -> Option<Inferred> {
-    let lookup = Lookup::of_call(call, |it| walk.known(it))?;
+    let lookup = DigCall::from_call(call, |it| walk.known(it))?;
     let root = match &lookup.root {
-        Root::Expr(root) => walk.known(*root).clone(),
-        Root::Variable(name) => walk.scopes.get(name)?.clone(),
+        DigRoot::Expr(root) => walk.known(*root).clone(),
+        DigRoot::Variable(name) => walk.scopes.get(name)?.clone(),
     };
     if call.lambda.is_some() {
         refuse_root(walk, id, &root, &lookup);
@@ -115,9 +54,9 @@ fn evaluate(
     id: ExprId,
     call: &Call<'_>,
     root: &Inferred,
-    lookup: &Lookup,
+    lookup: &DigCall,
 ) -> Option<Inferred> {
-    let (Root::Variable(_), Inferred::Value(root)) = (&lookup.root, root) else {
+    let (DigRoot::Variable(_), Inferred::Value(root)) = (&lookup.root, root) else {
         return None;
     };
     let path = walk.known(*call.arguments.first()?).value()?.as_str()?;
@@ -133,21 +72,8 @@ fn evaluate(
     }
 }
 
-/// The keys of a path with dots; `None` where segments are quoted.
-pub(crate) fn segments(path: &str) -> Option<Vec<Value>> {
-    if path.contains(['"', '\'']) {
-        return None;
-    }
-    let segments = path.split('.').filter(|_| !path.is_empty());
-    let keys = segments.map(|segment| match segment.parse() {
-        Ok(index) => Value::Integer(index),
-        Err(_) => Value::string(segment),
-    });
-    Some(keys.collect())
-}
-
 /// Notes what a call with a lambda refuses: the lambda gets the errors of all but the first key, and of arrays.
-fn refuse_root(walk: &mut InferenceBuilder<'_>, id: ExprId, root: &Inferred, lookup: &Lookup) {
+fn refuse_root(walk: &mut InferenceBuilder<'_>, id: ExprId, root: &Inferred, lookup: &DigCall) {
     walk.refused_steps.remove(&id);
     if lookup.keys.is_empty() {
         return;
@@ -166,7 +92,7 @@ fn follow(
     walk: &mut InferenceBuilder<'_>,
     id: ExprId,
     root: Inferred,
-    lookup: &Lookup,
+    lookup: &DigCall,
 ) -> Option<Inferred> {
     walk.refused_steps.remove(&id);
     if lookup.keys.len() > MAX_STEPS {

@@ -4,8 +4,8 @@ use puppet_hir::model::ExprId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::infer::assignments::Kept;
-use crate::infer::call::dig::RefusedStep;
 use crate::infer::call::lambda_frame::LambdaArguments;
+use crate::infer::dig_call::RefusedStep;
 use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::inference::{Failure, MatchCoverage, MaybeUndefAccess};
 use puppet_types::inferred::Inferred;

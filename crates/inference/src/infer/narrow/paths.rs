@@ -8,7 +8,7 @@ use puppet_types::{Type, Value};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::dig::{Lookup, Root};
+use crate::infer::dig_call::{DigCall, DigRoot};
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::subscript::element;
 use puppet_types::inferred::Inferred;
@@ -80,8 +80,8 @@ impl InferenceBuilder<'_> {
                         keys.push((text_of_key(&key)?, Some(key)));
                     }
                     match receiver {
-                        Root::Expr(receiver) => root = self.body.without_parentheses(receiver),
-                        Root::Variable(name) => break name,
+                        DigRoot::Expr(receiver) => root = self.body.without_parentheses(receiver),
+                        DigRoot::Variable(name) => break name,
                     }
                 }
                 _ => break self.body.variable_name(root)?.clone(),
@@ -92,24 +92,24 @@ impl InferenceBuilder<'_> {
     }
 
     /// The keys of `$x.dig('a', 'b')`, `$x.get('a.b')` and `getvar('x.a.b')`.
-    fn keys_of_call(&self, call: &Call<'_>) -> Option<(Root, Vec<Value>)> {
+    fn keys_of_call(&self, call: &Call<'_>) -> Option<(DigRoot, Vec<Value>)> {
         if call.lambda.is_some() || call.is_unfolded(self.body) {
             return None;
         }
-        let lookup = Lookup::of_call(call, |id| self.known(id))?;
+        let lookup = DigCall::from_call(call, |id| self.known(id))?;
         let is_plain = lookup.default.is_none()
             && call.arguments.len() > usize::from(call.name == Some("dig"));
         is_plain.then_some((lookup.root, lookup.keys))
     }
 
     /// What tests told before of the part of something that keys find.
-    pub(crate) fn tested_part(&self, root: &Root, keys: &[SmolStr]) -> Option<Inferred> {
+    pub(crate) fn tested_part(&self, root: &DigRoot, keys: &[SmolStr]) -> Option<Inferred> {
         if !self.scopes.has_paths() {
             return None;
         }
         let path = match root {
-            Root::Expr(root) => self.path_to(*root, keys)?,
-            Root::Variable(name) => self.scopes.path(name, &keys.concat()),
+            DigRoot::Expr(root) => self.path_to(*root, keys)?,
+            DigRoot::Variable(name) => self.scopes.path(name, &keys.concat()),
         };
         self.scopes.get(&path).cloned()
     }

@@ -1,0 +1,76 @@
+//! Control repositories, modules, and folders that are neither.
+
+use super::*;
+
+#[test]
+fn a_site_with_data_and_nothing_else() {
+    let site = "node default { include a }\n";
+    for data in ["/repo/hiera.yaml", "/repo/hieradata/common.yaml"] {
+        for path in ["/repo", "/repo/manifests/site.pp"] {
+            let found = render_of(&[("/repo/manifests/site.pp", site), (data, "")], path);
+            assert!(
+                found.starts_with("environment /repo\n  manifests /repo/manifests/site.pp\n"),
+                "{found}"
+            );
+        }
+    }
+    // Modules have classes in such a manifest, or other manifests too.
+    for (manifest, text) in [
+        ("/repo/manifests/site.pp", "class repo::site {\n}\n"),
+        ("/repo/manifests/init.pp", ""),
+    ] {
+        let files = [
+            ("/repo/manifests/site.pp", ""),
+            ("/repo/hiera.yaml", ""),
+            (manifest, text),
+        ];
+        let found = render_of(&files, "/repo");
+        assert!(found.contains("Workspace module repo: "), "{found}");
+    }
+}
+
+#[test]
+fn a_control_repository_with_metadata() {
+    let site = (
+        "/r/manifests/site.pp",
+        "node default {\n  include profile\n}\n",
+    );
+    let metadata = ("/r/metadata.json", r#"{"name": "acme-control_repo"}"#);
+    let profile = ("/r/site/profile/manifests/init.pp", "class profile {\n}\n");
+    let found = render_of(&[site, metadata, profile, ("/r/Puppetfile", "")], "/r");
+    assert!(
+        found.starts_with("environment /r\n  manifests /r/manifests/site.pp\n"),
+        "{found}"
+    );
+    // A module may have a Puppetfile, too.
+    let init = ("/r/manifests/init.pp", "class control_repo {\n}\n");
+    let found = render_of(&[init, metadata, profile, ("/r/Puppetfile", "")], "/r");
+    assert!(found.contains("Workspace module control_repo: "), "{found}");
+}
+
+#[test]
+fn a_puppetfile_beside_modules_in_a_folder_of_another_name() {
+    let files = [
+        ("/r/Puppetfile", ""),
+        ("/r/dist/profile/manifests/init.pp", "class profile {\n}\n"),
+    ];
+    for path in ["/r", "/r/dist", "/r/dist/profile/manifests/init.pp"] {
+        let found = render_of(&files, path);
+        assert!(found.starts_with("environment /r\n"), "{found}");
+        assert!(found.contains("Workspace module profile: "), "{found}");
+    }
+}
+
+#[test]
+fn folders_of_lessons_are_no_module() {
+    let lesson = |text| [("/b6/manifests/lesson1/hello.pp", text)];
+    for text in ["notice('hello')\n", "class tools {\n}\n"] {
+        let found = render_of(&lesson(text), "/b6");
+        assert_eq!(
+            found,
+            "environment /b6\n  loose /b6/manifests/lesson1/hello.pp\n"
+        );
+    }
+    let found = render_of(&lesson("class b6::lesson1::hello {\n}\n"), "/b6");
+    assert!(found.contains("Workspace module b6: "), "{found}");
+}
