@@ -46,7 +46,7 @@ impl Workspace {
     /// Reads what has changed on disk since the last call.
     pub(crate) fn refresh(&mut self) {
         let change = match &mut self.disk {
-            Some(disk) if !self.host.is_worn_out() => disk.changes(),
+            Some(disk) if !self.host.needs_renewal() => disk.changes(),
             _ => DiskChange::Project,
         };
         match change {
@@ -66,7 +66,7 @@ impl Workspace {
         for problem in project.problems() {
             tracing::warn!("{problem}");
         }
-        if self.host.is_worn_out() {
+        if self.host.needs_renewal() {
             self.host.renew();
         }
         self.host.set_project(&project, &|_| false);

@@ -47,7 +47,7 @@ const MAX_BATCH: usize = 4096;
 /// How long the user must not type before we prefetch again.
 const PRIME_PAUSE: Duration = Duration::from_millis(300);
 
-/// How long the user must not type before a database that is worn out is renewed.
+/// How long the user must not type before a database that needs it is renewed.
 const RENEWAL_PAUSE: Duration = Duration::from_secs(30);
 
 /// How long a pull of diagnostics waits for a search of modules.
@@ -102,7 +102,7 @@ pub(crate) struct MainLoop {
     reported_io_errors: HashSet<String>,
     /// When to prefetch what requests about the whole workspace need.
     prime_due: Option<Instant>,
-    /// When to renew a database that is worn out.
+    /// When to renew a database that needs it.
     renewal_due: Option<Instant>,
     /// When modules are checked on the operating systems that they claim.
     system_checks: SystemChecks,
@@ -380,8 +380,8 @@ impl MainLoop {
         if !changes.is_empty() {
             self.host.apply(changes);
             self.put_off_system_checks();
-            let is_worn_out = self.host.is_worn_out();
-            self.renewal_due = is_worn_out.then(|| Instant::now() + RENEWAL_PAUSE);
+            let needs_renewal = self.host.needs_renewal();
+            self.renewal_due = needs_renewal.then(|| Instant::now() + RENEWAL_PAUSE);
             if self.pushes_diagnostics() {
                 self.publisher.mark_others_stale(Instant::now());
             }

@@ -18,8 +18,8 @@ use crate::project_loader::{DiskRead, LoadedProject};
 use puppet_ide_db::file_table::FileTable;
 use puppet_ide_db::forge::Forge;
 
-/// After so many texts that were written, the database is worn out: see [`AnalysisHost::renew`].
-const WORN_OUT: usize = 5_000;
+/// After so many texts that were written, the database is renewed: see [`AnalysisHost::renew`].
+const MAX_WRITTEN: usize = 5_000;
 
 /// Owns the database. Writes go through it; questions are asked on an [`Analysis`].
 ///
@@ -119,8 +119,8 @@ impl AnalysisHost {
 
     /// Whether so much was written that it is worth its work to [renew](Self::renew) the database.
     #[must_use]
-    pub fn is_worn_out(&self) -> bool {
-        self.written >= WORN_OUT
+    pub fn needs_renewal(&self) -> bool {
+        self.written >= MAX_WRITTEN
     }
 
     /// Starts again with an empty database; the texts of open documents and then the project have to be put in again.
@@ -312,17 +312,17 @@ mod tests {
         let item = items(&host.db, input).last().expect("a class").item;
         let environment = host.db.environments()[0];
         let reads = Arc::downgrade(&body_reads(&host.db, environment, item));
-        for number in 1..WORN_OUT {
-            assert!(!host.is_worn_out());
+        for number in 1..MAX_WRITTEN {
+            assert!(!host.needs_renewal());
             vfs.edit(file, 2, |it| *it = format!("class a {{ $x = {number} }}"));
             host.apply(vfs.take_changes());
         }
-        assert!(host.is_worn_out());
+        assert!(host.needs_renewal());
         host.renew();
         vfs.edit(file, 2, |_| {});
         host.apply(vfs.take_changes());
         host.set_project(&project(&found), &|file| vfs.is_open(file));
-        assert!(!host.is_worn_out());
+        assert!(!host.needs_renewal());
         assert!(host.is_found(file));
         let text = host.analysis().text(file).expect("an answer");
         assert!(text.contains("4999"));

@@ -97,7 +97,7 @@ impl MainLoop {
                     }
                 }
                 // A search is when most is computed again in any case.
-                if self.host.is_worn_out() {
+                if self.host.needs_renewal() {
                     self.renew();
                 }
                 let vfs = &self.vfs;
