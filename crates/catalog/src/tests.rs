@@ -296,6 +296,7 @@ end
 #[test]
 fn functions_of_stdlib_are_known() {
     let fixture = "# /stdlib/lib/puppet/functions/ensure_packages.rb
+# /stdlib/lib/puppet/functions/stdlib/nested_values.rb
 # /stdlib/lib/puppet/parser/functions/assert_private.rb
 # /stdlib/lib/puppet/parser/functions/pick.rb
 # /a/manifests/init.pp
@@ -314,7 +315,14 @@ class b::d inherits b::c { assert_private() }
 class b::e { }
 # /b/manifests/f.pp
 class b::f inherits b::e { assert_private() }
+# /c/manifests/init.pp
+class c { fail(stdlib::nested_values({ a => 1, b => { c => { d => 2 }, e => [{ f => 3 }] }, g => {} }).join(' ')) }
 ";
+    check(
+        fixture,
+        "include c",
+        "/c/manifests/init.pp:1: Error while evaluating a Function Call, 1 2 {\"f\"=>3}",
+    );
     check(fixture, "include b::f", "compiles");
     check(
         fixture,

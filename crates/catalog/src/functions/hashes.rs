@@ -1,6 +1,7 @@
 //! Functions about hashes.
 
-use puppet_eval::functions::{Call, Function, legacy};
+use puppet_eval::functions::signature::{BuiltinSignature, required};
+use puppet_eval::functions::{Call, Function, dispatched, legacy};
 use puppet_eval::{EvalResult, Unknown, Unwind};
 use puppet_types::{HashValue, Value};
 
@@ -18,6 +19,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("is_hash", 1, is_hash),
     legacy("join_keys_to_values", 2, join_keys_to_values),
     legacy("merge", -2, merge),
+    dispatched(
+        "stdlib::nested_values",
+        &[BuiltinSignature::new(&[required("Hash", "hash")])],
+        nested_values,
+    ),
 ];
 
 /// Hashes that may be left out.
@@ -100,6 +106,24 @@ fn without(call: &Call<'_, '_, '_>, unwanted: &[Value]) -> EvalResult<Value> {
             Ok(Value::from(items))
         }
     }
+}
+
+/// The values of a hash, and those of the hashes in it.
+fn nested_values(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+    let mut values = Vec::new();
+    let mut rest: Vec<Value> = vec![call.argument(0).clone()];
+    while let Some(value) = rest.pop() {
+        call.evaluator.budget.spend(1)?;
+        match value {
+            Value::Hash(entries) => {
+                let inner = entries.iter().map(|(_, value)| value.clone());
+                let inner: Vec<Value> = inner.collect();
+                rest.extend(inner.into_iter().rev());
+            }
+            value => values.push(value),
+        }
+    }
+    Ok(Value::from(values))
 }
 
 fn is_hash(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
