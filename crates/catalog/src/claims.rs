@@ -1,7 +1,9 @@
 //! The operating systems that the metadata of a module claim to support.
 
 use puppet_data::Value;
+use puppet_types::Value as FactValue;
 
+use crate::facts::dig;
 use crate::systems::{System, systems};
 
 /// The names in metadata that differ from those of the table.
@@ -47,7 +49,7 @@ impl Claims {
     }
 
     fn add(&mut self, name: &str, release: Option<&str>) {
-        match find(name, release) {
+        match claimed(name, release) {
             Some(system) if self.systems.contains(&system.id.as_str()) => {}
             Some(system) => self.systems.push(&system.id),
             None => {
@@ -59,9 +61,21 @@ impl Claims {
     }
 }
 
+impl System {
+    /// The system of a machine with these facts.
+    #[must_use]
+    pub fn of_facts(facts: &FactValue) -> Option<&'static System> {
+        let text = |path| dig(facts, path).and_then(FactValue::as_str);
+        // A major release of Ubuntu is a year.
+        let name = text("os.name")?;
+        let release = if name == "Ubuntu" { "full" } else { "major" };
+        claimed(name, Some(text(&format!("os.release.{release}"))?))
+    }
+}
+
 /// The system of the table that stands for a claimed one: the newest without a release, and for a minor release the
 /// major one.
-fn find(name: &str, release: Option<&str>) -> Option<&'static System> {
+fn claimed(name: &str, release: Option<&str>) -> Option<&'static System> {
     let name: String = name.to_lowercase().split_whitespace().collect();
     let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
     let name = alias.map_or(name.as_str(), |(_, name)| name);
@@ -119,7 +133,7 @@ mod tests {
             ("Debian", None, Some("debian-13")),
             ("Plan9", None, None),
         ] {
-            let found = find(name, release).map(|system| system.id.as_str());
+            let found = claimed(name, release).map(|system| system.id.as_str());
             assert_eq!(found, expected, "{name} {release:?}");
         }
     }

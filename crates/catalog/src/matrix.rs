@@ -27,6 +27,8 @@ pub struct Matrix<'a> {
     pub module: &'a str,
     /// The systems.
     pub systems: &'a [&'static System],
+    /// Other systems. What fails on them as well does not depend on the system; nothing else is reported for them.
+    pub others: &'a [&'static System],
     /// The version whose rules apply.
     pub target: Target,
     /// The setting `strict`.
@@ -85,7 +87,8 @@ impl Matrix<'_> {
     #[must_use]
     pub fn run(&self) -> MatrixReport {
         let subjects = self.subjects();
-        let nodes: Vec<Node> = self.systems.iter().map(|it| it.node(self.target)).collect();
+        let systems = self.systems.iter().chain(self.others);
+        let nodes: Vec<Node> = systems.map(|it| it.node(self.target)).collect();
         let main = self.main_verdicts(&subjects, &nodes);
         let next = AtomicUsize::new(0);
         let results: Mutex<Vec<(usize, Vec<CompileVerdict>)>> = Mutex::default();
@@ -203,17 +206,18 @@ impl Matrix<'_> {
             let Some(subject) = subjects.get(index) else {
                 continue;
             };
-            report.cells += verdicts.len();
+            let asked = verdicts.iter().take(self.systems.len());
             let is_unknown =
                 |verdict: &&CompileVerdict| matches!(verdict, CompileVerdict::Unknown(_));
-            report.unknown += verdicts.iter().filter(is_unknown).count();
+            report.cells += asked.len();
+            report.unknown += asked.clone().filter(is_unknown).count();
             // What fails everywhere does not depend on the system: it is not meant to stand alone.
             if verdicts.iter().all(is_failure) {
                 report.failing_everywhere += 1;
                 continue;
             }
             let is_main = subject.name == self.module;
-            for (system, verdict) in verdicts.iter().enumerate() {
+            for (system, verdict) in asked.enumerate() {
                 // An error of the main class is reported there.
                 let is_of_main = !is_main && main.get(system) == Some(verdict);
                 if let (CompileVerdict::Fails(failure), false) = (verdict, is_of_main) {

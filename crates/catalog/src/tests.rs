@@ -364,17 +364,26 @@ class a::c { notice($nowhere::x) }
     let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
     let systems = ["debian-12", "rocky-9", "ubuntu-24.04", "freebsd-14"];
     let systems: Vec<&'static System> = systems.iter().filter_map(|id| System::find(id)).collect();
-    let report = crate::Matrix {
-        modules: &modules,
-        data: &data,
-        module: "a",
-        systems: &systems,
-        target: Target::Puppet8,
-        strict: Strict::Error,
-        threads: std::num::NonZeroUsize::MIN,
-        stop: None,
-    }
-    .run();
+    let (all, last) = (&systems[..], &systems[3..]);
+    let report = |systems, others| {
+        crate::Matrix {
+            modules: &modules,
+            data: &data,
+            module: "a",
+            systems,
+            others,
+            target: Target::Puppet8,
+            strict: Strict::Error,
+            threads: std::num::NonZeroUsize::MIN,
+            stop: None,
+        }
+        .run()
+    };
+    // Others show what depends on the system.
+    let one = report(last, &all[..1]);
+    assert_eq!((one.failures.len(), one.cells), (1, 2));
+    assert_eq!(report(last, &[]).failures.len(), 0);
+    let report = report(all, &[]);
     let failures: Vec<String> = report
         .failures
         .iter()

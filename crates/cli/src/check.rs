@@ -102,8 +102,10 @@ fn check_input(
             }
         }
     });
-    if !options.os.is_empty() {
-        diagnostics.extend(systems::check(input, &options.os, options.quiet)?);
+    if !options.os.is_empty() || !options.node.is_empty() {
+        let of_nodes = systems::of_nodes(input, &options.node)?;
+        let chosen = [&options.os[..], &of_nodes].concat();
+        diagnostics.extend(systems::check(input, &chosen, options.quiet)?);
         diagnostics.sort_by_key(|it| (it.place.file.path(&input.db), it.place.range.start()));
     }
     let (shown, not_shown): (Vec<_>, Vec<_>) = diagnostics

@@ -65,6 +65,7 @@ impl ModuleCheck {
             data: &Arc::new(DataSources::new(&self.modules, None, settings)),
             module: &self.name,
             systems: &self.systems,
+            others: &[],
             target: self.target,
             strict: self.target.strict(),
             threads: NonZeroUsize::MIN,

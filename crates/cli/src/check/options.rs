@@ -116,6 +116,9 @@ pub struct CheckOptions {
     /// that metadata.json claims (`all`), or names such as debian-12.
     #[arg(long, value_name = "SYSTEMS", value_delimiter = ',', conflicts_with_all = ["fix", "add_ignores", "diff"], help_heading = PROJECT)]
     pub os: Vec<systems::Chosen>,
+    /// As --os, on the operating system of a node that has a fact set beside the code (may be given several times).
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["fix", "add_ignores", "diff"], help_heading = PROJECT)]
+    pub node: Vec<String>,
     /// Apply all safe fixes, and report what is left.
     #[arg(long, group = "fixing", help_heading = FIXES)]
     pub fix: bool,

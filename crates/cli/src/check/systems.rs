@@ -1,4 +1,4 @@
-//! `--os`: the classes and defined types of modules on the operating systems that they claim.
+//! `--os` and `--node`: the classes and defined types of modules on operating systems.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write as _};
@@ -12,10 +12,11 @@ use puppet_catalog::{
     Claims, DataSources, Matrix, MatrixReport, ModuleSet, System, SystemFailure, systems,
 };
 use puppet_checks::fails_on_system;
-use puppet_db::{FilePlace, ModuleOrigin};
+use puppet_db::{FilePlace, ModuleOrigin, Workspace};
 use puppet_diagnostics::Diagnostic;
 use puppet_eval::Target;
 use puppet_lookup::{Files, LookupSettings};
+use puppet_nodes::{SiteNodes, site_nodes, system_title};
 use puppet_project::discover::{EnvironmentModel, ModuleModel};
 use puppet_project::fs::Disk;
 use puppet_project::lookup::LookupFiles;
@@ -52,6 +53,25 @@ impl FromStr for Chosen {
     }
 }
 
+/// The systems of nodes, as their fact sets tell them.
+pub fn of_nodes(input: &Input, names: &[String]) -> io::Result<Vec<Chosen>> {
+    let environments = Workspace::get(&input.db).environments(&input.db).iter();
+    let sites: Vec<SiteNodes> = environments.map(|it| site_nodes(&input.db, *it)).collect();
+    let of_node = |name: &String| {
+        let facts = sites.iter().rev().find_map(|site| site.facts_of(name));
+        let facts = facts.ok_or_else(|| format!("there are no facts of {name} beside the code"))?;
+        let system = System::of_facts(&facts.node.facts);
+        system.map(Chosen::One).ok_or_else(|| {
+            let title = system_title(&facts.node).unwrap_or_else(|| "the system".to_owned());
+            format!("{title} of {name} is not in the table of systems")
+        })
+    };
+    names
+        .iter()
+        .map(|name| of_node(name).map_err(io::Error::other))
+        .collect()
+}
+
 /// The diagnostics of all modules that were asked for. What was not looked at is printed on standard error.
 pub fn check(
     input: &Input,
@@ -69,12 +89,15 @@ pub fn check(
             }
             let claims = claims(module);
             let systems = chosen_systems(chosen, &claims);
+            let mut others = chosen_systems(&[Chosen::All], &claims);
+            others.retain(|other| systems.iter().all(|it| it.id != other.id));
             let target = target(input, module);
             let report = Matrix {
                 modules: &modules,
                 data: &data,
                 module: &module.name,
                 systems: &systems,
+                others: &others,
                 target,
                 strict: target.strict(),
                 threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),

@@ -44,6 +44,12 @@ fn systems_without_an_entry_are_named_once() {
         "web",
     ]);
     assert_eq!((answer.status, &*answer.stdout), (0, ""));
+    // Whether it depends on the system is told by all that are claimed.
+    let answer = sandbox.run(&[
+        "check", "--os", "rocky-9", "--select", "V806", "--format", "concise", "web",
+    ]);
+    assert!(answer.stdout.starts_with(line), "{}", answer.stdout);
+    assert!(answer.stderr.contains("on 1 systems"), "{}", answer.stderr);
     // A system counts once, wherever it is named again.
     let answer = sandbox.run(&["check", "--os", "rocky-9,all,rocky-9", "web"]);
     assert!(answer.stderr.contains("on 3 systems"), "{}", answer.stderr);
@@ -54,4 +60,36 @@ fn systems_without_an_entry_are_named_once() {
         "{}",
         answer.stderr
     );
+}
+
+#[test]
+fn systems_of_nodes_are_told_by_their_facts() {
+    let facts = |name: &str, os: &str, release: &str| {
+        format!(
+            "clientcert: {name}\nos: {{name: {os}, release: {{major: '{release}', full: '{release}'}}}}\n"
+        )
+    };
+    let sandbox = Sandbox::new(&[
+        ("web/metadata.json", METADATA),
+        ("web/manifests/init.pp", CLASS),
+        ("web/facts/db.yaml", &facts("db", "Rocky", "9")),
+        ("web/facts/old.yaml", &facts("old", "Plan9", "4")),
+        ("web/facts/www.yaml", &facts("www", "Debian", "13")),
+    ]);
+    let check = |node: &str| {
+        let answer = sandbox.run(&[
+            "check", "--node", node, "--select", "V806", "--format", "concise", "web",
+        ]);
+        (answer.status, answer.stdout + &answer.stderr)
+    };
+    for (node, status, text) in [
+        ("db", 0, "The selector has no entry for Rocky 9"),
+        ("www", 0, "no errors"),
+        ("old", 2, "Plan9 4 of old is not in the table of systems"),
+        ("nope", 2, "there are no facts of nope beside the code"),
+    ] {
+        let answer = check(node);
+        assert_eq!(answer.0, status, "{answer:?}");
+        assert!(answer.1.contains(text), "{answer:?}");
+    }
 }
