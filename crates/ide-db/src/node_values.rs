@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puppet_catalog::{ObservedFile, ObservedKind, ObservedValue, UnusedBranch};
 use puppet_db::{Environment, File, FileKind};
 use puppet_eval::Traced;
-use puppet_lookup::{Layer, Level, LevelPlace, Origin, Status};
+use puppet_lookup::{Layer, Level, LevelPlace, Origin, Status, Stop};
 use puppet_nodes::{ChosenNode, ObservedSource};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::target_versions::oldest_target;
@@ -59,9 +59,15 @@ fn source(context: Context<'_>, file: File) -> Option<ObservedSource> {
     })
 }
 
-/// A value of a file as Markdown: which node, which value, and why.
+/// A value of a file as Markdown: which node, which value, and why. `parameter` is the key in Hiera of a variable that is a
+/// parameter of its class.
 #[must_use]
-pub fn describe(context: Context<'_>, file: File, observed: &ObservedValue) -> Option<String> {
+pub fn describe(
+    context: Context<'_>,
+    file: File,
+    observed: &ObservedValue,
+    parameter: Option<&str>,
+) -> Option<String> {
     let node = context.node?;
     let title = node.chosen().title();
     let value = match &observed.value {
@@ -69,20 +75,34 @@ pub fn describe(context: Context<'_>, file: File, observed: &ObservedValue) -> O
         Traced::Several => "several values".to_owned(),
         Traced::Unknown => "not known".to_owned(),
     };
-    let reason = match (&observed.kind, &observed.value) {
-        (ObservedKind::Fact(_), Traced::Value(_)) => origin_of_facts(context, file, node.chosen()),
-        (ObservedKind::Parameter(key), Traced::Value(_)) => {
-            origin_of_data(context, file, key, true).or_else(|| Some("by default".to_owned()))
-        }
-        (ObservedKind::Lookup(Some(key)), Traced::Value(_)) => {
-            origin_of_data(context, file, key, false)
-        }
-        _ => None,
+    let is_known = match observed.value {
+        Traced::Value(_) => Some(true),
+        Traced::Unknown => Some(false),
+        Traced::Several => None,
     };
+    let reason = is_known.and_then(|is_known| match &observed.kind {
+        ObservedKind::Fact(_) if is_known => origin_of_facts(context, file, node.chosen()),
+        ObservedKind::Fact(_) => Some("no fact set tells this fact".to_owned()),
+        ObservedKind::Parameter(key) => origin_of_parameter(context, file, key, is_known),
+        ObservedKind::Variable(_) => origin_of_parameter(context, file, parameter?, is_known),
+        ObservedKind::Lookup(Some(key)) => origin_of_data(context, file, key, false),
+        _ => None,
+    });
     let reason = reason
         .map(|reason| format!(" ({reason})"))
         .unwrap_or_default();
     Some(format!("*On {title}*: {value}{reason}"))
+}
+
+/// Where the value of a class parameter is from, or why it is not known.
+fn origin_of_parameter(
+    context: Context<'_>,
+    file: File,
+    key: &str,
+    is_known: bool,
+) -> Option<String> {
+    let by_default = || is_known.then(|| "by default".to_owned());
+    origin_of_data(context, file, key, true).or_else(by_default)
 }
 
 /// The text of a value, on one line. What is secret is not shown.
@@ -107,7 +127,7 @@ fn is_secret(value: &Value) -> bool {
     }
 }
 
-fn in_code(text: &str) -> String {
+pub(crate) fn in_code(text: &str) -> String {
     format!("`{}`", text.replace('`', "'"))
 }
 
@@ -122,7 +142,7 @@ fn origin_of_facts(context: Context<'_>, file: File, chosen: &ChosenNode) -> Opt
     }
 }
 
-/// The levels of data that give a value; none if it is not from data.
+/// The levels of data that give a value, or why that is not known; none if it is not from data.
 fn origin_of_data(
     context: Context<'_>,
     file: File,
@@ -134,9 +154,10 @@ fn origin_of_data(
     let answer = context
         .node?
         .look_up(context.db, place, key, is_automatic)?;
-    let found = answer.found.ok()??;
-    if found.origin != Origin::Data {
-        return None;
+    match answer.found {
+        Ok(Some(found)) if found.origin == Origin::Data => {}
+        Err(Stop::Unknown(reason)) => return Some(reason.into()),
+        _ => return None,
     }
     let used = answer.levels.iter().filter(|it| it.status == Status::Found);
     let mut places: Vec<String> = used

@@ -10,7 +10,7 @@ use puppet_text::TextRange;
 
 use crate::context::Context;
 use crate::hiera::node_files::path_of;
-use crate::node_values::{relative, value_text};
+use crate::node_values::{in_code, relative, value_text};
 
 /// A key of a data file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +56,20 @@ pub fn data_keys(context: Context<'_>, file: File) -> Vec<DataKey> {
         on_node: on_node(context, file, &entry.key),
     });
     keys.collect()
+}
+
+/// What a key of a data file gives to the chosen node, as Markdown; none without one.
+#[must_use]
+pub fn describe(context: Context<'_>, file: File, key: &str) -> Option<String> {
+    let title = context.node?.chosen().title();
+    let effect = match on_node(context, file, key)? {
+        KeyOnNode::Used(value) => in_code(&value),
+        KeyOnNode::Merged(value) => format!("{}, a part of the value", in_code(&value)),
+        KeyOnNode::Overridden(path) => format!("overridden by {path}"),
+        KeyOnNode::NotRead => "not read".to_owned(),
+        KeyOnNode::Unknown(reason) => format!("not known ({reason})"),
+    };
+    Some(format!("*On {title}*: {effect}"))
 }
 
 fn on_node(context: Context<'_>, file: File, key: &str) -> Option<KeyOnNode> {

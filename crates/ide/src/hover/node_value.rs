@@ -1,11 +1,14 @@
 //! Hover with a chosen node: the value on that node, and why.
 
-use puppet_db::File;
+use puppet_catalog::ObservedKind;
+use puppet_db::{File, FileKind};
 use puppet_ide_db::context::Context;
+use puppet_ide_db::defs::classify;
+use puppet_ide_db::hiera::data_keys;
 use puppet_ide_db::node_values::{self, observed};
 use puppet_text::{TextRange, TextSize};
 
-use crate::hover::Hover;
+use crate::hover::{Hover, hiera};
 
 /// The value at a place, with the place; none without a chosen node.
 pub(super) fn describe(
@@ -13,9 +16,22 @@ pub(super) fn describe(
     file: File,
     offset: TextSize,
 ) -> Option<(TextRange, String)> {
+    if file.kind(context.db) == FileKind::Data {
+        let found = classify(context, file, offset)?;
+        let key = hiera::key_at(context, file, found.range)?;
+        let text = data_keys::describe(context, file, &key)?;
+        return Some((found.range, text));
+    }
     let observed = observed(context, file)?;
     let value = observed.value_at(offset)?;
-    let text = node_values::describe(context, file, value)?;
+    let parameter = match &value.kind {
+        // The parameters of other classes may be set where they are declared.
+        ObservedKind::Variable(name) if !name.contains("::") => {
+            classify(context, file, offset).and_then(|found| found.definitions.first()?.hiera_key())
+        }
+        _ => None,
+    };
+    let text = node_values::describe(context, file, value, parameter.as_deref())?;
     Some((value.range, text))
 }
 
@@ -56,7 +72,11 @@ mod tests {
 
     fn check(node: Option<ChosenNode>, code: &str, expected: &Expect) {
         let fixture = format!("{FILES}#- /modules/web/manifests/init.pp\n{code}\n");
-        let (analysis, position) = cursor_on(&fixture, node);
+        check_files(node, &fixture, expected);
+    }
+
+    fn check_files(node: Option<ChosenNode>, fixture: &str, expected: &Expect) {
+        let (analysis, position) = cursor_on(fixture, node);
         let hover = analysis.hover(position).expect("not cancelled");
         let text = hover.map(|it| it.plain_text()).unwrap_or_default();
         // Only the part about the node.
@@ -107,6 +127,10 @@ mod tests {
                 "secret,",
                 expect!["*On web01*: `Sensitive [value redacted]`"],
             ),
+            (
+                "port}",
+                expect!["*On web01*: `8080` (from line 1 of data/Debian.yaml, level “System”)"],
+            ),
             ("nope", expect!["*On web01*: not known"]),
         ] {
             check(Some(web01()), &at(word), &expected);
@@ -121,13 +145,45 @@ mod tests {
             &at("family']"),
             &expect!["*On Rocky 9*: `'RedHat'` (as on every such system)"],
         );
-        check(system(), &at("fqdn']"), &expect!["*On Rocky 9*: not known"]);
+        check(
+            system(),
+            &at("fqdn']"),
+            &expect!["*On Rocky 9*: not known (no fact set tells this fact)"],
+        );
         check(
             system(),
             &at("port, String"),
             &expect!["*On Rocky 9*: `80` (from line 1 of data/common.yaml, level “Common”)"],
         );
-        check(system(), &at("names,"), &expect!["*On Rocky 9*: not known"]);
+        check(
+            system(),
+            &at("names,"),
+            &expect!["*On Rocky 9*: not known (the fact facts.networking.fqdn is not known)"],
+        );
+    }
+
+    #[test]
+    fn keys_of_data_tell_what_the_node_gets_from_them() {
+        for (from, to, expected) in [
+            (
+                "web::port: 8080",
+                "web::po$0rt: 8080",
+                expect!["*On web01*: `8080`"],
+            ),
+            (
+                "web::port: 80\n",
+                "web::po$0rt: 80\n",
+                expect!["*On web01*: overridden by data/Debian.yaml"],
+            ),
+            (
+                "motd: hello",
+                "mo$0td: hello",
+                expect!["*On web01*: `'hello'`"],
+            ),
+        ] {
+            assert_eq!(FILES.matches(from).count(), 1, "{from}");
+            check_files(Some(web01()), &FILES.replace(from, to), &expected);
+        }
     }
 
     #[test]
