@@ -3,7 +3,7 @@
 use puppet_catalog::{System, systems};
 use puppet_data::{Value, ValueKind, yaml};
 use puppet_db::{Db, File, FilePlace, has_syntax_errors};
-use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, Tag, declare_rule};
+use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, Subject, Tag, declare_rule};
 use puppet_nodes::{NodeDefinition, NodeMatch, NodeMatches, node_definitions, site_nodes};
 use puppet_project::hiera::{HieraConfig, PathPattern, join};
 use puppet_text::TextRange;
@@ -130,22 +130,31 @@ pub(crate) fn check_file(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePl
         };
         let path = path.trim_start_matches('/');
         for pattern in level.paths.iter().filter(|it| it.may_match(path)) {
-            match never_read(data, pattern, path) {
-                Some(found) => reason = Some(found),
-                None => return,
-            }
+            let Some(mut found) = never_read(data, pattern, path) else {
+                return;
+            };
+            found.meant = found.meant.map(|path| join(&directory, &path));
+            reason = Some(found);
         }
     }
     let Some(reason) = reason else { return };
     let start = TextRange::empty(0.into());
-    let diagnostic = Diagnostic::new(&HIERA_UNREACHED_LEVEL, data.place(start), reason.message);
-    out.push(diagnostic.with_help(reason.help).with_tag(Tag::Unnecessary));
+    let diagnostic = Diagnostic::new(&HIERA_UNREACHED_LEVEL, data.place(start), reason.message)
+        .with_help(reason.help)
+        .with_tag(Tag::Unnecessary);
+    let is_there = |path: &String| origin.files.iter().any(|it| **it.path(data.db) == **path);
+    out.push(match reason.meant.filter(|path| !is_there(path)) {
+        Some(path) => diagnostic.with_subject(Subject::Meant(path.into())),
+        None => diagnostic,
+    });
 }
 
 /// Why no node reads a file, and what to do.
 struct Reason {
     message: String,
     help: String,
+    /// The path at which it is read.
+    meant: Option<String>,
 }
 
 /// Why a level never reads the file at a path, if it has one variable whose values are all known.
@@ -155,12 +164,14 @@ fn never_read(data: &DataContext<'_>, pattern: &PathPattern, path: &str) -> Opti
         return refuses_node(data, value).then(|| Reason {
             message: format!("No node reads this file: no node definition matches '{value}'"),
             help: "Remove the file, or define the node".to_owned(),
+            meant: None,
         });
     }
     let proper = proper_value(variable, value)?;
     Some(Reason {
         message: format!("No node reads this file: '{variable}' is never '{value}'"),
         help: format!("Rename the file after '{proper}'"),
+        meant: pattern.with_value(&proper),
     })
 }
 

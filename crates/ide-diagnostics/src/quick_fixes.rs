@@ -1,14 +1,15 @@
 //! Fixes of what is wrong.
 
+use puppet_checks::rules::HIERA_UNREACHED_LEVEL;
 use puppet_db::{File, FilePlace};
-use puppet_diagnostics::{Edit, Fix, Safety};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, Subject};
 use puppet_text::TextRange;
 use puppet_text::capitalize_first;
 
 use crate::fixes;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::context::Context;
-use puppet_ide_db::source_change::{SourceChange, TextEdit};
+use puppet_ide_db::source_change::{FileMove, SourceChange, TextEdit};
 use puppet_ide_db::workspace_files::file_diagnostics;
 
 /// The number of diagnostics of a selection whose fixes are computed; the others have only those of their check.
@@ -36,6 +37,7 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
                 )
             });
         }
+        actions.extend(renamed_file(context, diagnostic));
     }
     let safe = found
         .iter()
@@ -49,6 +51,31 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
         ));
     }
     actions
+}
+
+/// The renaming of a data file that is read under another name.
+fn renamed_file(context: Context<'_>, diagnostic: &Diagnostic<FilePlace>) -> Option<CodeAction> {
+    let subject = diagnostic.subject.as_deref();
+    let Some(Subject::Meant(path)) = subject.filter(|_| *diagnostic.rule == HIERA_UNREACHED_LEVEL)
+    else {
+        return None;
+    };
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let change = SourceChange {
+        moves: vec![FileMove {
+            file: context.files.id(context.db, diagnostic.place.file),
+            to: path.to_string(),
+        }],
+        ..SourceChange::default()
+    };
+    Some(CodeAction {
+        fixes: Some((diagnostic.code(), diagnostic.place.range)),
+        ..CodeAction::new(
+            format!("Rename the file to `{name}`"),
+            ActionKind::QuickFix,
+            change,
+        )
+    })
 }
 
 /// The edits of some fixes; of two that overlap, the first counts.

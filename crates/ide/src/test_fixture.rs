@@ -150,6 +150,9 @@ fn text_after(fixture: &str, is_wanted: impl Fn(&CodeAction) -> bool) -> String 
     for (path, text) in &action.change.creates {
         shown.push(format!("#- {path}\n{text}"));
     }
+    for moved in &action.change.moves {
+        shown.push(format!("{} -> {}", analysis.path(moved.file), moved.to));
+    }
     shown.join("\n")
 }
 

@@ -519,3 +519,15 @@ fn values_that_may_fail_get_a_default_a_test_or_another_type() {
     // What is assigned is read further down.
     refused(&fixture("$x = a::s($$0o)"), "Wrap in");
 }
+
+#[test]
+fn data_files_are_renamed_to_what_levels_read() {
+    let files = "#- /environment.conf\n#- /hiera.yaml\nversion: 5\nhierarchy:\n\
+        - {name: os, paths: ['%{facts.os.name}.yaml', 'os/%{facts.os.family}.yaml']}\n\
+        #- /data/os/redhat.yaml\n$0web::port: 80\n";
+    let renamed = "/data/os/redhat.yaml -> /data/os/RedHat.yaml";
+    check_text(files, "Rename the file to `RedHat.yaml`", renamed);
+    // The other file is there.
+    let both = format!("{files}#- /data/os/RedHat.yaml\nweb::port: 81\n");
+    refused(&both, "Rename the file");
+}

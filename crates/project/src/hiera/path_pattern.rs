@@ -120,4 +120,13 @@ impl PathPattern {
         let value = path.strip_prefix(&**before)?.strip_suffix(&**after)?;
         Some((variable, value))
     }
+
+    /// The path that the pattern is with a value of its one variable.
+    #[must_use]
+    pub fn with_value(&self, value: &str) -> Option<String> {
+        match &self.segments[..] {
+            [before, after] => Some(format!("{before}{value}{after}")),
+            _ => None,
+        }
+    }
 }
