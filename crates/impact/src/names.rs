@@ -1,6 +1,8 @@
 //! Names to entities.
 
 use puppet_hir::canonical;
+use puppet_inference::functions::callable::is_core_function;
+use puppet_library::Library;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -38,6 +40,17 @@ const TYPES: [EntityKind; 5] = [
     EntityKind::ResourceType,
     EntityKind::ResourceDefaults,
 ];
+
+/// Whether a type is one of Puppet itself, which no module is expected to replace.
+fn is_core_type(name: &str) -> bool {
+    let mut of_language = Library.language_types().iter();
+    of_language.any(|it| it.name.eq_ignore_ascii_case(name))
+        || Library.data_type(name).is_some()
+        || matches!(name, "class" | "resource")
+        || Library
+            .resource_type(name)
+            .is_some_and(|it| it.module.is_none())
+}
 
 /// All entities of two versions by their names.
 pub(crate) struct Names {
@@ -91,12 +104,12 @@ impl Names {
             Mention::Name(name) => self.resolve_name(&NAMED, name, out),
             Mention::NameInData(name) => self.resolve_name(&NAMED_IN_DATA, name, out),
             Mention::Call(name) => {
-                if !self.find(&[EntityKind::Function], name, out) {
+                if !self.find(&[EntityKind::Function], name, out) && !is_core_function(name) {
                     self.resolve_module(name, out);
                 }
             }
             Mention::Type(name) => {
-                if !self.find(&TYPES, name, out) {
+                if !self.find(&TYPES, name, out) && !is_core_type(name) {
                     self.resolve_module(name, out);
                 }
             }

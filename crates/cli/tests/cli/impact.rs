@@ -279,3 +279,33 @@ fn what_is_no_revision_is_refused() {
         assert!(!answer.stderr.is_empty(), "{revision}");
     }
 }
+
+#[test]
+fn what_puppet_has_itself_comes_from_no_module() {
+    let sandbox = repository();
+    for (module, text) in [
+        (
+            "core",
+            "file { '/x': content => String(flatten(1)) }\n  File['/x'] -> Class['core']",
+        ),
+        ("custom", "thing { 'x': }"),
+        ("job", "cron { 'x': }"),
+        ("called", "notice(shuffled([1]))"),
+    ] {
+        let text = format!("class {module} (Hash[String, Integer] $x = {{}}) {{\n  {text}\n}}\n");
+        let path = format!("modules/{module}/manifests/init.pp");
+        sandbox.write(&path, text.as_bytes());
+    }
+    sandbox.write("Puppetfile", b"mod 'me-squid', '1.0.0'\n");
+    git(sandbox.path(), &["add", "."]);
+    git(sandbox.path(), &["commit", "--quiet", "-m", "second"]);
+    assert_eq!(
+        names_in(&sandbox, "Puppetfile", "mod 'me-squid', '2.0.0'\n"),
+        [
+            "Classes called",
+            "Classes custom",
+            "Classes job",
+            "Modules of the Puppetfile squid"
+        ]
+    );
+}
