@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use puppet_semantic::index::item_tree::ItemKind;
 use smol_str::SmolStr;
 
 /// The kinds of entities, in the order in which they are shown.
@@ -87,6 +88,18 @@ impl EntityKind {
             self,
             Self::UnreadData | Self::Variable | Self::ResourceDefaults | Self::Computed
         )
+    }
+}
+
+impl From<ItemKind> for EntityKind {
+    fn from(kind: ItemKind) -> Self {
+        match kind {
+            ItemKind::Class => Self::Class,
+            ItemKind::DefinedType => Self::DefinedType,
+            ItemKind::Function => Self::Function,
+            ItemKind::Plan => Self::Plan,
+            ItemKind::TypeAlias => Self::TypeAlias,
+        }
     }
 }
 

@@ -1,13 +1,18 @@
 //! Differences of interfaces between two versions, for the users of a module.
 
-use puppet_db::{Db, Environment, FileKind, ModuleOrigin, Workspace};
-use puppet_inference::functions::item_signature::{ItemSignature, ParameterSignature, signature};
-use puppet_semantic::index::item_tree::{Item, ItemKind, items};
-use puppet_semantic::resolve::name_resolver::NameResolver;
-use puppet_types::{Named, Type, TypeContext, assignable, type_to_string};
-use rustc_hash::FxHashMap;
-use smol_str::SmolStr;
+use std::sync::Arc;
 
+use puppet_db::{Db, Environment, File, FileKind, Module, ModuleOrigin, Workspace};
+use puppet_inference::functions::callable::{Callee, callee};
+use puppet_inference::functions::item_signature::{ItemSignature, ParameterSignature, signature};
+use puppet_semantic::index::item_tree::{Item, items};
+use puppet_semantic::resolve::name_resolver::NameResolver;
+use puppet_semantic::resource_types::{ResourceTypeInfo, resource_type};
+use puppet_types::{CallableType, Named, Type, TypeContext, assignable, type_to_string};
+use rustc_hash::FxHashMap;
+
+use crate::entity::{EntityKey, EntityKind};
+use crate::graph::entity_of_file;
 use crate::version::Version;
 
 /// A difference between two interfaces.
@@ -21,13 +26,14 @@ pub struct InterfaceChange {
     pub message: String,
 }
 
-/// How the classes, defined types, functions and type aliases of the user's own modules differ for who uses them.
+/// How what the user's own modules define differs for who uses it: classes, defined types, functions, plans, type aliases
+/// and resource types.
 #[must_use]
 pub fn interface_changes(before: Version<'_>, after: Version<'_>) -> Vec<InterfaceChange> {
     let (old, new) = (definitions(before.db), definitions(after.db));
     let mut changes = Vec::new();
     for (key, old) in &old {
-        let subject = format!("{} {}", key.0.describe(), key.1);
+        let subject = subject(key);
         match new.get(key) {
             None => push(&mut changes, true, &subject, "is removed"),
             Some(new) => Comparison {
@@ -36,16 +42,20 @@ pub fn interface_changes(before: Version<'_>, after: Version<'_>) -> Vec<Interfa
                 subject: &subject,
                 changes: &mut changes,
             }
-            .compare(key.0, &key.1),
+            .compare(key),
         }
     }
     for key in new.keys().filter(|key| !old.contains_key(key)) {
-        let subject = format!("{} {}", key.0.describe(), key.1);
+        let subject = subject(key);
         push(&mut changes, false, &subject, "is added");
     }
     changes.sort_unstable_by(|a, b| b.is_breaking.cmp(&a.is_breaking).then_with(|| a.cmp(b)));
     changes.dedup();
     changes
+}
+
+fn subject(key: &EntityKey) -> String {
+    format!("{} {}", key.kind.describe(), key.name)
 }
 
 fn push(changes: &mut Vec<InterfaceChange>, is_breaking: bool, subject: &str, message: &str) {
@@ -61,20 +71,38 @@ fn push(changes: &mut Vec<InterfaceChange>, is_breaking: bool, subject: &str, me
 struct Defined<'a> {
     db: &'a dyn Db,
     environment: Environment,
-    item: Item,
+    file: File,
+    /// None for what Ruby code defines.
+    item: Option<Item>,
 }
 
 impl<'a> Defined<'a> {
     fn names(&self) -> NameResolver<'a> {
-        NameResolver::new(self.db, self.environment, self.item.file)
+        NameResolver::new(self.db, self.environment, self.file)
     }
 
-    fn signature(&self) -> &'a ItemSignature {
-        signature(self.db, self.environment, self.item)
+    fn signature(&self) -> Option<&'a ItemSignature> {
+        Some(signature(self.db, self.environment, self.item?))
+    }
+
+    /// The signatures of a function; none if they are not known.
+    fn callables(&self, name: &str) -> Option<Vec<CallableType>> {
+        match callee(self.db, self.environment, self.file, name) {
+            Callee::Known(known) => {
+                let overloads = known.overloads.iter();
+                Some(overloads.map(|it| it.callable.clone()).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// A resource type; none if not all of its attributes are known.
+    fn resource_type(&self, name: &str) -> Option<Arc<ResourceTypeInfo>> {
+        resource_type(self.db, self.environment, name).filter(|it| !it.is_open)
     }
 }
 
-type DefinedByName<'a> = FxHashMap<(ItemKind, SmolStr), Defined<'a>>;
+type DefinedByName<'a> = FxHashMap<EntityKey, Defined<'a>>;
 
 fn definitions(db: &dyn Db) -> DefinedByName<'_> {
     let mut definitions = DefinedByName::default();
@@ -84,23 +112,39 @@ fn definitions(db: &dyn Db) -> DefinedByName<'_> {
     for environment in workspace.environments(db).iter().copied() {
         let modules = environment.modules(db).iter();
         let own = modules.filter(|it| it.origin(db) == ModuleOrigin::Workspace);
-        for file in own.flat_map(|module| module.files(db).iter()) {
-            if file.kind(db) != FileKind::Manifest {
-                continue;
-            }
-            for entry in items(db, *file) {
+        let files = own.flat_map(|module| module.files(db).iter().map(move |file| (module, *file)));
+        for (module, file) in files {
+            for (key, item) in defined_in(db, *module, file) {
                 let defined = Defined {
                     db,
                     environment,
-                    item: entry.item,
+                    file,
+                    item,
                 };
-                definitions
-                    .entry((entry.kind, entry.name.clone()))
-                    .or_insert(defined);
+                definitions.entry(key).or_insert(defined);
             }
         }
     }
     definitions
+}
+
+/// What a file of a module defines for users of the module.
+fn defined_in(db: &dyn Db, module: Module, file: File) -> Vec<(EntityKey, Option<Item>)> {
+    if file.kind(db) == FileKind::Manifest {
+        let entries = items(db, file).iter();
+        let entries = entries.map(|entry| {
+            let key = EntityKey::new(entry.kind.into(), entry.name.clone());
+            (key, Some(entry.item))
+        });
+        return entries.collect();
+    }
+    let path = file.path(db).strip_prefix(&**module.root(db));
+    let path = path.unwrap_or_default().trim_start_matches('/');
+    let key = entity_of_file(module.name(db), path).filter(|key| {
+        key.kind == EntityKind::Function
+            || key.kind == EntityKind::ResourceType && path.starts_with("lib/puppet/type/")
+    });
+    key.map(|key| (key, None)).into_iter().collect()
 }
 
 /// The names of the later version, and of the earlier one where the later has none.
@@ -124,16 +168,56 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn compare(mut self, kind: ItemKind, name: &str) {
-        if kind == ItemKind::TypeAlias {
-            self.compare_alias(name);
-            return;
+    fn compare(mut self, key: &EntityKey) {
+        match (key.kind, self.old.signature().zip(self.new.signature())) {
+            (EntityKind::TypeAlias, _) => self.compare_alias(&key.name),
+            (EntityKind::ResourceType, _) => self.compare_attributes(&key.name),
+            (EntityKind::Function, Some((old, new))) => self.compare_positions(old, new),
+            (EntityKind::Function, None) => self.compare_calls(&key.name),
+            (_, Some((old, new))) => self.compare_names(old, new),
+            (_, None) => {}
         }
-        let (old, new) = (self.old.signature(), self.new.signature());
-        if kind == ItemKind::Function {
-            self.compare_positions(old, new);
-        } else {
-            self.compare_names(old, new);
+    }
+
+    /// The signatures of functions of which one is in Ruby. Where there are more of them than before, several may stand for
+    /// one.
+    fn compare_calls(&mut self, name: &str) {
+        let (Some(old), Some(new)) = (self.old.callables(name), self.new.callables(name)) else {
+            return;
+        };
+        let context = BothVersions(self.new.names(), self.old.names());
+        let as_type = |it: &CallableType| Type::callable_of(it.clone());
+        let takes_calls = |all: &[CallableType], of: &CallableType| {
+            let mut all = all.iter();
+            all.any(|it| assignable(&context, &as_type(of), &as_type(it)))
+        };
+        let text = |it: &CallableType| type_to_string(&context, &as_type(it));
+        for lost in old.iter().filter(|it| !takes_calls(&new, it)) {
+            if new.len() <= old.len() {
+                let now: Vec<String> = new.iter().map(text).collect();
+                let (now, before) = (now.join(", "), text(lost));
+                self.push(true, &format!("takes less: {now}, before: {before}"));
+            }
+        }
+        for more in new.iter().filter(|it| !takes_calls(&old, it)) {
+            let more = text(more);
+            self.push(false, &format!("takes more: {more}"));
+        }
+    }
+
+    fn compare_attributes(&mut self, name: &str) {
+        let types = (self.old.resource_type(name), self.new.resource_type(name));
+        let (Some(old), Some(new)) = types else {
+            return;
+        };
+        for (is_breaking, these, others, change) in
+            [(true, &old, &new, "removed"), (false, &new, &old, "added")]
+        {
+            let lacking = these.attributes.iter();
+            for attribute in lacking.filter(|it| others.attribute(&it.name).is_none()) {
+                let name = &attribute.name;
+                self.push(is_breaking, &format!("attribute '{name}' is {change}"));
+            }
         }
     }
 

@@ -224,6 +224,69 @@ fn interfaces_are_compared_by_their_types() {
 }
 
 #[test]
+fn interfaces_of_ruby_code_are_compared() {
+    let function = |name: &str, dispatches: &[&[&str]]| {
+        let mut text = format!("Puppet::Functions.create_function(:'web::{name}') do\n");
+        for (at, types) in dispatches.iter().enumerate() {
+            text += &format!("  dispatch :d{at} do\n");
+            for (at, ty) in types.iter().enumerate() {
+                text += &format!("    param '{ty}', :p{at}\n");
+            }
+            text += "  end\n";
+        }
+        text + "end\n"
+    };
+    let resource_type = |properties: &[&str]| {
+        let properties = properties
+            .iter()
+            .map(|it| format!("  newproperty(:{it})\n"));
+        let properties: String = properties.collect();
+        format!(
+            "Puppet::Type.newtype(:web_thing) do\n  newparam(:name, namevar: true)\n{properties}end\n"
+        )
+    };
+    let sandbox = repository();
+    let write = |path: &str, text: String| {
+        sandbox.write(
+            &format!("modules/web/lib/puppet/{path}.rb"),
+            text.as_bytes(),
+        );
+    };
+    let either: &[&str] = &["Variant[String, Integer]"];
+    write("functions/web/gone", function("gone", &[&["String"]]));
+    write("functions/web/less", function("less", &[&["Numeric"]]));
+    write("functions/web/more", function("more", &[&["Integer"]]));
+    write("functions/web/split", function("split", &[either]));
+    write("type/web_thing", resource_type(&["size", "mode"]));
+    git(sandbox.path(), &["add", "."]);
+    git(sandbox.path(), &["commit", "--quiet", "-m", "second"]);
+    let gone = sandbox
+        .path()
+        .join("modules/web/lib/puppet/functions/web/gone.rb");
+    std::fs::remove_file(gone).expect("it is there");
+    write("functions/web/less", function("less", &[&["Integer"]]));
+    write(
+        "functions/web/more",
+        function("more", &[&["Integer"], &["String"]]),
+    );
+    // Both together take the calls of before.
+    write(
+        "functions/web/split",
+        function("split", &[&["String"], &["Integer"]]),
+    );
+    write("type/web_thing", resource_type(&["mode", "owner"]));
+    let answer = sandbox.run(&["impact", "--interface"]);
+    let expected = "Breaking changes of interfaces (3)\n  \
+        function web::gone: is removed\n  \
+        function web::less: takes less: Callable[Integer, 1, 1], before: Callable[Numeric, 1, 1]\n  \
+        resource type web_thing: attribute 'size' is removed\n\
+        Compatible changes of interfaces (2)\n  \
+        function web::more: takes more: Callable[String, 1, 1]\n  \
+        resource type web_thing: attribute 'owner' is added\n";
+    assert_eq!((answer.status, &*answer.stdout), (0, expected));
+}
+
+#[test]
 fn data_that_are_not_read_may_have_any_key() {
     let large = format!("web::port: 80\nx: {}\n", "y".repeat(17 << 20));
     let names = names_after("data/large.yaml", &large);
@@ -271,16 +334,6 @@ fn data_reach_what_uses_a_module_that_is_not_here() {
 }
 
 #[test]
-fn what_is_no_revision_is_refused() {
-    let sandbox = repository();
-    for revision in ["--output=x..HEAD", "nothing..HEAD"] {
-        let answer = sandbox.run(&["impact", "--", revision]);
-        assert_eq!((answer.status, &*answer.stdout), (2, ""), "{revision}");
-        assert!(!answer.stderr.is_empty(), "{revision}");
-    }
-}
-
-#[test]
 fn what_puppet_has_itself_comes_from_no_module() {
     let sandbox = repository();
     for (module, text) in [
@@ -308,4 +361,14 @@ fn what_puppet_has_itself_comes_from_no_module() {
             "Modules of the Puppetfile squid"
         ]
     );
+}
+
+#[test]
+fn what_is_no_revision_is_refused() {
+    let sandbox = repository();
+    for revision in ["--output=x..HEAD", "nothing..HEAD"] {
+        let answer = sandbox.run(&["impact", "--", revision]);
+        assert_eq!((answer.status, &*answer.stdout), (2, ""), "{revision}");
+        assert!(!answer.stderr.is_empty(), "{revision}");
+    }
 }
