@@ -64,7 +64,7 @@ impl Claims {
 impl System {
     /// The system of a machine with these facts.
     #[must_use]
-    pub fn of_facts(facts: &FactValue) -> Option<&'static System> {
+    pub fn from_facts(facts: &FactValue) -> Option<&'static System> {
         let text = |path| dig(facts, path).and_then(FactValue::as_str);
         // A major release of Ubuntu is a year.
         let name = text("os.name")?;

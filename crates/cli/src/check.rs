@@ -103,7 +103,7 @@ fn check_input(
         }
     });
     if !options.os.is_empty() || !options.node.is_empty() {
-        let of_nodes = systems::of_nodes(input, &options.node)?;
+        let of_nodes = systems::systems_of_nodes(input, &options.node)?;
         let chosen = [&options.os[..], &of_nodes].concat();
         diagnostics.extend(systems::check(input, &chosen, options.quiet)?);
         diagnostics.sort_by_key(|it| (it.place.file.path(&input.db), it.place.range.start()));

@@ -54,13 +54,13 @@ impl FromStr for Chosen {
 }
 
 /// The systems of nodes, as their fact sets tell them.
-pub fn of_nodes(input: &Input, names: &[String]) -> io::Result<Vec<Chosen>> {
+pub fn systems_of_nodes(input: &Input, names: &[String]) -> io::Result<Vec<Chosen>> {
     let environments = Workspace::get(&input.db).environments(&input.db).iter();
     let sites: Vec<SiteNodes> = environments.map(|it| site_nodes(&input.db, *it)).collect();
     let of_node = |name: &String| {
         let facts = sites.iter().rev().find_map(|site| site.facts_of(name));
         let facts = facts.ok_or_else(|| format!("there are no facts of {name} beside the code"))?;
-        let system = System::of_facts(&facts.node.facts);
+        let system = System::from_facts(&facts.node.facts);
         system.map(Chosen::One).ok_or_else(|| {
             let title = system_title(&facts.node).unwrap_or_else(|| "the system".to_owned());
             format!("{title} of {name} is not in the table of systems")

@@ -141,6 +141,11 @@ pub(crate) fn changed(session: &Session, action: &CodeAction) -> Texts {
         texts.insert(path, text);
     }
     texts.extend(action.change.creates.iter().cloned());
+    for moved in &action.change.moves {
+        if let Some(text) = texts.remove(&analysis.path(moved.file).to_string()) {
+            texts.insert(moved.to.clone(), text);
+        }
+    }
     texts
 }
 
