@@ -1,7 +1,7 @@
 //! All that gives attributes to resources in a body: resource expressions, defaults, overrides, collectors, and calls
 //! of functions that declare resources.
 
-use puppet_db::{Db, Environment};
+use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{
     AttributeOperator, ComparisonOperator, Expr, ExprId, Operation, QueryKind, ResourceBody,
     ResourceForm,
@@ -119,8 +119,8 @@ pub struct Uses<'d> {
     pub declaration: &'d AttributeDeclaration,
     /// Those of the body, or of the whole of it.
     pub all: &'d [AttributeDeclaration],
-    /// Where collectors are looked for.
-    pub environment: Environment,
+    /// Where collectors are looked for, and where the declaration is.
+    pub environment: (Environment, File),
     /// The database.
     pub db: &'d dyn Db,
 }

@@ -8,6 +8,7 @@ use puppet_hir::model::{Body, ChunkRef, ComparisonOperator, Expr, ExprId, Operat
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
 
 /// An attribute that is set on resources otherwise than in their declarations.
@@ -26,8 +27,19 @@ pub(super) struct OverriddenAttribute {
 enum Setter {
     /// Resource defaults or an override.
     DefaultsOrOverride,
-    /// A collector, and the title that it asks for; `None` where it may select resources of any title.
-    Collector(Option<SmolStr>),
+    /// A collector.
+    Collector(CollectedTitle),
+}
+
+/// The title without which a query selects nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum CollectedTitle {
+    /// The query may select resources of any title.
+    Any,
+    /// This one.
+    Known(SmolStr),
+    /// One that is computed, in code of this module: it names resources that it knows.
+    Computed(Option<Module>),
 }
 
 /// Whether a resource of a type (in lower case) may get an attribute otherwise than in its own declaration.
@@ -37,24 +49,30 @@ pub fn may_be_overridden(db: &dyn Db, environment: Environment, ty: &str, attrib
 }
 
 /// Whether a collector may put another value in the place of one that a resource of a type (in lower case) is declared
-/// with (`Puppet::Pops::Evaluator::Collectors::AbstractCollector`). Without `titles` it may have any title.
+/// with (`Puppet::Pops::Evaluator::Collectors::AbstractCollector`) in a file. Without `titles` it may have any title.
 pub fn may_be_collected(
     db: &dyn Db,
-    environment: Environment,
+    (environment, file): (Environment, File),
     ty: &str,
     titles: &[SmolStr],
     attribute: &str,
 ) -> bool {
+    let module = || module_of(db, file);
     let overridden = overridden(db, environment, ty.into());
     let of_attribute = overridden.get(&Some(attribute.into()));
     let setters = overridden.get(&None).into_iter().chain(of_attribute);
     setters.flatten().any(|setter| match setter {
         Setter::DefaultsOrOverride => false,
-        Setter::Collector(None) => true,
-        Setter::Collector(Some(asked)) => {
+        Setter::Collector(CollectedTitle::Any) => true,
+        Setter::Collector(CollectedTitle::Known(asked)) => {
             titles.is_empty() || titles.iter().any(|it| it.eq_ignore_ascii_case(asked))
         }
+        Setter::Collector(CollectedTitle::Computed(within)) => *within == module(),
     })
+}
+
+fn module_of(db: &dyn Db, file: File) -> Option<Module> {
+    owner(db, file)?.module
 }
 
 /// Reads what files say about that, before anything is asked.
@@ -76,7 +94,12 @@ fn overridden(db: &dyn Db, environment: Environment, ty: SmolStr) -> Arc<Setters
         let is_of_type = |it: &&OverriddenAttribute| it.ty.as_ref().is_none_or(|it| *it == ty);
         for it in overridden.iter().filter(is_of_type) {
             let setters = found.entry(it.name.clone()).or_default();
-            setters.insert(it.setter.clone());
+            setters.insert(match &it.setter {
+                Setter::Collector(CollectedTitle::Computed(_)) => {
+                    Setter::Collector(CollectedTitle::Computed(module_of(db, *file)))
+                }
+                setter => setter.clone(),
+            });
         }
     }
     Arc::new(found)
@@ -163,6 +186,7 @@ impl Summary for ChunkOverrides {
                     operations,
                 } => {
                     let title = query.expr.and_then(|it| title_of_query(chunk.body, it));
+                    let title = title.unwrap_or(CollectedTitle::Any);
                     (type_expr, operations, Setter::Collector(title))
                 }
                 _ => continue,
@@ -183,8 +207,8 @@ impl Summary for ChunkOverrides {
     }
 }
 
-/// The title without which a query selects nothing.
-fn title_of_query(body: &Body, query: ExprId) -> Option<SmolStr> {
+/// The title without which a query selects nothing; the module of a computed one is not known here.
+fn title_of_query(body: &Body, query: ExprId) -> Option<CollectedTitle> {
     match body.expr(query) {
         Expr::Parenthesized(inner) => title_of_query(body, *inner),
         Expr::And { left, right } => {
@@ -194,12 +218,12 @@ fn title_of_query(body: &Body, query: ExprId) -> Option<SmolStr> {
             operator: ComparisonOperator::Equal,
             left,
             right,
-        } => match (body.expr(*left), body.expr(*right)) {
-            (Expr::QualifiedName(name), Expr::LiteralString(title)) if name == "title" => {
-                Some(title.clone())
-            }
-            _ => None,
-        },
+        } if matches!(body.expr(*left), Expr::QualifiedName(name) if name == "title") => {
+            Some(match body.expr(*right) {
+                Expr::LiteralString(title) => CollectedTitle::Known(title.clone()),
+                _ => CollectedTitle::Computed(None),
+            })
+        }
         _ => None,
     }
 }

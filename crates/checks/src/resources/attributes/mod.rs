@@ -29,7 +29,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let uses = Uses {
             declaration,
             all,
-            environment: context.environment(),
+            environment: (context.environment(), context.item.file),
             db: context.db,
         };
         crate::resources::invalid_attribute_value::metaparameters::check(
