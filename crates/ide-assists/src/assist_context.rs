@@ -68,9 +68,7 @@ impl<'a> AssistContext<'a> {
     /// The spaces at the start of the line of a place.
     pub fn indentation(&self, at: TextSize) -> &'a str {
         let line = self.line_start(at);
-        let rest = self.text().get(usize::from(line)..).unwrap_or_default();
-        let spaces = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-        rest.get(..spaces).unwrap_or_default()
+        puppet_text::indentation(self.text().get(usize::from(line)..).unwrap_or_default())
     }
 
     /// What a line that stands deeper has in front: the file's way to indent.

@@ -1,9 +1,11 @@
 //! On-type formatting: a typed arrow is aligned with the others, and the line after a heredoc starts where the statement
 //! does, not where the text of the heredoc did.
 
-use puppet_db::File;
+use std::ops::Range;
+
+use puppet_db::{File, editor_line_index};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::{TextRange, TextSize, indentation};
 
 use puppet_ide_assists::handlers::align_arrows::aligned;
 use puppet_ide_db::context::Context;
@@ -19,10 +21,9 @@ pub(crate) fn on_type(
     typed: char,
 ) -> Vec<TextEdit> {
     let root = syntax_ext::root(context.db, file);
-    let text = file.text(context.db);
     match typed {
-        '>' => align_arrow(text, &root, offset),
-        '\n' => Vec::from_iter(indent_after_heredoc(text, &root, offset)),
+        '>' => align_arrow(file.text(context.db), &root, offset),
+        '\n' => Vec::from_iter(indent_after_heredoc(context, file, &root, offset)),
         _ => Vec::new(),
     }
 }
@@ -39,21 +40,27 @@ fn align_arrow(text: &str, root: &SyntaxNode, offset: TextSize) -> Vec<TextEdit>
 }
 
 /// Gives a new line below a heredoc the indentation of the line with its tag.
-fn indent_after_heredoc(text: &str, root: &SyntaxNode, offset: TextSize) -> Option<TextEdit> {
-    let start = line_start(text, offset)?;
-    let line = text.get(usize::from(start)..)?;
-    let carried = indentation(line);
-    let before = text
-        .get(..usize::from(start))?
-        .trim_end_matches(['\r', '\n']);
-    let end = puppet_syntax::tokens_at(root, TextSize::of(before))
+fn indent_after_heredoc(
+    context: Context<'_>,
+    file: File,
+    root: &SyntaxNode,
+    offset: TextSize,
+) -> Option<TextEdit> {
+    let (text, lines) = (file.text(context.db), editor_line_index(context.db, file));
+    let indentation_at = |offset| {
+        let range = lines.line_range(lines.line(offset))?;
+        let line = text.get(Range::<usize>::from(range))?;
+        Some((range.start(), indentation(line)))
+    };
+    let (start, carried) = indentation_at(offset)?;
+    let before = text.get(..usize::from(start))?;
+    let end_at = TextSize::of(before.trim_end_matches(['\r', '\n']));
+    let end = puppet_syntax::tokens_at(root, end_at)
         .left_biased()
         .filter(|token| token.kind() == SyntaxKind::HEREDOC_END)?;
-    let end_line = text.get(usize::from(line_start(text, TextSize::of(before))?)..)?;
-    let opening = text.get(usize::from(line_start(text, tag_offset(end)?)?)..)?;
-    let wanted = indentation(opening);
-    let is_carried = carried == indentation(end_line) && carried != wanted;
-    is_carried.then(|| TextEdit {
+    let (_, of_end) = indentation_at(end_at)?;
+    let (_, wanted) = indentation_at(tag_offset(end)?)?;
+    (carried == of_end && carried != wanted).then(|| TextEdit {
         range: TextRange::at(start, TextSize::of(carried)),
         text: wanted.to_owned(),
     })
@@ -72,17 +79,6 @@ fn tag_offset(mut end: SyntaxToken) -> Option<TextSize> {
         }
         end = before;
     }
-}
-
-fn line_start(text: &str, offset: TextSize) -> Option<TextSize> {
-    let before = text.get(..usize::from(offset))?;
-    let start = before.rfind(['\r', '\n']).map_or(0, |at| at + 1);
-    TextSize::try_from(start).ok()
-}
-
-fn indentation(line: &str) -> &str {
-    let rest = line.trim_start_matches([' ', '\t']);
-    line.strip_suffix(rest).unwrap_or_default()
 }
 
 #[cfg(test)]

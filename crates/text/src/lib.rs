@@ -8,6 +8,7 @@ mod capitalize;
 mod common_affix;
 mod count;
 mod edit_distance;
+mod indentation;
 mod line_ending;
 mod line_index;
 mod word_search;
@@ -19,6 +20,7 @@ pub use crate::edit_distance::{
     closest, closest_within, differs_by_a_letter, is_near, misspelled_name, typo_of,
 };
 pub use crate::word_search::{occurrences, whole_names, word_offsets};
+pub use indentation::indentation;
 pub use line_ending::LineEnding;
 pub use line_index::{Column, LineCol, LineIndex, editor_line_starts, has_lone_cr};
 pub use text_size::{TextLen, TextRange, TextSize};
