@@ -97,10 +97,10 @@ impl ArgumentTarget<'_> {
 
     /// Whether a collector may put another value in the place of one that is given; none collects classes.
     pub fn may_be_collected(&self, context: &Context<'_>, parameter: &str) -> bool {
-        let environment = (context.environment(), context.item.file);
+        let place = (context.environment(), context.item.file);
         let titles = self.title.as_slice();
         self.kind == ItemKind::DefinedType
-            && may_be_collected(context.db, environment, &self.name, titles, parameter)
+            && may_be_collected(context.db, place, &self.name, titles, parameter)
     }
 
     /// Whether a parameter that is not given has a value: its default, or one that Hiera may have.

@@ -119,8 +119,10 @@ pub struct Uses<'d> {
     pub declaration: &'d AttributeDeclaration,
     /// Those of the body, or of the whole of it.
     pub all: &'d [AttributeDeclaration],
-    /// Where collectors are looked for, and where the declaration is.
-    pub environment: (Environment, File),
+    /// Where collectors are looked for.
+    pub environment: Environment,
+    /// The file of the declaration.
+    pub file: File,
     /// The database.
     pub db: &'d dyn Db,
 }
@@ -151,7 +153,13 @@ impl Uses<'_> {
             Role::Resource | Role::Override => &self.declaration.titles[..],
             Role::DefaultBody { .. } | Role::Defaults | Role::Collected => &[],
         };
-        may_be_collected(self.db, self.environment, ty, titles, attribute)
+        may_be_collected(
+            self.db,
+            (self.environment, self.file),
+            ty,
+            titles,
+            attribute,
+        )
     }
 
     /// Whether a resource certainly is one that it gives attributes to and that `takes` them. Defaults reach only

@@ -38,8 +38,8 @@ enum CollectedTitle {
     Any,
     /// This one.
     Known(SmolStr),
-    /// One that is computed, in code of this module: it names resources that it knows.
-    Computed(Option<Module>),
+    /// One that is computed.
+    Computed,
 }
 
 /// Whether a resource of a type (in lower case) may get an attribute otherwise than in its own declaration.
@@ -61,13 +61,14 @@ pub fn may_be_collected(
     let overridden = overridden(db, environment, ty.into());
     let of_attribute = overridden.get(&Some(attribute.into()));
     let setters = overridden.get(&None).into_iter().chain(of_attribute);
-    setters.flatten().any(|setter| match setter {
+    setters.flatten().any(|(setter, within)| match setter {
         Setter::DefaultsOrOverride => false,
         Setter::Collector(CollectedTitle::Any) => true,
         Setter::Collector(CollectedTitle::Known(asked)) => {
             titles.is_empty() || titles.iter().any(|it| it.eq_ignore_ascii_case(asked))
         }
-        Setter::Collector(CollectedTitle::Computed(within)) => *within == module(),
+        // It names resources that its module knows.
+        Setter::Collector(CollectedTitle::Computed) => *within == module(),
     })
 }
 
@@ -80,8 +81,8 @@ pub fn prefetch(db: &dyn Db, environment: Environment) {
     amending(db, environment);
 }
 
-/// What sets attributes of a type's resources, by attribute.
-type SettersByAttribute = FxHashMap<Option<SmolStr>, FxHashSet<Setter>>;
+/// What sets attributes of a type's resources, by attribute, with the module whose code does.
+type SettersByAttribute = FxHashMap<Option<SmolStr>, FxHashSet<(Setter, Option<Module>)>>;
 
 #[salsa::tracked(returns(clone))]
 fn overridden(db: &dyn Db, environment: Environment, ty: SmolStr) -> Arc<SettersByAttribute> {
@@ -90,16 +91,11 @@ fn overridden(db: &dyn Db, environment: Environment, ty: SmolStr) -> Arc<Setters
     let of_any = amending.get(&None).into_iter().flatten();
     let mut found = SettersByAttribute::default();
     for file in of_type.chain(of_any) {
-        let overridden = overrides_in(db, *file);
+        let (overridden, module) = (overrides_in(db, *file), module_of(db, *file));
         let is_of_type = |it: &&OverriddenAttribute| it.ty.as_ref().is_none_or(|it| *it == ty);
         for it in overridden.iter().filter(is_of_type) {
             let setters = found.entry(it.name.clone()).or_default();
-            setters.insert(match &it.setter {
-                Setter::Collector(CollectedTitle::Computed(_)) => {
-                    Setter::Collector(CollectedTitle::Computed(module_of(db, *file)))
-                }
-                setter => setter.clone(),
-            });
+            setters.insert((it.setter.clone(), module));
         }
     }
     Arc::new(found)
@@ -207,7 +203,7 @@ impl Summary for ChunkOverrides {
     }
 }
 
-/// The title without which a query selects nothing; the module of a computed one is not known here.
+/// The title without which a query selects nothing.
 fn title_of_query(body: &Body, query: ExprId) -> Option<CollectedTitle> {
     match body.expr(query) {
         Expr::Parenthesized(inner) => title_of_query(body, *inner),
@@ -221,7 +217,7 @@ fn title_of_query(body: &Body, query: ExprId) -> Option<CollectedTitle> {
         } if matches!(body.expr(*left), Expr::QualifiedName(name) if name == "title") => {
             Some(match body.expr(*right) {
                 Expr::LiteralString(title) => CollectedTitle::Known(title.clone()),
-                _ => CollectedTitle::Computed(None),
+                _ => CollectedTitle::Computed,
             })
         }
         _ => None,

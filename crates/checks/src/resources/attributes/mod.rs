@@ -29,7 +29,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let uses = Uses {
             declaration,
             all,
-            environment: (context.environment(), context.item.file),
+            environment: context.environment(),
+            file: context.item.file,
             db: context.db,
         };
         crate::resources::invalid_attribute_value::metaparameters::check(

@@ -83,11 +83,9 @@ fn check_given(
     let Some(mismatch) = refusal(&context.names, &subject, &parameter.ty, &given.value) else {
         return class_arguments::may_refuse(target, context, parameter, given);
     };
-    let mut diagnostic =
+    let diagnostic =
         struct_key::diagnostic(mismatch, &rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
-    if target.may_be_collected(context, &parameter.name) {
-        diagnostic = diagnostic.with_severity(Severity::Warning);
-    }
+    let diagnostic = class_arguments::unless_collected(target, context, parameter, diagnostic);
     let declared = format!("Parameter '{}' is declared here", parameter.name);
     Some(diagnostic.with_related((target.item, Anchor::Part(parameter.part)), declared))
 }

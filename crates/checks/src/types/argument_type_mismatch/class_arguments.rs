@@ -49,12 +49,7 @@ fn check_attributes(
         match target.signature.parameter(&attribute.name) {
             Some(parameter) => {
                 let diagnostic = check_value(target, context, attribute, parameter);
-                out.extend(diagnostic.map(|it| match it.severity {
-                    Severity::Error if target.may_be_collected(context, &parameter.name) => {
-                        it.with_severity(Severity::Warning)
-                    }
-                    _ => it,
-                }));
+                out.extend(diagnostic.map(|it| unless_collected(target, context, parameter, it)));
             }
             None if !is_metaparameter(&attribute.name) => unknown.push(attribute),
             _ => {}
@@ -66,6 +61,21 @@ fn check_attributes(
         &unknown,
         is_conditional,
     ));
+}
+
+/// The diagnostic of a value, which is no error where a collector may put another value in its place.
+pub fn unless_collected(
+    target: &ArgumentTarget<'_>,
+    context: &Context<'_>,
+    parameter: &ParameterSignature,
+    diagnostic: BodyDiagnostic,
+) -> BodyDiagnostic {
+    match diagnostic.severity {
+        Severity::Error if target.may_be_collected(context, &parameter.name) => {
+            diagnostic.with_severity(Severity::Warning)
+        }
+        _ => diagnostic,
+    }
 }
 
 fn check_value(
