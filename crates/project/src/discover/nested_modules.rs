@@ -1,11 +1,11 @@
-//! Modules that stand somewhere below an environment or another module, without being in a module path.
+//! Modules and environments that stand somewhere below an environment or a module, without being in a module path.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use puppet_db::ModuleOrigin;
 
-use crate::discover::project_root::DirectoryKind;
+use crate::discover::project_root::{DirectoryKind, MAX_DEPTH};
 use crate::discover::{Discovery, EnvironmentModel};
 use crate::fs::FileSystem;
 
@@ -13,7 +13,7 @@ use crate::fs::FileSystem;
 const MAX_NESTED: usize = 500;
 
 impl Discovery<'_> {
-    /// Takes the files of nested modules out of their environments. Gives what stands there instead.
+    /// Takes the files of nested modules and environments out of theirs. Gives what stands there instead.
     pub(super) fn take_nested(
         &self,
         environments: &mut [EnvironmentModel],
@@ -29,12 +29,12 @@ impl Discovery<'_> {
         for environment in &mut *environments {
             let root = environment.root.clone();
             let mut is_nested = |file: &PathBuf, outer: &PathBuf| {
-                let module = file
+                let Some(shape) = file
                     .parent()
-                    .and_then(|directory| self.finder.nested_module(directory, outer))
-                    .filter(|module| !known.contains(module));
-                let Some(module) = module else { return false };
-                let shape = self.shape_of_nested(module, outer);
+                    .and_then(|directory| self.nested_shape(directory, outer, &known))
+                else {
+                    return false;
+                };
                 found.contains(&shape) || (found.len() < MAX_NESTED && found.insert(shape))
             };
             environment.loose.retain(|file| !is_nested(file, &root));
@@ -54,22 +54,46 @@ impl Discovery<'_> {
         found
     }
 
-    /// The environment that the module is in, if its `environment.conf` says so; a folder of modules, if there are others
-    /// beside the module; else the module alone.
-    fn shape_of_nested(&self, module: PathBuf, outer: &PathBuf) -> (DirectoryKind, PathBuf) {
-        let environment = module
-            .ancestors()
-            .take_while(|ancestor| ancestor != outer)
-            .find(|ancestor| self.fs.is_file(&ancestor.join("environment.conf")));
-        if let Some(environment) = environment {
-            return (DirectoryKind::Environment, environment.to_owned());
+    /// What stands around a directory below `outer`: the innermost module, or the environment of it or of the directory.
+    fn nested_shape(
+        &self,
+        directory: &Path,
+        outer: &Path,
+        known: &BTreeSet<PathBuf>,
+    ) -> Option<(DirectoryKind, PathBuf)> {
+        let module = self.finder.nested_module(directory, outer);
+        if module.as_ref().is_some_and(|module| known.contains(module)) {
+            return None;
         }
+        let innermost = module.as_deref().unwrap_or(directory);
+        if let Some(environment) = self.nested_environment(innermost, outer) {
+            let is_known = known.contains(&environment);
+            return (!is_known).then_some((DirectoryKind::Environment, environment));
+        }
+        let module = module?;
         let folder = module
             .parent()
             .filter(|parent| *parent != outer && self.finder.is_module_folder_of(parent, &module));
-        match folder {
+        Some(match folder {
             Some(folder) => (DirectoryKind::ModuleFolder, folder.to_owned()),
             None => (DirectoryKind::Module, module),
-        }
+        })
+    }
+
+    /// The innermost environment around a directory below `outer`: its `environment.conf` says so, or it has manifests
+    /// beside modules and is no part of a module.
+    fn nested_environment(&self, directory: &Path, outer: &Path) -> Option<PathBuf> {
+        let below = directory
+            .ancestors()
+            .take_while(|ancestor| *ancestor != outer && ancestor.starts_with(outer));
+        let is_environment = |ancestor: &&Path| {
+            self.fs.is_file(&ancestor.join("environment.conf"))
+                || self.finder.has_manifests_and_modules(ancestor)
+                    && self.finder.nested_module(ancestor, outer).is_none()
+        };
+        below
+            .take(MAX_DEPTH)
+            .find(is_environment)
+            .map(Path::to_owned)
     }
 }

@@ -47,7 +47,7 @@ const OTHER_PARTS: [&str; 6] = ["templates", "files", "examples", "tests", "spec
 const MAX_FOLDERS_FOR_MODULE: usize = 4;
 
 /// How many directories upwards a nested module is looked for.
-const MAX_DEPTH: usize = 32;
+pub(super) const MAX_DEPTH: usize = 32;
 
 /// Finds shapes, and remembers what it found for directories.
 pub(super) struct Finder<'a> {
@@ -124,11 +124,7 @@ impl<'a> Finder<'a> {
         if has_file("environment.conf") {
             return true;
         }
-        let has_modules = || {
-            USUAL_MODULE_PATH
-                .iter()
-                .any(|name| self.fs.is_directory(&ancestor.join(name)))
-        };
+        let has_modules = || self.has_modules(ancestor);
         if has_file("metadata.json") {
             // Some control repositories have metadata, too.
             return has_file("Puppetfile")
@@ -147,6 +143,20 @@ impl<'a> Finder<'a> {
             && has_modules();
         (is_conventional || self.is_site_with_data(ancestor))
             && self.is_usual_part(ancestor, directory)
+    }
+
+    /// Whether a directory has a usual folder of modules.
+    fn has_modules(&self, directory: &Path) -> bool {
+        let is_there = |name: &&str| self.fs.is_directory(&directory.join(name));
+        USUAL_MODULE_PATH.iter().any(is_there)
+    }
+
+    /// Whether a directory has manifests beside a usual folder of modules, and is no module.
+    pub(super) fn has_manifests_and_modules(&self, directory: &Path) -> bool {
+        self.fs.is_directory(&directory.join("manifests"))
+            && self.has_modules(directory)
+            && !self.fs.is_file(&directory.join("manifests/init.pp"))
+            && !self.fs.is_file(&directory.join("metadata.json"))
     }
 
     /// Whether a directory has the manifest of a site, and data, and nothing that only modules have. Modules have a

@@ -731,6 +731,49 @@ fn environments_below_what_looks_like_one() {
 }
 
 #[test]
+fn environments_by_their_folders_below_another_one() {
+    let memory = memory(&[
+        ("/r/environment.conf", "modulepath = site\n"),
+        (
+            "/r/site/profile/manifests/base.pp",
+            "class profile::base {}",
+        ),
+        (
+            "/r/old/manifests/site.pp",
+            "node default { include profile }",
+        ),
+        (
+            "/r/old/modules/profile/manifests/init.pp",
+            "class profile {}",
+        ),
+        ("/r/old/notes/x.pp", ""),
+        // Without manifests beside the modules, and in a module.
+        ("/r/x/modules/a/manifests/init.pp", "class a {}"),
+        ("/r/x/y.pp", ""),
+        ("/r/ext/metadata.json", "{}"),
+        ("/r/ext/box/manifests/site.pp", "node default {}"),
+        ("/r/ext/box/modules/b/manifests/init.pp", ""),
+    ]);
+    check_in(
+        &memory,
+        &["/r"],
+        &expect![[r#"
+        environment /r
+          loose /r/x/y.pp
+          Workspace module profile: /r/site/profile/manifests/base.pp
+        environment /r/ext
+          Workspace module ext: /r/ext/box/manifests/site.pp /r/ext/box/modules/b/manifests/init.pp
+        environment /r/old
+          manifests /r/old/manifests/site.pp
+          loose /r/old/notes/x.pp
+          Workspace module profile: /r/old/modules/profile/manifests/init.pp
+        environment /r/x/modules
+          Workspace module a: /r/x/modules/a/manifests/init.pp
+    "#]],
+    );
+}
+
+#[test]
 fn environments_that_the_settings_name() {
     let memory = memory(&[
         (
