@@ -1,8 +1,8 @@
-//! Definitions of a module that their uses do not find: of another kind, or of another name, than what is used.
+//! Definitions of a module that their uses do not find: of another name than what is used.
 //!
 //! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
 
-use puppet_db::{Db, File, Module};
+use puppet_db::{Db, Module};
 use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::validate::IssueCode;
 use puppet_project::autoload::{self, Autoloaded};
@@ -17,7 +17,6 @@ use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::index::name_index::is_mentioned_outside;
 use puppet_semantic::resolve::module_items::Resolution;
-use puppet_semantic::resource_types::existence::is_resource_plugin;
 
 declare_rule! {
     /// A definition is not in the file from which Puppet autoloads it.
@@ -42,9 +41,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         return;
     };
     out.extend(match kind {
-        ItemKind::Class | ItemKind::DefinedType => {
-            other_kind(context, kind, &name).or_else(|| other_name(context, kind, &name))
-        }
+        ItemKind::Class | ItemKind::DefinedType => other_name(context, kind, &name),
         ItemKind::TypeAlias => wrong_name(context, &name),
         _ => None,
     });
@@ -86,44 +83,6 @@ fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<BodyDiagnostic> {
             .with_severity(severity)
             .with_help("Correct the name of the type, or the name of the file"),
     )
-}
-
-/// A class that is used as a defined type and never as a class, or the other way around.
-fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<BodyDiagnostic> {
-    let (db, environment) = (context.db, context.environment());
-    let other = match kind {
-        ItemKind::Class => ItemKind::DefinedType,
-        _ => ItemKind::Class,
-    };
-    let wanted = uses(db, environment, other, name.clone())?;
-    // Of an example, it is the use that is wrong.
-    if !is_loaded(db, wanted.first.file) {
-        return None;
-    }
-    // A resource type in Ruby may have the name of a class.
-    if other == ItemKind::DefinedType && is_resource_plugin(&context.names, name) {
-        return None;
-    }
-    let is_there = context.names.resolve(other, name) != Resolution::Absent;
-    if is_there || uses(db, environment, kind, name.clone()).is_some() {
-        return None;
-    }
-    let other = other.describe();
-    let message = format!(
-        "{} '{name}' is used as a {other}, and no {other} of this name exists",
-        capitalized(kind.describe()),
-    );
-    let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message);
-    Some(diagnostic.with_related((wanted.first, Anchor::Name), "Used here"))
-}
-
-/// Whether Puppet loads a file, as it loads neither examples nor tests of modules.
-fn is_loaded(db: &dyn Db, file: File) -> bool {
-    let Some(module) = owner(db, file).and_then(|owner| owner.module) else {
-        return true;
-    };
-    path_in_module(db, module, file)
-        .is_some_and(|path| autoload::expected_name(module.name(db), path).is_some())
 }
 
 /// A definition that Puppet does not look for in this file, where another one is looked for that is missing.

@@ -32,10 +32,11 @@ const FOLDERS: [&str; 18] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 20] = [
+const HELPERS: [&str; 21] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
+    "checks/names/other_kind",
     "checks/names/type_set",
     "checks/resources/attributes",
     "checks/templates/epp_arguments",

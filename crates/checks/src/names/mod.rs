@@ -3,6 +3,7 @@
 pub(crate) mod circular_definition;
 pub(crate) mod hiera_key_never_found;
 pub(crate) mod missing_module;
+pub(crate) mod other_kind;
 pub(crate) mod possibly_undefined_variable;
 pub(crate) mod reassigned_variable;
 pub(crate) mod shadowed_variable;

@@ -6,6 +6,7 @@ use puppet_project::autoload;
 use smol_str::SmolStr;
 
 use crate::names::missing_module::{is_of_no_module, no_module, weighed};
+use crate::names::other_kind::with_other_kind;
 use crate::resources::bad_title::class_names;
 use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::infer::Call;
@@ -173,6 +174,8 @@ fn unknown_class(context: &Context<'_>, anchor: Anchor, name: &str) -> BodyDiagn
         "Could not find the {} '{name}' in module '{module}'",
         ItemKind::Class.describe()
     );
-    let similar = similar_item(&context.names, ItemKind::Class, &name);
-    BodyDiagnostic::new(&UNKNOWN_CLASS, anchor, message).with_closest(similar)
+    let diagnostic = BodyDiagnostic::new(&UNKNOWN_CLASS, anchor, message);
+    with_other_kind(context, diagnostic, ItemKind::Class, &name).unwrap_or_else(|diagnostic| {
+        diagnostic.with_closest(similar_item(&context.names, ItemKind::Class, &name))
+    })
 }

@@ -6,6 +6,7 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use crate::names::missing_module::{is_of_no_module, no_module, type_of_other_module, weighed};
+use crate::names::other_kind::with_other_kind;
 use puppet_checks_syntax::invalid_query;
 use puppet_inference::body_context::attribute_sources::untitled;
 use puppet_inference::body_context::{Context, ReachableExprs};
@@ -103,11 +104,17 @@ fn check_resource_type(
         }
         _ => format!("Unknown resource type: '{name}'"),
     };
-    let similar =
-        nested_definition(context, &name).or_else(|| similar_resource_type(&context.names, &name));
-    let has_similar = similar.is_some();
-    let diagnostic = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message)
-        .with_closest(similar);
+    let diagnostic = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message);
+    let (diagnostic, has_similar) =
+        match with_other_kind(context, diagnostic, ItemKind::DefinedType, &name) {
+            Ok(diagnostic) => (diagnostic, true),
+            Err(diagnostic) => {
+                let similar = nested_definition(context, &name)
+                    .or_else(|| similar_resource_type(&context.names, &name));
+                let has_similar = similar.is_some();
+                (diagnostic.with_closest(similar), has_similar)
+            }
+        };
     out.push(match name.contains("::") {
         true => weighed(context, it, &name, diagnostic),
         // In a branch, it may be meant for places where something else is installed.
