@@ -239,7 +239,7 @@ fn unqualified(
         let diagnostic = with_assignment(context, diagnostic, expr, name);
         let may_be_given =
             assigned_if_unset(context.body, expr, name) && !is_certainly_unknown(context, name);
-        return Some(match may_be_given {
+        return Some(match may_be_given || is_behind_open_test(context, expr) {
             true => diagnostic.with_severity(Severity::Warning),
             false => diagnostic,
         });
@@ -292,6 +292,23 @@ fn assigned_if_unset(body: &Body, read: ExprId, name: &str) -> bool {
         }
         _ => false,
     })
+}
+
+/// Whether the read is in a branch that depends on a variable which some branches before do not assign: nothing is known
+/// of its values, so the branch may be one that is never taken.
+fn is_behind_open_test(context: &Context<'_>, read: ExprId) -> bool {
+    let has = |root: ExprId, is_it: &dyn Fn(ExprId) -> bool| {
+        let mut all = context.body.preorder(root).entered();
+        all.any(|(id, _)| is_it(id))
+    };
+    let is_open = |id: ExprId| context.inference.possible().iter().any(|it| it.expr == id);
+    !context.inference.possible().is_empty()
+        && context.body.exprs().any(|(id, expr)| match expr {
+            Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Case { test, .. } => {
+                has(*test, &is_open) && !has(*test, &|it| it == read) && has(id, &|it| it == read)
+            }
+            _ => false,
+        })
 }
 
 /// With the assignment that the read does not see: one in another branch above it, or one after it.
