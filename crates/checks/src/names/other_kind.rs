@@ -2,15 +2,16 @@
 
 use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::index::item_tree::ItemKind;
+use puppet_semantic::index::item_tree::{Item, ItemKind};
 
-/// With how to declare the definition of another kind that has the name, if there is one. Else gives the diagnostic back.
-pub fn with_other_kind(
-    context: &Context<'_>,
-    diagnostic: BodyDiagnostic,
-    wanted: ItemKind,
-    name: &str,
-) -> Result<BodyDiagnostic, BodyDiagnostic> {
+/// The definition of another kind that has a name, and how to declare it.
+pub struct OtherKind {
+    item: Item,
+    help: String,
+}
+
+/// What has the name of a class or defined type that is wanted, and is the other of the two.
+pub fn other_kind(context: &Context<'_>, wanted: ItemKind, name: &str) -> Option<OtherKind> {
     let (other, help) = match wanted {
         ItemKind::Class => (
             ItemKind::DefinedType,
@@ -21,10 +22,15 @@ pub fn with_other_kind(
             format!("'{name}' is a class: declare it as `class {{ '{name}': }}`"),
         ),
     };
-    let Some(definition) = context.names.resolve(other, name).item() else {
-        return Err(diagnostic);
-    };
-    Ok(diagnostic
-        .with_help(help)
-        .with_related((definition, Anchor::Name), "Defined here"))
+    let item = context.names.resolve(other, name).item()?;
+    Some(OtherKind { item, help })
+}
+
+impl OtherKind {
+    /// Says in a diagnostic how to declare it.
+    pub fn explain(self, diagnostic: BodyDiagnostic) -> BodyDiagnostic {
+        diagnostic
+            .with_help(self.help)
+            .with_related((self.item, Anchor::Name), "Defined here")
+    }
 }

@@ -6,7 +6,7 @@ use puppet_project::autoload;
 use smol_str::SmolStr;
 
 use crate::names::missing_module::{is_of_no_module, no_module, weighed};
-use crate::names::other_kind::with_other_kind;
+use crate::names::other_kind::other_kind;
 use crate::resources::bad_title::class_names;
 use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::infer::Call;
@@ -175,7 +175,8 @@ fn unknown_class(context: &Context<'_>, anchor: Anchor, name: &str) -> BodyDiagn
         ItemKind::Class.describe()
     );
     let diagnostic = BodyDiagnostic::new(&UNKNOWN_CLASS, anchor, message);
-    with_other_kind(context, diagnostic, ItemKind::Class, &name).unwrap_or_else(|diagnostic| {
-        diagnostic.with_closest(similar_item(&context.names, ItemKind::Class, &name))
-    })
+    match other_kind(context, ItemKind::Class, &name) {
+        Some(other) => other.explain(diagnostic),
+        None => diagnostic.with_closest(similar_item(&context.names, ItemKind::Class, &name)),
+    }
 }

@@ -6,7 +6,7 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use crate::names::missing_module::{is_of_no_module, no_module, type_of_other_module, weighed};
-use crate::names::other_kind::with_other_kind;
+use crate::names::other_kind::other_kind;
 use puppet_checks_syntax::invalid_query;
 use puppet_inference::body_context::attribute_sources::untitled;
 use puppet_inference::body_context::{Context, ReachableExprs};
@@ -105,16 +105,15 @@ fn check_resource_type(
         _ => format!("Unknown resource type: '{name}'"),
     };
     let diagnostic = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message);
-    let (diagnostic, has_similar) =
-        match with_other_kind(context, diagnostic, ItemKind::DefinedType, &name) {
-            Ok(diagnostic) => (diagnostic, true),
-            Err(diagnostic) => {
-                let similar = nested_definition(context, &name)
-                    .or_else(|| similar_resource_type(&context.names, &name));
-                let has_similar = similar.is_some();
-                (diagnostic.with_closest(similar), has_similar)
-            }
-        };
+    let (diagnostic, has_similar) = match other_kind(context, ItemKind::DefinedType, &name) {
+        Some(other) => (other.explain(diagnostic), true),
+        None => {
+            let similar = nested_definition(context, &name)
+                .or_else(|| similar_resource_type(&context.names, &name));
+            let has_similar = similar.is_some();
+            (diagnostic.with_closest(similar), has_similar)
+        }
+    };
     out.push(match name.contains("::") {
         true => weighed(context, it, &name, diagnostic),
         // In a branch, it may be meant for places where something else is installed.

@@ -239,7 +239,7 @@ fn unqualified(
         let diagnostic = with_assignment(context, diagnostic, expr, name);
         let may_be_given =
             assigned_if_unset(context.body, expr, name) && !is_certainly_unknown(context, name);
-        return Some(match may_be_given || is_behind_open_test(context, expr) {
+        return Some(match may_be_given || depends_on_open_test(context, expr) {
             true => diagnostic.with_severity(Severity::Warning),
             false => diagnostic,
         });
@@ -296,7 +296,7 @@ fn assigned_if_unset(body: &Body, read: ExprId, name: &str) -> bool {
 
 /// Whether the read is in a branch that depends on a variable which some branches before do not assign: nothing is known
 /// of its values, so the branch may be one that is never taken.
-fn is_behind_open_test(context: &Context<'_>, read: ExprId) -> bool {
+fn depends_on_open_test(context: &Context<'_>, read: ExprId) -> bool {
     let has = |root: ExprId, is_it: &dyn Fn(ExprId) -> bool| {
         let mut all = context.body.preorder(root).entered();
         all.any(|(id, _)| is_it(id))
