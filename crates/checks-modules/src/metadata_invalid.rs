@@ -2,7 +2,7 @@
 
 use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Place, Severity, Subject, declare_rule};
-use puppet_project::metadata::Metadata;
+use puppet_project::metadata::{Metadata, MetadataGravity};
 
 declare_rule! {
     /// The metadata.json of a module is not valid.
@@ -15,10 +15,10 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
         return;
     }
     for problem in Metadata::parse(file.text(db)).problems {
-        let severity = if problem.is_fatal {
-            Severity::Error
-        } else {
-            Severity::Warning
+        let severity = match problem.gravity {
+            MetadataGravity::Fatal => Severity::Error,
+            MetadataGravity::Doubtful => Severity::Warning,
+            MetadataGravity::Unpublishable => Severity::Hint,
         };
         let mut diagnostic = Diagnostic::new(
             &METADATA_INVALID,

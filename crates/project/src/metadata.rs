@@ -31,6 +31,17 @@ pub struct Dependency {
     pub version_range: Option<TextRange>,
 }
 
+/// How bad something in a `metadata.json` is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MetadataGravity {
+    /// Puppet cannot use the module because of it.
+    Fatal,
+    /// Puppet leaves out what it is about.
+    Doubtful,
+    /// Only the Forge refuses it.
+    Unpublishable,
+}
+
 /// Something wrong in a `metadata.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MetadataProblem {
@@ -38,8 +49,8 @@ pub struct MetadataProblem {
     pub message: String,
     /// The place.
     pub range: TextRange,
-    /// Whether Puppet cannot use the module because of it.
-    pub is_fatal: bool,
+    /// How bad it is.
+    pub gravity: MetadataGravity,
     /// The members that are missing.
     pub missing: Vec<&'static str>,
 }
@@ -85,7 +96,12 @@ impl Metadata {
             let message = format!(
                 "Invalid module name '{name}': expected AUTHOR-MODULE, with only letters, digits and '_' in each part"
             );
-            self.doubt(message, value.range);
+            // Modules of a site have such names, and are never published.
+            let gravity = match name.contains(['-', '/']) {
+                true => MetadataGravity::Doubtful,
+                false => MetadataGravity::Unpublishable,
+            };
+            self.add_problem(message, value.range, gravity);
         }
         self.require(root);
         self.version = self.string(root, "version");
@@ -127,7 +143,8 @@ impl Metadata {
             }
             let Some(name) = self.string(element, "name") else {
                 if element.get("name").is_none() {
-                    self.doubt(format!("Entry of '{key}' has no 'name'"), element.range);
+                    let message = format!("Entry of '{key}' has no 'name'");
+                    self.add_problem(message, element.range, MetadataGravity::Doubtful);
                 }
                 continue;
             };
@@ -157,26 +174,21 @@ impl Metadata {
             self.problems.push(MetadataProblem {
                 message,
                 range: start,
-                is_fatal: true,
+                gravity: MetadataGravity::Fatal,
                 missing,
             });
         }
     }
 
     fn problem(&mut self, message: String, range: TextRange) {
-        self.problems.push(MetadataProblem {
-            message,
-            range,
-            is_fatal: true,
-            missing: Vec::new(),
-        });
+        self.add_problem(message, range, MetadataGravity::Fatal);
     }
 
-    fn doubt(&mut self, message: String, range: TextRange) {
+    fn add_problem(&mut self, message: String, range: TextRange, gravity: MetadataGravity) {
         self.problems.push(MetadataProblem {
             message,
             range,
-            is_fatal: false,
+            gravity,
             missing: Vec::new(),
         });
     }
@@ -225,60 +237,67 @@ mod tests {
 
     #[test]
     fn what_is_wrong_has_a_place_and_a_reason() {
+        use MetadataGravity::{Doubtful, Fatal, Unpublishable};
         let members = |members: &str| format!("{{{COMPLETE}{members}}}");
         let cases = [
-            (members("oops"), "oops", "File is not valid JSON: ", true),
+            (members("oops"), "oops", "File is not valid JSON: ", Fatal),
             (
                 "[]".to_owned(),
                 "[]",
                 "Expected an object, got an array",
-                true,
+                Fatal,
             ),
             (
                 "{\"dependencies\": [], \"license\": null}".to_owned(),
                 "{",
                 "Missing required keys: 'source', 'author', 'version', 'license'",
-                true,
+                Fatal,
             ),
             (
                 members(r#""version": 1, "dependencies": []"#),
                 "1",
                 "Key 'version' expects a string, got a number",
-                true,
+                Fatal,
             ),
             (
                 members(r#""version": "1", "name": "ntp", "dependencies": []"#),
                 "\"ntp\"",
                 "Invalid module name 'ntp': expected AUTHOR-MODULE",
-                false,
+                Unpublishable,
+            ),
+            (
+                members(r#""version": "1", "name": "me-my.ntp", "dependencies": []"#),
+                "\"me-my.ntp\"",
+                "Invalid module name 'me-my.ntp': expected AUTHOR-MODULE",
+                Doubtful,
             ),
             (
                 members(r#""version": "1", "dependencies": {}"#),
                 "{}",
                 "Key 'dependencies' expects an array, got an object",
-                true,
+                Fatal,
             ),
             (
                 members(r#""version": "1", "dependencies": ["a"]"#),
                 "\"a\"",
                 "Key 'dependencies' expects objects, got a string",
-                true,
+                Fatal,
             ),
             (
                 members(r#""version": "1", "dependencies": [{}]"#),
                 "{}",
                 "Entry of 'dependencies' has no 'name'",
-                false,
+                Doubtful,
             ),
         ];
-        for (text, place, message, is_fatal) in cases {
+        for (text, place, message, gravity) in cases {
             let problems = Metadata::parse(&text).problems;
             assert_eq!(problems.len(), 1, "{text}: {problems:?}");
             let problem = &problems[0];
             assert!(problem.message.starts_with(message), "{text}: {problem:?}");
             assert_eq!(
-                (&text[problem.range], problem.is_fatal),
-                (place, is_fatal),
+                (&text[problem.range], problem.gravity),
+                (place, gravity),
                 "{text}"
             );
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, Module, program};
 use puppet_hir::model::{Body, ChunkRef, Definition, Expr, ExprId, Summary};
-use puppet_project::metadata::{Metadata, module_part};
+use puppet_project::metadata::{Metadata, MetadataGravity, module_part};
 use puppet_project::{autoload, fixtures_file};
 use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
@@ -58,7 +58,8 @@ pub(crate) fn modules_of_puppetfile(
 pub fn modules_of_metadata(db: &dyn Db, module: Module) -> Option<Arc<FxHashSet<SmolStr>>> {
     let text = module.metadata(db)?.text(db);
     let metadata = Metadata::parse(text);
-    if metadata.problems.iter().any(|problem| problem.is_fatal) {
+    let mut problems = metadata.problems.iter();
+    if problems.any(|problem| problem.gravity == MetadataGravity::Fatal) {
         return None;
     }
     let names = metadata.dependencies.iter().map(|dependency| {
