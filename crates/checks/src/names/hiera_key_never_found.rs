@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Pops::Lookup.lookup`, `Puppet::Pops::Lookup::LookupKey`, `Hiera::PuppetFunction`.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId};
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
@@ -11,7 +11,8 @@ use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::hiera::lookup::{has_plan_hierarchy, is_key_absent, similar_key};
-use puppet_semantic::index::file_origin::{Role, owner};
+use puppet_semantic::hiera::secret_names::is_secret_name;
+use puppet_semantic::index::file_origin::{Role, is_example, owner};
 use puppet_types::inferred::Inferred;
 
 declare_rule! {
@@ -162,8 +163,16 @@ fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[HieraKey]) -> Opti
         .filter(|_| keys.len() == 1);
     Some(match similar {
         Some(similar) => diagnostic.with_similar(similar),
+        None if is_elsewhere(context, keys) => diagnostic
+            .with_severity(Severity::Hint)
+            .with_help(help(call)),
         None => diagnostic.with_help(help(call)),
     })
+}
+
+/// Whether other data than that of the environment is likely to have the keys: they are secrets, or an example asks.
+fn is_elsewhere(context: &Context<'_>, keys: &[HieraKey]) -> bool {
+    keys.iter().all(|(key, _)| is_secret_name(key)) || is_example(context.db, context.item.file)
 }
 
 fn help(call: &Call<'_>) -> &'static str {

@@ -21,7 +21,9 @@ use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::hiera::lookup::class_data;
+use puppet_semantic::hiera::secret_names::is_secret_name;
 use puppet_semantic::index::declaring_functions::is_including_function;
+use puppet_semantic::index::file_origin::is_example;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_types::inferred::Inferred;
 
@@ -72,11 +74,9 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
             });
             let Some(diagnostic) = certain else {
                 let (db, environment) = (context.db, context.environment());
-                let likely = parameters_without_data(context, &target, at, |_| false);
-                out.extend(
-                    likely
-                        .filter(|_| !may_be_declared_like_resource(db, environment, &target.name)),
-                );
+                let likely = parameters_without_data(context, &target, at, |_| false)
+                    .filter(|_| !may_be_declared_like_resource(db, environment, &target.name));
+                out.extend(likely.map(|it| weighed_by_data(context, id, it)));
                 continue;
             };
             let diagnostic = diagnostic.with_help(format!(
@@ -85,11 +85,61 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
             ));
             // An environment that includes a class may well have data in a server's global layer.
             out.push(match is_data_open(context, &target) {
-                true => diagnostic.with_severity(Severity::Warning),
+                true => weighed_by_data(context, id, diagnostic),
                 false => diagnostic,
             });
         }
     }
+}
+
+/// A warning where data that is not here may give what is missing; a hint where it is likely to.
+fn weighed_by_data(
+    context: &Context<'_>,
+    declaration: ExprId,
+    diagnostic: BodyDiagnostic,
+) -> BodyDiagnostic {
+    let data = context.environment().data(context.db);
+    let is_no_data_here = data.config.is_none() && data.files.is_empty();
+    let are_secrets = matches!(
+        diagnostic.subject.as_deref(),
+        Some(Subject::Missing(names)) if names.iter().all(|name| is_secret_name(name))
+    );
+    let is_elsewhere = is_no_data_here
+        || are_secrets
+        || is_example(context.db, context.item.file)
+        || is_off_by_default(context, declaration);
+    diagnostic.with_severity(match is_elsewhere {
+        true => Severity::Hint,
+        false => Severity::Warning,
+    })
+}
+
+/// Whether something is evaluated only where a parameter has another value than its default, `false` or `undef`.
+fn is_off_by_default(context: &Context<'_>, declaration: ExprId) -> bool {
+    let body = context.body;
+    let is_off = |name: &str| {
+        let mut parameters = body.parameters().iter();
+        let parameter = parameters.find(|parameter| parameter.name == *name);
+        let default = parameter.and_then(|parameter| parameter.value);
+        default.is_some_and(|default| {
+            matches!(
+                context.inference.known(default).value(),
+                Some(Value::Boolean(false) | Value::Undef)
+            )
+        })
+    };
+    let tests_it = |test: ExprId| {
+        let mut parts = body.preorder(test).entered();
+        parts.any(|(id, _)| body.variable_name(id).is_some_and(|name| is_off(name)))
+    };
+    let has_it = |root: ExprId| {
+        let mut parts = body.preorder(root).entered();
+        parts.any(|(id, _)| id == declaration)
+    };
+    body.exprs().any(|(_, expr)| match expr {
+        Expr::If { test, then, .. } => tests_it(*test) && then.is_some_and(has_it),
+        _ => false,
+    })
 }
 
 fn is_data_open(context: &Context<'_>, target: &ArgumentTarget<'_>) -> bool {
@@ -141,11 +191,13 @@ fn check_body(
     let at = Anchor::Expr(body.title?);
     let given = given(context, body)?;
     let is_given = |name: &str| given.contains(name) || defaults.contains(name);
-    missing_parameters(context, target, at, is_given)
-        .or_else(|| parameters_without_data(context, target, at, is_given))
+    missing_parameters(context, target, at, is_given).or_else(|| {
+        let likely = parameters_without_data(context, target, at, is_given)?;
+        Some(weighed_by_data(context, body.title?, likely))
+    })
 }
 
-/// A warning for a class whose parameters neither the declaration nor any data file here gives, while there may be more
+/// What is missing in a class whose parameters neither the declaration nor any data file here gives, while there may be more
 /// data: a site that has its data on disk seldom has it in a server's global layer.
 fn parameters_without_data(
     context: &Context<'_>,
@@ -164,7 +216,7 @@ fn parameters_without_data(
         "No data file here has it: set it in Hiera as '{}::…', or give it here",
         target.name
     );
-    Some(diagnostic.with_severity(Severity::Warning).with_help(help))
+    Some(diagnostic.with_help(help))
 }
 
 /// The parameters that nothing gives to a resource for which `is_given` says which are given.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use puppet_db::{Db, File};
+use puppet_semantic::hiera::secret_names::is_secret_name;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AstNode as _, Attribute, Expr};
 use puppet_syntax::{SyntaxToken, nodes_of};
@@ -41,7 +42,7 @@ pub fn values(
     (of, name): (&AttributeOwner, &str),
     (offset, quoted): (TextSize, bool),
 ) -> Vec<CompletionItem> {
-    let Some(key) = key(of, name).filter(|_| !is_secret(name)) else {
+    let Some(key) = key(of, name).filter(|_| !is_secret_name(name)) else {
         return Vec::new();
     };
     let mut counts = near(context.db, file, &key, offset);
@@ -60,13 +61,6 @@ pub fn values(
     let item = |(label, rank)| CompletionItem::new(label, CompletionKind::Value).rank(rank);
     let ranks = (RANK..LAST_RANK).chain(std::iter::repeat(LAST_RANK));
     labels.take(MOST).zip(ranks).map(item).collect()
-}
-
-/// Values that do not help in a list.
-fn is_secret(name: &str) -> bool {
-    ["password", "secret", "token"]
-        .iter()
-        .any(|it| name.contains(it))
 }
 
 fn key(of: &AttributeOwner, name: &str) -> Option<OwnedAttribute> {

@@ -6,6 +6,7 @@ pub mod document;
 pub mod lookup;
 pub mod lookup_keys;
 pub mod lookup_options;
+pub mod secret_names;
 pub mod value_type;
 
 pub use puppet_lookup::{LOCATION_KEYS, interpolation_syntax};

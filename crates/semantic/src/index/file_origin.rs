@@ -193,6 +193,15 @@ pub fn foreign_module(db: &dyn Db, file: File, from: File) -> Option<String> {
     Some(format!("{described}module '{}'{version}", module.name(db)))
 }
 
+/// Whether a file is an example or a test of its module, which no site has.
+#[must_use]
+pub fn is_example(db: &dyn Db, file: File) -> bool {
+    let module = owner(db, file).and_then(|owner| owner.module);
+    let path = module.and_then(|module| path_in_module(db, module, file));
+    let folder = path.and_then(|path| path.split('/').next());
+    folder.is_some_and(|folder| ["examples", "spec", "tests"].contains(&folder))
+}
+
 /// The module that the stub library describes in a file: there is nothing on disk to open.
 #[must_use]
 pub fn stub_module(db: &dyn Db, file: File) -> Option<Module> {
