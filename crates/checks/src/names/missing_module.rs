@@ -66,8 +66,18 @@ fn of_other_module(
 ) -> BodyDiagnostic {
     let (db, environment) = (context.db, context.environment());
     let public = public.filter(|module| module_named(db, environment, module).is_none());
+    // Only metadata says which modules there should be.
+    let own = owner(db, context.item.file).and_then(|owner| owner.module);
+    let declares = own.is_some_and(|own| own.metadata(db).is_some());
+    let severity = match declares {
+        true => Severity::Warning,
+        false => Severity::Hint,
+    };
     let help = match public {
-        Some(module) => format!("Module '{module}' has it, and is not in the module path"),
+        Some(module) => {
+            let help = format!("Module '{module}' has it, and is not in the module path");
+            return diagnostic.with_severity(severity).with_help(help);
+        }
         None if is_plugin_beside(db, environment, kinds, name) => {
             "A module has it that is not in the module path".to_owned()
         }

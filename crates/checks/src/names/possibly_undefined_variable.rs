@@ -1,9 +1,10 @@
 //! Variables that some branches before do not assign.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Severity, declare_rule};
+use puppet_hir::model::{Body, ComparisonOperator, Expr, ExprId};
 
 use puppet_inference::body_context::Context;
-use puppet_inference::infer::flow::assignment_gaps::{GapKind, gaps};
+use puppet_inference::infer::flow::assignment_gaps::{Gap, GapKind, gaps};
 use puppet_inference::infer::{Assignments, MaybeUndefAccess};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
@@ -40,14 +41,67 @@ fn with_branches(
     diagnostic: BodyDiagnostic,
     assignments: &Assignments,
 ) -> BodyDiagnostic {
-    let gaps = gaps(context.body, assignments).into_iter();
-    let gaps = gaps.map(|gap| (gap.at, missing(gap.kind)));
+    let gaps = gaps(context.body, assignments);
+    let are_meant = !gaps.is_empty() && gaps.iter().all(|gap| is_meant(context.body, gap));
+    let diagnostic = match are_meant {
+        true => diagnostic.with_severity(Severity::Hint),
+        false => diagnostic,
+    };
+    let gaps = gaps.into_iter().map(|gap| (gap.at, missing(gap.kind)));
     let targets = assignments.targets.iter();
     let targets = targets.map(|it| (Anchor::Expr(*it), "It is assigned here"));
     let places = gaps.take(MOST_RELATED).chain(targets.take(MOST_RELATED));
     places.fold(diagnostic, |diagnostic, (at, message)| {
         diagnostic.with_related((context.item, at), message)
     })
+}
+
+/// Whether the code says that a way is never taken: an empty `default`, or what is left of the values of a parameter after
+/// two of them have branches.
+fn is_meant(body: &Body, gap: &Gap<Anchor>) -> bool {
+    match (gap.kind, gap.at) {
+        (GapKind::EmptyOption, Anchor::Part(part)) => body.exprs().any(|(_, expr)| {
+            let Expr::Case { options, .. } = expr else {
+                return false;
+            };
+            let mut options = options.iter().filter(|option| option.part == part);
+            let is_default = |id: &ExprId| matches!(body.expr(*id), Expr::LiteralDefault);
+            options.any(|option| option.values.iter().all(is_default))
+        }),
+        (GapKind::WhenFalse, Anchor::Expr(last)) => {
+            let Some(name) = tested_parameter(body, last) else {
+                return false;
+            };
+            let is_last =
+                |id: &ExprId| matches!(body.expr(*id), Expr::If { test, .. } if *test == last);
+            body.exprs().any(|(_, expr)| match expr {
+                Expr::If {
+                    test, otherwise, ..
+                } => {
+                    otherwise.is_some_and(|it| is_last(&it))
+                        && tested_parameter(body, *test) == Some(name)
+                }
+                _ => false,
+            })
+        }
+        _ => false,
+    }
+}
+
+/// The parameter that a condition compares with a text.
+fn tested_parameter(body: &Body, test: ExprId) -> Option<&str> {
+    let Expr::Comparison {
+        operator: ComparisonOperator::Equal,
+        left,
+        right,
+    } = body.expr(body.without_parentheses(test))
+    else {
+        return None;
+    };
+    let name = body.variable_name(*left)?;
+    let is_text = matches!(body.expr(*right), Expr::LiteralString(_));
+    let mut parameters = body.parameters().iter();
+    (is_text && parameters.any(|parameter| parameter.name == *name)).then_some(name)
 }
 
 /// What is missing in a gap between assignments.
