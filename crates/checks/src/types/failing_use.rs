@@ -139,10 +139,32 @@ fn failure_diagnostic(
     let diagnostic = BodyDiagnostic::new(&FAILING_USE, at, message);
     let diagnostic = diagnostic.with_related(failure.place, "It fails here");
     let module = owner(context.db, target.item.file).and_then(|owner| owner.module);
+    if is_conditional(context, at) && is_nothing_but_fail(&body(context.db, target.item)) {
+        return diagnostic.with_severity(Severity::Hint);
+    }
     match module.is_some_and(|module| module.origin(context.db).is_installed()) {
         true => diagnostic.with_severity(Severity::Warning),
         false => diagnostic,
     }
+}
+
+/// Whether something is evaluated in some cases only.
+fn is_conditional(context: &Context<'_>, at: Anchor) -> bool {
+    let Anchor::Expr(at) = at else {
+        return false;
+    };
+    let mut reachable = context.reachable();
+    reachable.any(|it| it.id == at && it.is_conditional)
+}
+
+/// Whether a body is one call of `fail`, whatever it is given: a branch that gets to it is one that is not supported.
+fn is_nothing_but_fail(body: &Body) -> bool {
+    let statement = body.root().map(|root| match body.expr(root) {
+        Expr::Block(statements) if statements.len() == 1 => statements[0],
+        _ => root,
+    });
+    let call = statement.and_then(|statement| Call::from_expr(body, statement));
+    call.is_some_and(|call| call.name == Some("fail"))
 }
 
 /// A parameter that the use gives.
