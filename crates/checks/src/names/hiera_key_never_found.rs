@@ -163,7 +163,7 @@ fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[HieraKey]) -> Opti
         .filter(|_| keys.len() == 1);
     Some(match similar {
         Some(similar) => diagnostic.with_similar(similar),
-        None if is_elsewhere(context, keys) => diagnostic
+        None if is_of_other_data(context, keys) => diagnostic
             .with_severity(Severity::Hint)
             .with_help(help(call)),
         None => diagnostic.with_help(help(call)),
@@ -171,7 +171,7 @@ fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[HieraKey]) -> Opti
 }
 
 /// Whether other data than that of the environment is likely to have the keys: they are secrets, or an example asks.
-fn is_elsewhere(context: &Context<'_>, keys: &[HieraKey]) -> bool {
+fn is_of_other_data(context: &Context<'_>, keys: &[HieraKey]) -> bool {
     keys.iter().all(|(key, _)| is_secret_name(key)) || is_example(context.db, context.item.file)
 }
 

@@ -104,11 +104,11 @@ fn weighed_by_data(
         diagnostic.subject.as_deref(),
         Some(Subject::Missing(names)) if names.iter().all(|name| is_secret_name(name))
     );
-    let is_elsewhere = is_no_data_here
+    let is_of_other_data = is_no_data_here
         || are_secrets
         || is_example(context.db, context.item.file)
         || is_off_by_default(context, declaration);
-    diagnostic.with_severity(match is_elsewhere {
+    diagnostic.with_severity(match is_of_other_data {
         true => Severity::Hint,
         false => Severity::Warning,
     })
