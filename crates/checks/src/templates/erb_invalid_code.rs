@@ -2,6 +2,7 @@
 
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_ruby::{TemplateProblem, TemplateProblemKind};
+use rustc_hash::FxHashMap;
 
 use crate::templates::erb_calls::{TemplateCall, all_used_templates};
 use crate::templates::erb_unknown_variable::names_in_scope;
@@ -17,10 +18,29 @@ declare_rule! {
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let mut reported = FxHashMap::default();
     for template in all_used_templates(context) {
-        let problems = template.reads.problems.iter();
-        out.extend(problems.filter_map(|problem| diagnostic(context, &template, problem)));
+        let mut problems: Vec<_> = template.reads.problems.iter().collect();
+        problems.sort_by_key(|problem| !problem.is_certain);
+        for problem in problems {
+            if let TemplateProblemKind::UnknownName(word) = &problem.kind {
+                let name = (template.file, word.clone());
+                if let Some((argument, index)) = reported.get(&name).copied() {
+                    if argument == template.argument {
+                        add_use(&template, problem, &mut out[index]);
+                    }
+                    continue;
+                }
+                reported.insert(name, (template.argument, out.len()));
+            }
+            out.extend(diagnostic(context, &template, problem));
+        }
     }
+}
+
+/// One diagnostic is for all uses of a name in a template.
+fn add_use(template: &TemplateCall, problem: &TemplateProblem, diagnostic: &mut BodyDiagnostic) {
+    *diagnostic = template.with_place(diagnostic.clone(), problem.range, "It is used here, too");
 }
 
 fn diagnostic(
