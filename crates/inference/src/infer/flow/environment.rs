@@ -219,7 +219,7 @@ struct Assigned {
 pub(crate) struct Refinement {
     pub(crate) known: Inferred,
     is_path: bool,
-    implication: Option<Arc<Implication>>,
+    pub(crate) implication: Option<Arc<Implication>>,
 }
 
 /// A variable, or the key of an access, with what is known of it.

@@ -8,7 +8,7 @@ use puppet_types::{Type, Value};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::branch_point::{BranchPoint, add_bounded};
 use crate::infer::flow::environment::{EnvDelta, Join, KnownName};
-use crate::infer::flow::implications::{Alternatives, Fact};
+use crate::infer::flow::implications::{Alternatives, Fact, MAX_BRANCHES};
 use crate::infer::inference::{Failure, MatchCoverage};
 use puppet_semantic::display_name::value_label;
 use puppet_types::inferred::Inferred;
@@ -119,8 +119,10 @@ impl InferenceBuilder<'_> {
             self.end_branch();
         }
         let expr = branch_point.expr;
-        let facts = self.merge(branches, expr);
         let known = Inferred::union(self.names, &values);
+        let (names, values): (Vec<Vec<KnownName>>, Vec<Inferred>) =
+            self.alternatives_of(&branches, values).into_iter().unzip();
+        let facts = self.merge(branches, names, expr);
         self.alternatives = Some(Alternatives {
             expr,
             branches: facts.into_iter().zip(values).collect(),
@@ -128,13 +130,59 @@ impl InferenceBuilder<'_> {
         known
     }
 
-    /// Continues after the branches of a branch point; what is known in each of them.
-    fn merge(&mut self, branches: Vec<EnvDelta>, branch_point: ExprId) -> Vec<Vec<Fact>> {
+    /// What is known in each branch, and its value. A branch that is nothing but a branch point itself, as after `elsif`,
+    /// stands for its own branches.
+    fn alternatives_of(
+        &mut self,
+        branches: &[EnvDelta],
+        values: Vec<Inferred>,
+    ) -> Vec<(Vec<KnownName>, Inferred)> {
+        let names = branches.iter().map(EnvDelta::known_names);
+        let mut all: Vec<(Vec<KnownName>, Inferred)> = names.zip(values).collect();
+        let Some(inner) = self.alternatives.take() else {
+            return all;
+        };
+        let is_inner = |it: &EnvDelta| {
+            it.branch
+                .is_some_and(|(_, root)| self.is_all_of(inner.expr, root))
+        };
+        if let Some(index) = branches.iter().position(is_inner)
+            && branches.len() + inner.branches.len() <= MAX_BRANCHES + 1
+        {
+            let (around, _) = all.remove(index);
+            let inner = inner.branches.into_iter().map(|(facts, value)| {
+                let mut names: Vec<KnownName> =
+                    facts.into_iter().map(|it| (it.name, it.known)).collect();
+                let others = around.iter();
+                let others = others.filter(|(name, _)| names.iter().all(|(it, _)| it != name));
+                let others: Vec<KnownName> = others.cloned().collect();
+                names.extend(others);
+                (names, value)
+            });
+            all.extend(inner.collect::<Vec<_>>());
+        }
+        all
+    }
+
+    /// Whether an expression is all that another one consists of.
+    fn is_all_of(&self, inner: ExprId, outer: ExprId) -> bool {
+        match self.body.expr(outer) {
+            Expr::Block(statements) => statements[..] == [inner],
+            _ => inner == outer,
+        }
+    }
+
+    /// Continues after the branches of a branch point, with what is known in each of them.
+    fn merge(
+        &mut self,
+        branches: Vec<EnvDelta>,
+        names: Vec<Vec<KnownName>>,
+        branch_point: ExprId,
+    ) -> Vec<Vec<Fact>> {
         let at = self.point();
         let join = Join { branch_point, at };
-        let facts: Vec<Vec<KnownName>> = branches.iter().map(EnvDelta::known_names).collect();
         self.scopes.merge(self.names, branches, self.lambdas, join);
-        let facts = facts.into_iter().map(|facts| self.facts(facts));
+        let facts = names.into_iter().map(|names| self.facts(names));
         let facts: Vec<Vec<Fact>> = facts.collect();
         self.note_alternatives(&facts);
         facts
@@ -165,7 +213,8 @@ impl InferenceBuilder<'_> {
         } else if branches.is_empty() && branch_point.has_ended {
             self.end_branch();
         }
-        self.merge(branches, branch_point.expr);
+        let names = branches.iter().map(EnvDelta::known_names).collect();
+        self.merge(branches, names, branch_point.expr);
         let decided = match (left_truth, right_truth) {
             (Some(left), _) if left != is_and => Some(left),
             (Some(_), right) => right,

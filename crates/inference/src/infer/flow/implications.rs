@@ -1,5 +1,5 @@
-//! Implications of the branches before: one of them was taken, so where all but one are impossible, what was known in that
-//! one is known again.
+//! Implications of the branches before: one of them was taken, so where some are impossible, what was known in all others
+//! is known again.
 //!
 //! Variables never change, so that this holds wherever the branches were passed.
 
@@ -15,13 +15,13 @@ use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::intersect;
 
 /// More branches are not compared.
-const MAX_BRANCHES: usize = 6;
+pub(super) const MAX_BRANCHES: usize = 6;
 
 /// Branches in which more is known are left out.
 const MAX_FACTS: usize = 12;
 
 /// How many implications about one name are kept at a time.
-const MAX_IMPLICATIONS: usize = 64;
+const MAX_IMPLICATIONS: usize = 32;
 
 /// How often implications are looked through for what others told.
 const MAX_ROUNDS: usize = 3;
@@ -36,19 +36,16 @@ pub(crate) struct Fact {
     pub(crate) known: Inferred,
 }
 
-/// A fact that holds where other branches are impossible.
+/// What is known in each of several branches, one of which was taken.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Implication {
-    fact: Fact,
-    /// What is known in each of the other branches.
-    others: Arc<[Vec<Fact>]>,
+    branches: Box<[Vec<Fact>]>,
 }
 
 impl Implication {
     /// The names of the variables that it is about.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        let facts = self.others.iter().flatten().chain([&self.fact]);
-        facts.map(|fact| {
+        self.branches.iter().flatten().map(|fact| {
             let name = fact.name.as_str();
             name.split_once('#').map_or(name, |(name, _)| name)
         })
@@ -56,7 +53,7 @@ impl Implication {
 
     /// The keys among the scopes that it is about, each once: those of accesses, and the variables that they start from.
     pub(crate) fn keys(&self) -> Vec<SmolStr> {
-        let facts = self.others.iter().flatten().chain([&self.fact]);
+        let facts = self.branches.iter().flatten();
         let mut keys: Vec<SmolStr> = facts.map(|fact| fact.name.clone()).collect();
         keys.extend(self.names().map(SmolStr::from));
         keys.sort_unstable();
@@ -64,17 +61,41 @@ impl Implication {
         keys
     }
 
-    /// Whether each of the other branches is impossible here, and the fact is not known yet.
-    fn applies(&self, context: &dyn TypeContext, scopes: &FlowEnv) -> bool {
+    /// What follows where some of the branches are impossible: what is known in each of the others.
+    fn told(&self, context: &dyn TypeContext, scopes: &FlowEnv) -> Vec<Fact> {
         let is_impossible = |fact: &Fact| {
             fact.is_about(scopes)
-                && scopes
-                    .get(&fact.name)
-                    .is_some_and(|here| intersect(context, here, &fact.known.ty(context)).is_none())
+                && scopes.get(&fact.name).is_some_and(|here| {
+                    *here != fact.known
+                        && intersect(context, here, &fact.known.ty(context)).is_none()
+                })
         };
-        let mut others = self.others.iter();
-        let is_new = scopes.get(&self.fact.name) != Some(&self.fact.known);
-        is_new && self.fact.is_about(scopes) && others.all(|facts| facts.iter().any(is_impossible))
+        let branches = self.branches.iter();
+        let possible: Vec<&Vec<Fact>> = branches
+            .filter(|facts| !facts.iter().any(is_impossible))
+            .collect();
+        let Some((first, others)) = possible.split_first() else {
+            return Vec::new();
+        };
+        if possible.len() == self.branches.len() {
+            return Vec::new();
+        }
+        let in_all = |fact: &Fact| {
+            let mut all = vec![&fact.known];
+            for facts in others {
+                all.push(&facts.iter().find(|it| it.name == fact.name)?.known);
+            }
+            let known = match &all[..] {
+                [only] => (*only).clone(),
+                _ => Inferred::union(context, all),
+            };
+            Some(Fact {
+                known,
+                ..fact.clone()
+            })
+        };
+        let about = first.iter().filter(|fact| fact.is_about(scopes));
+        about.filter_map(in_all).collect()
     }
 }
 
@@ -219,42 +240,35 @@ impl InferenceBuilder<'_> {
         {
             return;
         }
-        for (index, facts) in branches.iter().enumerate() {
+        let is_told = |index: usize, fact: &Fact| {
             let others = branches.iter().enumerate();
-            let others: Arc<[Vec<Fact>]> = others
-                .filter(|(other, _)| *other != index)
-                .map(|(_, facts)| facts.clone())
-                .collect();
-            for fact in facts {
-                let tells_more = |facts: &Vec<Fact>| facts.iter().any(|it| it.name != fact.name);
-                if !others.iter().all(tells_more) {
-                    continue;
-                }
-                let is_new = self.scopes.get(&fact.name) != Some(&fact.known);
-                if !is_new || !fact.is_about(&self.scopes) {
-                    continue;
-                }
-                let implication = Implication {
-                    fact: fact.clone(),
-                    others: Arc::clone(&others),
-                };
-                let mut keys = implication.keys().into_iter();
-                if keys.all(|key| self.scopes.mentions(&key) < MAX_IMPLICATIONS) {
-                    let name = self.scopes.implication_key(&fact.name);
-                    self.scopes.imply(name, Arc::new(implication));
-                }
-            }
+            let mut others = others.filter(|(other, _)| *other != index);
+            fact.is_about(&self.scopes)
+                && self.scopes.get(&fact.name) != Some(&fact.known)
+                && others.all(|(_, facts)| facts.iter().any(|it| it.name != fact.name))
+        };
+        let mut all = branches.iter().enumerate();
+        let told = all.find_map(|(index, facts)| facts.iter().find(|it| is_told(index, it)));
+        let Some(name) = told.map(|fact| self.scopes.implication_key(&fact.name)) else {
+            return;
+        };
+        let implication = Implication {
+            branches: branches.into(),
+        };
+        let mut keys = implication.keys().into_iter();
+        if keys.all(|key| self.scopes.mentions(&key) < MAX_IMPLICATIONS) {
+            self.scopes.imply(name, Arc::new(implication));
         }
     }
 
     /// Notes what follows from what is known here.
     pub(crate) fn apply_implications(&mut self) {
         for _ in 0..MAX_ROUNDS {
-            let mut telling = self.scopes.take_implications();
-            telling.retain(|it| it.applies(self.names, &self.scopes));
             let mut has_changed = false;
-            for implication in telling {
-                has_changed |= self.apply(&implication.fact);
+            for implication in self.scopes.take_implications() {
+                for fact in implication.told(self.names, &self.scopes) {
+                    has_changed |= self.apply(&fact);
+                }
             }
             if !has_changed {
                 return;

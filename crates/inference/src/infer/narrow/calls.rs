@@ -35,6 +35,10 @@ impl InferenceBuilder<'_> {
             (Some("dig" | "get" | "getvar"), _, None) => self.narrow_truth(test, truth),
             (Some("all"), [subject], Some(lambda)) if truth => self.narrow_all(*subject, lambda),
             (Some("any"), [subject], Some(lambda)) if !truth => self.narrow_all(*subject, lambda),
+            // Of something empty, `any` is false and `all` is true.
+            (Some("any" | "all"), [subject], Some(_)) => {
+                self.narrow_length(*subject, &IntegerRange::at_least(1))
+            }
             _ => true,
         }
     }

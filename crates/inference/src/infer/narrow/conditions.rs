@@ -8,6 +8,8 @@ use puppet_types::{IntegerRange, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::flow::environment::EnvDelta;
+use crate::infer::flow::implications::Fact;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::{
     exclude_integer, intersect, is_never_undef, join_types, restrict_integers, restrict_size,
@@ -55,9 +57,7 @@ impl InferenceBuilder<'_> {
             Expr::Or { left, right } if !truth => {
                 self.narrow_within(*left, false, depth) && self.narrow_within(*right, false, depth)
             }
-            Expr::And { left, right } | Expr::Or { left, right } => {
-                self.narrow_either(*left, *right, truth, depth)
-            }
+            Expr::And { .. } | Expr::Or { .. } => self.narrow_any(test, truth, depth),
             Expr::Variable(_) | Expr::Access { .. } => self.narrow_truth(test, truth),
             Expr::Assignment { left, .. } => self.narrow_truth(*left, truth),
             Expr::Comparison {
@@ -113,40 +113,63 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// Where one of two conditions has this truth: what both tell.
-    fn narrow_either(&mut self, left: ExprId, right: ExprId, truth: bool, depth: usize) -> bool {
-        let told = [left, right].map(|side| {
+    /// Where one of several conditions holds: what all of them tell.
+    fn narrow_any(&mut self, test: ExprId, truth: bool, depth: usize) -> bool {
+        let Some(disjuncts) = self.disjuncts(test, truth) else {
+            return true;
+        };
+        let mut told: Vec<EnvDelta> = Vec::new();
+        for (side, truth) in disjuncts {
             let mark = self.scopes.mark();
             let is_possible = self.narrow_within(side, truth, depth);
+            if is_possible {
+                self.apply_implications();
+            }
             let taken = self.scopes.take_since(mark);
-            is_possible.then_some(taken)
+            if is_possible {
+                told.push(taken);
+            }
+        }
+        let branches: Vec<Vec<Fact>> = told.iter().map(|it| self.facts(it.known_names())).collect();
+        self.note_alternatives(&branches);
+        let mut told = told.into_iter().map(|it| it.refined);
+        let Some(first) = told.next() else {
+            return false;
+        };
+        let context = self.names;
+        let both = told.fold(first, |first, second| {
+            let first = first.into_iter();
+            let first = first.filter(|(_, it)| it.implication.is_none());
+            let both = first.filter_map(|(name, mut both)| {
+                let (_, other) = second.iter().rev().find(|(other, _)| *other == name)?;
+                both.known = Inferred::union(context, [&both.known, &other.known]);
+                Some((name, both))
+            });
+            both.collect()
         });
-        if let [Some(first), Some(second)] = &told {
-            let branches = [first, second].map(|taken| self.facts(taken.known_names()));
-            self.note_alternatives(&branches);
-        }
-        let mut told = told.map(|taken| taken.map(|taken| taken.refined));
-        match told.each_mut() {
-            [None, None] => return false,
-            [Some(only), None] | [None, Some(only)] => {
-                let only = std::mem::take(only);
-                self.scopes.restore(only);
-            }
-            [Some(first), Some(second)] => {
-                let context = self.names;
-                let both: Vec<_> = first
-                    .iter()
-                    .filter_map(|(name, one)| {
-                        let (_, other) = second.iter().rev().find(|(other, _)| other == name)?;
-                        let mut both = one.clone();
-                        both.known = Inferred::union(context, [&one.known, &other.known]);
-                        Some((name.clone(), both))
-                    })
-                    .collect();
-                self.scopes.restore(both);
-            }
-        }
+        self.scopes.restore(both);
         true
+    }
+
+    /// The conditions, with their truths, one of which holds where an `or` is true, or an `and` false; `None` if there are
+    /// too many.
+    fn disjuncts(&self, test: ExprId, truth: bool) -> Option<Vec<(ExprId, bool)>> {
+        let (mut open, mut found) = (vec![(test, truth)], Vec::new());
+        while let Some((test, truth)) = open.pop() {
+            if open.len() + found.len() > MAX_DEPTH {
+                return None;
+            }
+            match self.body.expr(test) {
+                Expr::Parenthesized(inner) => open.push((*inner, truth)),
+                Expr::Not(operand) => open.push((*operand, !truth)),
+                Expr::Or { left, right } if truth => open.extend([(*right, true), (*left, true)]),
+                Expr::And { left, right } if !truth => {
+                    open.extend([(*right, false), (*left, false)]);
+                }
+                _ => found.push((test, truth)),
+            }
+        }
+        Some(found)
     }
 
     pub(crate) fn narrow_truth(&mut self, id: ExprId, truth: bool) -> bool {
