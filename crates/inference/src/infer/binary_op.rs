@@ -22,7 +22,7 @@ use crate::infer::inference::Failure;
 use crate::infer::{call, interpolation, may_be};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::{Elements, elements};
-use puppet_types::inferred::known_parts::{joined_arrays, merged_hashes};
+use puppet_types::inferred::known_parts::{joined_arrays, known_entries, merged_hashes};
 use puppet_types::inferred::paired::as_added;
 use puppet_types::inferred::result_types::declared_size;
 use puppet_types::inferred::set_theoretic::{intersect, join_types, union_members, without_undef};
@@ -360,9 +360,18 @@ fn kind_of_result(
     left: ExprId,
     right: ExprId,
 ) -> Type {
+    kind_of_operands(walk, operator, walk.known(left), walk.known(right))
+}
+
+fn kind_of_operands(
+    walk: &InferenceBuilder<'_>,
+    operator: ArithmeticOperator,
+    left: &Inferred,
+    right: &Inferred,
+) -> Type {
     let names = walk.names;
-    let adds_undef = may_be(names, walk.known(right), &Type::Undef);
-    let given = [left, right].map(|it| without_undef(names, walk.known(it)));
+    let adds_undef = may_be(names, right, &Type::Undef);
+    let given = [left, right].map(|it| without_undef(names, it));
     let operands = [&given[0], &given[1]];
     if operator == ArithmeticOperator::Add
         && let Some(known) =
@@ -398,12 +407,79 @@ fn kind_of_result(
         }
         (ArithmeticOperator::Add, Type::Hash(_) | Type::Struct(_), _) => Type::hash(),
         (ArithmeticOperator::Subtract, Type::Hash(_) | Type::Struct(_), _) => {
-            hash_of_elements(walk, &operands[..1])
+            without_entries(walk, operands)
         }
         (_, Type::Integer(_), Type::Integer(_)) => Type::INTEGER,
         (_, Type::Float(_), Type::Integer(_) | Type::Float(_))
         | (_, Type::Integer(_), Type::Float(_)) => Type::FLOAT,
+        (
+            ArithmeticOperator::Add | ArithmeticOperator::Subtract,
+            Type::Timespan(_),
+            Type::Timespan(_) | Type::Integer(_) | Type::Float(_) | Type::Numeric,
+        )
+        | (ArithmeticOperator::Subtract, Type::Timestamp(_), Type::Timestamp(_)) => Type::TIMESPAN,
+        (
+            ArithmeticOperator::Add | ArithmeticOperator::Subtract,
+            Type::Timestamp(_),
+            Type::Timespan(_) | Type::Integer(_) | Type::Float(_) | Type::Numeric,
+        ) => Type::TIMESTAMP,
+        (_, Type::Variant(_), _) => kind_of_members(walk, operator, operands),
         _ => Type::Unknown,
+    }
+}
+
+/// What an operation gives whose left side is one of several types: what it gives for each that it accepts.
+fn kind_of_members(
+    walk: &InferenceBuilder<'_>,
+    operator: ArithmeticOperator,
+    [left, right]: [&Inferred; 2],
+) -> Type {
+    let names = walk.names;
+    let members = union_members(names, &left.ty(names));
+    if members.len() > MAX_PAIRS {
+        return Type::Unknown;
+    }
+    let is_accepted = |ty: &Type| {
+        !matches!(
+            resolve_alias(names, ty),
+            Type::Boolean(_) | Type::Regexp(_) | Type::Default | Type::Sensitive(_) | Type::Undef
+        )
+    };
+    let accepted = members.into_iter().filter(is_accepted);
+    let results = accepted.map(|member| {
+        // Each member is no Variant.
+        kind_of_operands(walk, operator, &Inferred::Type(member), right)
+    });
+    let results: Vec<Type> = results.collect();
+    match results.is_empty() || results.contains(&Type::Unknown) {
+        true => Type::Unknown,
+        false => join_types(results).ty(names),
+    }
+}
+
+/// A hash without some of its entries: which, if that is known.
+fn without_entries(walk: &InferenceBuilder<'_>, [hash, removed]: [&Inferred; 2]) -> Type {
+    let Some(mut entries) = known_entries(walk.names, hash) else {
+        return hash_of_elements(walk, &[hash]);
+    };
+    let removed: Option<Vec<&Value>> = removed.value().map(|it| match it {
+        Value::Hash(removed) => removed.keys().collect(),
+        Value::Array(keys) => keys.iter().collect(),
+        key => vec![key],
+    });
+    match removed {
+        Some(removed) => {
+            entries.retain(|it| !removed.iter().any(|key| key.as_str() == Some(&*it.name)));
+        }
+        None => {
+            for entry in &mut entries {
+                entry.key = StructKey::Optional;
+            }
+        }
+    }
+    match entries.is_empty() {
+        true => Type::hash_of(Type::Any, Type::Any, IntegerRange::exactly(0)),
+        false => Type::struct_of(entries),
     }
 }
 

@@ -47,6 +47,11 @@ impl InferenceBuilder<'_> {
                 self.assignments.insert(expr, assignments);
             }
         }
+        self.value_of_variable(name)
+    }
+
+    /// What is known of a variable here, wherever it is assigned.
+    pub(super) fn value_of_variable(&self, name: &str) -> Inferred {
         match self.scopes.get(name) {
             Some(known) => known.clone(),
             None => self.variable_of_other_bodies(name),

@@ -29,8 +29,11 @@ pub(super) fn infer(
     let lookup = DigCall::from_call(call, |it| walk.known(it))?;
     let root = match &lookup.root {
         DigRoot::Expr(root) => walk.known(*root).clone(),
-        DigRoot::Variable(name) => walk.scopes.get(name)?.clone(),
+        DigRoot::Variable(name) => walk.value_of_variable(name),
     };
+    if root.is_unknown() {
+        return None;
+    }
     if call.lambda.is_some() {
         refuse_root(walk, id, &root, &lookup);
         return None;

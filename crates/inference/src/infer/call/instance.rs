@@ -12,6 +12,8 @@ use puppet_hir::Call;
 use puppet_semantic::display_name::type_label;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::elements;
+use puppet_types::inferred::result_types::declared_size;
+use puppet_types::inferred::set_theoretic::{join_types, union_members};
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {
     let Some((ty, arguments)) = call.instantiated() else {
@@ -50,7 +52,9 @@ fn convert(
         }
         _ => match refused_type(walk, ty, arguments) {
             Some(text) => walk.fail_call(id, text),
-            None => hash_of_pairs(walk, ty, arguments).unwrap_or_else(|| instance_of(walk, ty)),
+            None => hash_of_pairs(walk, ty, arguments)
+                .or_else(|| array_of_argument(walk, ty, arguments))
+                .unwrap_or_else(|| instance_of(walk, ty)),
         },
     }
 }
@@ -73,12 +77,65 @@ fn hash_of_pairs(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) -
     }
 }
 
+/// `Array($list)`, and `Array($list, true)`, which makes an array of one element of what is none.
+fn array_of_argument(
+    walk: &InferenceBuilder<'_>,
+    ty: &Type,
+    arguments: &[ExprId],
+) -> Option<Inferred> {
+    let (argument, wraps) = match arguments {
+        [argument] => (*argument, false),
+        [argument, wrap] => match walk.known(*wrap).value()? {
+            Value::Boolean(wraps) => (*argument, *wraps),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let known = walk.known(argument);
+    if *ty != Type::array() || known.is_unknown() {
+        return None;
+    }
+    let names = walk.names;
+    let made_of = |member: Type| match resolve_alias(names, &member) {
+        array @ (Type::Array(_) | Type::Tuple(_)) => Some(array),
+        Type::Unknown | Type::Any | Type::Alias(_) => None,
+        one if wraps => Some(Type::tuple_of(vec![one], IntegerRange::UNBOUNDED)),
+        other => {
+            let elements = elements(names, &Inferred::Type(other))?;
+            let size = declared_size(elements.size.clone());
+            Some(Type::array_of(elements.single().ty(names), size))
+        }
+    };
+    let members = union_members(names, &known.ty(names)).into_iter();
+    // The others cannot be converted.
+    let convertible = members.filter(|it| wraps || !has_no_array(&resolve_alias(names, it)));
+    let made: Vec<Type> = convertible.map(made_of).collect::<Option<_>>()?;
+    (!made.is_empty()).then(|| join_types(made))
+}
+
+/// Whether no array can be made of the values of a type.
+fn has_no_array(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Undef
+            | Type::Boolean(_)
+            | Type::Float(_)
+            | Type::Regexp(_)
+            | Type::Default
+            | Type::Sensitive(_)
+            | Type::SemVer(_)
+            | Type::Timespan(_)
+            | Type::Timestamp(_)
+    )
+}
+
 /// What a `Float` and a `Numeric` can be made of.
 const NUMBER: &str = "Variant[Numeric, Boolean, String, Timespan, Timestamp, Struct[{
     from => Variant[Numeric, Boolean, String, Timespan, Timestamp], Optional[abs] => Boolean}]]";
 
 /// What types can be made of, as far as a single argument decides it.
-const MADE_OF: [(&str, &str); 6] = [
+const MADE_OF: [(&str, &str); 7] = [
+    ("Array", "Variant[Array, Hash, Binary, Iterable]"),
     (
         "Integer",
         "Variant[Numeric, Boolean, String, Timespan, Timestamp, Struct[{
@@ -107,6 +164,7 @@ pub fn made_of(context: &dyn TypeContext, ty: &Type) -> Option<(&'static str, Ty
         Type::Boolean(_) => "Boolean",
         Type::Regexp(_) => "Regexp",
         Type::SemVer(_) => "SemVer",
+        Type::Array(_) => "Array",
         _ => return None,
     };
     let (name, accepted) = MADE_OF.iter().find(|(made, _)| *made == name)?;
