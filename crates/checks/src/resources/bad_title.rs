@@ -26,6 +26,24 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             check_bodies(context, bodies, out);
         }
     }
+    for (_, call) in context.calls() {
+        if call.name == Some("realize") {
+            let references = call.arguments.iter();
+            out.extend(references.filter_map(|it| possible_fault_of_reference(context, *it)));
+        }
+    }
+}
+
+/// `File[$title]`, where a resource is looked for that has a title.
+fn possible_fault_of_reference(context: &Context<'_>, reference: ExprId) -> Option<BodyDiagnostic> {
+    let Expr::Access { left, keys } = context.body.expr(reference) else {
+        return None;
+    };
+    if !matches!(context.body.expr(*left), Expr::QualifiedReference(name) if !["Class", "Resource"].contains(&name.as_str()))
+    {
+        return None;
+    }
+    keys.iter().find_map(|key| possible_fault(context, *key))
 }
 
 fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<BodyDiagnostic>) {

@@ -148,7 +148,8 @@ fn is_data_open(context: &Context<'_>, target: &ArgumentTarget<'_>) -> bool {
     has_parameters && class_data(db, environment, target.name.clone()).is_open
 }
 
-fn is_default(context: &Context<'_>, body: &ResourceBody) -> bool {
+/// Whether a body gives the attributes of the others.
+pub(crate) fn is_default(context: &Context<'_>, body: &ResourceBody) -> bool {
     let title = body.title.map(|title| context.inference.known(title));
     title == Some(&Inferred::Value(Value::Default))
 }

@@ -5,6 +5,7 @@ use puppet_hir::model::{Expr, ExprId, Operation, ResourceBody};
 use puppet_types::{Relate, StructElement, StructType, Type, Value};
 use smol_str::SmolStr;
 
+use crate::resources::missing_required_attribute::is_default;
 use crate::resources::{missing_required_attribute, unknown_attribute};
 use crate::rules;
 use crate::types::argument_type_mismatch::class_arguments;
@@ -33,8 +34,15 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             type_name, bodies, ..
         } = it.expr
         {
+            let (defaults, bodies): (Vec<_>, Vec<_>) =
+                bodies.iter().partition(|it| is_default(context, it));
+            let of_defaults = defaults.iter().flat_map(|it| &it.operations);
+            let of_defaults = certainly_given(context, of_defaults);
+            for body in defaults {
+                check_body(context, *type_name, body, None, out);
+            }
             for body in bodies {
-                check_body(context, *type_name, body, out);
+                check_body(context, *type_name, body, of_defaults.as_deref(), out);
             }
         }
     }
@@ -61,22 +69,39 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnost
     }
 }
 
-/// `* => $attributes`
+/// The attributes that some operations certainly give; `None` if they are not known.
+fn certainly_given<'o>(
+    context: &Context<'_>,
+    operations: impl Iterator<Item = &'o Operation>,
+) -> Option<Vec<SmolStr>> {
+    let mut names = Vec::new();
+    for operation in operations {
+        match operation {
+            Operation::Attribute(attribute) => names.push(attribute.name.clone()),
+            Operation::Attributes { expr, .. } => {
+                names.extend(keys(context.inference.known(*expr))?);
+            }
+        }
+    }
+    Some(names)
+}
+
+/// `* => $attributes`, with what certainly is given by default; `None` if that is not known.
 fn check_body(
     context: &Context<'_>,
     type_name: ExprId,
     body: &ResourceBody,
+    defaults: Option<&[SmolStr]>,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    let mut given: Vec<SmolStr> = Vec::new();
-    let mut unfolded = None;
-    for operation in &body.operations {
-        match operation {
-            Operation::Attribute(attribute) => given.push(attribute.name.clone()),
-            Operation::Attributes { expr, .. } => unfolded = Some(*expr),
-        }
-    }
-    let Some(at) = unfolded else { return };
+    let is_unfolded = |it: &&Operation| matches!(it, Operation::Attributes { .. });
+    let unfolded = body.operations.iter().find(is_unfolded);
+    let Some(&Operation::Attributes { expr: at, .. }) = unfolded else {
+        return;
+    };
+    let others = body.operations.iter().filter(|it| !is_unfolded(it));
+    let given = certainly_given(context, others).zip(defaults);
+    let given = given.map(|(given, defaults)| [&*given, defaults].concat());
     let Inferred::Type(ty) = context.inference.known(at) else {
         return;
     };
@@ -92,8 +117,10 @@ fn check_body(
                     target.signature.parameter(name).is_none() && !is_metaparameter(name)
                 };
                 out.extend(unknown(at, elements(), &target.label, is_unknown));
-                if target.kind == ItemKind::DefinedType {
-                    out.extend(missing(&target, at, &structure, &given));
+                if target.kind == ItemKind::DefinedType
+                    && let Some(given) = &given
+                {
+                    out.extend(missing(&target, at, &structure, given));
                 }
             }
             None => out.extend(unknown_of_ruby_type(context, type_name, at, elements())),

@@ -3,14 +3,18 @@
 //! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_UnfoldExpression`.
 
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{Range, TupleType, Type};
+use puppet_types::{Range, TupleType, Type, resolve_alias};
 
 use crate::rules;
 use crate::types::possible::{Expectation, Subject, known_diagnostic, refused_diagnostic};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Call, lambda_type};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_types::inferred::Inferred;
+use puppet_types::inferred::elements::elements;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
+use puppet_types::inferred::result_types::declared_size;
+use puppet_types::inferred::set_theoretic::union_members;
 
 /// The lambda of `with(*$list)`.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
@@ -39,7 +43,7 @@ pub(crate) fn check_last(
         _ => None,
     };
     let at = unfolded(last)?;
-    let known = context.inference.known(at);
+    let known = &unfolded_hashes(context, context.inference.known(at));
     if known.is_unknown() || others.iter().any(|it| unfolded(it).is_some()) {
         return None;
     }
@@ -58,6 +62,30 @@ pub(crate) fn check_last(
         Fit::Always | Fit::Sometimes(_) => {
             known_diagnostic(context, rule, || whole, known, &expectation)
         }
+    }
+}
+
+/// What is known of something that is unfolded, with arrays in the place of hashes: each entry is an array of two.
+fn unfolded_hashes(context: &Context<'_>, known: &Inferred) -> Inferred {
+    let names = &context.names;
+    let Inferred::Type(ty) = known else {
+        return known.clone();
+    };
+    let unfolded = |member: Type| {
+        let is_hash = matches!(
+            resolve_alias(names, &member),
+            Type::Hash(_) | Type::Struct(_)
+        );
+        let elements = is_hash.then(|| elements(names, &Inferred::Type(member.clone())));
+        elements.flatten().map_or(member, |it| {
+            Type::array_of(it.single().ty(names), declared_size(it.size.clone()))
+        })
+    };
+    let members = union_members(names, ty);
+    let arrays: Vec<Type> = members.iter().cloned().map(unfolded).collect();
+    match arrays == members {
+        true => known.clone(),
+        false => Inferred::Type(Type::variant_of(arrays)),
     }
 }
 
@@ -89,11 +117,10 @@ fn unfolded_type(parameters: &TupleType, from: usize) -> Option<Type> {
     Some(Type::variant_of(all))
 }
 
-/// Whatever is one argument when it is unfolded: no array, and of a hash each entry is one, as an array of two.
+/// Whatever is one argument when it is unfolded.
 fn not_array() -> Type {
     Type::variant_of([
         Type::Scalar,
-        Type::hash_of(Type::Any, Type::Any, Range::exactly(1)),
         Type::Default,
         Type::Sensitive(None),
         Type::Type(None),

@@ -583,6 +583,64 @@ if $has { m::s($c['a']['b']) }",
     ),
     ("Array[Variant[String, Integer]] $a", "m::a($a.upcase)"),
     ("Array[Integer] $a", "$a.chomp.each |$x| { m::s($x) }"),
+    // Of three, one is there.
+    (
+        "Optional[String] $s, Optional[String] $o, Optional[String] $t",
+        "unless $s or $o or $t { return() } unless $s { m::s($t) }",
+    ),
+    (
+        "Optional[String] $s, Optional[String] $o, Optional[String] $t",
+        "if ($s or $o) or ($s or $t) { unless $s { m::s($o) } }",
+    ),
+    (
+        "Enum['a', 'b', 'c'] $e",
+        "if $e == 'a' { $n = 1 } elsif $e == 'b' { $n = 2 } else { $n = undef } if $e in ['a', 'c'] { m::i($n) }",
+    ),
+    (
+        "Enum['a', 'b', 'c'] $e",
+        "$n = if $e == 'a' { 1 } elsif $e == 'b' { 2 } else { undef } if $e != 'a' { m::i($n) }",
+    ),
+    (
+        "Array[String] $a",
+        "unless $a.any |$i| { $i == 'x' } { with($a) |Array[String, 1] $x| { notice($x) } }",
+    ),
+    (
+        "Struct[{ a => Integer, b => String }] $h, Array[String] $a",
+        "$x = $h - $a m::i($x['a'])",
+    ),
+    (
+        "Struct[{ a => Integer, b => String }] $h",
+        "$x = $h - { 'b' => 1 } m::s($x['b'])",
+    ),
+    (
+        "Variant[Tuple[Integer, String], Struct[{ a => Integer }]] $v",
+        "with($v - ['x']) |Hash[String, String] $x| { notice($x) }",
+    ),
+    ("Integer $i", "include m::c m::i(getvar('m::c::s'))"),
+    ("Timespan $t", "m::i($t + $t)"),
+    ("Timestamp $t", "m::i($t - 1)"),
+    (
+        "Variant[Integer, Array[String]] $v",
+        "m::a(Array($v, true))",
+    ),
+    ("Optional[Array[String]] $v", "m::a(Array($v))"),
+    ("Hash[String, Integer] $h", "m::a(Array($h))"),
+    (
+        "Tuple[Struct[{ a => Integer, b => Integer }]] $t",
+        "with(*$t[0]) |Integer $x, Integer $y| { notice($x, $y) }",
+    ),
+    (
+        "Struct[{ a => Integer, Optional[b] => Integer }] $h",
+        "with(*$h) |Tuple $x, Tuple $y| { notice($x, $y) }",
+    ),
+    (
+        "Array[String] $a",
+        "@file { '/a': } unless $a.length > 1 { realize(File[$a]) }",
+    ),
+    (
+        "Struct[{ Optional[s] => String }] $h, Struct[{ Optional[s] => String }] $g",
+        "m::d { default: * => $g; 'x': * => $h }",
+    ),
 ];
 
 #[test]
