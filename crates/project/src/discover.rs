@@ -410,7 +410,8 @@ impl Discovery<'_> {
     /// A directory that is nothing in itself: each manifest below it decides for itself.
     fn shapes_below(&mut self, directory: &Path) -> Vec<(DirectoryKind, PathBuf, Vec<PathBuf>)> {
         let mut shapes: BTreeMap<(PathBuf, DirectoryKind), Vec<PathBuf>> = BTreeMap::new();
-        for file in self.walk(directory, &module::is_walked) {
+        let inside = directory.to_owned();
+        for file in self.walk(directory, &move |path| module::is_walked(&inside, path)) {
             if !module::is_puppet_code(&file) {
                 continue;
             }

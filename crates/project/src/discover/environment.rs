@@ -56,7 +56,7 @@ impl Discovery<'_> {
         } else if self.fs.is_file(&manifest) {
             environment.manifests.push(manifest);
         } else {
-            environment.manifests = self.walk(&manifest, &is_walked);
+            environment.manifests = self.walk(&manifest, &|_| true);
             environment.manifests.retain(|file| is_puppet_code(file));
         }
         environment.loose = self.loose_manifests(&environment, &module_path);
@@ -219,7 +219,7 @@ impl Discovery<'_> {
             return;
         }
         let directories = OWN_DEFINITIONS.map(|name| root.join(name));
-        let walks = directories.iter().map(|it| self.walk(it, &is_walked));
+        let walks = directories.iter().map(|it| self.walk(it, &|_| true));
         let mut files: Vec<PathBuf> = walks.flatten().collect();
         files.retain(|file| is_puppet_code(file) || is_plugin(&root, file));
         if !files.is_empty() {
@@ -271,8 +271,9 @@ impl Discovery<'_> {
             .filter(|module| module.root == environment.root)
             .flat_map(|module| &module.files)
             .collect();
-        let mut loose = self.walk(&environment.root.clone(), &move |path| {
-            is_walked(path) && !taken.iter().any(|taken| path == taken)
+        let root = environment.root.clone();
+        let mut loose = self.walk(&environment.root, &move |path| {
+            is_walked(&root, path) && !taken.iter().any(|taken| path == taken)
         });
         loose.retain(|file| {
             is_puppet_code(file)

@@ -12,11 +12,11 @@ use crate::autoload::is_module_directory_name;
 use crate::discover::project_root::{Finder, name_of};
 use crate::fs::{ConfinedFs, FileSystem, HiddenEntries, Readers, Walk, WalkProblem};
 
-/// Directories that are never part of a module: dependencies for its tests, packages, static files.
+/// Directories beside what Puppet loads: dependencies for tests, packages, static files.
 const SKIPPED: [&str; 5] = ["fixtures", "pkg", "vendor", "node_modules", "files"];
 
-/// What a dependency is looked up in.
-const LOOKED_UP: [&str; 6] = [
+/// Where Puppet loads code of a module from, whatever the directories in them are called.
+const LOADED: [&str; 6] = [
     "manifests",
     "types",
     "functions",
@@ -34,12 +34,20 @@ pub(super) const PLUGINS: [&str; 5] = [
     "lib/facter",
 ];
 
-/// Whether a directory below a module or a directory of manifests is walked into.
-pub(super) fn is_walked(path: &Path) -> bool {
-    !name_of(path).is_some_and(|name| {
+/// Whether a directory below `root`, which is a module or something else that holds code, is walked into.
+pub(super) fn is_walked(root: &Path, path: &Path) -> bool {
+    let is_skipped = name_of(path).is_some_and(|name| {
         SKIPPED.contains(&name)
             && (name != "fixtures" || path.parent().and_then(name_of) == Some("spec"))
-    })
+    });
+    !is_skipped || is_loaded(root, path)
+}
+
+/// Whether a path is in a directory of the module in `root` that Puppet loads code from.
+fn is_loaded(root: &Path, path: &Path) -> bool {
+    let mut relative = path.strip_prefix(root).unwrap_or(path).iter();
+    let first = relative.next().and_then(|first| first.to_str());
+    first.is_some_and(|first| LOADED.contains(&first))
 }
 
 /// Whether a file is a manifest or a template.
@@ -181,7 +189,9 @@ impl Discovery<'_> {
         if self.fs.is_file(&metadata) {
             return Some(metadata);
         }
-        let mut files = self.walk(root, &is_walked).into_iter();
+        let inside = root.to_owned();
+        let files = self.walk(root, &move |path| is_walked(&inside, path));
+        let mut files = files.into_iter();
         files.find(|file| is_puppet_code(file))
     }
 }
@@ -216,18 +226,15 @@ struct ModuleContents {
 
 impl ModuleContents {
     fn read(fs: &ConfinedFs<'_>, root: &Path, origin: ModuleOrigin) -> Self {
-        let is_looked_up_in = |path: &Path| {
-            path.parent() != Some(root)
-                || name_of(path).is_some_and(|name| LOOKED_UP.contains(&name))
+        let enter = |path: &Path| match origin {
+            ModuleOrigin::Workspace => is_walked(root, path),
+            _ => is_loaded(root, path),
         };
         let Walk {
             mut files,
             problems,
             ..
-        } = match origin {
-            ModuleOrigin::Workspace => fs.walk(root, HiddenEntries::Skip, &is_walked),
-            _ => fs.walk(root, HiddenEntries::Skip, &is_looked_up_in),
-        };
+        } = fs.walk(root, HiddenEntries::Skip, &enter);
         let may_nest = files.iter().any(|file| is_of_nested(root, file));
         files.retain(|file| {
             is_puppet_code(file) || is_plugin(root, file) || is_ruby_template(root, file)

@@ -1,4 +1,5 @@
 mod installed;
+mod module;
 mod nested;
 mod project_root;
 
