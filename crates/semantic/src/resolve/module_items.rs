@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 
 use crate::did_you_mean::{closest, is_near_to};
 use crate::index::definition_prefilter::possible_files;
-use crate::index::file_origin::path_in_module;
+use crate::index::file_origin::{is_example, path_in_module};
 use crate::index::item_tree::{Item, ItemKind, items};
 
 /// The result of resolving a name.
@@ -37,8 +37,8 @@ impl Resolution {
     }
 }
 
-/// What a name stands for, as seen from a file: loose files see themselves, and whatever a file is loaded for, the
-/// functions and type aliases in it exist from then on.
+/// What a name stands for, as seen from a file: loose files and examples, which are applied by hand, see themselves, and
+/// whatever a file is loaded for, the functions and type aliases in it exist from then on.
 ///
 /// `name` may be written in any case and with leading `::`.
 pub fn resolve(
@@ -52,6 +52,7 @@ pub fn resolve(
     let sees_itself = || {
         matches!(kind, ItemKind::Function | ItemKind::TypeAlias)
             || environment.loose(db).contains(&from)
+            || is_example(db, from)
     };
     if let Some(item) = defined_in(db, from, kind, &name)
         && sees_itself()
