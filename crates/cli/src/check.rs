@@ -8,6 +8,7 @@ mod exclusions;
 mod fingerprint;
 mod fix;
 mod input;
+mod linked_files;
 mod options;
 mod output;
 mod output_files;
@@ -108,6 +109,7 @@ fn check_input(
         diagnostics.extend(systems::check(input, &chosen, options.quiet)?);
         diagnostics.sort_by_key(|it| (it.place.file.path(&input.db), it.place.range.start()));
     }
+    linked_files::remove_repeated(&input.db, &mut diagnostics);
     let (shown, not_shown): (Vec<_>, Vec<_>) = diagnostics
         .iter()
         .partition(|it| filter.shows(&input.db, it));

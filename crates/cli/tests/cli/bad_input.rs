@@ -125,6 +125,31 @@ fn a_loop_of_symbolic_links() {
 
 #[cfg(unix)]
 #[test]
+fn files_that_a_symbolic_link_leads_to_again() {
+    let sandbox = Sandbox::new(&[
+        (
+            "modules/web/manifests/init.pp",
+            "class web {\n  include web::none\n}\n",
+        ),
+        (
+            "site/manifests/site.pp",
+            "node default {\n  include web\n}\n",
+        ),
+    ]);
+    std::os::unix::fs::symlink("../modules", sandbox.path().join("site/modules"))
+        .expect("symbolic link");
+    let answer = sandbox.run(&["check", "--format", "json", "."]);
+    let lines: Vec<&str> = answer.stdout.lines().collect();
+    assert_eq!(lines.len(), 1, "{}", answer.stdout);
+    assert!(
+        lines[0].contains(r#""file":"modules/web/manifests/init.pp""#),
+        "{}",
+        answer.stdout
+    );
+}
+
+#[cfg(unix)]
+#[test]
 fn files_that_cannot_be_read() {
     use std::os::unix::fs::PermissionsExt as _;
     let sandbox = Sandbox::new(&[GOOD, ("web/manifests/secret.pp", "class web::secret {}")]);
