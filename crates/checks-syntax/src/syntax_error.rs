@@ -31,7 +31,14 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if !file.kind(db).is_puppet() {
         return;
     }
+    let mut end_of_bad_name = None;
     for error in parse(db, file).errors() {
+        if error.kind == SyntaxErrorKind::Lexical(LexErrorKind::IllegalQualifiedName) {
+            end_of_bad_name = Some(error.range.end());
+        } else if end_of_bad_name == Some(error.range.start()) {
+            // The digits after it were meant to be a part of the name.
+            continue;
+        }
         let mut diagnostic = Diagnostic::new(
             rule(error.kind),
             Place::new(file, error.range),

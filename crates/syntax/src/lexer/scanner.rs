@@ -263,7 +263,7 @@ impl<'t> Lexer<'t> {
             Ok(Code::Name) => self.name(end),
             Ok(Code::Word) => self.operand(WORD, end),
             Ok(Code::ClassRef) => self.class_ref(end),
-            Ok(Code::ColonColon) => self.bad_name(end),
+            Ok(Code::ColonColon) => self.bad_token(LexErrorKind::IllegalQualifiedName, end),
             Ok(Code::Variable) => self.significant(VARIABLE, end),
             Ok(Code::Digit) => self.number(),
             Ok(Code::SingleQuote) => self.single_quoted(),
@@ -361,14 +361,9 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// `::` with something after it that starts no name, as a digit does: what is joined to it is meant to be the name.
-    fn bad_name(&mut self, end: usize) {
-        self.error(LexErrorKind::IllegalQualifiedName, self.pos, end, end);
-        let is_joined = |c: &u8| c.is_ascii_alphanumeric() || *c == b'_';
-        let joined = self.text[end..self.limit]
-            .bytes()
-            .take_while(|c| is_joined(c));
-        self.significant(BAD_TOKEN, end + joined.count());
+    fn bad_token(&mut self, kind: LexErrorKind, end: usize) {
+        self.error(kind, self.pos, end, end);
+        self.significant(BAD_TOKEN, end);
     }
 
     /// A character that starts no token.

@@ -237,7 +237,7 @@ fn unclosed_tags_of_templates() {
 #[test]
 fn numbers_and_names() {
     errors(
-        "08 0xg 1.5abc A::b ::A:: ::1_2 \u{e9} \"\\q\"",
+        "08 0xg 1.5abc A::b ::A:: ::1 \u{e9} \"\\q\"",
         Entry::Manifest,
         expect![[r#"
             INVALID_OCTAL_NUMBER "08"
