@@ -141,7 +141,7 @@ impl<'a> Finder<'a> {
         let is_conventional = (self.fs.is_directory(&ancestor.join("manifests"))
             || has_file("hiera.yaml"))
             && has_modules();
-        (is_conventional || self.is_site_with_data(ancestor))
+        (is_conventional || self.is_site_with_data(ancestor) || self.is_applied(ancestor))
             && self.is_usual_part(ancestor, directory)
     }
 
@@ -159,18 +159,40 @@ impl<'a> Finder<'a> {
             && !self.fs.is_file(&directory.join("metadata.json"))
     }
 
+    /// Whether the manifests of a directory are meant for `puppet apply`: beside a hierarchy or a `Puppetfile` they have
+    /// nodes, which modules cannot have; or modules are declared, and no manifest is one of a module.
+    fn is_applied(&self, directory: &Path) -> bool {
+        let manifests = directory.join("manifests");
+        if is_in_module_folder(directory) || !self.fs.is_directory(&manifests) {
+            return false;
+        }
+        let puppetfile = self.fs.read(&directory.join("Puppetfile")).ok();
+        let declares =
+            puppetfile.is_some_and(|read| !puppet_ruby::declared_modules(&read.text).is_empty());
+        if !declares && !self.fs.is_file(&directory.join("hiera.yaml")) {
+            return false;
+        }
+        let names = self.fs.list(&manifests);
+        let mut names = names.iter().filter(|name| name.ends_with(".pp"));
+        let is_of_module = || {
+            self.fs.is_file(&directory.join("Modulefile"))
+                || self.has_main_manifest(&manifests)
+                || self.defines_its_path(&manifests, "", 1)
+        };
+        names.any(|name| self.has_nodes(&manifests.join(name))) || declares && !is_of_module()
+    }
+
     /// Whether a directory has the manifest of a site, and data, and nothing that only modules have. Modules have a
     /// class in such a manifest.
     fn is_site_with_data(&self, directory: &Path) -> bool {
-        let is_in_modules = directory
-            .parent()
-            .and_then(name_of)
-            .is_some_and(|name| MODULE_FOLDERS.contains(&name));
         let has_data = self.fs.is_file(&directory.join("hiera.yaml"))
             || ["data", "hieradata"]
                 .iter()
                 .any(|name| self.fs.is_directory(&directory.join(name)));
-        if is_in_modules || !has_data || self.fs.is_file(&directory.join("manifests/init.pp")) {
+        if is_in_module_folder(directory)
+            || !has_data
+            || self.fs.is_file(&directory.join("manifests/init.pp"))
+        {
             return false;
         }
         let site = self.fs.read(&directory.join("manifests/site.pp"));
@@ -295,11 +317,23 @@ impl<'a> Finder<'a> {
     fn has_manifests_of_module(&self, directory: &Path) -> bool {
         let manifests = directory.join("manifests");
         self.fs.is_directory(&manifests)
-            && (self.fs.is_file(&manifests.join("init.pp"))
+            && (self.has_main_manifest(&manifests)
                 || self.has_definitions(&manifests)
-                    && !["site.pp", "default.pp", "nodes.pp"]
+                    && !["init.pp", "site.pp", "default.pp", "nodes.pp"]
                         .into_iter()
                         .any(|name| self.has_nodes(&manifests.join(name))))
+    }
+
+    /// Whether a directory of manifests has the main one of a module: with a definition, or without any code.
+    fn has_main_manifest(&self, manifests: &Path) -> bool {
+        let read = self.fs.read(&manifests.join("init.pp"));
+        read.is_ok_and(|read| {
+            let code = read.text.lines().map(str::trim_start);
+            let mut code = code.filter(|line| !line.is_empty() && !line.starts_with('#'));
+            let of_module = ["class ", "define ", "import "];
+            code.clone().next().is_none()
+                || code.any(|line| of_module.iter().any(|word| line.starts_with(word)))
+        })
     }
 
     /// Whether a manifest has nodes, as a site's has.
@@ -473,6 +507,12 @@ fn defines(manifest: &str, name: &str) -> bool {
             !rest.starts_with(|c: char| c.is_alphanumeric() || "_:".contains(c))
         })
     })
+}
+
+/// Whether a directory stands where modules usually do.
+fn is_in_module_folder(directory: &Path) -> bool {
+    let folder = directory.parent().and_then(name_of);
+    folder.is_some_and(|name| MODULE_FOLDERS.contains(&name))
 }
 
 pub(super) fn name_of(path: &Path) -> Option<&str> {

@@ -74,3 +74,44 @@ fn folders_of_lessons_are_no_module() {
     let found = render_of(&lesson("class b6::lesson1::hello {\n}\n"), "/b6");
     assert!(found.contains("Workspace module b6: "), "{found}");
 }
+
+#[test]
+fn manifests_for_puppet_apply_are_no_module() {
+    let nodes = "node default {\n  notify { 'a': }\n}\n";
+    let site = [
+        ("/r/manifests/init.pp", nodes),
+        ("/r/manifests/rpm/suse.pp", nodes),
+    ];
+    let class = ("/r/manifests/web.pp", "class web {\n}\n");
+    let mark = |name, text| [site[0], site[1], class, (name, text)];
+    for (name, text) in [
+        ("/r/Puppetfile", "mod 'puppetlabs/stdlib', '9.4.1'\n"),
+        ("/r/hiera.yaml", "---\nversion: 5\n"),
+        ("/r/environment.conf", ""),
+    ] {
+        let found = render_of(&mark(name, text), "/r");
+        assert!(
+            found.starts_with("environment /r\n  manifests /r/manifests/init.pp"),
+            "{name}: {found}"
+        );
+        assert!(!found.contains("Workspace module"), "{name}: {found}");
+    }
+    // Without such a file, nothing says what the manifests belong to.
+    let found = render_of(&site, "/r");
+    assert!(found.starts_with("environment /r\n  loose "), "{found}");
+    // Modules have the same files.
+    for (name, text) in [
+        ("/r/Puppetfile", "mod 'puppetlabs/stdlib', '9.4.1'\n"),
+        ("/r/hiera.yaml", "---\nversion: 5\n"),
+    ] {
+        for manifest in ["/r/manifests/init.pp", "/r/manifests/web.pp"] {
+            let class = if manifest.ends_with("init.pp") {
+                "class r {\n}\n"
+            } else {
+                "class r::web {\n}\n"
+            };
+            let found = render_of(&[(manifest, class), (name, text)], "/r");
+            assert!(found.contains("Workspace module r: "), "{name}: {found}");
+        }
+    }
+}
