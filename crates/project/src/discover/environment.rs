@@ -13,7 +13,7 @@ use crate::autoload::{ENVIRONMENT, is_module_directory_name};
 use crate::fs::{FileSystem as _, normal};
 
 /// The module path when `environment.conf` does not say (`Puppet::Settings::EnvironmentConf#modulepath`: only
-/// `modules`; the others are what control repositories use, and are taken when they exist).
+/// `modules` and `$basemodulepath`; the others are what control repositories use, and are taken when they exist).
 pub(super) const USUAL_MODULE_PATH: [&str; 4] = ["site-modules", "site", "dist", "modules"];
 
 /// The module path of a Bolt project that does not say.
@@ -73,7 +73,7 @@ impl Discovery<'_> {
         let root = environment.root.clone();
         let Some(setting) = conf.get("modulepath") else {
             let shared = self.shared_modules(&root);
-            environment.uses_installed = shared.is_some();
+            environment.uses_installed = shared.is_some() || environment.conf.is_some();
             let usual = USUAL_MODULE_PATH.iter().map(|name| root.join(name));
             let directories = usual
                 .chain(self.puppetfile_directory(environment))

@@ -2,11 +2,16 @@ use super::*;
 
 /// The project around `/m/web`, where modules are installed in `/usr`.
 fn find(memory: &Memory) -> String {
+    find_in(memory, "/m/web")
+}
+
+/// The project around a folder, where modules are installed in `/usr`.
+fn find_in(memory: &Memory, folder: &str) -> String {
     let options = DiscoveryOptions {
         installed: vec![PathBuf::from("/usr")],
         ..DiscoveryOptions::default()
     };
-    render(&discover(memory, &[PathBuf::from("/m/web")], &options))
+    render(&discover(memory, &[PathBuf::from(folder)], &options))
 }
 
 #[test]
@@ -50,6 +55,26 @@ fn installed_modules_are_the_last_resort() {
           OpenInstalled module unasked: /usr/unasked/types/x.pp
     "#]]
     .assert_eq(&find(&memory));
+}
+
+#[test]
+fn an_environment_without_a_module_path_of_its_own_has_all_installed_modules() {
+    let has_installed = |conf: &str| {
+        let memory = memory(&[
+            ("/m/environment.conf", conf),
+            ("/m/modules/web/manifests/init.pp", ""),
+            ("/usr/apt/types/x.pp", ""),
+        ]);
+        find_in(&memory, "/m").contains("OpenInstalled module apt")
+    };
+    for (conf, expected) in [
+        ("", true),
+        ("manifest = manifests/site.pp", true),
+        ("modulepath = modules:$basemodulepath", true),
+        ("modulepath = modules", false),
+    ] {
+        assert_eq!(has_installed(conf), expected, "{conf}");
+    }
 }
 
 #[test]
