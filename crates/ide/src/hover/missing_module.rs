@@ -114,7 +114,7 @@ impl<'a> ModuleName<'a> {
 /// Where a module is declared that a file uses, as `Puppetfile:31`.
 pub(super) fn declared_at(db: &dyn Db, file: File, module: &str) -> Option<String> {
     let (by, range) = declaration_of(db, file, module)?;
-    let environment = owner(db, file)?.environment;
+    let environment = owner(db, by)?.environment;
     Some(place(db, environment, by, range.start()))
 }
 
@@ -200,6 +200,25 @@ mod tests {
                 shown.starts_with("Module `none` is not installed, and no `Puppetfile`"),
                 "{code}: {shown}"
             );
+        }
+    }
+
+    #[test]
+    fn modules_beside_an_environment_use_its_puppetfile() {
+        for (name, declared) in [
+            ("keep$0alived", "(Puppetfile:1)"),
+            ("apt::up$0date", "(ntp/metadata.json:1)"),
+        ] {
+            let (analysis, position) = cursor(&format!(
+                "#- /environment.conf\nmodulepath = site\n\
+                 #- /Puppetfile\nmod 'puppet/keepalived', '1.0.0'\n\
+                 #- /modules/local/dns/manifests/init.pp\nclass dns {{ }}\n\
+                 #- /modules/local/ntp/metadata.json\n{{ \"dependencies\": [{{ \"name\": \"puppetlabs/apt\" }}] }}\n\
+                 #- /modules/local/ntp/manifests/init.pp\nclass ntp {{\ninclude {name}\n}}\n"
+            ));
+            let hover = analysis.hover(position).expect("not cancelled");
+            let shown = hover.map(|it| it.plain_text()).unwrap_or_default();
+            assert!(shown.contains(declared), "{name}: {shown}");
         }
     }
 

@@ -71,9 +71,12 @@ impl Discovery<'_> {
             return (!is_known).then_some((DirectoryKind::Environment, environment));
         }
         let module = module?;
+        // A folder of modules in a module path, `modules/local`, looks like a module without contents.
+        let may_be_folder = |parent: &&Path| *parent != outer || self.finder.has_no_contents(outer);
         let folder = module
             .parent()
-            .filter(|parent| *parent != outer && self.finder.is_module_folder_of(parent, &module));
+            .filter(may_be_folder)
+            .filter(|parent| self.finder.is_module_folder_of(parent, &module));
         Some(match folder {
             Some(folder) => (DirectoryKind::ModuleFolder, folder.to_owned()),
             None => (DirectoryKind::Module, module),

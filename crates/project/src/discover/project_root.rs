@@ -113,6 +113,11 @@ impl<'a> Finder<'a> {
         (modules.take(1).count() > 0).then(|| (DirectoryKind::ModuleFolder, directory.to_owned()))
     }
 
+    /// Whether a directory is neither an environment nor has what modules have.
+    pub(super) fn has_no_contents(&self, directory: &Path) -> bool {
+        !self.is_environment(directory) && !self.looks_like_module(directory)
+    }
+
     /// Whether a directory is an environment, and so no module.
     pub(super) fn is_environment(&self, directory: &Path) -> bool {
         self.is_environment_of(directory, directory)

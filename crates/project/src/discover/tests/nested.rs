@@ -107,3 +107,24 @@ fn environments_by_their_folders_below_another_one() {
     "#]],
     );
 }
+
+#[test]
+fn a_folder_of_modules_in_a_module_path() {
+    let memory = memory(&[
+        ("/r/environment.conf", "modulepath = local:modules\n"),
+        ("/r/modules/local/dns/manifests/init.pp", "class dns {}"),
+        ("/r/modules/local/ntp/manifests/init.pp", "class ntp {}"),
+        ("/r/modules/local/ntp/metadata.json", "{}"),
+    ]);
+    check_in(
+        &memory,
+        &["/r"],
+        &expect![[r#"
+            environment /r
+              Workspace module local: 
+            environment /r/modules/local
+              Workspace module dns: /r/modules/local/dns/manifests/init.pp
+              Workspace module ntp: /r/modules/local/ntp/manifests/init.pp
+        "#]],
+    );
+}

@@ -1,7 +1,7 @@
 //! The modules that a project declares as needed: the one source for the hint M714, the last line of `check`, hovers and
 //! the status in an editor.
 
-use puppet_db::{Db, Environment, File, FileKind, ModuleOrigin};
+use puppet_db::{Db, Environment, File, FileKind, ModuleOrigin, Workspace};
 use puppet_project::metadata::{Metadata, module_part};
 use puppet_text::TextRange;
 use smol_str::SmolStr;
@@ -52,7 +52,8 @@ pub fn declaring_files(db: &dyn Db, environment: Environment) -> Vec<File> {
 }
 
 /// Where an environment declares a module, as seen from one of its files: the file and the place of the name in it. Of
-/// several declarations, the `Puppetfile` counts first, and the `metadata.json` of the file's own module before others.
+/// several declarations, the `Puppetfile` counts first, and the `metadata.json` of the file's own module before others; the
+/// `Puppetfile` of an environment around this one, which holds the modules of the same repository, counts last.
 #[must_use]
 pub fn declaration_of(db: &dyn Db, from: File, module: &str) -> Option<(File, TextRange)> {
     let owner = owner(db, from)?;
@@ -62,11 +63,26 @@ pub fn declaration_of(db: &dyn Db, from: File, module: &str) -> Option<(File, Te
         let is_puppetfile = file.kind(db) == FileKind::Puppetfile;
         (!is_puppetfile, Some(*file) != own)
     });
+    files.extend(outer_puppetfiles(db, owner.environment));
     files.into_iter().find_map(|file| {
         let mut declared = declared_modules(db, file).into_iter();
         let found = declared.find(|it| it.name == module)?;
         Some((file, found.range))
     })
+}
+
+/// The `Puppetfile`s of the environments around one.
+fn outer_puppetfiles(db: &dyn Db, inner: Environment) -> impl Iterator<Item = File> {
+    let workspace = Workspace::try_get(db);
+    let environments = workspace.map_or_else(Vec::new, |it| it.environments(db).to_vec());
+    let outer = environments.into_iter().filter(move |outer| {
+        let below = inner
+            .root(db)
+            .strip_prefix(outer.root(db).trim_end_matches('/'));
+        *outer != inner && below.is_some_and(|below| below.starts_with('/'))
+    });
+    let files = outer.flat_map(|outer| outer.declaring(db).to_vec());
+    files.filter(|file| file.kind(db) == FileKind::Puppetfile)
 }
 
 fn of_metadata(text: &str) -> Vec<DeclaredModule> {
