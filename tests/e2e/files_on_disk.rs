@@ -426,6 +426,44 @@ fn a_document_that_was_never_saved_belongs_to_its_module() {
     client.drain_diagnostics(&uri);
 }
 
+/// The first completion waits for the search that puts the document into its module, for as long as a person does not
+/// notice; a loaded machine may take longer, so that one of several documents has to do.
+#[test]
+fn the_first_completion_in_a_document_that_was_never_saved() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", "modulepath = modules\n"),
+        ("modules/web/manifests/init.pp", "class web { }\n"),
+        ("modules/web/manifests/other.pp", "class web::other { }\n"),
+    ]);
+    let mut client = Client::start(&workspace);
+    let labels = |client: &mut Client, path: &str, text: &str| {
+        let uri = workspace.uri(path);
+        client.open(&uri, text);
+        let column = u32::try_from(text.len() - 3).expect("a short text");
+        let answer = client.ask(
+            "textDocument/completion",
+            position_params(&uri, (0, column)),
+        );
+        answer.to_string()
+    };
+    // The project is found.
+    let init = labels(
+        &mut client,
+        "modules/web/manifests/init.pp",
+        "class web { include w }\n",
+    );
+    assert!(init.contains("web::other"), "{init}");
+    let mut names = ["one", "two", "three", "four"].iter();
+    assert!(names.any(|name| {
+        let path = format!("modules/web/manifests/{name}.pp");
+        let text = format!("class web::{name} {{ include w }}\n");
+        labels(&mut client, &path, &text).contains("web::other")
+    }));
+    client.ask("shutdown", Value::Null);
+    assert_eq!(client.exit(), Some(0));
+    client.forget_unread();
+}
+
 #[test]
 fn a_document_that_was_never_saved_keeps_its_module_when_it_is_opened_again() {
     let workspace = Workspace::new(&[

@@ -78,6 +78,8 @@ pub(crate) struct MainLoop {
     reload: bool,
     /// The same, but only open documents need it: no refresh is sent.
     reload_quietly: bool,
+    /// A manifest was opened that is not on disk, and that the next search puts into its module.
+    has_new_document: bool,
     /// A search for them is under way.
     is_loading: bool,
     /// The report to the user about it.
@@ -139,6 +141,7 @@ impl MainLoop {
             unsaved: Vec::new(),
             reload: false,
             reload_quietly: false,
+            has_new_document: false,
             is_loading: false,
             documents_at_load: Vec::new(),
             has_project: false,
@@ -318,7 +321,11 @@ impl MainLoop {
         read.arrive(self.edits);
         // Clients ask again for what they close, and of what is gone they would keep the answer for ever. What a search
         // finds belongs to the first answer about a document that was just opened.
-        if read.pulls_diagnostics() && (!self.closing.is_empty() || self.is_searching()) {
+        let waits = match read.pulls_diagnostics() {
+            true => !self.closing.is_empty() || self.is_searching(),
+            false => read.completes() && self.has_new_document && self.is_searching(),
+        };
+        if waits {
             let until = Instant::now() + SEARCH_PATIENCE;
             self.deferred_until.get_or_insert(until);
             self.deferred_reads.push(read);

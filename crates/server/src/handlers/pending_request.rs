@@ -11,7 +11,9 @@ use tokio::sync::oneshot;
 use crate::handlers::cancellation::Cancellation;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
 use crate::handlers::retry_policy::{Priority, RetryPolicy};
-use crate::lsp::request::{DocumentDiagnosticRequest, Request as _, WorkspaceDiagnosticRequest};
+use crate::lsp::request::{
+    Completion, DocumentDiagnosticRequest, Request as _, WorkspaceDiagnosticRequest,
+};
 use crate::request_error::ResponseError;
 use crate::snapshot::Snapshot;
 
@@ -73,6 +75,11 @@ impl PendingRequest {
             WorkspaceDiagnosticRequest::METHOD,
         ];
         pulls.contains(&self.method)
+    }
+
+    /// Whether it asks for completion items.
+    pub(crate) fn completes(&self) -> bool {
+        self.method == Completion::METHOD
     }
 
     pub(crate) fn priority(&self) -> Priority {

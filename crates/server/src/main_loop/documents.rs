@@ -25,7 +25,9 @@ impl MainLoop {
         {
             self.reload |= !self.is_in_folder(path);
             let is_searched = self.has_project && !self.is_loading;
-            self.reload_quietly |= is_searched && is_puppet_code(path);
+            let is_new = is_searched && is_puppet_code(path);
+            self.reload_quietly |= is_new;
+            self.has_new_document |= is_new;
         }
     }
 

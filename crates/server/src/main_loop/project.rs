@@ -103,12 +103,13 @@ impl MainLoop {
                 let vfs = &self.vfs;
                 self.host.set_project(&project, &|file| vfs.is_open(file));
                 // Some were opened meanwhile, and may be new files of a module.
-                self.reload_quietly |= open.iter().any(|path| {
+                self.has_new_document = open.iter().any(|path| {
                     let file = self.vfs.paths().intern(&FilePath::disk(path));
                     is_puppet_code(path)
                         && !self.documents_at_load.contains(path)
                         && !self.host.is_found(file)
                 });
+                self.reload_quietly |= self.has_new_document;
                 if let Some(watcher) = &self.watcher {
                     watcher.watch(WatchTarget {
                         paths: self
