@@ -115,6 +115,8 @@ impl Declaration {
             "since" => self.since = text(value)?,
             "fix" => self.fix = Some(text(value)?),
             "no_fix" => self.no_fix = Some(text(value)?),
+            // What users read beside a message is no part of the tables.
+            "help" => {}
             _ => return Err(syn::Error::new_spanned(name, "no field of a rule")),
         }
         Ok(())

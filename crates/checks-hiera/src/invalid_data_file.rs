@@ -19,6 +19,7 @@ declare_rule! {
     pub INVALID_DATA_FILE = {
         code: "H611", name: "invalid-data-file",
         level: Error, no_fix: "the file cannot be parsed",
+        help: "Correct the syntax of the file: Puppet reads none of its keys",
     }
 }
 

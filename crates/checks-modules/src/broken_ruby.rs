@@ -9,6 +9,7 @@ declare_rule! {
     pub BROKEN_RUBY = {
         code: "M716", name: "broken-ruby",
         level: Error, no_fix: "the file cannot be parsed",
+        help: "Correct the syntax: Ruby loads nothing of this file",
     }
 }
 

@@ -15,7 +15,10 @@ use puppet_text::capitalized;
 
 declare_rule! {
     /// A stub file is not valid, or contradicts another declaration.
-    pub INVALID_STUB = { code: "M717", name: "invalid-stub", level: Error }
+    pub INVALID_STUB = {
+        code: "M717", name: "invalid-stub", level: Error,
+        help: "Correct this entry: `docs/stubs.md` describes the form of stubs",
+    }
 }
 
 /// Reports what is wrong in stubs of the user.

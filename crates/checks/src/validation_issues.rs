@@ -106,10 +106,10 @@ fn diagnostic(file: File, map: &ProgramSourceMap, issue: &Issue) -> Diagnostic<F
         IssueSeverity::Warning | IssueSeverity::Deprecation => Severity::Warning,
     };
     let place = Place::new(file, issue.focus(map));
-    let mut diagnostic = Diagnostic::new(rule_of(issue.code), place, issue.message.as_str());
+    let mut diagnostic = Diagnostic::new(rule_of(issue.code), place, issue.message.as_str())
+        .with_own_help(issue.code.help());
     diagnostic.severity = severity;
     diagnostic.issue = issue.code.puppet_code().map(Into::into);
-    diagnostic.help = issue.code.help().map(str::to_owned);
     let is_deprecated = issue.severity == IssueSeverity::Deprecation;
     diagnostic
         .tags

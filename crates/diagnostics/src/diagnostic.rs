@@ -124,7 +124,7 @@ impl<P> Diagnostic<P> {
             subject: None,
             related: Vec::new(),
             tags: Vec::new(),
-            help: None,
+            help: rule.help.map(str::to_owned),
             fixes: Vec::new(),
         }
     }
@@ -193,6 +193,21 @@ impl<P> Diagnostic<P> {
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(bounded(help.into()));
         self
+    }
+
+    /// With a hint of its own, if there is one: else that of the rule remains.
+    #[must_use]
+    pub fn with_own_help(self, help: Option<impl Into<String>>) -> Self {
+        match help {
+            Some(help) => self.with_help(help),
+            None => self,
+        }
+    }
+
+    /// Whether it has a hint of its own, and not only that of its rule.
+    #[must_use]
+    pub fn has_own_help(&self) -> bool {
+        self.help.as_deref() != self.rule.help
     }
 
     /// With one more change that fixes it.

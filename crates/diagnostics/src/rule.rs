@@ -92,6 +92,8 @@ pub struct Rule {
     pub fix: Option<Safety>,
     /// Why no change of the source text fixes its diagnostics.
     pub no_fix: Option<&'static str>,
+    /// What to do about its diagnostics, where one does not say it itself.
+    pub help: Option<&'static str>,
     /// Its page in the documentation, in Markdown. Blocks with a `path` are files of its test:
     /// [`explanation`](Rule::explanation) is what people read.
     pub page: &'static str,
@@ -144,6 +146,7 @@ impl Rule {
             summary: summary.trim_ascii(),
             fix: None,
             no_fix: None,
+            help: None,
             page,
         }
     }
@@ -232,6 +235,7 @@ fn is_start_of_code(text: &str) -> bool {
 /// The doc comment is the summary. `level` counts for each strictness; `levels: [Off, Warning, Error]` are those of
 /// lenient, standard and strict. `puppet_lint` lists the checks of puppet-lint and its plugins that report the same,
 /// `since` is the first version with the rule, `fix` is `Safe` or `Unsafe`, and `no_fix` says why there can be none.
+/// `help` says what to do, for diagnostics without a help of their own.
 /// `docs/rules/CODE-name.md` is its page. `cargo xtask codegen` reads the declarations, so the order of the fields is fixed.
 #[macro_export]
 macro_rules! declare_rule {
@@ -244,6 +248,7 @@ macro_rules! declare_rule {
             $(levels: [$lenient:ident, $standard:ident, $strict:ident])?
             $(, fix: $fix:ident)?
             $(, no_fix: $reason:literal)?
+            $(, help: $help:literal)?
             $(, puppet_lint: [$($lint:literal),+])?
             $(, since: $since:literal)?
             $(,)?
@@ -253,6 +258,7 @@ macro_rules! declare_rule {
         $vis static $rule: $crate::Rule = $crate::Rule {
             $(fix: Some($crate::Safety::$fix),)?
             $(no_fix: Some($reason),)?
+            $(help: Some($help),)?
             $(puppet_lint: &[$($lint),+],)?
             $(since: $since,)?
             ..$crate::Rule::new(

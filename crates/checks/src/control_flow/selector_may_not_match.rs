@@ -2,7 +2,7 @@
 
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::Value;
+use puppet_types::{Type, Value};
 
 use crate::types::possible::{Expectation, members_diagnostic};
 use puppet_inference::body_context::Context;
@@ -16,6 +16,8 @@ declare_rule! {
     /// A selector has no match for a value of its control expression.
     pub SELECTOR_MAY_NOT_MATCH = { code: "C403", name: "selector-may-not-match", level: Error, fix: Unsafe }
 }
+
+const HELP: &str = "Add an entry for it, or a default";
 
 /// A selector that compares what it tests with some values, and leaves out the others of its declared type.
 pub(crate) fn open_diagnostic(
@@ -38,14 +40,14 @@ pub(crate) fn open_diagnostic(
     {
         return None;
     }
-    let expectation = Expectation::new(None, "the selector".to_owned());
-    let expectation = expectation.wanted("one of its values: it has no default");
-    let refused = Refused {
-        members: Vec::new(),
-        partial: union_members(&context.names, rest),
-    };
+    let expectation = Expectation::new(None, "a selector without a default".to_owned());
+    let (members, partial) = union_members(&context.names, rest)
+        .into_iter()
+        .partition(|it| *it == Type::Undef);
+    let refused = Refused { members, partial };
     let rule = &SELECTOR_MAY_NOT_MATCH;
     members_diagnostic(context, rule, coverage.test, refused, &expectation)
+        .map(|diagnostic| diagnostic.with_help(HELP))
 }
 
 /// A selector that leaves out these values of what it tests.
@@ -55,5 +57,5 @@ pub(crate) fn diagnostic(test: ExprId, values: &str) -> BodyDiagnostic {
     );
     BodyDiagnostic::new(&SELECTOR_MAY_NOT_MATCH, Anchor::Expr(test), message)
         .with_severity(Severity::Warning)
-        .with_help("Add an entry for it, or a default")
+        .with_help(HELP)
 }

@@ -10,7 +10,10 @@ use puppet_semantic::types::alias::alias_of;
 
 declare_rule! {
     /// A class inherits from itself, or a type alias refers only to itself.
-    pub CIRCULAR_DEFINITION = { code: "N113", name: "circular-definition", level: Error }
+    pub CIRCULAR_DEFINITION = {
+        code: "N113", name: "circular-definition", level: Error,
+        help: "Remove one of the references that form the circle",
+    }
 }
 
 /// The end of what is said of an alias that refers only to itself.

@@ -13,7 +13,10 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {
     /// A variable is assigned twice in one scope, or a parameter uses a name that Puppet reserves, such as `$title`.
-    pub REASSIGNED_VARIABLE = { code: "N103", name: "reassigned-variable", level: Error }
+    pub REASSIGNED_VARIABLE = {
+        code: "N103", name: "reassigned-variable", level: Error,
+        help: "Use another name: a variable keeps its first value",
+    }
 }
 
 /// Variables that are set for each class and defined type before its parameters.

@@ -69,7 +69,7 @@ fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<Bo
 fn possible_fault(context: &Context<'_>, title: ExprId) -> Option<BodyDiagnostic> {
     let titles = titles(Type::non_empty_string());
     let expectation =
-        Expectation::new(Some(&titles), "a title".to_owned()).wanted("a String that is not empty");
+        Expectation::new(Some(&titles), "a title".to_owned()).wanted("a non-empty String");
     possible::diagnostic(context, &BAD_TITLE, title, &expectation)
 }
 

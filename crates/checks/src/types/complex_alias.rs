@@ -21,8 +21,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         return;
     }
     let name = context.body.name().map_or("", |name| name);
-    let message =
-        format!("Type '{name}' refers to other types in too many ways to compare all of them");
-    let help = "Type errors that involve this alias are not reported";
+    let message = format!("Type '{name}' is too complex to check: its aliases are used too often");
+    let help = "Use fewer aliases within each other: values of this type are not checked";
     out.push(BodyDiagnostic::new(&COMPLEX_ALIAS, Anchor::Name, message).with_help(help));
 }

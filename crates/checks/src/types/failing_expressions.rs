@@ -30,14 +30,13 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         }
         let blamed = operator_type_mismatch::blamed(context.body, failure);
         let rule = rule(context.body, context.inference, failure);
-        let mut diagnostic =
-            BodyDiagnostic::new(rule, Anchor::Expr(blamed), failure.message.clone())
-                .with_issue(failure.issue.code());
         let help = match failure.issue {
             Issue::NumericCoercion => Some(implicit_number_coercion::HELP),
             _ => operator_type_mismatch::help(context, failure),
         };
-        diagnostic.help = help.map(str::to_owned);
+        let diagnostic = BodyDiagnostic::new(rule, Anchor::Expr(blamed), failure.message.clone())
+            .with_issue(failure.issue.code())
+            .with_own_help(help);
         let severity = implicit_number_coercion::severity(context, failure, blamed);
         let diagnostic = match severity {
             Some(severity) => diagnostic.with_severity(severity),

@@ -43,7 +43,10 @@ use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A class or defined type always fails with these values.
-    pub FAILING_USE = { code: "T224", name: "failing-use", level: Error }
+    pub FAILING_USE = {
+        code: "T224", name: "failing-use", level: Error,
+        help: "Give other values, or allow these where it fails",
+    }
 }
 
 /// So many uses deep, one within the body of another, values are followed.
@@ -330,8 +333,8 @@ impl<'a, 'b> Use<'a, 'b> {
         at: Anchor,
         given: &CallSiteArguments,
     ) -> BodyDiagnostic {
-        let mut diagnostic = failure_diagnostic(self.context, self.target, failure, at);
-        diagnostic.help = self.reason(failure, given);
+        let diagnostic = failure_diagnostic(self.context, self.target, failure, at)
+            .with_own_help(self.reason(failure, given));
         match at == self.title_at {
             true => diagnostic,
             false => diagnostic.with_related((self.context.item, self.title_at), "Used here"),

@@ -13,7 +13,10 @@ use puppet_semantic::types::object_definition::object_refusal;
 
 declare_rule! {
     /// A type has arguments that it does not accept.
-    pub INVALID_TYPE_ARGUMENT = { code: "T222", name: "invalid-type-argument", level: Error }
+    pub INVALID_TYPE_ARGUMENT = {
+        code: "T222", name: "invalid-type-argument", level: Error,
+        help: "Write arguments that the type accepts: hover its name to see them",
+    }
 }
 
 /// A type alias that Puppet refuses, or a definition of an object type that it refuses wherever the type is used.

@@ -24,7 +24,11 @@ pub(crate) fn emptiness_test(id: ExprId, ty: &Type, value: &Value, always: bool)
 /// A test for a type that values of the type always have.
 pub(crate) fn type_test(id: ExprId, ty: &Type, wanted: &Type, always: bool) -> BodyDiagnostic {
     let (label, wanted) = (value_label(ty), type_label(wanted));
-    diagnostic(id, always, &format!("{label} is always of type {wanted}"))
+    let reason = match label == format!("a value of type {wanted}") {
+        true => format!("its type is {wanted}"),
+        false => format!("{label} is always of type {wanted}"),
+    };
+    diagnostic(id, always, &reason)
 }
 
 fn diagnostic(id: ExprId, always: bool, reason: &str) -> BodyDiagnostic {

@@ -101,7 +101,7 @@ fn is_absent(context: &Context<'_>, name: &str) -> bool {
 pub fn explain(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
     for diagnostic in diagnostics
         .iter_mut()
-        .filter(|diagnostic| diagnostic.help.is_none())
+        .filter(|diagnostic| !diagnostic.has_own_help())
     {
         let Anchor::Expr(at) = diagnostic.place.anchor else {
             continue;
@@ -111,7 +111,9 @@ pub fn explain(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
         } else {
             old_meaning(context.inference.known(at), &diagnostic.message)
         };
-        diagnostic.help = old.map(OldType::advice);
+        if let Some(old) = old {
+            diagnostic.help = Some(old.advice());
+        }
     }
 }
 

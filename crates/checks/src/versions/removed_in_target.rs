@@ -6,7 +6,10 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {
     /// Uses a feature that was removed in a targeted Puppet version.
-    pub REMOVED_IN_TARGET = { code: "V802", name: "removed-in-target", level: Error }
+    pub REMOVED_IN_TARGET = {
+        code: "V802", name: "removed-in-target", level: Error,
+        help: "Replace it, or leave that version out of the `requirements` in metadata.json",
+    }
 }
 
 /// A feature that was removed in a version.

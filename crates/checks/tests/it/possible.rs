@@ -270,12 +270,12 @@ fn titles_and_overloads_may_not_fit() {
         ],
         &expect![[r#"
             (Optional[String[1]] $s) m::d { $s: s => 'a' }
-              strict R312: `$s` may be undef here: it is declared `Optional[String[1]]` (manifests/x.pp:1), and a title expects a String that is not empty
+              strict R312: `$s` may be undef here: it is declared `Optional[String[1]]` (manifests/x.pp:1), and a title expects a non-empty String
             (Optional[String[1]] $s) if $s { m::d { $s: s => 'a' } }
             (String[1] $s) m::d { $s: s => 'a' }
             (Array[String[1]] $s) m::d { $s: s => 'a' }
             (String $s) m::d { $s: s => 'a' }
-              strict R312: `$s` may be any String here: it is declared `String` (manifests/x.pp:1), and a title expects a String that is not empty
+              strict R312: `$s` may be any String here: it is declared `String` (manifests/x.pp:1), and a title expects a non-empty String
             (Optional[Array[String]] $a) $a.each |$it| { notice($it) }
               strict T203: `$a` may be undef here: it is declared `Optional[Array[String]]` (manifests/x.pp:1), and 'each' expects Iterable
             (Optional[Array[String]] $a = undef) $a.map |$it| { $it }

@@ -28,7 +28,10 @@ use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// Two resources of the same type have the same title.
-    pub DUPLICATE_RESOURCE = { code: "R304", name: "duplicate-resource", level: Error }
+    pub DUPLICATE_RESOURCE = {
+        code: "R304", name: "duplicate-resource", level: Error,
+        help: "Remove one of the declarations, or give it another title",
+    }
 }
 
 /// With how many earlier declarations of the same resource each one is compared.

@@ -16,7 +16,10 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {
     /// A function or conversion always fails with these values.
-    pub FAILING_CALL = { code: "T223", name: "failing-call", level: Error }
+    pub FAILING_CALL = {
+        code: "T223", name: "failing-call", level: Error,
+        help: "Pass a value that the function can use: no node gets a catalog",
+    }
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
