@@ -294,6 +294,11 @@ fn value(
         items.extend(classes_and_types::references(context, file, typed, 15));
     }
     let mut others = expression(context, file, place, typed);
+    if wanted.is_some_and(|it| it.is_fixed(context, file)) {
+        let words = others.iter_mut();
+        let words = words.filter(|it| it.kind == CompletionKind::Keyword);
+        words.for_each(|it| it.rank = 75);
+    }
     let known: HashSet<&str> = items.iter().map(|it| &*it.label).collect();
     others.retain(|other| !known.contains(&*other.label));
     items.extend(others);
@@ -345,6 +350,7 @@ fn expression(
     let mut items = variables::assigned_variables(context, file, place, typed);
     items.extend(keywords::values(24));
     items.extend(callables_and_types(context, file, typed));
+    items.retain(|item| !functions::is_statement(item));
     items
 }
 

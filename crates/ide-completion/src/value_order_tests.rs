@@ -30,6 +30,11 @@ fn values_come_in_the_order_of_their_use() {
             "file directory link absent present",
         ),
         ("service { 'a': ensure => $0 }", 2, "running stopped"),
+        (
+            "service { 'a': enable => $0 }",
+            6,
+            "true false manual mask delayed abs",
+        ),
         ("file { '/a': force => $0 }", 2, "true false"),
         ("package { 'a': ensure => ins$0 }", 1, "installed"),
     ] {
@@ -44,6 +49,16 @@ fn values_are_offered_in_one_form() {
     for value in ["file", "link"] {
         let forms = labels.iter().filter(|it| it.trim_matches('\'') == value);
         assert_eq!(forms.collect::<Vec<_>>(), [value]);
+    }
+}
+
+#[test]
+fn functions_without_a_value_are_no_values() {
+    for code in ["package { 'a': ensure => $0 }", "$x = $0", "$x = inc$0"] {
+        let labels: Vec<String> = items(code).into_iter().map(|it| it.label).collect();
+        for name in ["include", "fail", "notice"] {
+            assert!(!labels.contains(&name.to_owned()), "{code}: {name}");
+        }
     }
 }
 

@@ -73,10 +73,13 @@ fn of_stub(
     values: Values,
     quoted: bool,
 ) -> Vec<CompletionItem> {
-    let offered = attribute.offered_values().into_iter();
+    let offered = attribute.offered_values();
+    // What stands beside `true` and `false` is a word as they are.
+    let is_bare = attribute.name == "ensure" || offered.contains(&"true");
+    let offered = offered.into_iter();
     let offered = offered.map(|value| ProposedValue::Text(value.to_owned()));
     let all = offered.chain(values.all).collect();
-    let mut items = Values { all, ..values }.items(quoted, attribute.name == "ensure");
+    let mut items = Values { all, ..values }.items(quoted, is_bare);
     for (item, rank) in items.iter_mut().zip((1..8).chain(std::iter::repeat(8))) {
         item.rank = rank;
         let value = item.label.trim_matches('\'');

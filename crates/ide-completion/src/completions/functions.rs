@@ -23,6 +23,11 @@ use puppet_ide_db::symbol_index::SymbolKind;
 const STATEMENT_FUNCTIONS: [&str; 6] =
     ["include", "contain", "require", "realize", "notice", "fail"];
 
+/// Whether it is a function that gives no value.
+pub fn is_statement(item: &CompletionItem) -> bool {
+    item.kind == CompletionKind::Function && STATEMENT_FUNCTIONS.contains(&&*item.label)
+}
+
 pub fn functions(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
     let names = Library.function_names().filter(|name| typed.fits(name));
     let mut items: Vec<CompletionItem> = names.map(builtin).collect();
