@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quickFixes, takeQuickFix } from './vscode/quick_fixes.mjs';
 import { PATIENCE, repeat, steady } from './vscode/steady.mjs';
-import { see, texts } from './vscode/window.mjs';
+import { rendered, see, texts } from './vscode/window.mjs';
 
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -56,10 +56,7 @@ export default async (vs) => {
   assert.ok(at('Ignore N101 in this file') < at('Explain N101'), titles.join('\n'));
   await vs.screenshot('status-6-menu');
   await takeQuickFix(vs, 'Explain N101');
-  const page = async () => {
-    const all = await Promise.all(vs.page.frames().map((it) => it.$$eval('h1, h2', (found) => found.map((one) => one.textContent)).catch(() => [])));
-    return all.flat();
-  };
+  const page = () => rendered(vs, 'h1, h2');
   await see(vs, 'the page', ['N101 unknown-variable', 'Why', 'Level'], page);
   await vs.screenshot('status-7-page');
   await vs.press('Control+w');

@@ -1,6 +1,6 @@
 // What a user learns of Puppet itself: hovers with documentation, in words instead of regular expressions.
 import assert from 'node:assert';
-import { see, texts } from './window.mjs';
+import { rendered, see, texts } from './window.mjs';
 
 const contents = (vs) => texts(vs, '.monaco-hover:not(.hidden) .hover-contents');
 
@@ -25,9 +25,11 @@ export default async (vs) => {
   await teaches(vs, 'filter |', ['filter(Iterable $enumerable) |$value| { … } >> Array\n', 'Returns the elements']);
   await teaches(vs, 'Hash,', ['A hash: keys with values', 'Struct']);
   await teaches(vs, "'family'", ["String $facts['os']['family']", 'Debian covers Ubuntu']);
-  const page = await vs.definition({ text: 'versioncmp', offset: 2 });
-  assert.equal(page.file, 'versioncmp.md');
-  await see(vs, 'the page of a function', ['`2.10` is newer than `2.9`', '[Puppet documentation]'], () => vs.lines());
+  // The page is no file to edit, and has all forms of a function.
+  await vs.goto({ text: 'lookup(', offset: 2 });
+  await vs.press('F12');
+  const page = await see(vs, 'the page of a function', ['Looks up a key in Hiera', 'Puppet documentation'], () => rendered(vs, 'p, code'));
+  assert.doesNotMatch(page.join('\n'), /# and \d+ more/);
   await vs.screenshot('38-page-of-function');
 
   await vs.open('data/common.yaml');

@@ -30,6 +30,12 @@ export async function see(vs, what, wanted, read) {
   }
 }
 
+/** What pages that are shown rendered have, each in a frame of its own: the texts of these elements. */
+export async function rendered(vs, selector) {
+  const read = (frame) => frame.$$eval(selector, (found) => found.map((it) => it.textContent)).catch(() => []);
+  return (await Promise.all(vs.page.frames().map(read))).flat();
+}
+
 /** A file as it is on the disk; none if there is no such file. */
 export function onDisk(vs, file) {
   const path = join(vs.ws, file);

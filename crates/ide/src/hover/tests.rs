@@ -205,6 +205,12 @@ fn the_way_that_fits_the_call_comes_first() {
             "$x = look$0up('a')",
             "lookup(Variant[String, Array[String]] $name, ",
         ),
+        (
+            "$x = ep$0p('a')",
+            "epp(String $path, Hash[Pattern, Any] $parameters?) >> ",
+        ),
+        ("$x = getv$0ar('a')", "getvar(Pattern $get_string, "),
+        ("$x = hie$0ra('a')", "hiera("),
     ] {
         let (analysis, position) = cursor(&format!("{MODULES}#- /manifests/site.pp\n{code}\n"));
         let hover = analysis
@@ -212,8 +218,13 @@ fn the_way_that_fits_the_call_comes_first() {
             .expect("not cancelled")
             .expect("a hover");
         let code_of = hover.code.join("\n");
+        let first_line = code_of.lines().next().unwrap_or_default();
         assert!(code_of.starts_with(first), "{code}: {code_of}");
         assert!(code_of.lines().count() <= 6, "{code_of}");
+        assert!(
+            !code_of.contains("/") && !first_line.contains("Tuple"),
+            "{code_of}"
+        );
         for name in ["Callable", "NameType", "OptionsWith", "BlockType"] {
             assert!(!code_of.contains(name), "{code_of}");
         }

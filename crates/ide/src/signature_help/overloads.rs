@@ -8,6 +8,7 @@ use puppet_types::{CallableType, Signature, Type};
 
 use super::functions;
 use puppet_ide_db::context::Context;
+use puppet_ide_db::documentation::type_text::without_patterns;
 
 /// More ways than these are counted.
 const MOST_WAYS: usize = 5;
@@ -27,21 +28,31 @@ pub(crate) fn overloads_at(
     token: &SyntaxToken,
 ) -> String {
     let call = GivenCall::around(token).unwrap_or_default();
-    of_call(context, file, name, &call)
+    let mut ways = of_call(context, file, name, &call);
+    let shown = number_shown(&ways);
+    let others = ways.len() - shown;
+    ways.truncate(shown);
+    if others > 0 {
+        ways.push(format!("# and {others} more"));
+    }
+    ways.join("\n")
 }
 
-/// The ways to call a function, one on each line.
+/// All ways to call a function, one on each line.
 pub(crate) fn overloads(context: Context<'_>, file: File, name: &str) -> String {
-    of_call(context, file, name, &GivenCall::default())
+    of_call(context, file, name, &GivenCall::default()).join("\n")
 }
 
-fn of_call(context: Context<'_>, file: File, name: &str, call: &GivenCall) -> String {
+/// All ways to call a function, first the one that fits a call; last those that take the arguments as one Tuple, which only
+/// Puppet's own code does.
+fn of_call(context: Context<'_>, file: File, name: &str, call: &GivenCall) -> Vec<String> {
     let active = call.arguments.len().saturating_sub(1);
     let help = functions::with_block(context, file, name, &call.arguments, active, call.block);
     let Some(help) = help else {
-        return String::new();
+        return Vec::new();
     };
-    let mut labels: Vec<String> = help.signatures.into_iter().map(|it| it.label).collect();
+    let labels = help.signatures.iter();
+    let mut labels: Vec<String> = labels.map(|it| without_patterns(&it.label)).collect();
     if help.active < labels.len() {
         let fitting = labels.remove(help.active);
         labels.insert(0, fitting);
@@ -53,13 +64,8 @@ fn of_call(context: Context<'_>, file: File, name: &str, call: &GivenCall) -> St
             ways.push(label);
         }
     }
-    let shown = number_shown(&ways);
-    let others = ways.len() - shown;
-    ways.truncate(shown);
-    if others > 0 {
-        ways.push(format!("# and {others} more"));
-    }
-    ways.join("\n")
+    ways.sort_by_key(|way| way.contains("(Tuple["));
+    ways
 }
 
 /// How many ways are shown, at least one.
