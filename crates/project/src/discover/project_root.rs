@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::autoload::is_module_directory_name;
 use crate::discover::environment::USUAL_MODULE_PATH;
 use crate::discover::module::PLUGINS;
-use crate::fs::FileSystem;
+use crate::fs::{FileSystem, HiddenEntries};
 use crate::metadata::Metadata;
 
 /// What stands around a path.
@@ -398,39 +398,49 @@ impl<'a> Finder<'a> {
     /// The name of a module that is not below a module path: the namespace of all its manifests, since a checkout can have
     /// any name, and metadata can be copied; else as its metadata or directory says.
     pub(super) fn module_name(&self, directory: &Path) -> String {
-        let declared = self.declared_name(directory);
         match self.common_namespace(directory) {
-            // A single manifest of a module whose name is valid may have a misspelled one.
-            Some((namespace, manifests))
-                if manifests > 1 || !is_module_directory_name(&declared) =>
-            {
-                namespace
-            }
-            _ => declared,
+            // A single manifest of a module that has a name may have a misspelled one.
+            Some((namespace, manifests)) if manifests > 1 || !self.has_name(directory) => namespace,
+            _ => self.declared_name(directory),
         }
     }
 
+    /// Whether the metadata of a module say its name, or its directory has one that modules can have.
+    fn has_name(&self, directory: &Path) -> bool {
+        let metadata = self.fs.read(&directory.join("metadata.json"));
+        name_of(directory).is_some_and(is_module_directory_name)
+            || metadata.is_ok_and(|read| Metadata::parse(&read.text).module_name().is_some())
+    }
+
     /// The first part of the names that the manifests of a module define, if all of them have the same one, and how many
-    /// do.
+    /// do. Those in folders count where the others define nothing.
     fn common_namespace(&self, directory: &Path) -> Option<(String, usize)> {
         let manifests = directory.join("manifests");
-        let files = self.fs.list(&manifests);
-        let files = files.iter().filter(|name| name.ends_with(".pp"));
-        let texts = files
-            .take(MAX_MANIFESTS_FOR_NAME)
-            .filter_map(|name| self.fs.read(&manifests.join(name)).ok());
-        let mut common: Option<(String, usize)> = None;
-        for read in texts {
-            let Some(namespace) = first_namespace(&read.text) else {
-                continue;
-            };
-            let (name, count) = common.get_or_insert_with(|| (namespace.to_owned(), 0));
-            if name != namespace {
-                return None;
-            }
-            *count += 1;
-        }
-        common
+        let files = self
+            .fs
+            .walk(&manifests, HiddenEntries::Skip, &|_| true)
+            .files;
+        let (above, below): (Vec<PathBuf>, Vec<PathBuf>) = files
+            .into_iter()
+            .filter(|file| file.extension().is_some_and(|extension| extension == "pp"))
+            .partition(|file| file.parent() == Some(&manifests));
+        let above = self.namespaces(&above);
+        let namespaces = match above.is_empty() {
+            true => self.namespaces(&below),
+            false => above,
+        };
+        let first = namespaces.first()?;
+        let is_common = namespaces.iter().all(|namespace| namespace == first);
+        is_common.then(|| (first.clone(), namespaces.len()))
+    }
+
+    /// The first parts of the names that manifests define.
+    fn namespaces(&self, manifests: &[PathBuf]) -> Vec<String> {
+        let texts = manifests.iter().take(MAX_MANIFESTS_FOR_NAME);
+        let texts = texts.filter_map(|file| self.fs.read(file).ok());
+        texts
+            .filter_map(|read| first_namespace(&read.text).map(str::to_owned))
+            .collect()
     }
 
     /// The name of a module that stands in `directory`: as its metadata says, else the directory's name, that of its main

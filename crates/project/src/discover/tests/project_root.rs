@@ -115,3 +115,23 @@ fn manifests_for_puppet_apply_are_no_module() {
         }
     }
 }
+
+#[test]
+fn manifests_name_a_module_whose_folder_and_metadata_do_not() {
+    let below = "/src/puppet-cis-centos6/manifests/common/x.pp";
+    let define = (below, "define ciscentos6::common::x() {\n}\n");
+    for init in [
+        "",
+        "class ciscentos6 {\n}\n",
+        "class ciscentos6::old {\n}\n",
+    ] {
+        let main = ("/src/puppet-cis-centos6/manifests/init.pp", init);
+        for metadata in ["{}", "{"] {
+            let metadata = ("/src/puppet-cis-centos6/metadata.json", metadata);
+            for files in [&[main, define][..], &[main, define, metadata]] {
+                let found = render_of(files, "/src/puppet-cis-centos6");
+                assert!(found.contains("Workspace module ciscentos6: "), "{found}");
+            }
+        }
+    }
+}
