@@ -83,11 +83,16 @@ impl Metadata {
     }
 
     fn read(&mut self, root: &Value) {
-        if root.as_mapping().is_none() {
-            return self.problem(
-                format!("Expected an object, got {}", root.describe()),
-                root.range,
-            );
+        match root.as_mapping() {
+            // Puppet takes it for no metadata (`Puppet::Module#load_metadata`).
+            Some([]) => return,
+            Some(_) => {}
+            None => {
+                return self.problem(
+                    format!("Expected an object, got {}", root.describe()),
+                    root.range,
+                );
+            }
         }
         self.name = self.string(root, "name");
         if let (Some(name), Some(value)) = (&self.name, root.get("name"))
@@ -233,6 +238,13 @@ mod tests {
         assert_eq!(metadata.module_name(), Some("ntp"));
         assert_eq!(metadata.dependencies[0].name, "puppetlabs/stdlib");
         assert_eq!(metadata.problems, []);
+    }
+
+    #[test]
+    fn an_empty_object_is_no_metadata() {
+        for text in ["{}", "/* Made by a tool */\n{}\n"] {
+            assert_eq!(Metadata::parse(text), Metadata::default(), "{text}");
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::{Discovery, EnvironmentModel, ModuleModel, ShadowedModuleInput};
 use crate::autoload::is_module_directory_name;
 use crate::discover::project_root::{Finder, name_of};
 use crate::fs::{ConfinedFs, FileSystem, HiddenEntries, Readers, Walk, WalkProblem};
+use crate::metadata::Metadata;
 
 /// Directories beside what Puppet loads: dependencies for tests, packages, static files.
 const SKIPPED: [&str; 5] = ["fixtures", "pkg", "vendor", "node_modules", "files"];
@@ -241,7 +242,7 @@ impl ModuleContents {
         });
         let assets = assets_of(fs, root);
         Self {
-            metadata: Some(root.join("metadata.json")).filter(|path| fs.is_file(path)),
+            metadata: metadata_of(fs, root),
             files,
             tasks: tasks_in(root, &assets),
             assets,
@@ -254,6 +255,14 @@ impl ModuleContents {
             problems,
         }
     }
+}
+
+/// The metadata of the module in `root`; an empty object is none to Puppet.
+fn metadata_of(fs: &dyn FileSystem, root: &Path) -> Option<PathBuf> {
+    let file = root.join("metadata.json");
+    let read = fs.read(&file);
+    let is_empty = read.is_ok_and(|read| Metadata::parse(&read.text) == Metadata::default());
+    (fs.is_file(&file) && !is_empty).then_some(file)
 }
 
 /// Whether a file of the module in `root` speaks for another module in it: see [`Finder::nested_module`].

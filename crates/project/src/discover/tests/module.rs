@@ -32,3 +32,14 @@ fn directories_below_what_puppet_loads_may_have_any_name() {
         );
     }
 }
+
+#[test]
+fn an_empty_object_is_no_metadata() {
+    for (text, expected) in [("{}", false), (r#"{"name": "x-m"}"#, true), ("{", true)] {
+        let files = [("/m/manifests/init.pp", ""), ("/m/metadata.json", text)];
+        let paths = [PathBuf::from("/m")];
+        let found = discover(&memory(&files), &paths, &DiscoveryOptions::default());
+        let metadata = &found.environments[0].modules[0].metadata;
+        assert_eq!(metadata.is_some(), expected, "{text}");
+    }
+}
