@@ -1,5 +1,6 @@
 //! Environments: control repositories, installed environments, Bolt projects.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use puppet_data::environment_conf::{self, EnvironmentConf};
@@ -75,10 +76,9 @@ impl Discovery<'_> {
             let shared = self.shared_modules(&root);
             environment.uses_installed = shared.is_some() || environment.conf.is_some();
             let usual = USUAL_MODULE_PATH.iter().map(|name| root.join(name));
-            let directories = usual
-                .chain(self.puppetfile_directory(environment))
-                .chain(shared);
-            return self.directories(directories);
+            let usual = self.directories(usual.chain(self.puppetfile_directory(environment)));
+            let others = self.other_module_folders(&root, &usual);
+            return self.directories(usual.into_iter().chain(others).chain(shared));
         };
         let mut directories = Vec::new();
         for entry in setting
@@ -107,6 +107,16 @@ impl Discovery<'_> {
             }
         }
         self.directories(directories)
+    }
+
+    /// The folders of modules with other names, as far as they are no copies of modules in the usual ones.
+    fn other_module_folders(&self, root: &Path, usual: &[PathBuf]) -> Vec<PathBuf> {
+        let known: HashSet<String> = usual.iter().flat_map(|it| self.fs.list(it)).collect();
+        let mut folders = self.finder.other_module_folders(root);
+        folders.retain(|it| {
+            !usual.contains(it) && !self.fs.list(it).iter().any(|name| known.contains(name))
+        });
+        folders
     }
 
     /// The modules that all environments of an installation share, which are in a usual place.

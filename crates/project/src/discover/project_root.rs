@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::autoload::is_module_directory_name;
 use crate::discover::environment::USUAL_MODULE_PATH;
-use crate::discover::module::PLUGINS;
+use crate::discover::module::{PLUGINS, is_walked};
 use crate::fs::{FileSystem, HiddenEntries};
 use crate::metadata::Metadata;
 
@@ -156,6 +156,29 @@ impl<'a> Finder<'a> {
         USUAL_MODULE_PATH.iter().any(is_there)
     }
 
+    /// The folders of modules without a usual name that stand beside the manifests and the `Puppetfile` of a directory.
+    pub(super) fn other_module_folders(&self, directory: &Path) -> Vec<PathBuf> {
+        let names = self.fs.list(directory).into_iter();
+        let names = names.filter(|name| self.is_other_module_folder(directory, name));
+        names.map(|name| directory.join(name)).collect()
+    }
+
+    fn is_other_module_folder(&self, directory: &Path, name: &str) -> bool {
+        let folder = directory.join(name);
+        let is_module = |inner: &String| {
+            let inner = folder.join(inner);
+            self.says_it_is_module(&inner) && !self.is_environment(&inner)
+        };
+        !MODULE_PARTS.contains(&name)
+            && !OTHER_PARTS.contains(&name)
+            && !name.starts_with('.')
+            && is_walked(directory, &folder)
+            && self.fs.is_file(&directory.join("Puppetfile"))
+            && self.fs.is_directory(&directory.join("manifests"))
+            && !self.says_it_is_module(&folder)
+            && self.fs.list(&folder).iter().any(is_module)
+    }
+
     /// Whether a directory has manifests beside a usual folder of modules, and is no module.
     pub(super) fn has_manifests_and_modules(&self, directory: &Path) -> bool {
         self.fs.is_directory(&directory.join("manifests"))
@@ -270,6 +293,7 @@ impl<'a> Finder<'a> {
             Some(first) => {
                 USUAL_MODULE_PATH.contains(&first)
                     || ["manifests", "data", "hieradata"].contains(&first)
+                    || self.is_other_module_folder(environment, first)
             }
         }
     }

@@ -135,3 +135,33 @@ fn manifests_name_a_module_whose_folder_and_metadata_do_not() {
         }
     }
 }
+
+#[test]
+fn folders_of_modules_with_other_names_belong_to_the_environment() {
+    let site = ("/r/manifests/a.pp", "node default {\n  include x\n}\n");
+    let puppetfile = ("/r/Puppetfile", "mod 'puppetlabs/ntp', '9.0.0'\n");
+    let own = ("/r/local-modules/x/manifests/init.pp", "class x {\n}\n");
+    let data = ("/r/local-modules/x/metadata.json", r#"{"name": "me-x"}"#);
+    for marks in [&[own][..], &[own, data]] {
+        for path in [
+            "/r",
+            "/r/local-modules/x",
+            "/r/local-modules/x/manifests/init.pp",
+        ] {
+            let files = [&[site, puppetfile], marks].concat();
+            let found = render_of(&files, path);
+            assert!(
+                found.starts_with(
+                    "environment /r\n  manifests /r/manifests/a.pp\n  Workspace module x: "
+                ),
+                "{path}: {found}"
+            );
+        }
+    }
+    // A copy of what is in use, and folders without a Puppetfile.
+    let used = ("/r/modules/x/manifests/init.pp", "class x {\n}\n");
+    for files in [&[site, puppetfile, own, used][..], &[site, own]] {
+        let found = render_of(files, "/r");
+        assert!(found.contains("environment /r/local-modules"), "{found}");
+    }
+}
