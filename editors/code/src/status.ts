@@ -109,7 +109,7 @@ export class StatusItem implements vscode.Disposable {
     this.isTold = true;
     const open = first.uri ? [`Open ${basename(first.uri)}`] : [];
     const never = "Don't Show Again";
-    const text = `${first.summary}. Their classes, types and functions cannot be checked.`;
+    const text = `${first.summary}. What is not known of them cannot be checked.`;
     const choice = await vscode.window.showWarningMessage(text, ...open, never);
     if (choice === never) {
       await this.state.update(SILENT, true);

@@ -71,8 +71,8 @@ impl MissingModules {
         };
         let described = match self.described {
             0 => String::new(),
-            all if all == missing => " (described by stubs)".to_owned(),
-            some => format!(" ({some} described by stubs)"),
+            all if all == missing => " (known from bundled descriptions)".to_owned(),
+            some => format!(" ({some} known from bundled descriptions)"),
         };
         format!(
             "{missing} of {} {noun} of {article}{} {verb} not installed{described}: {listed}, run `puppet-analyzer deps` or `{}`",

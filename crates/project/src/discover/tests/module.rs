@@ -1,4 +1,4 @@
-//! Which files are those of a module.
+//! The files of a module.
 
 use super::*;
 
