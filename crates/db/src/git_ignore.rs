@@ -32,6 +32,12 @@ fn names(files: &[Gitignore], path: &Path, is_directory: bool) -> bool {
     matches!(found.find(|it| !it.is_none()), Some(Match::Ignore(_)))
 }
 
+/// The directory that a line of `.gitmodules` names.
+fn submodule(line: &str) -> Option<&str> {
+    let (key, path) = line.split_once('=')?;
+    (key.trim() == "path").then(|| path.trim())
+}
+
 /// The patterns of each file. Lines that are no patterns are left out, as Git does.
 #[salsa::tracked(returns(ref), no_eq)]
 fn ignore_files(db: &dyn Db, environment: Environment) -> Arc<[Gitignore]> {
@@ -39,8 +45,13 @@ fn ignore_files(db: &dyn Db, environment: Environment) -> Arc<[Gitignore]> {
     for file in environment.git_ignores(db).iter() {
         let directory = Path::new(&**file.path(db)).parent();
         let mut builder = GitignoreBuilder::new(directory.unwrap_or(Path::new("/")));
+        let is_submodules = file.path(db).ends_with(".gitmodules");
         for line in file.text(db).lines() {
-            drop(builder.add_line(None, line));
+            let pattern = match is_submodules {
+                true => submodule(line).map(|path| format!("/{path}/")),
+                false => Some(line.to_owned()),
+            };
+            drop(pattern.map(|pattern| builder.add_line(None, &pattern)));
         }
         files.extend(builder.build().ok());
     }

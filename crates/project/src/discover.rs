@@ -77,7 +77,7 @@ pub struct EnvironmentModel {
     pub declaring: Vec<PathBuf>,
     /// Files with the facts of machines.
     pub fact_sets: Vec<PathBuf>,
-    /// The `.gitignore` files around its modules.
+    /// The `.gitignore` and `.gitmodules` files around its modules.
     pub(crate) git_ignores: Vec<PathBuf>,
 }
 

@@ -1,10 +1,12 @@
-//! The `.gitignore` files that say which files of modules are not in the checkout.
+//! The files of Git that say which files of modules are not in the checkout: ignored ones, and those of submodules.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::discover::{Discovery, EnvironmentModel};
 use crate::fs::FileSystem;
+
+const NAMES: [&str; 2] = [".gitignore", ".gitmodules"];
 
 impl Discovery<'_> {
     /// Those of an environment and its modules, and of the directories around them that are in the same repository.
@@ -23,7 +25,7 @@ impl Discovery<'_> {
         }
         let files = directories
             .into_iter()
-            .map(|it| (it, it.join(".gitignore")));
+            .flat_map(|it| NAMES.map(|name| (it, it.join(name))));
         // Around what is opened, Git's own search counts; in it, links that lead outside do not.
         let is_read = |(directory, file): &(&Path, PathBuf)| match self.fs.is_inside(directory) {
             true => self.fs.is_file(file),
@@ -46,6 +48,7 @@ mod tests {
                 "/home/repo/.git/HEAD",
                 &[
                     "/home/repo/.gitignore",
+                    "/home/repo/.gitmodules",
                     "/home/repo/prod/.gitignore",
                     "/home/repo/prod/modules/web/.gitignore",
                 ][..],
@@ -62,6 +65,7 @@ mod tests {
                 top,
                 "/home/.gitignore",
                 "/home/repo/.gitignore",
+                "/home/repo/.gitmodules",
                 "/home/repo/prod/.gitignore",
                 "/home/repo/prod/environment.conf",
                 "/home/repo/prod/modules/web/.gitignore",

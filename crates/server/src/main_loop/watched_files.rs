@@ -36,7 +36,7 @@ pub(super) fn registration() -> lsp::Registration {
         "**/*.json",
         "**/environment.conf",
         "**/puppet-analyzer.toml",
-        "**/{Puppetfile,.gitignore}",
+        "**/{Puppetfile,.gitignore,.gitmodules}",
         "**/.fixtures.{yml,yaml}",
     ]
     .map(|glob| lsp::FileSystemWatcher {
