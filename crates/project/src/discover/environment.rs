@@ -47,6 +47,9 @@ impl Discovery<'_> {
         for directory in &module_path {
             self.add_modules_of(&mut environment, directory);
         }
+        // Where modules are still to come, nothing but a `modulepath` says that those of this computer count.
+        environment.uses_installed &=
+            environment.awaited.is_empty() || conf.get("modulepath").is_some();
         if let Some(bolt) = &bolt {
             self.add_bolt_project(&mut environment, bolt, &module_path);
         }
