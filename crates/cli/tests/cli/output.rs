@@ -68,11 +68,11 @@ fn github() {
     check(
         "github",
         expect![[r#"
-        ::warning file=modules/web/manifests/init.pp,line=1,endLine=1,col=11,endColumn=27,title=T209 optional-never-undef::modules/web/manifests/init.pp:1:11: T209: Optional has no effect: '$port' takes its default when it is omitted or undef%0ADid you mean undef?
-        ::error file=modules/web/manifests/init.pp,line=2,endLine=2,col=23,endColumn=27,title=N101 unknown-variable::modules/web/manifests/init.pp:2:23: N101: Unknown variable: 'prt'%0ADid you mean '$port'?
-        ::error file=site.pp,line=3,endLine=3,col=10,endColumn=13,title=R304 duplicate-resource::site.pp:3:10: R304: Duplicate declaration: Notify[a] is already declared; cannot redeclare
-        2 errors and 1 warning in 2 files
-    "#]],
+            ::warning file=modules/web/manifests/init.pp,line=1,endLine=1,col=11,endColumn=27,title=T209 optional-never-undef::modules/web/manifests/init.pp:1:11: T209: Optional has no effect: '$port' takes its default when it is omitted or undef%0ADid you mean undef?
+            ::error file=modules/web/manifests/init.pp,line=2,endLine=2,col=23,endColumn=27,title=N101 unknown-variable::modules/web/manifests/init.pp:2:23: N101: Unknown variable: 'prt'%0ADid you mean '$port'?
+            ::error file=site.pp,line=3,endLine=3,col=10,endColumn=13,title=R304 duplicate-resource::site.pp:3:10: R304: Duplicate declaration: Notify[a] is already declared; cannot redeclare%0ARemove one of the declarations, or give it another title
+            2 errors and 1 warning in 2 files
+        "#]],
     );
     let sandbox = sandbox();
     let answer = run_with(sandbox.path(), &["check"], &[("GITHUB_ACTIONS", "true")]);
@@ -204,25 +204,26 @@ fn junit() {
     check(
         "junit",
         expect![[r#"
-        <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="puppet-analyzer" tests="3" failures="3" errors="0">
-          <testsuite name="modules/web/manifests/init.pp" tests="2" failures="2" errors="0" skipped="0">
-            <testcase name="T209 optional-never-undef (1:11)" classname="modules/web/manifests/init.pp" file="modules/web/manifests/init.pp" line="1">
-              <failure type="warning" message="Optional has no effect: &apos;$port&apos; takes its default when it is omitted or undef">modules/web/manifests/init.pp:1:11: Optional has no effect: &apos;$port&apos; takes its default when it is omitted or undef
-        Did you mean undef?</failure>
-            </testcase>
-            <testcase name="N101 unknown-variable (2:23)" classname="modules/web/manifests/init.pp" file="modules/web/manifests/init.pp" line="2">
-              <failure type="error" message="Unknown variable: &apos;prt&apos;">modules/web/manifests/init.pp:2:23: Unknown variable: &apos;prt&apos;
-        Did you mean &apos;$port&apos;?</failure>
-            </testcase>
-          </testsuite>
-          <testsuite name="site.pp" tests="1" failures="1" errors="0" skipped="0">
-            <testcase name="R304 duplicate-resource (3:10)" classname="site.pp" file="site.pp" line="3">
-              <failure type="error" message="Duplicate declaration: Notify[a] is already declared; cannot redeclare">site.pp:3:10: Duplicate declaration: Notify[a] is already declared; cannot redeclare</failure>
-            </testcase>
-          </testsuite>
-        </testsuites>
-    "#]],
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites name="puppet-analyzer" tests="3" failures="3" errors="0">
+              <testsuite name="modules/web/manifests/init.pp" tests="2" failures="2" errors="0" skipped="0">
+                <testcase name="T209 optional-never-undef (1:11)" classname="modules/web/manifests/init.pp" file="modules/web/manifests/init.pp" line="1">
+                  <failure type="warning" message="Optional has no effect: &apos;$port&apos; takes its default when it is omitted or undef">modules/web/manifests/init.pp:1:11: Optional has no effect: &apos;$port&apos; takes its default when it is omitted or undef
+            Did you mean undef?</failure>
+                </testcase>
+                <testcase name="N101 unknown-variable (2:23)" classname="modules/web/manifests/init.pp" file="modules/web/manifests/init.pp" line="2">
+                  <failure type="error" message="Unknown variable: &apos;prt&apos;">modules/web/manifests/init.pp:2:23: Unknown variable: &apos;prt&apos;
+            Did you mean &apos;$port&apos;?</failure>
+                </testcase>
+              </testsuite>
+              <testsuite name="site.pp" tests="1" failures="1" errors="0" skipped="0">
+                <testcase name="R304 duplicate-resource (3:10)" classname="site.pp" file="site.pp" line="3">
+                  <failure type="error" message="Duplicate declaration: Notify[a] is already declared; cannot redeclare">site.pp:3:10: Duplicate declaration: Notify[a] is already declared; cannot redeclare
+            Remove one of the declarations, or give it another title</failure>
+                </testcase>
+              </testsuite>
+            </testsuites>
+        "#]],
     );
 }
 
@@ -370,7 +371,7 @@ fn rdjson() {
                   "relatedLocations": []
                 },
                 {
-                  "message": "Duplicate declaration: Notify[a] is already declared; cannot redeclare",
+                  "message": "Duplicate declaration: Notify[a] is already declared; cannot redeclare\nRemove one of the declarations, or give it another title",
                   "location": {
                     "path": "site.pp",
                     "range": {

@@ -288,7 +288,7 @@ fn sarif() {
                   "ruleIndex": 1,
                   "level": "error",
                   "message": {
-                    "text": "Duplicate declaration: Notify[a] is already declared; cannot redeclare"
+                    "text": "Duplicate declaration: Notify[a] is already declared; cannot redeclare\nRemove one of the declarations, or give it another title"
                   },
                   "locations": [
                     {
