@@ -207,7 +207,7 @@ fn rename_with_its_file_for_clients_without_versions() {
 fn rename_with_data_and_specs() {
     let spec = "describe 'web' do\n  # ä\n  it { is_expected.to contain_class('web') }\nend\n";
     let workspace = Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         (
             "hiera.yaml",
             "version: 5\nhierarchy:\n  - name: all\n    path: common.yaml\n",
@@ -258,7 +258,7 @@ fn rename_with_data_and_specs() {
 fn rename_in_an_open_spec() {
     let saved = "describe 'web' do\n  let(:params) { { port: 80 } }\nend\n";
     let workspace = Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         ("modules/web/manifests/init.pp", WEB),
         ("modules/web/types/port.pp", PORT),
         ("modules/web/spec/classes/web_spec.rb", saved),

@@ -10,7 +10,7 @@ const CODE: &str = "class web(Integer $port) {\n  if $facts['os']['family'] == '
 
 fn workspace() -> Workspace {
     Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         ("manifests/site.pp", "node 'web01' {}\nnode 'db01' {}\n"),
         (
             "hiera.yaml",

@@ -12,7 +12,10 @@ const CLASSES: usize = 2400;
 const NEAR: &str = "class near {\n  include \n}\n";
 
 fn workspace() -> Workspace {
-    let mut files = vec![("environment.conf".to_owned(), String::new())];
+    let mut files = vec![(
+        "environment.conf".to_owned(),
+        "modulepath = modules\n".to_owned(),
+    )];
     for number in 0..CLASSES {
         let name = format!("c{number:04}");
         let path = format!("modules/far/manifests/{name}.pp");

@@ -9,7 +9,7 @@ const COMMON: &str = "web::port: 80\nweb::root: /srv\n";
 
 fn workspace() -> Workspace {
     Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         (
             "hiera.yaml",
             "version: 5\nhierarchy:\n- {name: System, path: '%{facts.os.name}.yaml'}\n\

@@ -390,7 +390,7 @@ fn a_client_that_pulls_diagnostics_is_told_of_other_files() {
 #[test]
 fn a_document_that_was_never_saved_belongs_to_its_module() {
     let workspace = Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         (
             "modules/web/manifests/init.pp",
             "class web { include web::new }\n",

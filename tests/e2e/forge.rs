@@ -18,7 +18,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(1500);
 
 fn workspace() -> Workspace {
-    Workspace::new(&[("environment.conf", ""), ("Puppetfile", "")])
+    Workspace::new(&[
+        ("environment.conf", "modulepath = modules\n"),
+        ("Puppetfile", ""),
+    ])
 }
 
 /// A session in a workspace, with answers kept in its folder `cache`.

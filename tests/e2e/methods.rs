@@ -11,7 +11,7 @@ pub(crate) const PORT: &str = "type Web::Port = Integer[1, 65535]\n";
 
 pub(crate) fn workspace() -> Workspace {
     Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         ("manifests/site.pp", "class { 'web': port => 80 }\n"),
         ("modules/web/manifests/init.pp", WEB),
         ("modules/web/types/port.pp", PORT),
@@ -148,7 +148,7 @@ fn selection_range() {
 #[test]
 fn data_leads_to_parameters() {
     let workspace = Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         (
             "hiera.yaml",
             "version: 5\nhierarchy:\n  - name: all\n    path: common.yaml\n",
@@ -207,7 +207,7 @@ fn data_leads_to_parameters() {
 #[test]
 fn data_is_understood() {
     let workspace = Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         (
             "hiera.yaml",
             "version: 5\nhierarchy:\n  - name: all\n    path: common.yaml\n",
@@ -254,7 +254,7 @@ fn data_is_understood() {
 #[test]
 fn needed_modules_are_understood() {
     let workspace = Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         ("Puppetfile", "mod 'me-web'\n"),
         (
             "modules/web/metadata.json",
@@ -387,7 +387,7 @@ fn completion_item_resolve() {
 #[test]
 fn implementation() {
     let workspace = Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         ("manifests/site.pp", "db { 'x': }\n"),
         ("modules/db/manifests/init.pp", "class db { }\n"),
         (
@@ -662,7 +662,7 @@ fn diagnostics_of_the_whole_workspace() {
     let files: Vec<(String, &str)> = (0..70).map(wrong).collect();
     let mut files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (&**path, *text)).collect();
     files.extend([
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         ("modules/m/manifests/init.pp", "class m { }\n"),
     ]);
     let workspace = Workspace::new(&files);
@@ -698,7 +698,7 @@ fn diagnostics_of_the_whole_workspace() {
 #[test]
 fn diagnostics_of_all_files_are_pushed_if_a_setting_says_so() {
     let workspace = Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         ("modules/m/manifests/init.pp", "class m {\n"),
         ("modules/m/manifests/good.pp", "class m::good { }\n"),
     ]);

@@ -8,7 +8,10 @@ use crate::workspace::Workspace;
 #[test]
 fn only_open_files_are_reported_unless_a_setting_asks_for_all() {
     let closed = "modules/m/manifests/closed.pp";
-    let workspace = Workspace::new(&[("environment.conf", ""), (closed, "class {\n")]);
+    let workspace = Workspace::new(&[
+        ("environment.conf", "modulepath = modules\n"),
+        (closed, "class {\n"),
+    ]);
     let pulls = json!({ "textDocument": { "diagnostic": {} } });
     let mut client = Client::with_capabilities(&workspace, pulls);
     let report = client.ask("workspace/diagnostic", json!({ "previousResultIds": [] }));
@@ -25,7 +28,7 @@ fn only_open_files_are_reported_unless_a_setting_asks_for_all() {
 #[test]
 fn clients_that_ask_for_the_status_get_it() {
     let workspace = Workspace::new(&[
-        ("environment.conf", ""),
+        ("environment.conf", "modulepath = modules\n"),
         ("Puppetfile", "mod 'a/one'\nmod 'a/two'\n"),
         ("modules/two/manifests/init.pp", "class two { }\n"),
     ]);
@@ -60,7 +63,10 @@ fn clients_that_ask_for_the_status_get_it() {
 #[test]
 fn rules_are_explained_where_the_client_can() {
     let file = "modules/m/manifests/init.pp";
-    let workspace = Workspace::new(&[("environment.conf", ""), (file, "class m { notice($x) }\n")]);
+    let workspace = Workspace::new(&[
+        ("environment.conf", "modulepath = modules\n"),
+        (file, "class m { notice($x) }\n"),
+    ]);
     for (commands, is_offered, scheme) in [
         (
             json!(["puppet-analyzer.explainRule"]),

@@ -378,9 +378,9 @@ fn thousands_of_edits_without_a_pause_cost_no_memory_and_few_diagnoses() {
 #[test]
 fn folders_come_and_go() {
     let workspace = Workspace::new(&[
-        ("one/environment.conf", ""),
+        ("one/environment.conf", "modulepath = modules\n"),
         ("one/modules/a/manifests/init.pp", "class a {}\n"),
-        ("two/environment.conf", ""),
+        ("two/environment.conf", "modulepath = modules\n"),
         ("two/modules/b/manifests/init.pp", "class b {}\n"),
     ]);
     let mut client = Client::start_in(&workspace.root().join("one"));
@@ -411,7 +411,7 @@ fn folders_come_and_go() {
 #[test]
 fn documents_outside_of_the_folders_count_while_they_are_open() {
     let workspace = Workspace::new(&[
-        ("one/environment.conf", ""),
+        ("one/environment.conf", "modulepath = modules\n"),
         ("one/modules/a/manifests/init.pp", "class a {}\n"),
         ("two/manifests/init.pp", "class two {}\n"),
         ("two/manifests/more.pp", "class two::more {}\n"),

@@ -102,12 +102,12 @@ mod tests {
             path
         };
         let init = write("web/manifests/init.pp", "class web {}");
-        write("web/metadata.json", "{}");
+        write("web/metadata.json", "{\"name\": \"me-web\"}");
         let (_, mut state) = DiskState::load(&folder, &ClientSettings::default());
         let mut seen = vec![state.changes()];
         write("web/manifests/init.pp", "class web { }");
         seen.extend([state.changes(), state.changes()]);
-        write("web/metadata.json", "{ }");
+        write("web/metadata.json", "{ \"name\": \"me-web\" }");
         seen.extend([state.changes(), state.changes()]);
         write("web/manifests/other/new.pp", "class web::other::new {}");
         seen.push(state.changes());
