@@ -8,6 +8,9 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use crate::{Db, Environment, Module};
 
+/// The file that names the submodules of a repository.
+const SUBMODULES: &str = ".gitmodules";
+
 /// Whether Git keeps a file out of a module that it does not ignore as a whole. The path is relative to the module.
 #[must_use]
 pub fn is_git_ignored(db: &dyn Db, environment: Environment, module: Module, path: &str) -> bool {
@@ -32,6 +35,17 @@ fn names(files: &[Gitignore], path: &Path, is_directory: bool) -> bool {
     matches!(found.find(|it| !it.is_none()), Some(Match::Ignore(_)))
 }
 
+/// Whether the checkout of an environment has a submodule in a directory of this name, which may be empty.
+#[must_use]
+pub fn is_git_submodule(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    let files = environment.git_ignores(db).iter();
+    let files = files.filter(|file| file.path(db).ends_with(SUBMODULES));
+    let mut paths = files
+        .flat_map(|file| file.text(db).lines())
+        .filter_map(submodule);
+    paths.any(|path| path.rsplit('/').next() == Some(name))
+}
+
 /// The directory that a line of `.gitmodules` names.
 fn submodule(line: &str) -> Option<&str> {
     let (key, path) = line.split_once('=')?;
@@ -45,7 +59,7 @@ fn ignore_files(db: &dyn Db, environment: Environment) -> Arc<[Gitignore]> {
     for file in environment.git_ignores(db).iter() {
         let directory = Path::new(&**file.path(db)).parent();
         let mut builder = GitignoreBuilder::new(directory.unwrap_or(Path::new("/")));
-        let is_submodules = file.path(db).ends_with(".gitmodules");
+        let is_submodules = file.path(db).ends_with(SUBMODULES);
         for line in file.text(db).lines() {
             let pattern = match is_submodules {
                 true => submodule(line).map(|path| format!("/{path}/")),

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_data::environment_conf;
-use puppet_db::{Db, Environment, File, Module, Workspace};
+use puppet_db::{Db, Environment, File, Module, Workspace, is_git_submodule};
 use puppet_project::autoload;
 use puppet_project::metadata::{Metadata, module_part};
 use rustc_hash::FxHashSet;
@@ -203,9 +203,11 @@ pub fn is_plugin_beside(
     })
 }
 
-/// Whether a module that is not in an environment is in another place of what is open.
+/// Whether a module that is not in an environment is in another place of what is open, or a submodule of Git that is not
+/// checked out.
 pub fn is_module_beside(db: &dyn Db, environment: Environment, module: &str) -> bool {
     environments_beside(db, environment).any(|beside| module_named(db, beside, module).is_some())
+        || is_git_submodule(db, environment, module)
 }
 
 fn environments_beside(db: &dyn Db, environment: Environment) -> impl Iterator<Item = Environment> {
@@ -227,6 +229,7 @@ pub fn is_module_missing(db: &dyn Db, environment: Environment, file: File, name
         && !OWN.contains(&&*module)
         && module_named(db, environment, &module).is_none()
         && !is_builtin_module(&module)
+        && !is_git_submodule(db, environment, &module)
         && is_module_path_whole(db, environment)
         && !environment.modules(db).is_empty()
         && environment.missing_directories(db).is_empty()
