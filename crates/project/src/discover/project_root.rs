@@ -440,18 +440,15 @@ impl<'a> Finder<'a> {
     /// do. Those in folders count where the others define nothing.
     fn common_namespace(&self, directory: &Path) -> Option<(String, usize)> {
         let manifests = directory.join("manifests");
-        let files = self
-            .fs
-            .walk(&manifests, HiddenEntries::Skip, &|_| true)
-            .files;
-        let (above, below): (Vec<PathBuf>, Vec<PathBuf>) = files
-            .into_iter()
-            .filter(|file| file.extension().is_some_and(|extension| extension == "pp"))
-            .partition(|file| file.parent() == Some(&manifests));
-        let above = self.namespaces(&above);
-        let namespaces = match above.is_empty() {
-            true => self.namespaces(&below),
-            false => above,
+        let names = self.fs.list(&manifests).into_iter();
+        let namespaces = self.namespaces(names.map(|name| manifests.join(name)));
+        let namespaces = match namespaces.is_empty() {
+            true => {
+                let walk = self.fs.walk(&manifests, HiddenEntries::Skip, &|_| true);
+                let is_below = |file: &PathBuf| file.parent() != Some(&manifests);
+                self.namespaces(walk.files.into_iter().filter(is_below))
+            }
+            false => namespaces,
         };
         let first = namespaces.first()?;
         let is_common = namespaces.iter().all(|namespace| namespace == first);
@@ -459,9 +456,10 @@ impl<'a> Finder<'a> {
     }
 
     /// The first parts of the names that manifests define.
-    fn namespaces(&self, manifests: &[PathBuf]) -> Vec<String> {
-        let texts = manifests.iter().take(MAX_MANIFESTS_FOR_NAME);
-        let texts = texts.filter_map(|file| self.fs.read(file).ok());
+    fn namespaces(&self, files: impl Iterator<Item = PathBuf>) -> Vec<String> {
+        let manifests = files.filter(|file| file.extension().is_some_and(|it| it == "pp"));
+        let texts = manifests.take(MAX_MANIFESTS_FOR_NAME);
+        let texts = texts.filter_map(|file| self.fs.read(&file).ok());
         texts
             .filter_map(|read| first_namespace(&read.text).map(str::to_owned))
             .collect()
