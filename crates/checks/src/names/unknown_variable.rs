@@ -301,8 +301,10 @@ fn depends_on_open_test(context: &Context<'_>, read: ExprId) -> bool {
         let mut all = context.body.preorder(root).entered();
         all.any(|(id, _)| is_it(id))
     };
-    let is_open = |id: ExprId| context.inference.possible().iter().any(|it| it.expr == id);
-    !context.inference.possible().is_empty()
+    let possible = context.inference.possible().iter();
+    let possible: FxHashSet<ExprId> = possible.map(|it| it.expr).collect();
+    let is_open = |id: ExprId| possible.contains(&id);
+    !possible.is_empty()
         && context.body.exprs().any(|(id, expr)| match expr {
             Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Case { test, .. } => {
                 has(*test, &is_open) && !has(*test, &|it| it == read) && has(id, &|it| it == read)
