@@ -274,11 +274,24 @@ pub fn discover(
         discovery.add_module_stubs(environment);
     }
     environments.sort_by(|one, other| one.root.cmp(&other.root));
-    discovery.add_walk_problems(confined.take_refused());
+    let mut refused = confined.take_refused();
+    refused.retain(|link| !is_in_other_module(&link.path, &environments, paths));
+    discovery.add_walk_problems(refused);
     ProjectModel {
         environments,
         problems: discovery.problems,
     }
+}
+
+/// Whether a path is within a module that none of the opened paths is part of, or contains.
+fn is_in_other_module(path: &Path, environments: &[EnvironmentModel], opened: &[PathBuf]) -> bool {
+    let is_opened = |root: &Path| {
+        let mut opened = opened.iter();
+        opened.any(|it| it.starts_with(root) || root.starts_with(it))
+    };
+    let modules = environments.iter().flat_map(|it| &it.modules);
+    let mut around = modules.filter(|it| path != it.root && path.starts_with(&it.root));
+    around.any(|it| !is_opened(&it.root))
 }
 
 /// Where the modules are that the tests of a module need.

@@ -107,6 +107,36 @@ fn symbolic_links_that_lead_outside_are_not_followed() {
 
 #[cfg(unix)]
 #[test]
+fn links_within_modules_that_are_not_checked_are_not_named() {
+    let sandbox = Sandbox::new(&[
+        ("modules/web/manifests/init.pp", "class web {}\n"),
+        ("modules/other/manifests/init.pp", "class other {}\n"),
+        ("outside/third/manifests/init.pp", "class third {}\n"),
+    ]);
+    let link = |target: &str, name: &str| {
+        std::os::unix::fs::symlink(target, sandbox.path().join(name)).expect("symbolic link");
+    };
+    link("/", "modules/other/lib");
+    link("../outside/third", "modules/third");
+    for (checked, named) in [
+        ("modules/web", &["modules/third"][..]),
+        ("modules/other", &["modules/other/lib", "modules/third"]),
+        ("modules", &["modules/other/lib", "modules/third"]),
+    ] {
+        let answer = sandbox.run(&["check", checked]);
+        let lines: Vec<&str> = answer.stderr.lines().collect();
+        assert_eq!(lines.len(), named.len(), "{checked}: {lines:?}");
+        for (line, name) in lines.iter().zip(named) {
+            assert!(
+                line.starts_with(&format!("warning: {name}: symbolic link")),
+                "{line}"
+            );
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn patterns_of_git_that_lead_outside_are_not_read() {
     let sandbox = Sandbox::new(&[
         ("outside/patterns", "none.pp\n"),
