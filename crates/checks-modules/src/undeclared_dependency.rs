@@ -63,14 +63,19 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 /// Folders of a module whose manifests nothing loads.
 const EXAMPLES: [&str; 3] = ["examples/", "spec/", "tests/"];
 
-/// Whether a module may be used outside of the environment that it is in: a control repository has a `Puppetfile`, or
-/// the other module, too.
-fn is_for_others(context: &Context<'_>, used: Item) -> bool {
+/// How serious the use of a module is; none for the modules of a control repository, which are nothing without each other.
+/// What its `Puppetfile` names, and the modules beside each other in a folder, are installed together.
+fn severity(context: &Context<'_>, used: Item) -> Option<Severity> {
     let (db, environment) = (context.db, context.environment());
     let used = owner(db, used.file).and_then(|owner| owner.module);
+    let is_own = used.is_some_and(|module| module.origin(db) == ModuleOrigin::Workspace);
     let mut declaring = environment.declaring(db).iter();
-    used.is_none_or(|module| module.origin(db) != ModuleOrigin::Workspace)
-        && !declaring.any(|file| file.kind(db) == FileKind::Puppetfile)
+    let has_puppetfile = declaring.any(|file| file.kind(db) == FileKind::Puppetfile);
+    match (is_own, has_puppetfile) {
+        (true, true) => None,
+        (false, false) => Some(Severity::Warning),
+        _ => Some(Severity::Hint),
+    }
 }
 
 fn text(known: &Inferred) -> Option<&str> {
@@ -137,6 +142,9 @@ impl ModuleUses<'_, '_> {
         let Some(used) = self.context.names.resolve(kind, &name).item() else {
             return;
         };
+        let Some(severity) = severity(self.context, used) else {
+            return;
+        };
         let message = format!(
             "Module '{module}' of the {} '{name}' is not listed in metadata.json dependencies",
             kind.describe()
@@ -144,11 +152,7 @@ impl ModuleUses<'_, '_> {
         let diagnostic = BodyDiagnostic::new(&UNDECLARED_DEPENDENCY, anchor, message)
             .with_subject(Subject::Module(module.clone()))
             .with_help("Add the module to 'dependencies' in metadata.json");
-        // The modules of an environment are installed together.
-        self.out.push(match is_for_others(self.context, used) {
-            true => diagnostic,
-            false => diagnostic.with_severity(Severity::Hint),
-        });
+        self.out.push(diagnostic.with_severity(severity));
         self.reported.insert(module);
     }
 }

@@ -266,6 +266,9 @@ pub struct FactStub {
     /// Its names before facts were structured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub legacy_names: Vec<String>,
+    /// The value that a legacy name had, as an expression, where it was another: in another unit, or of another type.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub legacy_values: BTreeMap<String, String>,
 }
 
 /// A variable that Puppet sets, or a part of its value.

@@ -7,7 +7,7 @@
 mod capitalize;
 mod common_affix;
 mod count;
-mod edit_distance;
+mod did_you_mean;
 mod indentation;
 mod line_ending;
 mod line_index;
@@ -16,7 +16,7 @@ mod word_search;
 pub use crate::capitalize::{capitalize_first, capitalized};
 pub use crate::common_affix::{common_prefix, common_suffix};
 pub use crate::count::count;
-pub use crate::edit_distance::{
+pub use crate::did_you_mean::{
     closest, closest_within, differs_by_a_letter, is_near, misspelled_name, typo_of,
 };
 pub use crate::word_search::{occurrences, whole_names, word_offsets};

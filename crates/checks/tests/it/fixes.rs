@@ -109,6 +109,17 @@ fn usual_forms() {
 }
 
 #[test]
+fn legacy_facts_with_another_value() {
+    check(
+        "class web {\n  notice($facts['memorysize_mb'] > 2048, \"${facts['memorysize_mb']}\", $::blockdevices)\n}\n",
+        &expect![[r#"
+            V801 Replace with `$facts['memory']['system']['total_bytes'] / 1048576.0` (unsafe): notice(($facts['memory']['system']['total_bytes'] / 1048576.0) > 2048, "${facts['memorysize_mb']}", $::blockdevices)
+            V801 Replace with `$facts['disks'].keys.join(',')` (unsafe): notice($facts['memorysize_mb'] > 2048, "${facts['memorysize_mb']}", ($facts['disks'].keys.join(',')))
+        "#]],
+    );
+}
+
+#[test]
 fn comments_of_renamed_parameters() {
     check(
         "# A.\n# @param prot [Integer] The prot.\n# @param b\nclass web($port, $b) { notice($port, $b) }\n",

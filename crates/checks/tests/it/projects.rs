@@ -180,6 +180,39 @@ fn fixtures_that_are_not_here_are_named_and_may_define_anything() {
     "#]].assert_eq(&found);
 }
 
+#[test]
+fn modules_of_a_control_repository_need_no_metadata_for_each_other() {
+    let metadata = "{\"name\": \"me-role\", \"version\": \"1.0.0\", \"author\": \"me\", \"license\": \"x\", \"source\": \"x\", \"dependencies\": []}";
+    let files = |puppetfile: &'static str| {
+        [
+            (puppetfile, "mod 'puppetlabs/apt', '9.0.0'\n"),
+            (
+                "/site/environment.conf",
+                "modulepath = modules:site-modules\n",
+            ),
+            ("/site/modules/apt/manifests/init.pp", "class apt { }\n"),
+            ("/site/site-modules/role/metadata.json", metadata),
+            (
+                "/site/site-modules/role/manifests/web.pp",
+                "# A.\nclass role::web {\n  include profile::base\n  include apt\n}\n",
+            ),
+            (
+                "/site/site-modules/profile/manifests/base.pp",
+                "# A.\nclass profile::base { }\n",
+            ),
+        ]
+    };
+    let found = |puppetfile| {
+        let found = hints(&["/site"], &files(puppetfile));
+        let found = found.lines().filter(|line| line.contains("M702"));
+        found.collect::<Vec<_>>().join("\n")
+    };
+    expect![[""]].assert_eq(&found("/site/Puppetfile"));
+    expect![[r#"
+        /site/site-modules/role/manifests/web.pp: hint[M702] profile::base: Module 'profile' of the class 'profile::base' is not listed in metadata.json dependencies
+        /site/site-modules/role/manifests/web.pp: hint[M702] apt: Module 'apt' of the class 'apt' is not listed in metadata.json dependencies"#]].assert_eq(&found("/site/other"));
+}
+
 /// Names of one environment mean nothing in another; the modules beside them are for all that say so.
 #[test]
 fn several_environments_are_apart() {

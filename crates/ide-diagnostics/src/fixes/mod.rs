@@ -1,7 +1,6 @@
 //! Fixes that follow from the text around a diagnostic, one file each. Others come with the diagnostic itself.
 
 pub mod add_default_branch;
-pub mod add_metadata_key;
 pub mod add_required_attribute;
 pub mod add_struct_key;
 pub mod assign_in_branch;
@@ -9,6 +8,7 @@ pub mod convert_to_dig;
 pub mod declare_variable;
 pub mod insert_missing_token;
 pub mod make_virtual;
+pub mod metadata;
 pub mod pass_epp_parameter;
 mod proposed_fix;
 pub mod quote_number;
@@ -49,8 +49,14 @@ static FIXES: &[(&Rule, FixHandler)] = {
         (&ERB_UNKNOWN_VARIABLE, replace_template_variable::spell),
         (&ERB_UNKNOWN_VARIABLE, declare_variable::parameter),
         (&ERB_UNKNOWN_VARIABLE, declare_variable::set),
-        (&UNDECLARED_DEPENDENCY, add_metadata_key::add_dependency),
-        (&METADATA_INVALID, add_metadata_key::add_keys),
+        (
+            &UNDECLARED_DEPENDENCY,
+            metadata::add_dependency::add_dependency,
+        ),
+        (
+            &METADATA_INVALID,
+            metadata::add_missing_keys::add_missing_keys,
+        ),
         (&STALE_DOCUMENTATION, sync_param_tags::sync),
         (&UNKNOWN_VARIABLE, declare_variable::parameter),
         (&UNKNOWN_VARIABLE, declare_variable::set),
@@ -99,7 +105,10 @@ static FIXES: &[(&Rule, FixHandler)] = {
         (&UNREACHABLE_ARM, remove_duplicate::remove_option),
         (&RETURN_TYPE_MISMATCH, widen_return_type::widen),
         (&STRUCT_KEY, add_struct_key::rename),
-        (&NEEDS_NEWER_PUPPET, add_metadata_key::raise_version),
+        (
+            &NEEDS_NEWER_PUPPET,
+            metadata::raise_version_requirement::raise_version_requirement,
+        ),
     ]
 };
 

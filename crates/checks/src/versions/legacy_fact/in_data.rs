@@ -3,6 +3,7 @@
 use puppet_data::{Scalar, Value, ValueKind, yaml};
 use puppet_db::{Db, Environment, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Safety};
+use puppet_library::FactStub;
 use puppet_text::{TextRange, TextSize};
 
 use crate::rules;
@@ -76,10 +77,11 @@ fn legacy_fact_diagnostic(
     let at = TextSize::try_from(start + source.find(found.expression)?).ok()?;
     let place = Place::new(file, TextRange::at(at, TextSize::of(found.expression)));
     let diagnostic = Diagnostic::new(&rules::LEGACY_FACT, place, message(fact));
-    let Some(new) = replacement.filter(|_| !path.contains('.')) else {
+    let is_same = |stub: &&FactStub| !path.contains('.') && !stub.legacy_values.contains_key(fact);
+    let Some(stub) = replacement.filter(is_same) else {
         return Some(diagnostic);
     };
-    let new = format!("facts.{new}");
+    let new = format!("facts.{}", stub.name);
     let title = format!("Replace with `%{{{new}}}`");
     let fix = Fix::replace(title.clone(), Safety::Unsafe, place, new);
     Some(diagnostic.with_help(title).with_fix(fix))

@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use puppet_db::{Db, Environment, File, FileKind};
 use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
-use puppet_library::Library;
+use puppet_library::{FactStub, Library};
 use rustc_hash::FxHashSet;
 
 use crate::templates::erb_calls::all_used_templates;
@@ -127,7 +127,10 @@ fn check_used_templates(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 let diagnostic =
                     template.with_place(diagnostic, variable.range, "Variable is read here");
                 out.push(match replacement {
-                    Some(path) => diagnostic.with_help(format!("Use @facts{} there", keys(path))),
+                    Some(stub) if stub.legacy_values.contains_key(name) => diagnostic,
+                    Some(stub) => {
+                        diagnostic.with_help(format!("Use @facts{} there", keys(&stub.name)))
+                    }
                     None => diagnostic,
                 });
             }
@@ -136,7 +139,7 @@ fn check_used_templates(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 /// `Some` if it is a legacy fact, with the structured one that replaces it.
-fn replacement(context: &Context<'_>, fact: &str) -> Option<Option<&'static str>> {
+fn replacement(context: &Context<'_>, fact: &str) -> Option<Option<&'static FactStub>> {
     replacement_in(context.db, context.environment(), fact)
 }
 
@@ -145,11 +148,11 @@ pub fn replacement_in(
     db: &dyn Db,
     environment: Environment,
     fact: &str,
-) -> Option<Option<&'static str>> {
+) -> Option<Option<&'static FactStub>> {
     let replacement = *Library.legacy_facts().get(fact)?;
     let facts = custom_facts(db, environment);
     // A module may bring a fact of that name itself.
-    (!facts.names.contains(fact)).then_some(replacement.map(|it| it.name.as_str()))
+    (!facts.names.contains(fact)).then_some(replacement)
 }
 
 pub fn message(fact: &str) -> String {
@@ -172,22 +175,28 @@ fn legacy_fact_diagnostic(
 ) -> Option<BodyDiagnostic> {
     let replacement = replacement(context, fact)?;
     let diagnostic = BodyDiagnostic::new(&LEGACY_FACT, Anchor::Expr(expr), message(fact));
-    let Some(path) = replacement else {
+    let Some(stub) = replacement else {
         return Some(diagnostic);
     };
-    let text = format!("$facts{}", keys(path));
     // In a string, `$x` and `${x}` are both variables.
     let interpolated = interpolated.get_or_init(|| interpolated_in(context));
-    let spot = match interpolated.contains(&expr) {
+    let is_interpolated = interpolated.contains(&expr);
+    let (help, text) = match stub.legacy_values.get(fact) {
+        Some(value) => (value.clone(), format!("({value})")),
+        None => {
+            let path = format!("$facts{}", keys(&stub.name));
+            (path.clone(), path)
+        }
+    };
+    let diagnostic = diagnostic.with_help(format!("Use {help}"));
+    let spot = match is_interpolated {
+        true if text != help => return Some(diagnostic),
         true => EditAnchor::Interpolation,
         false => EditAnchor::Instead,
     };
-    Some(
-        diagnostic.with_help(format!("Use {text}")).with_fix(
-            BodyFix::new(format!("Replace with `{text}`"), Safety::Unsafe)
-                .with_edit((Anchor::Expr(expr), spot), text),
-        ),
-    )
+    let fix = BodyFix::new(format!("Replace with `{help}`"), Safety::Unsafe)
+        .with_edit((Anchor::Expr(expr), spot), text);
+    Some(diagnostic.with_fix(fix))
 }
 
 fn interpolated_in(context: &Context<'_>) -> FxHashSet<ExprId> {

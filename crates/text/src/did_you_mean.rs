@@ -1,12 +1,28 @@
-//! Names that are like misspelled ones.
+//! "Did you mean": names that are like misspelled ones, and how many letters may differ.
 
 use strsim::levenshtein;
 
+use crate::common_affix::{common_prefix, common_suffix};
+
 /// The name that is most like a misspelled one, if any is like it: at most a third of its letters differ, without those of
-/// the namespaces that both have. A name that exists is not misspelled.
+/// the namespaces that both have, and no word stands in place of another one. A name that exists is not misspelled.
 pub fn closest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = |other: &str| own_letters(name, other).div_ceil(3);
     closest_by(name, names, limit).filter(|similar| *similar != name)
+}
+
+/// So many letters may differ wherever they are. More are another word, if they are most of the part that differs.
+const MISSPELLED_ANYWHERE: usize = 2;
+
+/// Whether so many letters differ as where a word stands in place of another one: `client_secret` and `client_id`.
+fn has_another_word(name: &str, other: &str, distance: usize) -> bool {
+    if distance <= MISSPELLED_ANYWHERE {
+        return false;
+    }
+    let longer = name.len().max(other.len());
+    let (name, other) = (name.as_bytes(), other.as_bytes());
+    let same = common_prefix(name, other) + common_suffix(name, other);
+    2 * distance > longer.saturating_sub(same)
 }
 
 /// The number of letters of a name after the namespaces that it shares with another.
@@ -81,7 +97,8 @@ fn closest_by<'a>(
             Some(pattern) if other.is_ascii() => pattern.distance(other),
             _ => levenshtein(name, other),
         };
-        (distance <= limit).then_some((distance, other))
+        let is_like = distance <= limit && !has_another_word(name, other, distance);
+        is_like.then_some((distance, other))
     });
     near.min().map(|(_, other)| other)
 }
@@ -260,6 +277,19 @@ mod tests {
             closest("profile::nginx", ["profile::base", "profile::a"]),
             None
         );
+        for (name, other) in [
+            ("azure_client_secret", "azure_client_id"),
+            ("node_name", "module_name"),
+            ("ecmf::postgresuser", "ecmf::postgresrole"),
+        ] {
+            assert_eq!(closest(name, [other]), None, "{name}");
+        }
+        for (name, other) in [
+            ("max_conections_pr_hots", "max_connections_per_host"),
+            ("autentication_metod", "authentication_method"),
+        ] {
+            assert_eq!(closest(name, [other]), Some(other), "{name}");
+        }
     }
 
     #[test]
