@@ -1,5 +1,6 @@
 //! The rules about syntax: what Puppet's parser and validation refuse.
 
+pub mod application_orchestration;
 pub mod definition_in_wrong_place;
 pub mod epp_unbalanced;
 pub mod heredoc_tag;

@@ -4,8 +4,10 @@ use std::any::Any;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use puppet_db::{Db, File, FilePlace};
+use puppet_checks_syntax::application_orchestration;
+use puppet_db::{Db, File, FilePlace, parse};
 use puppet_diagnostics::{Diagnostic, Rule, Severity};
+use puppet_syntax::{NodeOrToken, SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 use rustc_hash::FxHashSet;
 
@@ -67,7 +69,9 @@ fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<FilePlace>> {
         check(db, file, &mut diagnostics);
     }
     drop_consequences(&mut diagnostics);
+    application_orchestration::collapse(db, file, &mut diagnostics);
     drop_around_syntax_errors(file.text(db), &mut diagnostics);
+    drop_in_broken_statements(db, file, &mut diagnostics);
     suppression::apply(db, file, &mut diagnostics);
     settings.policy(path).apply(&mut diagnostics);
     drop_doubled(&mut diagnostics);
@@ -120,6 +124,60 @@ fn drop_around_syntax_errors(text: &str, diagnostics: &mut Vec<Diagnostic<FilePl
         });
         is_syntax_error(it) || !is_around
     });
+}
+
+/// The rules that depend on what is around a place: on definitions, lambdas and branches.
+const OF_CONTEXT: [&Rule; 5] = [
+    &rules::ILLEGAL_JUMP,
+    &rules::POSSIBLY_UNDEFINED_VARIABLE,
+    &rules::REASSIGNED_VARIABLE,
+    &rules::REGEX_CAPTURE_OUT_OF_SCOPE,
+    &rules::UNKNOWN_VARIABLE,
+];
+
+/// What is around a place within a statement with a syntax error is not known: its lambdas and blocks may be lost.
+fn drop_in_broken_statements(
+    db: &dyn Db,
+    file: File,
+    diagnostics: &mut Vec<Diagnostic<FilePlace>>,
+) {
+    let is_syntax_error = |it: &&Diagnostic<FilePlace>| it.rule == &rules::SYNTAX_ERROR;
+    let is_of_context = |it: &Diagnostic<FilePlace>| OF_CONTEXT.contains(&it.rule);
+    if !diagnostics.iter().any(is_of_context) || !diagnostics.iter().any(|it| is_syntax_error(&it))
+    {
+        return;
+    }
+    let root = parse(db, file).syntax();
+    let errors = diagnostics.iter().filter(is_syntax_error);
+    let broken: FxHashSet<TextRange> = errors
+        .flat_map(|it| statements_around(&root, it.place.range))
+        .collect();
+    diagnostics.retain(|it| {
+        let mut broken = broken.iter();
+        !is_of_context(it) || !broken.any(|range| range.contains_range(it.place.range))
+    });
+}
+
+/// The innermost statement around a place, and the next one where that was meant to be a part of it.
+fn statements_around(root: &SyntaxNode, range: TextRange) -> Vec<TextRange> {
+    let around = match root.covering_element(range) {
+        NodeOrToken::Node(node) => Some(node),
+        NodeOrToken::Token(token) => token.parent(),
+    };
+    let is_statement = |node: &SyntaxNode| {
+        let parent = node.parent();
+        parent.is_some_and(|it| matches!(it.kind(), SyntaxKind::SOURCE_FILE | SyntaxKind::BLOCK))
+    };
+    let mut ancestors = around.iter().flat_map(SyntaxNode::ancestors);
+    let statement = ancestors.find(is_statement);
+    let next = statement.as_ref().and_then(SyntaxNode::next_sibling);
+    let ends_here = |it: &SyntaxNode| it.text_range().end() <= range.end();
+    let next = next.filter(|_| statement.as_ref().is_some_and(ends_here));
+    statement
+        .iter()
+        .chain(&next)
+        .map(SyntaxNode::text_range)
+        .collect()
 }
 
 /// One cause, one diagnostic: that a type depends on a value says nothing where the value itself is what is wrong.

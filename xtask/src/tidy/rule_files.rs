@@ -32,7 +32,7 @@ const FOLDERS: [&str; 18] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 21] = [
+const HELPERS: [&str; 22] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
@@ -51,6 +51,7 @@ const HELPERS: [&str; 21] = [
     "checks/types/plan_arguments",
     "checks/types/task_arguments",
     "checks/types/possible",
+    "checks-syntax/application_orchestration",
     "checks-hiera/data_context",
     "checks-hiera/keys",
     "checks-hiera/removal",
