@@ -32,6 +32,7 @@ pub use data::DataModel;
 pub use fact_sets::{describes_nodes, fact_sets_in};
 pub use fetched::{fetched_modules_folder, fetched_modules_of};
 pub use installed::installed_module_path;
+pub use module_stubs::is_allowed as is_allowed_family;
 
 /// All that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -4,14 +4,19 @@ use puppet_diagnostics::Severity;
 use puppet_library::Library;
 use puppet_project::autoload;
 
+use puppet_hir::model::ExprId;
 use puppet_inference::body_context::{Context, ReachableExprs};
+use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::completeness::{is_module_missing, is_plugin_beside};
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::index::item_tree::canonical;
-use puppet_semantic::resolve::module_items::module_named;
-use puppet_semantic::resource_types::existence::is_typo_of_item;
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::resolve::module_items::{Resolution, module_named};
+use puppet_semantic::resolve::module_versions::removed_in;
+use puppet_semantic::resource_types::existence::{Presence, is_typo_of_item, resource_type};
 use puppet_semantic::ruby::plugins::PluginKind;
+use puppet_text::capitalized;
+use puppet_types::{Type, Value};
 
 /// Whether a name is certainly of no module: a site's manifest uses it, and everything else is there that it needs.
 pub fn is_of_no_module(context: &Context<'_>, it: &ReachableExprs<'_>, name: &str) -> bool {
@@ -86,13 +91,15 @@ fn of_other_module(
     diagnostic.with_severity(Severity::Warning).with_help(help)
 }
 
-/// Code that supports several versions of another module has branches for those that are not here.
+/// Code that supports several versions of another module has branches for those that are not here, or needs an older one.
 pub fn weighed(
     context: &Context<'_>,
     it: &ReachableExprs<'_>,
+    kind: ItemKind,
     name: &str,
     diagnostic: BodyDiagnostic,
 ) -> BodyDiagnostic {
+    let diagnostic = warn_if_removed(context, kind, name, diagnostic);
     let own = owner(context.db, context.item.file).and_then(|owner| owner.module);
     let is_own =
         own.is_some_and(|module| **module.name(context.db) == *autoload::module_name(name));
@@ -101,4 +108,58 @@ pub fn weighed(
     } else {
         diagnostic
     }
+}
+
+/// A definition that older versions have, of those that the metadata allows: the code may be meant for these.
+fn warn_if_removed(
+    context: &Context<'_>,
+    kind: ItemKind,
+    name: &str,
+    mut diagnostic: BodyDiagnostic,
+) -> BodyDiagnostic {
+    let (db, environment) = (context.db, context.environment());
+    let Some(removed) = removed_in(db, environment, context.item.file, kind, name) else {
+        return diagnostic;
+    };
+    let module = autoload::module_name(name);
+    diagnostic.message = format!(
+        "{} '{}' is not in {module} {} and later, which metadata.json allows",
+        capitalized(kind.describe()),
+        canonical(name),
+        removed.version
+    );
+    diagnostic.fixes.clear();
+    diagnostic
+        .with_severity(Severity::Warning)
+        .with_help(format!(
+            "Narrow the range {}, or do without it",
+            removed.range
+        ))
+}
+
+/// Whether an expression is in a branch that asks if something exists of which nothing is known: what it uses may come
+/// with it.
+pub fn depends_on_unknown_name(context: &Context<'_>, at: ExprId) -> bool {
+    let names = &context.names;
+    let is_unknown = |argument: &ExprId| match context.inference.known(*argument).value() {
+        Some(Value::String(name)) => {
+            !name.starts_with('$')
+                && names.resolve(ItemKind::Class, name) == Resolution::Unknown
+                && resource_type(names, name) != Presence::Present
+        }
+        Some(Value::Type(Type::Class(Some(name)))) => {
+            names.resolve(ItemKind::Class, name) == Resolution::Unknown
+        }
+        Some(Value::Type(Type::Resource(ty))) => {
+            let name = ty.name.as_deref();
+            name.is_some_and(|name| resource_type(names, name) == Presence::Unknown)
+        }
+        Some(_) => false,
+        None => true,
+    };
+    context.depends_on_test(at, |id| {
+        let call = Call::from_expr(context.body, id);
+        let call = call.filter(|call| call.name == Some("defined"));
+        call.is_some_and(|call| call.arguments.iter().any(is_unknown))
+    })
 }

@@ -79,7 +79,7 @@ fn check_classes(
             }
             Resolution::Absent => {
                 let unknown = unknown_class(context, Anchor::Expr(names), &name);
-                weighed(context, it, &name, unknown)
+                weighed(context, it, ItemKind::Class, &name, unknown)
             }
             Resolution::Unknown => match misspelled_module(context, it, &name) {
                 Some(similar) => {

@@ -5,7 +5,9 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
-use crate::names::missing_module::{is_of_no_module, no_module, type_of_other_module, weighed};
+use crate::names::missing_module::{
+    depends_on_unknown_name, is_of_no_module, no_module, type_of_other_module, weighed,
+};
 use crate::names::other_kind::other_kind;
 use puppet_checks_syntax::invalid_query;
 use puppet_inference::body_context::attribute_sources::untitled;
@@ -115,9 +117,15 @@ fn check_resource_type(
         }
     };
     out.push(match name.contains("::") {
-        true => weighed(context, it, &name, diagnostic),
+        true => weighed(context, it, ItemKind::DefinedType, &name, diagnostic),
         // In a branch, it may be meant for places where something else is installed.
         false if it.is_conditional && !has_similar => diagnostic.with_severity(Severity::Hint),
+        false if it.is_conditional && depends_on_unknown_name(context, it.id) => BodyDiagnostic {
+            help: None,
+            fixes: Vec::new(),
+            ..diagnostic
+        }
+        .with_severity(Severity::Hint),
         false => type_of_other_module(context, &name, diagnostic),
     });
 }

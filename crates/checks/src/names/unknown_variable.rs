@@ -297,20 +297,9 @@ fn assigned_if_unset(body: &Body, read: ExprId, name: &str) -> bool {
 /// Whether the read is in a branch that depends on a variable which some branches before do not assign: nothing is known
 /// of its values, so the branch may be one that is never taken.
 fn depends_on_open_test(context: &Context<'_>, read: ExprId) -> bool {
-    let has = |root: ExprId, is_it: &dyn Fn(ExprId) -> bool| {
-        let mut all = context.body.preorder(root).entered();
-        all.any(|(id, _)| is_it(id))
-    };
     let possible = context.inference.possible().iter();
     let possible: FxHashSet<ExprId> = possible.map(|it| it.expr).collect();
-    let is_open = |id: ExprId| possible.contains(&id);
-    !possible.is_empty()
-        && context.body.exprs().any(|(id, expr)| match expr {
-            Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Case { test, .. } => {
-                has(*test, &is_open) && !has(*test, &|it| it == read) && has(id, &|it| it == read)
-            }
-            _ => false,
-        })
+    !possible.is_empty() && context.depends_on_test(read, |id| possible.contains(&id))
 }
 
 /// With the assignment that the read does not see: one in another branch above it, or one after it.

@@ -135,7 +135,7 @@ fn check_reference(
                 .with_severity(Severity::Error)
                 .with_help("The module has no class of this name");
             // In a branch, it may be meant for another version of a module.
-            return Some(weighed(context, it, title, diagnostic));
+            return Some(weighed(context, it, ItemKind::Class, title, diagnostic));
         }
     }
     let catalog = complete_catalog(context)?;

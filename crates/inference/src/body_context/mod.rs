@@ -200,6 +200,21 @@ impl<'a> Context<'a> {
         reachable.map(|id| (id, body.expr(id)))
     }
 
+    /// Whether an expression is in a branch whose test has an expression of some kind, and not in the test.
+    pub fn depends_on_test(&self, at: ExprId, is_it: impl Fn(ExprId) -> bool) -> bool {
+        let has = |root: ExprId, is_it: &dyn Fn(ExprId) -> bool| {
+            let mut all = self.body.preorder(root).entered();
+            all.any(|(id, _)| is_it(id))
+        };
+        let is_at = |id: ExprId| id == at;
+        self.body.exprs().any(|(id, expr)| match expr {
+            Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Case { test, .. } => {
+                has(*test, &is_it) && !has(*test, &is_at) && has(id, &is_at)
+            }
+            _ => false,
+        })
+    }
+
     /// The expressions of collectors' queries.
     fn read_queries(&self) -> FxHashSet<ExprId> {
         let queries = self.reachable().filter_map(|it| match it.expr {

@@ -1,8 +1,8 @@
 //! Modules that are declared and not on disk, as the stub library describes them.
 //!
 //! Whatever is on disk wins. The newest version that the declared range allows is meant: it is what is installed. Where that
-//! is one of the library, everything is known. Where it may be a newer one of the same major version, that can have more. Of
-//! another, only the names of what the Ruby code of some version adds are used.
+//! is one of the library, everything is known. Where it may be a newer one, that can have more. Where any newer one would do,
+//! only the names of what the Ruby code of some version adds are used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -155,8 +155,7 @@ fn newest_of(
     request: &Request,
 ) -> Option<(RangeInclusive<usize>, Coverage)> {
     let allowed = |among: &[usize], range: &SemVerRange| -> Vec<usize> {
-        let is_allowed =
-            |at: &usize| versions_of(families, *at).is_some_and(|versions| meets(range, &versions));
+        let is_allowed = |at: &usize| is_allowed(families, *at, range);
         among.iter().copied().filter(is_allowed).collect()
     };
     let mut found: Vec<usize> = (0..families.len()).collect();
@@ -201,6 +200,12 @@ fn versions_of(families: &[VersionFamily], at: usize) -> Option<SemVerRange> {
     ))
 }
 
+/// Whether a range allows some version of a family.
+#[must_use]
+pub fn is_allowed(families: &[VersionFamily], at: usize, range: &SemVerRange) -> bool {
+    versions_of(families, at).is_some_and(|versions| meets(range, &versions))
+}
+
 /// Whether some version is in both ranges.
 fn meets(range: &SemVerRange, other: &SemVerRange) -> bool {
     let both = range.intersection(other).ok();
@@ -213,25 +218,22 @@ fn coverage(ranges: &[&SemVerRange], families: &[VersionFamily]) -> Coverage {
     let Some(Ok(newest)) = newest else {
         return Coverage::Partial;
     };
-    let next = SemVer::new(newest.major() + 1, 0, 0);
     let is_released = |range: &&SemVerRange| {
         let end = range.end();
         end.is_some_and(|end| end.precedence(&newest).is_le())
     };
     if ranges.iter().any(is_released) {
         Coverage::Whole
-    } else if ranges.iter().any(|range| ends_before(range, &next)) {
+    } else if ranges.iter().any(|range| has_end(range)) {
         Coverage::Open
     } else {
         Coverage::Partial
     }
 }
 
-/// Whether all versions of a range are older than the first one of a major version.
-fn ends_before(range: &SemVerRange, major: &SemVer) -> bool {
-    range.end().is_some_and(|end| {
-        end.major() < major.major() || range.excludes_end() == Some(true) && end == *major
-    })
+/// Whether a range excludes the versions of some later major one: `>= 1.0.0` ends at infinity.
+fn has_end(range: &SemVerRange) -> bool {
+    range.end().is_some_and(|end| end.major() < u64::MAX)
 }
 
 fn model(stub: &ModuleStub, root: &StubRoot) -> ModuleModel {
@@ -305,10 +307,7 @@ mod tests {
             ("6.x", stdlib(ModuleOrigin::Stub, "2-2")),
             ("9.4.1", stdlib(ModuleOrigin::Stub, "5-5")),
             (">= 8.0.0", stdlib(ModuleOrigin::PartialStub, "4-5")),
-            (
-                ">= 9.0.0 < 99.0.0",
-                stdlib(ModuleOrigin::PartialStub, "5-5"),
-            ),
+            (">= 9.0.0 < 99.0.0", stdlib(ModuleOrigin::OpenStub, "5-5")),
             (">= 99.0.0 < 100.0.0", Vec::new()),
         ] {
             assert_eq!(needing("puppetlabs/stdlib", range), expected, "{range}");

@@ -3,4 +3,5 @@
 pub mod assets;
 pub mod misspelled_module;
 pub mod module_items;
+pub mod module_versions;
 pub mod name_resolver;
