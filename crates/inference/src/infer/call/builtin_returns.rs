@@ -6,7 +6,7 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::builder::{InferenceBuilder, truth_of};
-use crate::infer::call::dig;
+use crate::infer::call::{defined, dig};
 use crate::infer::may_be;
 use puppet_hir::Call;
 use puppet_semantic::types::mismatch::mismatch;
@@ -31,6 +31,9 @@ pub(super) fn builtin_return(
     }
     if matches!(name, "dig" | "get" | "getvar") {
         return dig::infer(walk, id, call);
+    }
+    if name == "defined" {
+        return defined::infer(walk, call);
     }
     let view = ArgumentView { walk, call };
     match (name, call.lambda) {

@@ -7,6 +7,7 @@
 pub mod builtin_returns;
 pub mod const_eval;
 pub mod const_iteration;
+pub(crate) mod defined;
 pub(crate) mod dig;
 pub mod function;
 pub mod inferred_return;
