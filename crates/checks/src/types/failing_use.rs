@@ -7,7 +7,7 @@
 
 use puppet_db::{Db, Environment};
 use puppet_diagnostics::{Severity, declare_rule};
-use puppet_hir::model::{Body, Expr, ExprId, Step};
+use puppet_hir::model::{Body, ComparisonOperator, Expr, ExprId, Step};
 use puppet_types::{Type, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -35,7 +35,7 @@ use puppet_inference::infer::{
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyPlace};
 use puppet_semantic::display_name::{bounded, literal_label};
 use puppet_semantic::index::declaring_functions::is_including_function;
-use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::file_origin::{Role as FileRole, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::types::mismatch::refusal;
@@ -313,6 +313,16 @@ impl<'a, 'b> Use<'a, 'b> {
         blamed.map_or(self.title_at, |parameter| parameter.at)
     }
 
+    /// Whether who uses the module may replace a given value for which the defined type fails: with a collector, or in a
+    /// class that inherits.
+    fn may_be_replaced(&self, failure: &CalleeFailure) -> bool {
+        let (db, file) = (self.context.db, self.context.item.file);
+        let is_refused = |it: &CallArguments| failure.refused.contains(&it.name);
+        self.target.kind == ItemKind::DefinedType
+            && owner(db, file).is_some_and(|owner| owner.role == FileRole::Module)
+            && self.parameters.iter().any(is_refused)
+    }
+
     /// The values that lead to what fails.
     fn reason(&self, failure: &CalleeFailure, given: &CallSiteArguments) -> Option<String> {
         let mut values: Vec<String> = Vec::new();
@@ -335,6 +345,10 @@ impl<'a, 'b> Use<'a, 'b> {
     ) -> BodyDiagnostic {
         let diagnostic = failure_diagnostic(self.context, self.target, failure, at)
             .with_own_help(self.reason(failure, given));
+        let diagnostic = match self.may_be_replaced(failure) {
+            true => diagnostic.with_severity(Severity::Warning),
+            false => diagnostic,
+        };
         match at == self.title_at {
             true => diagnostic,
             false => diagnostic.with_related((self.context.item, self.title_at), "Used here"),
@@ -403,6 +417,8 @@ struct CalleeFailure {
     place: BodyPlace,
     /// The variables that decide about it, the nearest first.
     near: Box<[SmolStr]>,
+    /// The variables that it is called `fail` for, since they equal a text: that text is meant to be replaced.
+    refused: Box<[SmolStr]>,
 }
 
 /// What fails in any case when a definition is used with these values, though not with all.
@@ -460,6 +476,10 @@ fn failure_of_use(
             _ => (item, first.diagnostic.place.anchor).into(),
         },
         near: near(&contents, &parents, first.at),
+        refused: match first.is_on_purpose {
+            true => refused(&contents, &parents, first.at),
+            false => Box::default(),
+        },
     })
 }
 
@@ -584,6 +604,32 @@ fn near(body: &Body, parents: &FxHashMap<ExprId, ExprId>, at: ExprId) -> Box<[Sm
     while let Some(parent) = parents.get(&inner) {
         for condition in puppet_inference::catalog::declarations::conditions(body.expr(*parent)) {
             names.extend(read_in(body, condition));
+        }
+        inner = *parent;
+    }
+    names.into()
+}
+
+/// The variables that equal a text where an expression is evaluated, by the conditions around it.
+fn refused(body: &Body, parents: &FxHashMap<ExprId, ExprId>, at: ExprId) -> Box<[SmolStr]> {
+    let mut names = Vec::new();
+    let mut inner = at;
+    while let Some(parent) = parents.get(&inner) {
+        if let Expr::If { test, then, .. } = body.expr(*parent)
+            && *then == Some(inner)
+        {
+            names.extend(body.preorder(*test).entered().filter_map(|(_, expr)| {
+                let Expr::Comparison {
+                    operator: ComparisonOperator::Equal,
+                    left,
+                    right,
+                } = expr
+                else {
+                    return None;
+                };
+                let is_text = matches!(body.expr(*right), Expr::LiteralString(_));
+                body.variable_name(*left).filter(|_| is_text).cloned()
+            }));
         }
         inner = *parent;
     }
