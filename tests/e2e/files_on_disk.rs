@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, position};
+use crate::client::{CONTENT_MODIFIED, Client, position};
 use crate::methods::position_params;
 use crate::workspace::Workspace;
 
@@ -424,6 +424,36 @@ fn a_document_that_was_never_saved_belongs_to_its_module() {
     );
     until(&mut client, &init, 25, Value::Null);
     client.drain_diagnostics(&uri);
+}
+
+/// A completion that waits for the search may be overtaken by an edit: it is answered for the text that the client has now,
+/// or not at all, and never as if the client were wrong.
+#[test]
+fn a_waiting_completion_is_overtaken_by_an_edit() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", "modulepath = modules\n"),
+        ("modules/web/manifests/init.pp", "class web { }\n"),
+    ]);
+    let mut client = Client::start(&workspace);
+    // The project is found.
+    let init = workspace.uri("modules/web/manifests/init.pp");
+    client.open(&init, "class web { }\n");
+    client.ask("textDocument/hover", position_params(&init, (0, 7)));
+    for name in ["one", "two", "three", "four"] {
+        let uri = workspace.uri(&format!("modules/web/manifests/{name}.pp"));
+        client.open(&uri, "\n\n\n\n\ninclude w");
+        let completion = position_params(&uri, (5, 9));
+        let asked = client.request("textDocument/completion", completion);
+        let document = json!({ "uri": uri, "version": 2 });
+        let change = json!({ "textDocument": document, "contentChanges": [{ "text": "include w" }] });
+        client.notify("textDocument/didChange", change);
+        if let Err(error) = client.answer(asked) {
+            assert_eq!(error.code, CONTENT_MODIFIED, "{error:?}");
+        }
+    }
+    client.ask("shutdown", Value::Null);
+    assert_eq!(client.exit(), Some(0));
+    client.forget_unread();
 }
 
 /// The first completion waits for the search that puts the document into its module, for as long as a person does not

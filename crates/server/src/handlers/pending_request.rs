@@ -95,6 +95,12 @@ impl PendingRequest {
         self.arrived_at = edits;
     }
 
+    /// Lets a request run that had to wait. What has arrived meanwhile may have changed the text that it was made for.
+    pub(crate) fn release(&mut self, edits: u64) {
+        self.retried |= self.arrived_at != edits;
+        self.arrived_at = edits;
+    }
+
     /// Whether the client has cancelled it: then no response is needed.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancellation.lock().cancelled

@@ -114,7 +114,7 @@ impl MainLoop {
         if self.closing.is_empty() && !waits_for_search {
             self.deferred_until = None;
             for mut read in self.deferred_reads.drain(..) {
-                read.arrive(self.edits);
+                read.release(self.edits);
                 self.scheduler.queue_read(read);
             }
         }
