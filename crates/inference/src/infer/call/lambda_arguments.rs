@@ -28,9 +28,8 @@ pub(super) fn lambda_arguments(
     let argument = |index: usize| call.arguments.get(index).map(|it| walk.known(*it));
     let iterated = || elements(names, argument(0)?);
     match name {
-        "all" | "any" | "each" | "filter" | "index" | "map" => {
-            iteration(names, &iterated()?, takes, true)
-        }
+        "all" | "any" | "each" | "filter" | "map" => iteration(names, &iterated()?, takes, true),
+        "index" => index(names, &iterated()?, takes),
         "group_by" | "partition" => iteration(names, &iterated()?, takes, false),
         "reverse_each" | "step" | "unique" => {
             let elements = iterated()?;
@@ -87,6 +86,23 @@ fn iteration(
     takes.accepts(1).then(|| LambdaArguments {
         arguments: vec![elements.single().clone()],
         first: elements.first_single(context).map(|first| vec![first]),
+    })
+}
+
+/// `index` gives a lambda with one parameter the value of an entry, where all others give it the pair
+/// (`index_Hash_1` of `Puppet::Functions`).
+fn index(
+    context: &dyn TypeContext,
+    elements: &Elements,
+    takes: LambdaArity,
+) -> Option<LambdaArguments> {
+    if takes.accepts(2) {
+        return iteration(context, elements, takes, true);
+    }
+    let first = elements.first.as_ref();
+    takes.accepts(1).then(|| LambdaArguments {
+        arguments: vec![elements.value.clone()],
+        first: first.map(|(_, value)| vec![value.clone()]),
     })
 }
 
