@@ -445,7 +445,8 @@ fn a_waiting_completion_is_overtaken_by_an_edit() {
         let completion = position_params(&uri, (5, 9));
         let asked = client.request("textDocument/completion", completion);
         let document = json!({ "uri": uri, "version": 2 });
-        let change = json!({ "textDocument": document, "contentChanges": [{ "text": "include w" }] });
+        let change =
+            json!({ "textDocument": document, "contentChanges": [{ "text": "include w" }] });
         client.notify("textDocument/didChange", change);
         if let Err(error) = client.answer(asked) {
             assert_eq!(error.code, CONTENT_MODIFIED, "{error:?}");

@@ -97,27 +97,53 @@ fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> Vec<TitleKey
     }
 }
 
-/// The text of an expression whose value does not change within a scope.
+/// The source of an expression whose value does not change within a scope, written in one way.
 fn same(body: &Body, expr: ExprId) -> Option<SmolStr> {
-    let mut text = String::new();
-    for step in body.preorder(expr) {
-        let Step::Enter(id) = step else { continue };
-        match body.expr(id) {
-            Expr::Variable(_) => {
-                let name = body.variable_name(id)?;
-                // What a match leaves set changes.
-                if name.bytes().all(|byte| byte.is_ascii_digit()) {
-                    return None;
-                }
-                let _ = write!(text, "${name}");
+    let mut source = String::new();
+    write_same(body, expr, &mut source)?;
+    Some(source.into())
+}
+
+fn write_same(body: &Body, expr: ExprId, out: &mut String) -> Option<()> {
+    match body.expr(expr) {
+        Expr::Variable(_) => {
+            let name = body.variable_name(expr)?;
+            // What a match leaves set changes.
+            if name.bytes().all(|byte| byte.is_ascii_digit()) {
+                return None;
             }
-            Expr::LiteralString(string) => text.push_str(string),
-            Expr::ConcatenatedString(_) | Expr::Text(_) | Expr::QualifiedName(_) => {}
-            Expr::Access { .. } => text.push('.'),
-            _ => return None,
+            let _ = write!(out, "${name}");
         }
+        Expr::LiteralString(text) | Expr::QualifiedName(text) => {
+            let _ = write!(out, "'{text}'");
+        }
+        Expr::ConcatenatedString(segments) => {
+            out.push('"');
+            for segment in segments {
+                match body.expr(*segment) {
+                    Expr::LiteralString(text) => out.push_str(&text.replace('$', "\\$")),
+                    _ => write_same(body, *segment, out)?,
+                }
+            }
+            out.push('"');
+        }
+        Expr::Text(inner) => {
+            out.push_str("${");
+            write_same(body, *inner, out)?;
+            out.push('}');
+        }
+        Expr::Access { left, keys } => {
+            write_same(body, *left, out)?;
+            out.push('[');
+            for (index, key) in keys.iter().enumerate() {
+                out.push_str(if index > 0 { ", " } else { "" });
+                write_same(body, *key, out)?;
+            }
+            out.push(']');
+        }
+        _ => return None,
     }
-    Some(text.into())
+    Some(())
 }
 
 /// One that the same body has declared already whenever it comes to this one.
