@@ -64,7 +64,7 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnost
     for structure in attributes_of(context, context.inference.known(resources)) {
         check_entries(context, &target, resources, structure.elements.iter(), out);
         if let Some(defaults) = &defaults {
-            out.extend(missing(&target, resources, &structure, defaults));
+            out.extend(missing(context, &target, resources, &structure, defaults));
         }
     }
 }
@@ -120,7 +120,7 @@ fn check_body(
                 if target.kind == ItemKind::DefinedType
                     && let Some(given) = &given
                 {
-                    out.extend(missing(&target, at, &structure, given));
+                    out.extend(missing(context, &target, at, &structure, given));
                 }
             }
             None => out.extend(unknown_of_ruby_type(context, type_name, at, elements())),
@@ -220,14 +220,20 @@ fn check_entries<'e>(
 
 /// A parameter without default that the hashes need not have.
 fn missing(
+    context: &Context<'_>,
     target: &ArgumentTarget<'_>,
     at: ExprId,
     structure: &StructType,
     defaults: &[SmolStr],
 ) -> Option<BodyDiagnostic> {
+    // Whether a key is needed may depend on a type that is not known.
+    let is_undecided = |element: &StructElement| {
+        let relate = Relate::new(&context.names);
+        relate.accepts_undef(&element.value) && relate.doubt().is_some()
+    };
     let is_given = |name: &SmolStr| {
         let element = structure.get(name);
-        element.is_some_and(|it| !it.is_optional()) || defaults.contains(name)
+        element.is_some_and(|it| !it.is_optional() || is_undecided(it)) || defaults.contains(name)
     };
     let mut parameters = target.signature.parameters.iter();
     let parameter = parameters.find(|it| !it.has_default && !is_given(&it.name))?;

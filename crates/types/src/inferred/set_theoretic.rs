@@ -46,14 +46,11 @@ pub fn intersect(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Opti
 /// The part of one type that is within another; none if they have nothing in common. Where the answer is not a type,
 /// the one that was tested for.
 fn overlap(context: &dyn TypeContext, member: &Type, wanted: &Type) -> Option<Type> {
-    let certain = |to: &Type, from: &Type| {
-        let relate = Relate::new(context);
-        relate.assignable(to, from) && relate.doubt().is_none()
-    };
     if *member == Type::Unknown || *wanted == Type::Unknown {
         return Some(Type::Unknown);
     }
-    if certain(wanted, member) {
+    // Where parts of it are unknown, what was given says more than what was tested.
+    if Relate::new(context).assignable(wanted, member) {
         return Some(member.clone());
     }
     let relate = Relate::new(context);

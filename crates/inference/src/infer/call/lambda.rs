@@ -1,7 +1,7 @@
 //! Lambdas: their types, what functions hand to them, and what they give back.
 
 use puppet_hir::model::{Expr, ExprId, Parameter};
-use puppet_types::{CallableType, IntegerRange, Range, Relate, TupleType, Type, TypeContext};
+use puppet_types::{CallableType, IntegerRange, Range, TupleType, Type, TypeContext};
 
 use crate::functions::item_signature::has_nothing_to_describe;
 use crate::infer::builder::{InferenceBuilder, declared_type};
@@ -9,6 +9,7 @@ use crate::infer::call::lambda_arguments::lambda_arguments;
 use crate::infer::inference::Inference;
 use puppet_hir::Call;
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::intersect;
 
 /// The value of a lambda that is ended with `next`.
 pub(super) fn note_next(walk: &mut InferenceBuilder<'_>, call: &Call<'_>) {
@@ -78,22 +79,9 @@ fn bound(
 
 /// An argument that was accepted where a type is declared.
 fn narrowed(context: &dyn TypeContext, declared: &Inferred, argument: &Inferred) -> Inferred {
-    let Inferred::Type(declared) = declared else {
-        return argument.clone();
-    };
-    if argument.is_unknown() {
-        return match declared {
-            Type::Any => Inferred::UNKNOWN,
-            declared => Inferred::Type(declared.clone()),
-        };
-    }
-    if matches!(argument, Inferred::Value(_)) || matches!(declared, Type::Any | Type::Unknown) {
-        return argument.clone();
-    }
-    let relate = Relate::new(context);
-    match relate.assignable(declared, &argument.ty(context)) {
-        true => argument.clone(),
-        false => Inferred::Type(declared.clone()),
+    match declared {
+        Inferred::Type(Type::Any | Type::Unknown) | Inferred::Value(_) => argument.clone(),
+        Inferred::Type(ty) => intersect(context, argument, ty).unwrap_or_else(|| declared.clone()),
     }
 }
 
