@@ -4,6 +4,7 @@ use puppet_hir::model::{Body, Expr, ExprId, Parameter};
 use rustc_hash::FxHashMap;
 
 use crate::infer::Call;
+use crate::variables::bindings::targets;
 
 /// What gives a variable its value.
 pub enum Binding<'a> {
@@ -24,6 +25,7 @@ where
     'a: 'c,
 {
     let mut bindings = Bindings::default();
+    let mut parts = Vec::new();
     let mut bind = |name: &'a str, binding| {
         let place = bindings.entry(name);
         place
@@ -44,12 +46,21 @@ where
             }
         }
     }
-    for (_, expr) in body.exprs() {
-        if let Expr::Assignment { left, right, .. } = expr
-            && let Some(name) = body.variable_name(*left)
-        {
-            bind(name, Binding::Assigned(vec![*right]));
+    // A template declares its parameters as a lambda does.
+    if let Some(Expr::Lambda { parameters, .. }) = body.root().map(|it| body.expr(it)) {
+        for parameter in parameters {
+            bind(&parameter.name, Binding::Parameter(parameter));
         }
     }
+    for (_, expr) in body.exprs() {
+        let Expr::Assignment { left, right, .. } = expr else {
+            continue;
+        };
+        match body.variable_name(*left) {
+            Some(name) => bind(name, Binding::Assigned(vec![*right])),
+            None => parts.extend(targets(body, *left).unwrap_or_default()),
+        }
+    }
+    bindings.extend(parts.into_iter().map(|name| (name.as_str(), None)));
     bindings
 }

@@ -57,12 +57,22 @@ pub(super) fn variable_of_class(
     class: Item,
     variable: &str,
 ) -> Option<Inferred> {
+    let class = class_that_has(db, environment, class, variable)?;
+    variables(db, environment, class).get(variable).cloned()
+}
+
+/// The class that has `$class::variable`: itself, or one that it inherits from; `None` if that is not known.
+pub fn class_that_has(
+    db: &dyn Db,
+    environment: Environment,
+    class: Item,
+    variable: &str,
+) -> Option<Item> {
     let mut seen = FxHashSet::default();
     let mut class = class;
     while seen.insert(class) {
-        let own = item_bindings(db, environment, class)?;
-        if own.contains(variable) {
-            return variables(db, environment, class).get(variable).cloned();
+        if item_bindings(db, environment, class)?.contains(variable) {
+            return Some(class);
         }
         let parent = parent_class(db, class)?;
         class = resolve(db, environment, class.file, ItemKind::Class, &parent).item()?;

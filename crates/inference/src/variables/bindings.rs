@@ -48,10 +48,8 @@ fn assigned_in_chunk(chunk: &ChunkRef<'_>) -> Option<FxHashSet<SmolStr>> {
         match (step, body.expr(id_of(step))) {
             (Step::Enter(_), expr) if expr.parameters_of_scope().is_some() => scopes += 1,
             (Step::Leave(_), expr) if expr.parameters_of_scope().is_some() => scopes -= 1,
-            (Step::Enter(_), Expr::Assignment { left, .. })
-                if scopes == 0 && !add_targets(body, *left, &mut names) =>
-            {
-                return None;
+            (Step::Enter(_), Expr::Assignment { left, .. }) if scopes == 0 => {
+                names.extend(targets(body, *left)?.into_iter().cloned());
             }
             _ => {}
         }
@@ -94,20 +92,18 @@ fn id_of(step: Step) -> ExprId {
     }
 }
 
-/// Adds the variables that are assigned; false if there are others that cannot be read from the source.
-fn add_targets(body: &Body, target: ExprId, names: &mut FxHashSet<SmolStr>) -> bool {
-    let mut waiting = vec![target];
+/// The variables that an assignment with this left side assigns; `None` if there are others that cannot be read from the
+/// source.
+pub(crate) fn targets(body: &Body, target: ExprId) -> Option<Vec<&SmolStr>> {
+    let (mut found, mut waiting) = (Vec::new(), vec![target]);
     while let Some(target) = waiting.pop() {
         match body.expr(target) {
-            Expr::Variable(_) => match body.variable_name(target) {
-                Some(name) => drop(names.insert(name.clone())),
-                None => return false,
-            },
+            Expr::Variable(_) => found.push(body.variable_name(target)?),
             Expr::LiteralList(targets) => waiting.extend(targets),
-            _ => return false,
+            _ => return None,
         }
     }
-    true
+    Some(found)
 }
 
 /// The variables of a class and of those that it inherits from, those of each class apart; `None` if not all of them can

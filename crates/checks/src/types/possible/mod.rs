@@ -3,6 +3,7 @@
 //! Rules that compare an expected type with an inferred one ask this after they found that the value may fit.
 
 mod fixes;
+mod foreign_variable;
 mod message;
 mod parts;
 pub(crate) mod source;
@@ -66,9 +67,21 @@ impl<'a> Expectation<'a> {
     }
 
     /// "expects String"
-    fn verb(&self) -> String {
+    fn verb(&self, refused: &Refused) -> String {
+        let is_text = |ty: &Type| matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_));
+        // Those that the message names.
+        let named = match refused.members.is_empty() {
+            true => &refused.partial,
+            false => &refused.members,
+        };
         match (self.wanted, self.ty) {
             (Some(words), _) => format!("expects {words}"),
+            // How a string must be written says nothing about what is no string.
+            (None, Some(Type::Pattern(_)))
+                if self.declared_at.is_none() && !named.iter().any(is_text) =>
+            {
+                "expects String".to_owned()
+            }
             (None, Some(ty)) if is_short(ty) => format!("expects {}", type_label(ty)),
             (None, _) => "does not accept it".to_owned(),
         }
@@ -219,7 +232,7 @@ pub(crate) fn refused_diagnostic(
         "{}, and {} {}",
         message::may_be(context, &refused, subject, expectation.ty),
         expectation.subject,
-        expectation.verb(),
+        expectation.verb(&refused),
     );
     let mut diagnostic =
         BodyDiagnostic::new(rule, subject.anchor, message).with_certainty(certainty);

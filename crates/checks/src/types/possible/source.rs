@@ -3,6 +3,7 @@
 use puppet_hir::model::{ArithmeticOperator, Body, Expr, ExprId, KeyedEntry, Parameter};
 use puppet_types::{IntegerRange, Type, Value};
 
+use crate::types::possible::foreign_variable;
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::variable_sources::Binding;
 use puppet_inference::functions::callable::{Callee, callee};
@@ -142,13 +143,23 @@ impl<'a> Source<'a> {
         }
         let from = match (call.name.unwrap_or_default(), &call.arguments[..], result) {
             (
-                "dig" | "get" | "filter" | "flatten" | "unique" | "sort" | "keys" | "values"
-                | "slice" | "reverse_each" | "partition",
+                "dig"
+                | "get"
+                | "filter"
+                | "flatten"
+                | "unique"
+                | "sort"
+                | "keys"
+                | "values"
+                | "slice"
+                | "reverse_each"
+                | "partition"
+                | "delete_undef_values",
                 [of, ..],
                 _,
             )
             | ("assert_type", [_, of], None) => vec![*of],
-            ("pick", all @ [_, ..], None) => all.to_vec(),
+            ("pick" | "pick_default", all @ [_, ..], None) => all.to_vec(),
             ("then" | "with" | "map", _, Some(given)) => given,
             ("lest", [of], Some(given)) => given.into_iter().chain([*of]).collect(),
             ("reduce", [_, start], Some(given)) => given.into_iter().chain([*start]).collect(),
@@ -198,18 +209,17 @@ impl<'a> Source<'a> {
             return Self::COMPUTED;
         };
         let mut is_only = true;
-        let are_declared = sources.all(|it| {
+        let mut undeclared = (!first.is_declared()).then_some(first.kind);
+        for source in sources {
             is_only = false;
-            it.is_declared()
-        });
-        let declaration = first.declaration.filter(|_| is_only);
-        match first.is_declared() && are_declared {
-            true => Source {
-                kind: SourceKind::Part,
-                declaration,
-                is_undef_by_size: false,
-            },
-            false => Self::COMPUTED,
+            if !source.is_declared() {
+                undeclared.get_or_insert(source.kind);
+            }
+        }
+        Source {
+            kind: undeclared.unwrap_or(SourceKind::Part),
+            declaration: first.declaration.filter(|_| is_only),
+            is_undef_by_size: false,
         }
     }
 
@@ -227,7 +237,11 @@ impl<'a> Source<'a> {
                 Self::resolve_lambda_parameter(context, parameter, *of, steps)
             }
             Some(Some(Binding::Assigned(values))) => Self::of_choices(context, values, steps),
-            Some(None) | None => Self::COMPUTED,
+            Some(None) => Self::COMPUTED,
+            None => Source {
+                kind: foreign_variable::kind(context, name),
+                ..Self::COMPUTED
+            },
         }
     }
 
@@ -320,7 +334,7 @@ fn literal_item(
 }
 
 /// The expressions of which an expression gives one: the ends of its branches, or itself.
-fn results(body: &Body, at: ExprId) -> Vec<ExprId> {
+pub(super) fn results(body: &Body, at: ExprId) -> Vec<ExprId> {
     let (mut found, mut waiting) = (Vec::new(), vec![body.without_parentheses(at)]);
     while let Some(at) = waiting.pop() {
         match body.expr(at) {
@@ -373,7 +387,7 @@ fn is_undecided(context: &Context<'_>, at: ExprId) -> bool {
 }
 
 /// Whether a variable is of the top scope: one of Puppet's own hashes of facts, or written with `::` before its name.
-fn is_global(name: &str) -> bool {
+pub(super) fn is_global(name: &str) -> bool {
     match name.strip_prefix("::") {
         Some(name) => !name.contains("::"),
         None => matches!(name, "facts" | "trusted" | "server_facts"),
