@@ -12,7 +12,7 @@ use crate::resources::duplicate_resource::repeated_title;
 use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::value_origins::used;
-use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 
 declare_rule! {
@@ -43,7 +43,16 @@ fn possible_fault_of_reference(context: &Context<'_>, reference: ExprId) -> Opti
     {
         return None;
     }
-    keys.iter().find_map(|key| possible_fault(context, *key))
+    keys.iter().find_map(|key| {
+        let empty = match context.inference.known(*key) {
+            Inferred::Type(ty) => empty_title(context, ty),
+            Inferred::Value(_) => None,
+        };
+        let fault = empty.map(|(issue, message)| {
+            BodyDiagnostic::new(&BAD_TITLE, Anchor::Expr(*key), message).with_issue(issue)
+        });
+        fault.or_else(|| possible_fault(context, *key))
+    })
 }
 
 fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<BodyDiagnostic>) {
@@ -95,12 +104,7 @@ fn fault_of_title(context: &Context<'_>, index: usize, title: &Value) -> Option<
                 "Missing title at index {index}. The title expression resulted in an undef title"
             ),
         )),
-        Value::String(text) if text.is_empty() => Some((
-            "EMPTY_STRING_TITLE_AT",
-            format!(
-                "Empty string title at {index}. Title strings must have a length greater than zero."
-            ),
-        )),
+        Value::String(text) if text.is_empty() => Some(empty(index)),
         Value::String(_) | Value::Default => None,
         // What a type of another module means is not known.
         Value::Type(Type::Unknown) => None,
@@ -113,18 +117,37 @@ fn titles(text: Type) -> Type {
     Type::flattening_to(&Type::variant_of([text, Type::Default]))
 }
 
-/// Something that is never a string, `default`, or an array of them.
+/// Something that is never a string which is not empty, `default`, or an array of them.
 fn fault_of_type(context: &Context<'_>, ty: &Type) -> Option<TitleError> {
-    let titles = titles(Type::STRING);
+    if is_never(context, ty, &titles(Type::STRING)) {
+        return Some(match ty {
+            Type::Undef => (
+                "MISSING_TITLE",
+                "Missing title. The title expression resulted in undef".to_owned(),
+            ),
+            ty => illegal(context, 0, &first_title(ty)),
+        });
+    }
+    empty_title(context, ty)
+}
+
+/// A string that is always empty.
+fn empty_title(context: &Context<'_>, ty: &Type) -> Option<TitleError> {
+    let is_empty = !is_never(context, ty, &titles(Type::STRING))
+        && is_never(context, ty, &titles(Type::non_empty_string()));
+    is_empty.then(|| empty(0))
+}
+
+fn empty(index: usize) -> TitleError {
+    let message = format!(
+        "Empty string title at {index}. Title strings must have a length greater than zero."
+    );
+    ("EMPTY_STRING_TITLE_AT", message)
+}
+
+fn is_never(context: &Context<'_>, ty: &Type, expected: &Type) -> bool {
     let relate = Relate::new(&context.names);
-    let is_wrong = relate.disjoint(&titles, ty) && relate.doubt().is_none();
-    is_wrong.then(|| match ty {
-        Type::Undef => (
-            "MISSING_TITLE",
-            "Missing title. The title expression resulted in undef".to_owned(),
-        ),
-        ty => illegal(context, 0, &first_title(ty)),
-    })
+    relate.disjoint(expected, ty) && relate.doubt().is_none()
 }
 
 /// The type of the first title, where arrays of titles may be nested.
