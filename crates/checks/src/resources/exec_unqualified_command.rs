@@ -24,10 +24,13 @@ declare_rule! {
 /// Attributes whose values are commands.
 const COMMANDS: [&str; 4] = ["command", "onlyif", "refresh", "unless"];
 
+/// The provider that needs a path; of others, it is not known.
+const POSIX: &str = "posix";
+
 pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declaration = uses.declaration;
     let has_other_provider = declaration.attribute("provider").is_some_and(
-        |given| !matches!(&given.value, Inferred::Value(Value::String(name)) if name == "posix"),
+        |given| !matches!(&given.value, Inferred::Value(Value::String(name)) if name == POSIX),
     );
     if declaration.role != Role::Resource
         || !declaration.is_complete
@@ -53,7 +56,7 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
         return;
     }
     let is_site = owner(context.db, context.item.file).map(|it| it.role) == Some(FileRole::Site);
-    if may_have_path(context.db, context.environment(), is_site) {
+    if may_need_no_path(context.db, context.environment(), is_site) {
         return;
     }
     let severity = match is_site && !declaration.is_virtual {
@@ -186,51 +189,53 @@ fn execs(db: &dyn Db, file: File) -> (usize, usize) {
 /// The text that a string starts with.
 fn first_text(body: &Body, string: ExprId) -> Option<&str> {
     match body.expr(string) {
-        Expr::LiteralString(text) => Some(text),
+        Expr::LiteralString(text) | Expr::QualifiedName(text) => Some(text),
         Expr::ConcatenatedString(segments) => first_text(body, *segments.first()?),
         _ => None,
     }
 }
 
-/// Whether execs may get a path by collectors of any manifest, or by defaults: those of a class count for what the class
-/// declares, so that for the manifests of the environment only their own do.
+/// Whether execs may get a path, or a provider that needs none, by collectors of any manifest, or by defaults: those of a
+/// class count for what the class declares, so that for the manifests of the environment only their own do.
 #[salsa::tracked(returns(copy))]
-fn may_have_path(db: &dyn Db, environment: Environment, is_site: bool) -> bool {
+fn may_need_no_path(db: &dyn Db, environment: Environment, is_site: bool) -> bool {
     let modules = environment.modules(db).iter();
     let mut of_modules = modules.flat_map(|module| module.files(db).iter());
     let mut of_site = environment
         .manifests(db)
         .iter()
         .chain(environment.loose(db).iter());
-    of_modules.any(|file| match paths_given(db, *file) {
+    of_modules.any(|file| match freed_commands(db, *file) {
         (_, true) => true,
         (by_defaults, false) => by_defaults && !is_site,
-    }) || of_site.any(|file| paths_given(db, *file) != (false, false))
+    }) || of_site.any(|file| freed_commands(db, *file) != (false, false))
 }
 
-/// Whether a file gives execs a path by defaults, and by collectors or overrides.
+/// Whether a file gives execs a path or such a provider by defaults, and by collectors or overrides.
 #[salsa::tracked(returns(copy))]
-fn paths_given(db: &dyn Db, file: File) -> (bool, bool) {
+fn freed_commands(db: &dyn Db, file: File) -> (bool, bool) {
     let mut given = (false, false);
     if !file.kind(db).is_puppet() {
         return given;
     }
     let text = file.text(db);
-    if !text.contains("Exec") || !text.contains("path") {
+    if !text.contains("Exec") || !["path", "provider"].iter().any(|it| text.contains(it)) {
         return given;
     }
-    let has_path = |operations: &[Operation]| {
-        operations.iter().any(|operation| match operation {
-            Operation::Attribute(attribute) => attribute.name == "path",
-            Operation::Attributes { .. } => true,
-        })
-    };
     for (_, body) in program(db, file).bodies() {
+        let is_posix = |value: ExprId| first_text(body, value) == Some(POSIX);
+        let is_freed = |operations: &[Operation]| {
+            operations.iter().any(|operation| match operation {
+                Operation::Attribute(it) if it.name == "provider" => !is_posix(it.value),
+                Operation::Attribute(it) => it.name == "path",
+                Operation::Attributes { .. } => true,
+            })
+        };
         for (_, expr) in body.exprs() {
             match expr {
-                Expr::ResourceDefaults { operations, .. } => given.0 |= has_path(operations),
+                Expr::ResourceDefaults { operations, .. } => given.0 |= is_freed(operations),
                 Expr::ResourceOverride { operations, .. } | Expr::Collect { operations, .. } => {
-                    given.1 |= has_path(operations);
+                    given.1 |= is_freed(operations);
                 }
                 _ => {}
             }
