@@ -513,6 +513,13 @@ fn array_result(
             };
             parts_of(walk, &operands, |it| it.value)
         }
+        (ArithmeticOperator::Add, Type::Hash(_) | Type::Struct(_)) => {
+            size = own.plus(&other);
+            parts_of(walk, &operands, |it| it.single().clone())
+        }
+        (ArithmeticOperator::Add, Type::Variant(_)) => {
+            return of_members(walk, operator, operands, adds_undef);
+        }
         (ArithmeticOperator::Add, right) if may_be_array(right) => return Type::array(),
         (ArithmeticOperator::Add | ArithmeticOperator::ShiftLeft, _) => {
             let mut parts = parts_of(walk, &operands[..1], |it| it.value);
@@ -528,6 +535,27 @@ fn array_result(
         Type::Any | Type::Unknown => Type::array(),
         element => Type::array_of(element, declared_size(size)),
     }
+}
+
+/// The array that `+` makes of another one and of something that is one of several types.
+fn of_members(
+    walk: &InferenceBuilder<'_>,
+    operator: ArithmeticOperator,
+    [array, added]: [&Inferred; 2],
+    adds_undef: bool,
+) -> Type {
+    let names = walk.names;
+    let members = union_members(names, &added.ty(names));
+    if members.len() > MAX_PAIRS {
+        return Type::array();
+    }
+    let results = members.into_iter().map(|member| {
+        let right = resolve_alias(names, &member);
+        // Each member is no Variant.
+        let operands = [array, &Inferred::Type(member)];
+        array_result(walk, operator, operands, &right, adds_undef)
+    });
+    join_types(results.collect()).ty(names)
 }
 
 /// What a hash is with what is added to it, each of which may be one of several types; `None` if one may be something

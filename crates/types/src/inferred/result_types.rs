@@ -92,6 +92,7 @@ const ROWS: &[ResultRow] = &[
     (&["index"], Array, 2, Gives::Optional(&Gives::Key(0))),
     (&["index"], Hash, 2, Gives::Optional(&Gives::Key(0))),
     (&["index"], Text, 2, Gives::Optional(&Gives::Integer)),
+    (&["index"], Single, 2, Gives::Optional(&Gives::Integer)),
     (
         &["slice"],
         Array,
