@@ -47,7 +47,7 @@ pub(crate) fn check_last(
     if known.is_unknown() || others.iter().any(|it| unfolded(it).is_some()) {
         return None;
     }
-    let expected = unfolded_type(parameters, others.len())?;
+    let expected = unfolded_type(context, parameters, others.len())?;
     let expectation = Expectation::new(Some(&expected), format!("unfolding it for {subject}"));
     let rule = &rules::NO_MATCHING_OVERLOAD;
     let whole = Subject::expr(context, at);
@@ -91,7 +91,7 @@ fn unfolded_hashes(context: &Context<'_>, known: &Inferred) -> Inferred {
 
 /// What can be unfolded for the parameters from an index on: an array of such elements. Anything but an array stands for
 /// itself, undef for no arguments.
-fn unfolded_type(parameters: &TupleType, from: usize) -> Option<Type> {
+fn unfolded_type(context: &Context<'_>, parameters: &TupleType, from: usize) -> Option<Type> {
     let whole = parameters.size_range();
     let taken = i64::try_from(from).ok()?;
     let least = (whole.min_size() - taken).max(0);
@@ -106,23 +106,27 @@ fn unfolded_type(parameters: &TupleType, from: usize) -> Option<Type> {
         Some(types) if most != Some(0) => Type::tuple_of(types, size.clone()),
         _ => Type::empty_array(),
     };
-    let alone = size
-        .contains(&1)
-        .then(|| match parameters.type_at(from).cloned() {
-            Some(Type::Any) => Some(not_array()),
-            alone => alone,
-        });
+    let only = parameters.type_at(from).filter(|_| size.contains(&1));
+    let alone = only.into_iter().flat_map(|it| alone(context, it));
     let none = size.contains(&0).then_some(Type::Undef);
-    let all = [Some(list), alone.flatten(), none].into_iter().flatten();
+    let all = [list].into_iter().chain(alone).chain(none);
     Some(Type::variant_of(all))
 }
 
-/// Whatever is one argument when it is unfolded.
-fn not_array() -> Type {
-    Type::variant_of([
+/// Whatever of a type is one argument when it is unfolded: no collections.
+fn alone(context: &Context<'_>, ty: &Type) -> Vec<Type> {
+    let of_any = [
         Type::Scalar,
         Type::Default,
         Type::Sensitive(None),
         Type::Type(None),
-    ])
+    ];
+    let members = union_members(&context.names, ty).into_iter();
+    let alone = members.flat_map(|it| match resolve_alias(&context.names, &it) {
+        Type::Array(_) | Type::Tuple(_) | Type::Hash(_) | Type::Struct(_) => Vec::new(),
+        Type::Collection(_) => Vec::new(),
+        Type::Any | Type::Iterable(_) => of_any.to_vec(),
+        _ => vec![it],
+    });
+    alone.collect()
 }

@@ -74,7 +74,9 @@ pub fn refused_members(
     for member in union_members(context, ty) {
         match &member {
             Type::Any | Type::Unknown => return Vec::new(),
-            Type::Enum(values) if !values.case_insensitive && !values.values.is_empty() => {
+            // A string that was compared with a text is taken to be written as the text is, and may be written otherwise.
+            Type::Enum(values) if !values.values.is_empty() => {
+                some_fit |= values.case_insensitive;
                 let one = |value: &SmolStr| Type::enum_of(vec![value.clone()], false);
                 let values = values.values.iter().cloned();
                 let (no, yes): (Vec<_>, Vec<_>) = values.partition(|it| is_refused(&one(it)));
