@@ -134,6 +134,11 @@ impl FlowEnv {
         self.mentions.get(name).map_or(0, Vec::len)
     }
 
+    /// Whether there are implications.
+    pub(crate) fn has_implications(&self) -> bool {
+        !self.implications.is_empty()
+    }
+
     /// Whether something was bound that implications may follow from.
     pub(crate) fn has_changed(&self) -> bool {
         self.applied < self.bindings.len() && !self.implications.is_empty()

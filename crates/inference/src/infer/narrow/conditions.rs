@@ -35,6 +35,7 @@ impl InferenceBuilder<'_> {
     pub(crate) fn narrow(&mut self, test: ExprId, truth: bool) -> bool {
         let is_possible = self.narrow_within(test, truth, MAX_DEPTH);
         if is_possible {
+            self.note_truth_of_known(test, truth);
             self.apply_implications();
         }
         is_possible
@@ -66,6 +67,14 @@ impl InferenceBuilder<'_> {
                 right,
             } => {
                 let is_equal = (*operator == ComparisonOperator::Equal) == truth;
+                let sides = [(*left, *right), (*right, *left)];
+                let mut sides = sides.into_iter();
+                if let Some((test, truth)) = sides.find_map(|(test, value)| {
+                    let truth = self.truth_of_test(test, value, is_equal)?;
+                    Some((test, truth))
+                }) {
+                    return self.narrow_within(test, truth, depth);
+                }
                 self.narrow_equal(*left, *right, is_equal)
                     && self.narrow_equal(*right, *left, is_equal)
                     && self.narrow_size(*operator, *left, *right, truth)
@@ -98,6 +107,19 @@ impl InferenceBuilder<'_> {
         }
     }
 
+    /// The truth that a test has which is compared with `true` or `false`: `empty($x) == false`.
+    fn truth_of_test(&self, test: ExprId, value: ExprId, is_equal: bool) -> Option<bool> {
+        let Some(Value::Boolean(truth)) = self.known(value).value() else {
+            return None;
+        };
+        let is_test = match self.body.expr(self.body.without_parentheses(test)) {
+            Expr::Variable(_) | Expr::Access { .. } => false,
+            // A call may give something else, which is not equal to either.
+            _ => matches!(self.known(test), Inferred::Type(Type::Boolean(_))),
+        };
+        is_test.then_some(*truth == is_equal)
+    }
+
     /// The type of a condition that is a Boolean: `Boolean[true]` or `Boolean[false]`, if it is never the other.
     pub(crate) fn type_of_condition(&mut self, test: ExprId) -> Type {
         let possible = [true, false].map(|truth| {
@@ -123,6 +145,7 @@ impl InferenceBuilder<'_> {
             let mark = self.scopes.mark();
             let is_possible = self.narrow_within(side, truth, depth);
             if is_possible {
+                self.note_truth(side, truth);
                 self.apply_implications();
             }
             let taken = self.scopes.take_since(mark);

@@ -2,7 +2,7 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::{ArithmeticOperator, Expr, ExprId};
-use puppet_types::{Relate, StructElement, StructKey, Type, TypeContext, Value};
+use puppet_types::{Relate, StructElement, StructKey, Type, TypeContext, Value, resolve_alias};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
@@ -287,7 +287,19 @@ fn members_where(
 /// Whether a hash of a type may have a key, or may lack it.
 fn may_have_key(context: &dyn TypeContext, ty: &Type, key: &Value, has_it: bool) -> bool {
     let ty = Relate::new(context).resolve_alias(ty);
+    let has_other_elements = |element: &Type| {
+        let members = union_members(context, element);
+        let is_collection = |it: &Type| {
+            matches!(
+                resolve_alias(context, it),
+                Type::Hash(_) | Type::Struct(_) | Type::Array(_) | Type::Tuple(_)
+            )
+        };
+        !members.is_empty() && members.iter().all(is_collection)
+    };
     match (&ty, key.as_str()) {
+        // A string is no collection.
+        (Type::Array(array), Some(_)) => !has_it || !has_other_elements(&array.element),
         (Type::Struct(structure), Some(key)) => match structure.get(key) {
             Some(element) => has_it || element.is_optional(),
             None => !has_it,

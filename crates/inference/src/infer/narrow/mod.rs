@@ -7,4 +7,5 @@ pub mod groups;
 pub mod keys;
 pub mod paths;
 pub mod sizes;
+pub mod test_facts;
 pub mod type_tests;
