@@ -19,8 +19,12 @@ function m::a(Array[String] $a) >> Integer { 1 }
 function m::h(Struct[{ port => Integer, Optional[host] => String }] $h) >> Integer { 1 }
 ";
 
-/// A defined type and a class that are declared.
-const DEFINITIONS: [(&str, &str); 2] = [
+/// A defined type and classes that are declared.
+const DEFINITIONS: [(&str, &str); 3] = [
+    (
+        "/modules/m/manifests/f.pp",
+        "class m::f(String $s) {\n  $fact = $facts['networking']['fqdn']\n  notice($s, $fact)\n}\n",
+    ),
     (
         "/modules/m/manifests/d.pp",
         "define m::d(String $s, Integer $n = 1) {\n  notice($s, $n)\n}\n",
@@ -139,6 +143,7 @@ fn arguments_may_not_fit() {
             ),
             ("Hash[String, Integer] $h", "m::h($h)"),
             ("Hash $h", "m::h($h)"),
+            ("Optional[String[1]] $s", "notice(getvar($s))"),
         ],
         &expect![[r#"
             (Optional[String] $s) m::s($s)
@@ -173,6 +178,8 @@ fn arguments_may_not_fit() {
             (Hash[String, Integer] $h) m::h($h)
               strict T202: `$h` may be any Hash[String, Integer] here: it is declared `Hash[String, Integer]` (manifests/x.pp:1), and 'm::h' parameter 'h' expects Struct[{'port' => Integer, Optional['host'] => String}]
             (Hash $h) m::h($h)
+            (Optional[String[1]] $s) notice(getvar($s))
+              strict T202: `$s` may be undef here: it is declared `Optional[String[1]]` (manifests/x.pp:1), and 'getvar' parameter 'get_string' expects String
         "#]],
     );
 }

@@ -6,6 +6,52 @@ use crate::possible::strict_warnings;
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
     (
+        "Optional[String] $o, String $v",
+        "if $o == undef and versioncmp($v, '5') >= 0 { $r = '5' }
+elsif $o == undef and versioncmp($v, '5') < 0 { $r = '1' }
+else { $r = $o }
+m::s($r)",
+    ),
+    (
+        "Optional[String] $o, String[1] $i",
+        "if $i != 'x' and $o == undef { $r = 'a' } elsif $i == 'x' and $o == undef { fail('b') } else { $r = $o }
+m::s($r)",
+    ),
+    (
+        "Optional[String] $o, String $i",
+        "if $o == undef and $i =~ /a/ { fail('a') }
+if $i =~ /a/ { m::s($o) }",
+    ),
+    (
+        "Optional[Hash] $h",
+        "if empty($h) == false { $h.each |$k, $v| { notice($v) } }",
+    ),
+    (
+        "Optional[Hash] $h",
+        "if true != empty($h) { $h.each |$k, $v| { notice($v) } }",
+    ),
+    (
+        "Variant[Hash, Array[Hash]] $o",
+        "if 'k' in $o { notice($o['k']) }",
+    ),
+    ("", "m::s($m::f::fact) m::s($m::f::s)"),
+    (
+        "",
+        "with(delete_undef_values([$facts['networking']['ip']])) |Array[Pattern[/1/]] $y| { notice($y) }",
+    ),
+    (
+        "Array[Struct[{ port => Integer }]] $a",
+        "$a.each |Hash $h| { m::h($h) }",
+    ),
+    (
+        "Array[Integer] $a, Hash[String, Integer] $h",
+        "with($a + $h) |Array[Variant[Integer, Tuple[String, Integer]]] $y| { notice($y) }",
+    ),
+    (
+        "Array[Integer] $a, Variant[Integer, Array[Integer]] $v",
+        "with($a + $v) |Array[Integer] $y| { notice($y) }",
+    ),
+    (
         "Hash[String, Integer, 1, 1] $h",
         "with(*$h) |$first, Optional[Integer] $other = undef| { notice($other) }",
     ),

@@ -6,6 +6,64 @@ use crate::strict_fine_lines::FINE;
 
 /// Parameters, and a line that fails for some of their values.
 pub(crate) const FAILING: &[(&str, &str)] = &[
+    (
+        "Optional[String] $o, String $v, String $w",
+        "if $o == undef and versioncmp($v, '5') >= 0 { $r = '5' }
+elsif $o == undef and versioncmp($w, '5') < 0 { $r = '1' }
+else { $r = $o }
+m::s($r)",
+    ),
+    (
+        "Optional[String] $o, Array[String] $a",
+        "$a.each |$i| { if $o == undef and $i =~ /a/ { fail('a') } }
+$a.each |$i| { if $i =~ /a/ { m::s($o) } }",
+    ),
+    ("Optional[Hash] $h", "if empty($h) == true { m::h($h) }"),
+    (
+        "Variant[Hash, Array[Variant[Hash, String]]] $o",
+        "if 'k' in $o { notice($o['k']) }",
+    ),
+    (
+        "Integer[0] $i",
+        "with($i.index('a')) |Array[Integer] $y| { notice($y) }",
+    ),
+    (
+        "Variant[Tuple[String], Tuple[Array[String], Undef]] $v",
+        "with($v + $v) |Array[Boolean] $y| { notice($y) }",
+    ),
+    (
+        "Array[Integer] $a, Hash[String, Integer] $h",
+        "with($a + $h) |Array[Integer] $y| { notice($y) }",
+    ),
+    (
+        "Array[Hash[String, Integer]] $a",
+        "with(*$a) |Tuple[Data, Data] *$y| { notice($y) }",
+    ),
+    (
+        "Pattern[/\\Aa/] $p",
+        "with(pick_default($p, 1)) |String[2, 3] $y| { notice($y) }",
+    ),
+    (
+        "String $s",
+        "if $s.all |$i| { $i =~ Integer } { realize(File[$s]) }",
+    ),
+    (
+        "String $s",
+        "if $s.all |$i| { $i =~ Integer } { notify { $s: } }",
+    ),
+    (
+        "String[1] $s",
+        "if $s in ['a', 'b'] { notice(sprintf('%d', $s)) }",
+    ),
+    (
+        "Array[Variant[String, Undef]] $a",
+        "with(delete_undef_values($a)) |Array[String[1]] $y| { notice($y) }",
+    ),
+    ("", "m::l($m::f::s)"),
+    (
+        "Hash[String, Variant[String, Array[String]]] $h",
+        "$h.each |String[1] $k, Variant[Array, Hash] $v| { m::s($v[0]) m::h($v) }",
+    ),
     // A string is found where an element is an option that matches all.
     (
         "Array[Default] $a, Optional[String] $o",
