@@ -1,6 +1,6 @@
 //! Random programs: a parameter with a declared type, values of that type, and code that tests and uses it.
 
-use super::patterns::{CALLEES, GUARDS, STDLIB, USES};
+use super::patterns::{CALLEES, GUARDS, RUBY, STDLIB, TEMPLATES, USES};
 
 /// A source of random numbers that is the same for a seed (SplitMix64).
 pub struct Random(u64);
@@ -43,11 +43,61 @@ pub struct Program {
     /// Its statements.
     pub body: String,
     /// The definition that it uses, if it uses one.
-    pub callee: Option<String>,
+    pub callee: Option<Callee>,
+}
+
+/// A definition that a program uses, in a file of its own.
+#[derive(Debug)]
+pub struct Callee {
+    /// The file.
+    pub code: String,
+    /// The same in the Puppet language, which can be evaluated without files.
+    puppet: String,
+}
+
+impl Callee {
+    /// A definition in the Puppet language.
+    fn of_puppet(code: String) -> Self {
+        Self {
+            puppet: code.clone(),
+            code,
+        }
+    }
+
+    /// A function in Ruby.
+    fn of_ruby(dispatches: &str, puppet: String) -> Self {
+        let code = format!(
+            "Puppet::Functions.create_function(:'{CALLEE}') do\n{dispatches}\ndef run(*)\nend\nend"
+        );
+        Self { code, puppet }
+    }
+
+    /// A template.
+    fn of_template(code: String) -> Self {
+        Self {
+            code,
+            puppet: String::new(),
+        }
+    }
+
+    /// The file that a definition is in, below its module.
+    pub fn file(&self, name: &str) -> String {
+        match &self.code {
+            code if code.starts_with("function") => format!("functions/{name}.pp"),
+            code if code.starts_with("Puppet::Functions") => {
+                format!("lib/puppet/functions/s/{name}.rb")
+            }
+            code if code.starts_with("<%") => format!("templates/{name}.epp"),
+            _ => format!("manifests/{name}.pp"),
+        }
+    }
 }
 
 /// The name of what a program uses, in its text.
 pub const CALLEE: &str = "s::callee";
+
+/// How a program uses a template.
+pub const TEMPLATE: &str = "epp('s/callee.epp'";
 
 impl Program {
     /// The parameters of its class.
@@ -67,13 +117,16 @@ impl Program {
             false => p.len(),
         };
         let pairs = p.iter().cycle().zip(q.iter().cycle());
-        let callee = self.callee.as_deref().unwrap_or_default();
+        let (callee, inline) = match &self.callee {
+            Some(callee) => (callee.puppet.as_str(), inline(&callee.code)),
+            None => ("", String::new()),
+        };
         let is_used = |name: &str| self.body.contains(&format!("{name}("));
         let is_used = |name: &str| is_used(name) || self.body.contains(&format!(".{name}"));
         let stdlib = STDLIB.iter().filter(|(name, _)| is_used(name));
         let stdlib: Vec<&str> = stdlib.map(|(_, code)| *code).collect();
         let before = format!("{} {callee}", stdlib.join(" "));
-        let before = &before;
+        let (before, inline) = (&before, &inline);
         pairs
             .take(count)
             .flat_map(|(p, q)| {
@@ -83,12 +136,17 @@ impl Program {
                 };
                 of_b.iter().map(move |b| {
                     let values = format!("$b = {b} $p = {p} $q = {q}");
-                    let body = &self.body;
+                    let body = self.body.replace(TEMPLATE, inline);
                     format!("{before} class s::p {{ {values}\n{body}\n}} include s::p\n")
                 })
             })
             .collect()
     }
+}
+
+/// A template in the call that evaluates it.
+fn inline(template: &str) -> String {
+    format!("inline_epp('{}'", template.replace('\'', "\\'"))
 }
 
 /// So many of some values, from all over them.
@@ -310,16 +368,29 @@ pub fn program(random: &mut Random) -> Program {
         let ty = sampled(random, 1).ty;
         pattern.replace('#', &ty).replace('@', subject)
     };
-    let (callee, usage) = match random.below(3) {
-        0 => {
+    let (callee, usage) = match random.below(9) {
+        0..3 => {
             let (definition, usage) = *random.choose(CALLEES);
             // Which keys other hashes have is not declared.
             let is_struct = ty.starts_with("Struct") && subject == "$p";
-            let (definition, usage) = match usage.contains("* =>") && !is_struct {
+            let (definition, usage) = match usage.contains("* => @") && !is_struct {
                 true => CALLEES[0],
                 false => (definition, usage),
             };
-            (Some(filled(definition, random)), filled(usage, random))
+            let callee = Callee::of_puppet(filled(definition, random));
+            (Some(callee), filled(usage, random))
+        }
+        3 => {
+            let (dispatches, puppet, usage) = *random.choose(RUBY);
+            let ty = sampled(random, 1).ty;
+            let dispatches = dispatches.replace('#', &ty.replace('\'', "\\'"));
+            let callee = Callee::of_ruby(&dispatches, puppet.replace('#', &ty));
+            (Some(callee), filled(usage, random))
+        }
+        4 => {
+            let (template, usage) = *random.choose(TEMPLATES);
+            let callee = Callee::of_template(filled(template, random));
+            (Some(callee), filled(usage, random))
         }
         _ => (None, filled(USES[random.below(USES.len())], random)),
     };

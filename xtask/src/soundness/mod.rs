@@ -18,7 +18,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::shell;
-use generate::{CALLEE, Program, Random, program};
+use generate::{CALLEE, Program, Random, TEMPLATE, program};
 use patterns::STDLIB;
 
 /// What is compared.
@@ -177,11 +177,16 @@ fn record(file: &Path, programs: &[(u64, Program)], failing: &LinesByProgram) ->
             true => "fails",
             false => "fine",
         };
-        let callee = program.callee.as_deref().unwrap_or_default();
+        let callee = callee_on_one_line(program);
         let (parameters, body) = (program.parameters(), on_one_line(program));
         writeln!(file, "{verdict}\t{parameters}\t{callee}\t{body}")?;
     }
     Ok(())
+}
+
+fn callee_on_one_line(program: &Program) -> String {
+    let code = program.callee.as_ref().map(|callee| &*callee.code);
+    code.unwrap_or_default().replace('\n', ";")
 }
 
 fn on_one_line(program: &Program) -> String {
@@ -191,7 +196,7 @@ fn on_one_line(program: &Program) -> String {
 fn show(title: &str, programs: &[&(u64, Program)], shown: usize) {
     for (seed, program) in programs.iter().take(shown) {
         let (parameters, body) = (program.parameters(), on_one_line(program));
-        let callee = program.callee.as_deref().unwrap_or_default();
+        let callee = callee_on_one_line(program);
         shell::say(&format!(
             "{title} (seed {seed}): ({parameters}) {callee} {body}"
         ));
@@ -204,8 +209,10 @@ fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<LinesByProgr
     let manifests = root.join("modules/s/manifests");
     std::fs::create_dir_all(&manifests)?;
     std::fs::write(root.join("environment.conf"), "modulepath = modules\n")?;
-    let functions = root.join("modules/s/functions");
-    std::fs::create_dir_all(&functions)?;
+    let module = root.join("modules/s");
+    for folder in ["functions", "lib/puppet/functions/s", "templates"] {
+        std::fs::create_dir_all(module.join(folder))?;
+    }
     let stdlib = root.join("modules/stdlib/lib/puppet/parser/functions");
     std::fs::create_dir_all(&stdlib)?;
     for (name, _) in STDLIB {
@@ -214,7 +221,11 @@ fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<LinesByProgr
         std::fs::write(stdlib.join(format!("{name}.rb")), code)?;
     }
     for (index, (_, program)) in programs.iter().enumerate() {
-        let named = |text: &str| text.replace(CALLEE, &format!("s::d{index}"));
+        let named = |text: &str| {
+            let template = format!("epp('s/d{index}.epp'");
+            let text = text.replace(TEMPLATE, &template);
+            text.replace(CALLEE, &format!("s::d{index}"))
+        };
         let class = format!(
             "class s::p{index}({}) {{\n{}\n}}\n",
             program.parameters(),
@@ -222,11 +233,8 @@ fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<LinesByProgr
         );
         std::fs::write(manifests.join(format!("p{index}.pp")), class)?;
         if let Some(callee) = &program.callee {
-            let folder = match callee.starts_with("function") {
-                true => &functions,
-                false => &manifests,
-            };
-            std::fs::write(folder.join(format!("d{index}.pp")), named(callee) + "\n")?;
+            let file = module.join(callee.file(&format!("d{index}")));
+            std::fs::write(file, named(&callee.code) + "\n")?;
         }
     }
     let output = Command::new(analyzer)

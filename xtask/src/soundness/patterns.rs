@@ -135,6 +135,23 @@ pub const USES: &[&str] = &[
     "with({ \"x${b}\" => @ }) |Hash[String, #] $y| { notice($y) }",
     "with(@.reduce({}) |$m, $i| { $m + { \"x${i}\" => $i } }) |Hash[String, #] $y| { notice($y) }",
     "with(@.match(/(a)/)) |# $y| { notice($y) }",
+    "with(Array(@, true)) |Array[#] $y| { notice($y) }",
+    "with(Array(@, true)[0]) |# $y| { notice($y) }",
+    "Array(@, true).each |$i| { with($i) |# $y| { notice($y) } }",
+    "with([@].flatten[0]) |# $y| { notice($y) }",
+    "with([1, @] + [$q]) |Array[#] $y| { notice($y) }",
+    "with([@] + @) |Array[#] $y| { notice($y) }",
+    "with([@] << $q) |Array[#] $y| { notice($y) }",
+    "with(String(@)) |String[1] $y| { notice($y) }",
+    "with(Boolean(@)) |# $y| { notice($y) }",
+    "$x = { 'k' => @ } with($x.dig('k')) |# $y| { notice($y) }",
+    "$x = { 'k' => { 'j' => @ } } with($x['k']['j']) |# $y| { notice($y) }",
+    "with(@.reverse_each.map |$i| { $i }) |Array[#] $y| { notice($y) }",
+    "with(@.keys[0]) |# $y| { notice($y) }",
+    "with(@.values[-1]) |# $y| { notice($y) }",
+    "with(@.index |$i| { $i =~ # }) |Integer $y| { notice($y) }",
+    "with(@.index |$k, $v| { $v =~ # }) |# $y| { notice($y) }",
+    "with(@.convert_to(Array)) |Array[#] $y| { notice($y) }",
 ];
 
 /// Definitions with a type for `#`, and their uses of `@`.
@@ -204,6 +221,34 @@ pub const CALLEES: &[(&str, &str)] = &[
         "define s::callee(# $x) { notice($x) }",
         "s::callee { ['t', 'u']: x => @ }",
     ),
+    (
+        "class s::callee(# $x) { notice($x) }",
+        "class { 's::callee': x => $q } with($s::callee::x) |# $y| { notice($y) }",
+    ),
+    (
+        "class s::callee(Optional[#] $x = undef) { $z = $x ? { undef => 1, default => $x } }",
+        "include s::callee with($s::callee::z) |# $y| { notice($y) }",
+    ),
+    (
+        "class s::callee(Variant[#, Array[#]] $x) { $z = [$x].flatten }",
+        "class { 's::callee': x => @ } with($s::callee::z) |Array[#] $y| { notice($y) }",
+    ),
+    (
+        "class s::callee(# $x) { $z = { 'k' => $x, 'j' => [$x] } }",
+        "class { 's::callee': x => @ } with($s::callee::z['k']) |# $y| { notice($y) }",
+    ),
+    (
+        "define s::callee(# $x) { notice($x) }",
+        "s::callee { default: x => $q; 't': x => @; 'u': }",
+    ),
+    (
+        "define s::callee(Optional[#] $x = undef) { notice($x) }",
+        "s::callee { default: x => @; 't': * => { 'x' => $q } }",
+    ),
+    (
+        "function s::callee(# $x) >> Array[#] { [$x] }",
+        "s::callee(@).each |$i| { with($i) |# $y| { notice($y) } }",
+    ),
     ("function s::callee(# $x) { notice($x) }", "s::callee(*@)"),
     (
         "function s::callee(Any $a, # *$x) { notice($x) }",
@@ -212,6 +257,64 @@ pub const CALLEES: &[(&str, &str)] = &[
     (
         "function s::callee(Any $a, Optional[#] $x = undef) { notice($x) }",
         "s::callee(*@)",
+    ),
+];
+
+/// Functions in Ruby with a type for `#`, the same in the Puppet language, and their uses of `@`.
+pub const RUBY: &[(&str, &str, &str)] = &[
+    (
+        "dispatch :run do\nparam '#', :x\nend",
+        "function s::callee(# $x) { notice($x) }",
+        "s::callee(@)",
+    ),
+    (
+        "dispatch :run do\nparam 'Any', :a\noptional_param '#', :x\nend",
+        "function s::callee(Any $a, # $x = undef) { notice($x) }",
+        "s::callee(1, @)",
+    ),
+    (
+        "dispatch :run do\nparam 'Any', :a\nrepeated_param '#', :x\nend",
+        "function s::callee(Any $a, # *$x) { notice($x) }",
+        "s::callee(1, $q, @)",
+    ),
+    (
+        "dispatch :run do\nparam '#', :x\nend\ndispatch :run do\nparam 'Array[#]', :x\nend",
+        "function s::callee(Variant[#, Array[#]] $x) { notice($x) }",
+        "s::callee(@)",
+    ),
+    (
+        "dispatch :run do\nparam 'Hash[String, #]', :x\nend",
+        "function s::callee(Hash[String, #] $x) { notice($x) }",
+        "s::callee({ 'a' => @ })",
+    ),
+    (
+        "dispatch :run do\nparam '#', :x\nreturn_type 'Array[#]'\nend",
+        "function s::callee(# $x) >> Array[#] { [$x] }",
+        "with(s::callee(@)[0]) |String $y| { notice($y) }",
+    ),
+];
+
+/// Templates with a type for `#`, and their uses of `@`.
+pub const TEMPLATES: &[(&str, &str)] = &[
+    (
+        "<%- | # $y | -%><%= $y %>",
+        "notice(epp('s/callee.epp', { 'y' => @ }))",
+    ),
+    (
+        "<%- | Optional[#] $y = undef, Any $z = 1 | -%><%= $z %>",
+        "notice(epp('s/callee.epp', { 'y' => @, 'z' => $q }))",
+    ),
+    (
+        "<%- | Array[#] $y, # $z = $y[0] | -%><%= $z %>",
+        "notice(epp('s/callee.epp', { 'y' => [@] }))",
+    ),
+    (
+        "<%- | # $y | -%><% [$y].each |$i| { %><%= $i %><% } %>",
+        "$x = { 'y' => $q } + { 'y' => @ } notice(epp('s/callee.epp', $x))",
+    ),
+    (
+        "<%- | # $y | -%><%= $y %>",
+        "$x = { 'y' => @, 'z' => 1 }.filter |$k, $v| { $k == 'y' } notice(epp('s/callee.epp', $x))",
     ),
 ];
 
@@ -343,6 +446,12 @@ pub const GUARDS: &[&str] = &[
     "case @.length { 1: { \n%\n } default: { } }",
     "if @ != 0 { \n%\n }",
     "unless @ == 70 { \n%\n }",
+    "if @ =~ # { $f = 'a' } elsif $b { $f = 'b' } else { $f = undef } if $f == 'a' { \n%\n }",
+    "if @ =~ # { $f = 'a' } elsif $b { $f = 'b' } else { $f = undef } unless $f { \n%\n }",
+    "if $b { $f = true } elsif @ =~ # { $f = false } else { fail('meant') } unless $f { \n%\n }",
+    "if $b { $f = undef } elsif @ =~ # { $f = true } else { $f = false } if $f { \n%\n }",
+    "case @ { #: { $f = 1 } String: { $f = 2 } default: { $f = 3 } } if $f == 3 { \n%\n }",
+    "if $b and @ =~ # { fail('meant') } elsif !$b and @ =~ # { fail('meant') } \n%\n",
 ];
 
 /// What a program uses of the module `stdlib`, for Puppet, which runs without modules.

@@ -14,12 +14,17 @@ const RULES: [&str; 16] = [
 
 /// Whether strict reports something in a program.
 fn is_reported(parameters: &str, callee: &str, body: &str) -> bool {
-    let named = |code: &str| code.replace("s::callee", "s::d");
+    let named = |code: &str| {
+        code.replace("s::callee", "s::d")
+            .replace("s/callee.epp", "s/d.epp")
+    };
     let class = format!("class s::p({parameters}) {{\n{}\n}}\n", named(body));
     let callee = named(callee);
-    let callee_file = match callee.starts_with("function") {
-        true => "/modules/s/functions/d.pp",
-        false => "/modules/s/manifests/d.pp",
+    let callee_file = match &callee {
+        code if code.starts_with("function") => "/modules/s/functions/d.pp",
+        code if code.starts_with("Puppet::") => "/modules/s/lib/puppet/functions/s/d.rb",
+        code if code.starts_with("<%") => "/modules/s/templates/d.epp",
+        _ => "/modules/s/manifests/d.pp",
     };
     let mut files = vec![
         ("/modules/s/manifests/p.pp", class.as_str()),
