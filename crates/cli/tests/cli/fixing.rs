@@ -151,6 +151,10 @@ fn other_files_are_fixed_if_they_are_named_too() {
             "class web::b { include apt }\n",
         ),
         ("modules/apt/manifests/init.pp", "class apt {}\n"),
+        (
+            "modules/apt/metadata.json",
+            "{ \"name\": \"puppetlabs-apt\", \"version\": \"9.4.0\" }",
+        ),
     ];
     let sandbox = Sandbox::new(&files);
     let fix = ["check", "--fix", "--unsafe-fixes"];
@@ -162,7 +166,7 @@ fn other_files_are_fixed_if_they_are_named_too() {
         {
           "name": "x-web", "version": "1.0.0", "author": "x", "license": "MIT", "source": "x",
           "dependencies": [
-            { "name": "puppetlabs/apt" }
+            { "name": "puppetlabs/apt", "version_requirement": ">= 9.4.0 < 10.0.0" }
           ]
         }
     "#]]
