@@ -730,6 +730,7 @@ fn variables_of_the_site() {
     for (code, expected) in [
         ("notice($r$0)", "replaces \"$r\"\n$rack\n$role\n$room"),
         ("notice(\"${ro$0}\")", "replaces \"ro\"\nrole\nroom\nround"),
+        ("notice(\"${ro$0\")", "replaces \"ro\"\nrole\nroom\nround"),
         // The variables of nodes are not those of the top scope.
         ("notice($::r$0)", "replaces \"$::r\"\n$::role\n$::room"),
         ("notice($::ro$0", "replaces \"$::ro\"\n$::role\n$::room"),

@@ -10,18 +10,26 @@ pub fn closers(before: &str, after: &str) -> String {
     let line = before.rsplit('\n').next().unwrap_or_default();
     let rest = after.split('\n').next().unwrap_or_default();
     let mut open = open_in(line);
-    let is_in_quotes = open.iter().any(|it| "'\"}".contains(*it));
-    if !is_in_quotes
-        || open
-            .iter()
-            .any(|it| "'\"}".contains(*it) && rest.contains(*it))
-    {
+    let is_quote = |it: &char| "'\"}".contains(*it);
+    if !open.iter().any(is_quote) {
         return String::new();
     }
-    if !rest.trim().is_empty() {
-        open.retain(|it| "'\"}".contains(*it));
+    let mut closers = String::new();
+    while let Some(closer) = open.pop() {
+        if is_quote(&closer) {
+            let outer = open.iter().rfind(|it| is_quote(it));
+            let outer = outer.and_then(|outer| rest.find(*outer));
+            let end = rest.find(closer);
+            if end.is_some_and(|end| outer.is_none_or(|outer| end < outer)) {
+                return closers;
+            }
+        }
+        closers.push(closer);
     }
-    open.iter().rev().collect()
+    if !rest.trim().is_empty() {
+        closers.truncate(closers.trim_end_matches([')', ']']).len());
+    }
+    closers
 }
 
 /// The word or text that starts at an offset, as far as it is typed: what is incomplete is no name that is known.
@@ -81,6 +89,9 @@ mod tests {
             // The rest of the line closes it.
             ("a => 'x", "',", ""),
             ("\"x ${y", "} z\"", ""),
+            // It closes the text, and not what is interpolated.
+            ("f(\"x ${y", "\") }", "}"),
+            ("f(\"x ${y['z", "\")", "']}"),
             // What is closed, and what is no code.
             ("a => 'x', \"y\"", "", ""),
             ("# don't", "", ""),
