@@ -612,10 +612,10 @@ mod tests {
     #[test]
     fn parameters_show_what_hiera_has() {
         let (analysis, file) = single(
-            "#- /modules/web/manifests/init.pp\nclass web($a, Integer $b = 1, $c, $d = 1) { }\n#- /environment.conf\n\
+            "#- /modules/web/manifests/init.pp\nclass web($a, Integer $b = 1, $c, $d = 1, $password) { }\n#- /environment.conf\n\
              #- /hiera.yaml\nversion: 5\nhierarchy:\n- {name: n, path: '%{x}.yaml'}\n- {name: c, path: common.yaml}\n\
              #- /data/n.yaml\nweb::c: 3\n\
-             #- /data/common.yaml\nlookup_options: {web::c: {merge: unique}}\nweb::a: x\nweb::b: [1,\n  2]\nweb::c: 4\n",
+             #- /data/common.yaml\nlookup_options: {web::c: {merge: unique}}\nweb::a: x\nweb::b: [1,\n  2]\n# No value.\nweb::c: 4\nweb::password: x\n",
         );
         let range = TextRange::up_to(TextSize::new(1000));
         let shown = |kinds| {
@@ -631,7 +631,8 @@ mod tests {
         expect![[r#"
              x from data/common.yaml
              [1, 2] from data/common.yaml
-             merged from 2 files of data"#]]
+             merged from 2 files of data
+             set in data/common.yaml"#]]
         .assert_eq(&shown(ALL));
         let kinds = HintKinds {
             hiera_values: false,

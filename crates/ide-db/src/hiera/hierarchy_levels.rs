@@ -1,5 +1,7 @@
 //! The levels of the hierarchy, and their values for a key.
 
+use puppet_convert::puppet_quote;
+use puppet_data::{Entry, Scalar, ValueKind};
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::hiera::lookup::{LookupResult, lookup_key};
@@ -75,9 +77,12 @@ pub fn levels<'db>(
             file: value.file,
             path: below.unwrap_or(path).to_owned(),
             name: value.level.to_string(),
-            value: match source.map(str::trim) {
-                None | Some("") => "~".to_owned(),
-                Some(source) => one_line(source),
+            value: match (&entry.value.kind, source.map(str::trim)) {
+                (ValueKind::Sequence(_) | ValueKind::Mapping(_), _) if resolved.is_none() => {
+                    one_line(&in_puppet(&entry.value))
+                }
+                (_, None | Some("")) => "~".to_owned(),
+                (_, Some(source)) => one_line(source),
             },
             resolved: resolved.as_deref().map(one_line),
             key: entry.key_range,
@@ -105,6 +110,26 @@ impl LevelValue {
             file: context.files.id(context.db, self.file),
             full_range: self.entry,
             focus_range: self.key,
+        }
+    }
+}
+
+/// Data as Puppet code writes them: a list in YAML has no meaning on one line, and comments may stand in it.
+fn in_puppet(value: &puppet_data::Value) -> String {
+    match &value.kind {
+        ValueKind::Scalar(Scalar::Null) => "undef".to_owned(),
+        ValueKind::Scalar(Scalar::Boolean(value)) => value.to_string(),
+        ValueKind::Scalar(Scalar::String(text)) => puppet_quote(text),
+        ValueKind::Scalar(Scalar::Number(text) | Scalar::Other(_, text)) => text.clone(),
+        ValueKind::Sequence(elements) => {
+            let elements: Vec<String> = elements.iter().map(in_puppet).collect();
+            format!("[{}]", elements.join(", "))
+        }
+        ValueKind::Mapping(entries) => {
+            let entry =
+                |it: &Entry| format!("{} => {}", puppet_quote(&it.key), in_puppet(&it.value));
+            let entries: Vec<String> = entries.iter().map(entry).collect();
+            format!("{{{}}}", entries.join(", "))
         }
     }
 }

@@ -159,14 +159,14 @@ web::names: [b]
             "web::names: [a]",
             "web::na$0mes: [a]",
             &expect![[r#"
-            class web
+                class web
 
-            Array $names = []
+                Array $names = []
 
-            *From Hiera* (merge: unique)
+                *From Hiera* (merge: unique)
 
-            - `[a]` from data/common.yaml (common)
-            - `[b]` from modules/web/data/common.yaml (Common)"#]],
+                - `['a']` from data/common.yaml (common)
+                - `['b']` from modules/web/data/common.yaml (Common)"#]],
         );
         // Incomplete.
         check(

@@ -5,6 +5,7 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::hiera::hierarchy_levels::{LevelStatus, levels};
 use puppet_ide_db::symbol_index::named_definition;
 use puppet_ide_db::syntax_ext::trimmed_range;
+use puppet_semantic::hiera::secret_names::is_secret_name;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::SyntaxNode;
@@ -29,11 +30,11 @@ pub(super) fn hints(context: Context<'_>, file: File, node: &SyntaxNode) -> Vec<
         let key = format!("{class}::{}", parameter.name()?);
         let any = summary(context.db, environment, &key)?;
         let value = match context.node {
-            None => any,
-            Some(node) => {
+            Some(node) if !is_secret_name(&key) => {
                 let value = node_values::parameter(context, file, &key)?;
                 format!("{value} on {}", node.chosen().title())
             }
+            _ => any,
         };
         Some(InlayHint::new(
             trimmed_range(parameter.syntax()).end(),
@@ -44,12 +45,16 @@ pub(super) fn hints(context: Context<'_>, file: File, node: &SyntaxNode) -> Vec<
     parameters.filter_map(hint).collect()
 }
 
-/// The value that every node gets for a key, or how many values there are.
+/// The value that every node gets for a key, or how many values there are. A secret is not written into the code, which
+/// others may see.
 fn summary(db: &dyn Db, environment: Environment, key: &str) -> Option<String> {
     let (_, levels) = levels(db, environment, key);
     let mut used = levels.iter().filter(|it| it.standing != LevelStatus::Never);
     let first = used.next()?;
     let others = used.count();
+    if is_secret_name(key) {
+        return Some(format!("set in {}", first.path));
+    }
     Some(match (first.standing, others) {
         (LevelStatus::Merged, 1..) => {
             format!("merged from {} files of data", others + 1)
