@@ -16,6 +16,7 @@ use puppet_text::TextSize;
 use puppet_types::Type;
 
 use crate::item::{Completion, CompletionItem, CompletionKind};
+use crate::module_origin::ModuleDistance;
 use crate::{NameMatcher, ResolveData, fact_keys};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::AttributeOwner;
@@ -197,7 +198,14 @@ impl DataWriter<'_> {
         let free = all
             .iter()
             .filter(|it| is_askable(&it.key) && !is_taken(&it.key));
-        let fitting = self.typed.best(free, |it| &it.key, |_| false);
+        let fitting = self.typed.nearest(
+            free,
+            |it| &it.key,
+            |it| match it.is_own {
+                true => ModuleDistance::Workspace,
+                false => ModuleDistance::Installed,
+            },
+        );
         let mut items: Vec<CompletionItem> = fitting
             .into_iter()
             .map(|it| {
