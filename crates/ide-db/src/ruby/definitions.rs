@@ -176,12 +176,31 @@ pub fn accepts(attribute: &puppet_ruby::TypeAttribute) -> Option<String> {
     }
     let values = attribute.values.iter().map(|value| value.text.clone());
     let patterns = attribute.value_regexes.iter();
-    let patterns = patterns.map(|it| match pattern_in_words(it) {
-        Some(words) => words.to_owned(),
-        None => format!("/{it}/"),
-    });
+    let patterns = patterns.map(|it| pattern_text(it));
     let all: Vec<String> = values.chain(patterns).collect();
     (!all.is_empty()).then(|| all.join(" | "))
+}
+
+/// A regular expression in words, as the texts that it lists, or else as it is written.
+fn pattern_text(pattern: &str) -> String {
+    if let Some(words) = pattern_in_words(pattern) {
+        return words.to_owned();
+    }
+    let inner = pattern
+        .strip_prefix('/')
+        .and_then(|it| it.strip_suffix('/'));
+    let inner = inner.unwrap_or(pattern);
+    let without_anchors = inner.trim_start_matches('^').trim_end_matches('$');
+    let list = without_anchors.strip_prefix('(');
+    let list = list.and_then(|it| it.strip_suffix(')'));
+    let texts = list.unwrap_or(without_anchors).split('|');
+    let is_text =
+        |it: &str| !it.is_empty() && it.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
+    match texts.clone().all(is_text) {
+        true => texts.collect::<Vec<_>>().join(" | "),
+        false if pattern.starts_with('/') => pattern.to_owned(),
+        false => format!("/{pattern}/"),
+    }
 }
 
 /// A data type.
@@ -305,4 +324,23 @@ pub fn namevar(context: Context<'_>, from: File, of: &str) -> Option<String> {
     }
     let mut own = attributes(context, from, &of)?.into_iter();
     own.find(|it| it.namevar).map(|it| it.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pattern_text;
+
+    #[test]
+    fn patterns_are_shown_in_words_or_once() {
+        for (pattern, expected) in [
+            ("/true|false/", "true | false"),
+            ("^(yes|no)$", "yes | no"),
+            (r"/^\S+$/", r"/^\S+$/"),
+            (r"^\S+$", r"/^\S+$/"),
+            ("/^[0-9a-f]{2}$/i", "/^[0-9a-f]{2}$/i"),
+            (r"/^\d+$/", "a number"),
+        ] {
+            assert_eq!(pattern_text(pattern), expected, "{pattern}");
+        }
+    }
 }
