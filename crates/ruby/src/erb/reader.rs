@@ -69,6 +69,15 @@ const CONVERSIONS: [&str; 10] = [
 static METHODS: LazyLock<Vec<&str>> =
     LazyLock::new(|| include_str!("template_methods.txt").lines().collect());
 
+/// The local variables of the method `result` of `Puppet::Parser::TemplateWrapper`, with whose binding a template is run.
+const LOCALS: [&str; 5] = [
+    "escaped_template_source",
+    "result",
+    "string",
+    "template",
+    "template_source",
+];
+
 pub(super) struct ErbReader<'c> {
     code: &'c Code,
     reads: TemplateReads,
@@ -239,7 +248,8 @@ impl<'c> ErbReader<'c> {
             self.tests -= 1;
         }
         self.reads.is_open |= name == "scope" || OPEN.contains(&name);
-        let is_unknown = call.is_variable_call() && !METHODS.contains(&name);
+        let is_unknown =
+            call.is_variable_call() && !METHODS.contains(&name) && !LOCALS.contains(&name);
         if is_unknown && self.rescues == 0 {
             let kind = TemplateProblemKind::UnknownName(name.to_owned());
             self.report(kind, &call.location());
