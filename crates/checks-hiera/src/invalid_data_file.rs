@@ -1,4 +1,4 @@
-//! YAML that Hiera refuses: symbols, dates, keys that are neither texts nor numbers.
+//! YAML that Hiera refuses: symbols (but for `:undef` and `:default`), dates, keys that are neither texts nor numbers.
 //!
 //! Source: the types `Puppet::LookupValue` and `Puppet::LookupKey`; the classes that `Puppet::Util::Yaml` lets Ruby
 //! make.
@@ -13,6 +13,7 @@ use crate::data_context::DataContext;
 use crate::hiera_type_mismatch;
 use puppet_semantic::hiera::document::format_of;
 use puppet_semantic::hiera::lookup_options;
+use puppet_semantic::hiera::value_type::literal;
 
 declare_rule! {
     /// A Hiera data file is not valid.
@@ -84,7 +85,7 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>
         let mut open = vec![&entry.value];
         while let Some(value) = open.pop() {
             match &value.kind {
-                ValueKind::Scalar(Scalar::Other(special, _)) => {
+                ValueKind::Scalar(Scalar::Other(special, _)) if literal(value).is_none() => {
                     out.extend(check_special(data, &entry.key, value.range, special));
                 }
                 ValueKind::Scalar(_) => {}

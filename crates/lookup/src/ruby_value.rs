@@ -9,7 +9,7 @@ use puppet_types::{BuiltinContext, Value};
 pub enum Refusal {
     /// YAML asks for an instance of a class of Ruby that Puppet does not make: the whole file is refused.
     Class(String),
-    /// A symbol, which is no data.
+    /// A symbol other than `:undef` and `:default`, which is no data.
     Symbol,
     /// A number or a sequence of bytes that is not represented here.
     TooSpecial,
@@ -70,7 +70,11 @@ fn scalar_value(scalar: &Scalar) -> Result<Value, Refusal> {
 
 fn special_value(special: &Special, text: &str) -> Result<Value, Refusal> {
     match special {
-        Special::Symbol => Err(Refusal::Symbol),
+        Special::Symbol => match text {
+            "undef" => Ok(Value::Undef),
+            "default" => Ok(Value::Default),
+            _ => Err(Refusal::Symbol),
+        },
         Special::Time => Err(Refusal::Class("Time".to_owned())),
         Special::Date => Err(Refusal::Class("Date".to_owned())),
         Special::Class(name) => Err(Refusal::Class(name.clone())),

@@ -1,6 +1,6 @@
 //! Inferred types of the values in data files.
 
-use puppet_data::{Entry, Scalar, ValueKind};
+use puppet_data::{Entry, Scalar, Special, ValueKind};
 use puppet_types::{IntegerRange, StructElement, StructKey, Type, Value};
 
 use crate::hiera::interpolation_syntax;
@@ -86,7 +86,17 @@ fn scalar(scalar: &Scalar) -> Option<Value> {
         Scalar::Boolean(value) => Some(Value::Boolean(*value)),
         Scalar::Number(text) => number(text),
         Scalar::String(text) => constant(text),
+        Scalar::Other(Special::Symbol, name) => symbol(name),
         Scalar::Other(..) => None,
+    }
+}
+
+/// The symbols that Puppet's types take for one of its values.
+fn symbol(name: &str) -> Option<Value> {
+    match name {
+        "undef" => Some(Value::Undef),
+        "default" => Some(Value::Default),
+        _ => None,
     }
 }
 
