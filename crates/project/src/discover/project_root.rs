@@ -133,9 +133,9 @@ impl<'a> Finder<'a> {
         if has_file("metadata.json") {
             // Some control repositories have metadata, too.
             return has_file("Puppetfile")
-                && has_modules()
-                && self.has_nodes(&ancestor.join("manifests/site.pp"))
-                && !has_file("manifests/init.pp");
+                && !has_file("manifests/init.pp")
+                && (has_modules() && self.has_nodes(&ancestor.join("manifests/site.pp"))
+                    || self.is_site_with_modules(ancestor));
         }
         if has_file("bolt-project.yaml") || (has_file("Puppetfile") && has_modules()) {
             return true;
@@ -194,9 +194,7 @@ impl<'a> Finder<'a> {
         if is_in_module_folder(directory) || !self.fs.is_directory(&manifests) {
             return false;
         }
-        let puppetfile = self.fs.read(&directory.join("Puppetfile")).ok();
-        let declares =
-            puppetfile.is_some_and(|read| !puppet_ruby::declared_modules(&read.text).is_empty());
+        let declares = self.declares_modules(directory);
         if !declares && !self.fs.is_file(&directory.join("hiera.yaml")) {
             return false;
         }
@@ -208,6 +206,21 @@ impl<'a> Finder<'a> {
                 || self.defines_its_path(&manifests, "", 1)
         };
         names.any(|name| self.has_nodes(&manifests.join(name))) || declares && !is_of_module()
+    }
+
+    /// Whether the `Puppetfile` of a directory declares modules.
+    fn declares_modules(&self, directory: &Path) -> bool {
+        let puppetfile = self.fs.read(&directory.join("Puppetfile"));
+        puppetfile.is_ok_and(|read| !puppet_ruby::declared_modules(&read.text).is_empty())
+    }
+
+    /// Whether a directory has the manifest of a site beside declared modules, and nothing that a module would define.
+    fn is_site_with_modules(&self, directory: &Path) -> bool {
+        let is_there = |part: &str| self.fs.is_directory(&directory.join(part));
+        self.fs.is_file(&directory.join("manifests/site.pp"))
+            && self.declares_modules(directory)
+            && !["lib", "types", "functions"].into_iter().any(is_there)
+            && !self.defines_its_path(&directory.join("manifests"), "", MAX_FOLDERS_FOR_MODULE)
     }
 
     /// Whether a directory has the manifest of a site, and data, and nothing that only modules have. Modules have a

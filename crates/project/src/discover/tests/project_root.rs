@@ -42,6 +42,18 @@ fn a_control_repository_with_metadata() {
         found.starts_with("environment /r\n  manifests /r/manifests/site.pp\n"),
         "{found}"
     );
+    // Without nodes, declared modules say it.
+    let site = ("/s/manifests/site.pp", "include stdlib\n");
+    let metadata_of_site = ("/s/metadata.json", metadata.1);
+    let declared = ("/s/Puppetfile", "mod 'puppetlabs/stdlib', '9.4.1'\n");
+    let found = render_of(&[site, metadata_of_site, declared], "/s");
+    assert!(
+        found.starts_with("environment /s\n  manifests /s/manifests/site.pp\n"),
+        "{found}"
+    );
+    let class = ("/s/manifests/site.pp", "class control_repo::site {\n}\n");
+    let found = render_of(&[class, metadata_of_site, declared], "/s");
+    assert!(found.contains("Workspace module control_repo: "), "{found}");
     // A module may have a Puppetfile, too.
     let init = ("/r/manifests/init.pp", "class control_repo {\n}\n");
     let found = render_of(&[init, metadata, profile, ("/r/Puppetfile", "")], "/r");
