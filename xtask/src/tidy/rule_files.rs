@@ -32,7 +32,7 @@ const FOLDERS: [&str; 18] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 22] = [
+const HELPERS: [&str; 23] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
@@ -41,6 +41,7 @@ const HELPERS: [&str; 22] = [
     "checks/resources/attributes",
     "checks/templates/epp_arguments",
     "checks/templates/erb_calls",
+    "checks/templates/template_names",
     "checks/types/call_arguments",
     "checks/types/comparisons",
     "checks/types/typed_attributes",

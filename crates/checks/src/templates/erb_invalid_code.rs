@@ -24,7 +24,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         problems.sort_by_key(|problem| !problem.is_certain);
         for problem in problems {
             if let TemplateProblemKind::UnknownName(word) = &problem.kind {
-                let name = (template.file, word.clone());
+                let name = (template.source.clone(), word.clone());
                 if let Some((argument, index)) = reported.get(&name).copied() {
                     if argument == template.argument {
                         add_use(&template, problem, &mut out[index]);
@@ -50,20 +50,15 @@ fn diagnostic(
 ) -> Option<BodyDiagnostic> {
     let at = Anchor::Expr(template.argument);
     let rule = &ERB_INVALID_CODE;
-    let name = &template.name;
+    let subject = &template.subject();
     let diagnostic = match &problem.kind {
         TemplateProblemKind::Syntax(message) => {
-            let message = format!("Template '{name}' has invalid Ruby code: {message}");
+            let message = format!("{subject} has invalid Ruby code: {message}");
             BodyDiagnostic::new(rule, at, message)
         }
         TemplateProblemKind::UnknownName(word) => {
-            let message = format!("Template '{name}': undefined local variable or method '{word}'");
-            let diagnostic = BodyDiagnostic::new(rule, at, message);
-            let names = names_in_scope(context);
-            match names.is_some_and(|names| names.contains(&**word)) {
-                true => diagnostic.with_help(format!("Did you mean '@{word}'?")),
-                false => diagnostic.with_help("Variables of Puppet start with '@' in templates"),
-            }
+            let message = format!("{subject}: {}", unknown(word));
+            BodyDiagnostic::new(rule, at, message).with_help(remedy(context, word))
         }
         TemplateProblemKind::UnusedValue => return None,
     };
@@ -73,4 +68,27 @@ fn diagnostic(
     };
     let diagnostic = diagnostic.with_severity(severity);
     Some(template.with_place(diagnostic, problem.range, "Ruby fails here"))
+}
+
+/// What Ruby says of a name that does not exist.
+fn unknown(name: &str) -> String {
+    match name.chars().next() {
+        Some('@') => format!("uninitialized class variable {name}"),
+        Some(first) if first.is_uppercase() => format!("uninitialized constant {name}"),
+        _ => format!("undefined local variable or method '{name}'"),
+    }
+}
+
+fn remedy(context: &Context<'_>, name: &str) -> String {
+    let names = names_in_scope(context);
+    let variable = name.trim_start_matches('@');
+    match name {
+        "True" | "False" => format!("Did you mean '{}'?", name.to_lowercase()),
+        _ if name.starts_with(char::is_uppercase) => "Did you mean 'nil'?".to_owned(),
+        _ if names.is_some_and(|names| names.contains(variable)) => {
+            format!("Did you mean '@{variable}'?")
+        }
+        _ if name.starts_with('@') => "Variables of Puppet start with one '@'".to_owned(),
+        _ => "Variables of Puppet start with '@' in templates".to_owned(),
+    }
 }

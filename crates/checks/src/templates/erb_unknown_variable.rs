@@ -17,7 +17,9 @@ use puppet_inference::functions::item_signature::signature;
 use puppet_inference::variables::bindings::{InnerNames, bindings_of_class, item_bindings};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::did_you_mean::closest;
+use puppet_semantic::facts::is_in_variable_stubs;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::resolve::module_items::Resolution;
 
 declare_rule! {
     /// An ERB template reads a variable that is not set where the template is rendered.
@@ -80,8 +82,8 @@ fn diagnostic(
     similar: Option<String>,
 ) -> BodyDiagnostic {
     let message = format!(
-        "Template '{}' reads '{}', which is not set here",
-        template.name,
+        "{} reads '{}', which is not set here",
+        template.subject(),
         written(&variable.name)
     );
     let at = Anchor::Expr(template.argument);
@@ -101,7 +103,10 @@ fn is_guarded(
     variable: &TemplateVariable,
     names: &FxHashSet<SmolStr>,
 ) -> bool {
-    let is_set = |name: &str| names.contains(name) || may_exist(context, name);
+    let is_set = |name: &str| match name.rsplit_once("::") {
+        Some((class, name)) => is_variable_of(context, class, name) == Some(true),
+        None => names.contains(name) || may_exist(context, name),
+    };
     let mut guards = variable.guards.iter();
     guards.any(|guard| !is_set(guard) || may_be_false(context, guard))
 }
@@ -128,24 +133,20 @@ fn is_unreachable(context: &Context<'_>, variable: &TemplateVariable) -> bool {
         .any(|name| variable.absent.iter().any(|absent| absent == name))
 }
 
-/// Whether a parameter or an assignment gives a variable of the body no value, or `false`.
+/// Whether an assignment gives a variable of the body no value, or `false`. A parameter may be given another value than its
+/// default.
 fn may_be_false(context: &Context<'_>, name: &str) -> bool {
     let body = context.body;
     let is_false = |value: ExprId| {
         let known = context.inference.known(value).value();
         matches!(known, Some(Value::Undef | Value::Boolean(false)))
     };
-    let mut parameters = body.parameters().iter();
-    let default = parameters
-        .find(|it| it.name == name)
-        .and_then(|it| it.value);
-    default.is_some_and(is_false)
-        || body.exprs().any(|(_, expr)| match expr {
-            Expr::Assignment { left, right, .. } => {
-                body.variable_name(*left).is_some_and(|it| it == name) && is_false(*right)
-            }
-            _ => false,
-        })
+    body.exprs().any(|(_, expr)| match expr {
+        Expr::Assignment { left, right, .. } => {
+            body.variable_name(*left).is_some_and(|it| it == name) && is_false(*right)
+        }
+        _ => false,
+    })
 }
 
 /// The variable as templates write it.
@@ -184,12 +185,29 @@ fn is_read_at_top_scope(context: &Context<'_>, name: &str) -> bool {
 }
 
 fn missing_in_class(context: &Context<'_>, class: &str, name: &str) -> Option<Option<String>> {
-    let class = canonical(class);
-    let item = context.names.resolve(ItemKind::Class, &class).item()?;
-    let names = bindings_of_class(context.db, context.environment(), item)?;
-    if OWN.contains(&name) || names.iter().any(|names| names.contains(name)) {
+    if is_variable_of(context, class, name)? {
         return None;
     }
-    let names = names.iter().flat_map(|it| it.iter()).map(SmolStr::as_str);
-    Some(closest(name, names).map(|name| format!("{class}::{name}")))
+    let class = canonical(class);
+    let item = context.names.resolve(ItemKind::Class, &class).item();
+    let names = item.and_then(|it| bindings_of_class(context.db, context.environment(), it));
+    let names = names.iter().flatten().flat_map(|it| it.iter());
+    let similar = closest(name, names.map(SmolStr::as_str));
+    Some(similar.map(|name| format!("{class}::{name}")))
+}
+
+/// Whether a class has a variable; `None` if that cannot be known.
+fn is_variable_of(context: &Context<'_>, class: &str, name: &str) -> Option<bool> {
+    let (db, environment, class) = (context.db, context.environment(), canonical(class));
+    if OWN.contains(&name) || is_in_variable_stubs(db, environment, &format!("{class}::{name}")) {
+        return Some(true);
+    }
+    match context.names.resolve(ItemKind::Class, &class) {
+        Resolution::Found(class) => {
+            let names = bindings_of_class(db, environment, class)?;
+            Some(names.iter().any(|names| names.contains(name)))
+        }
+        Resolution::Absent => Some(false),
+        Resolution::Unknown => None,
+    }
 }

@@ -21,9 +21,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             if problem.kind != TemplateProblemKind::UnusedValue {
                 continue;
             }
-            let text = template.file.text(context.db);
-            let code = &text[std::ops::Range::<usize>::from(problem.range)];
-            let message = format!("Template '{}' does not print '{code}'", template.name);
+            let code = template.code(context.db, problem.range);
+            let message = format!("{} does not print '{code}'", template.subject());
             let at = Anchor::Expr(template.argument);
             let diagnostic = BodyDiagnostic::new(&ERB_UNUSED_VALUE, at, message)
                 .with_help(format!("Tags print with '=': <%= {code} %>"));

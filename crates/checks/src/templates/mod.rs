@@ -8,4 +8,5 @@ pub(crate) mod erb_calls;
 pub(crate) mod erb_invalid_code;
 pub(crate) mod erb_unknown_variable;
 pub(crate) mod erb_unused_value;
+pub(crate) mod template_names;
 pub(crate) mod template_or_file_not_found;

@@ -6,6 +6,7 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{AttributeOperation, Expr, ExprId, Operation};
 use puppet_types::Value;
 
+use crate::templates::template_names::{TemplateName, template_names};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_inference::templates::call_sites::with_extension;
@@ -18,6 +19,9 @@ declare_rule! {
     /// A template or file does not exist in its module.
     pub TEMPLATE_OR_FILE_NOT_FOUND = { code: "F501", name: "template-or-file-not-found", level: Error, fix: Unsafe }
 }
+
+/// How the URL of a file starts that a module has.
+const FILES_OF_MODULES: &str = "puppet:///modules/";
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -48,9 +52,14 @@ fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<
     match call.name {
         Some("template") => {
             let templates = call.arguments.iter();
-            out.extend(templates.filter_map(|argument| check_template(context, *argument)));
+            let names = templates.flat_map(|argument| template_names(context, *argument));
+            out.extend(names.filter_map(|name| check_template(context, &name)));
         }
-        Some("epp") => out.extend(check_epp(context, call)),
+        Some("epp") => {
+            let template = call.arguments.first().into_iter();
+            let names = template.flat_map(|argument| template_names(context, *argument));
+            out.extend(names.filter_map(|name| check_epp(context, &name)));
+        }
         Some("file") => out.extend(check_files(context, id, call)),
         Some("binary_file") => {
             out.extend(call.arguments.first().and_then(|argument| {
@@ -63,22 +72,14 @@ fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<
     }
 }
 
-fn check_template(context: &Context<'_>, argument: ExprId) -> Option<BodyDiagnostic> {
-    match context.inference.known(argument).value()? {
-        Value::Undef => {
-            let message = "Could not find template ''";
-            Some(BodyDiagnostic::new(
-                &TEMPLATE_OR_FILE_NOT_FOUND,
-                Anchor::Expr(argument),
-                message,
-            ))
-        }
-        value => {
-            let name = value.as_str()?;
-            let message = format!("Could not find template '{name}'");
-            missing(context, AssetKind::Template, name, argument, message)
-        }
-    }
+fn check_template(context: &Context<'_>, named: &TemplateName) -> Option<BodyDiagnostic> {
+    let name = match &named.value {
+        Value::Undef => "",
+        value => value.as_str()?,
+    };
+    let message = format!("Could not find template '{name}'");
+    let diagnostic = missing(context, AssetKind::Template, name, named.origin, message)?;
+    Some(named.soften(diagnostic))
 }
 
 /// A diagnostic for a file that is certainly not there.
@@ -121,6 +122,12 @@ fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> FileLookup {
     let Some((module_name, path)) = name.split_once('/') else {
         return FileLookup::Absent(None);
     };
+    // What is no name of a module has no files: a URL.
+    if module_name.contains(':') {
+        let path = name.strip_prefix(FILES_OF_MODULES);
+        let path = path.filter(|path| matches!(find(context, kind, path), FileLookup::There));
+        return FileLookup::Absent(path.map(str::to_owned));
+    }
     match asset(context.db, context.environment(), kind, name) {
         Asset::Found(_) => FileLookup::There,
         Asset::Absent(module) => {
@@ -148,12 +155,11 @@ fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> FileLookup {
     }
 }
 
-fn check_epp(context: &Context<'_>, call: &Call<'_>) -> Option<BodyDiagnostic> {
-    let template = *call.arguments.first()?;
-    let name = context.inference.known(template).value()?.as_str()?;
-    let file = with_extension(name);
+fn check_epp(context: &Context<'_>, named: &TemplateName) -> Option<BodyDiagnostic> {
+    let file = with_extension(named.value.as_str()?);
     let message = format!("Could not find template '{file}'");
-    missing(context, AssetKind::Template, &file, template, message)
+    let diagnostic = missing(context, AssetKind::Template, &file, named.origin, message)?;
+    Some(named.soften(diagnostic))
 }
 
 /// `file('a/x', 'b/y')`: the first of these that exists.
@@ -187,7 +193,7 @@ fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option
     let value = context.inference.known(attribute.value).value()?;
     let mut first = None;
     for source in value.flattened() {
-        let name = source.as_str()?.strip_prefix("puppet:///modules/")?;
+        let name = source.as_str()?.strip_prefix(FILES_OF_MODULES)?;
         // What ends in a slash is the directory as such.
         match find(context, AssetKind::File, name.trim_end_matches('/')) {
             FileLookup::Absent(similar) => first = first.or(Some((name, similar))),

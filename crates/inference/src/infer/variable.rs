@@ -15,6 +15,7 @@ use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::possible_values::string_values;
 use crate::infer::qualified_variable::variable_of_class;
 use puppet_semantic::facts::{legacy_fact, recorded_fact};
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::has_no_elements;
@@ -105,13 +106,24 @@ impl InferenceBuilder<'_> {
                 None => {}
             }
         }
-        let has_title = matches!(
-            self.body.definition().kind(),
-            DefinitionKind::Class | DefinitionKind::DefinedType
-        );
-        match global {
-            "title" | "name" if has_title => Inferred::Type(Type::non_empty_string()),
-            _ => self.variable_of_top(global),
+        self.given_to_definition(global)
+            .unwrap_or_else(|| self.variable_of_top(global))
+    }
+
+    /// What Puppet gives each class and defined type (`Puppet::Resource::Type#set_resource_parameters`).
+    fn given_to_definition(&self, name: &str) -> Option<Inferred> {
+        match (name, self.body.definition()) {
+            ("title" | "name", Definition::Class { name, .. }) => {
+                Some(Value::String(canonical(name)).into())
+            }
+            ("title" | "name", Definition::DefinedType { .. }) => {
+                Some(Inferred::Type(Type::non_empty_string()))
+            }
+            ("module_name", Definition::Class { .. } | Definition::DefinedType { .. }) => {
+                let module = owner(self.names.db(), self.names.file())?.module?;
+                Some(Value::from(&**module.name(self.names.db())).into())
+            }
+            _ => None,
         }
     }
 

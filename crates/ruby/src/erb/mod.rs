@@ -54,7 +54,8 @@ pub struct TemplateProblem {
 pub enum TemplateProblemKind {
     /// Ruby cannot parse it; with the words of the Ruby parser.
     Syntax(String),
-    /// A name that is neither a local variable nor a method.
+    /// A name that is neither a local variable nor a method; a constant or a class variable (`@@name`) that does not
+    /// exist.
     UnknownName(String),
     /// A tag `<% … %>` has a value that nothing prints.
     UnusedValue,
@@ -92,7 +93,7 @@ fn read_here(template: &str) -> TemplateReads {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::read_template;
+    use super::{TemplateProblemKind, read_template};
 
     fn check(template: &str, expected: Expect) {
         let reads = read_template(template);
@@ -139,6 +140,34 @@ mod tests {
             expect!["and others\n"],
         );
         check("<% h = scope.to_hash %>", expect!["and others\n"]);
+    }
+
+    #[test]
+    fn variables_of_classes_are_no_tests() {
+        check(
+            "<% if scope['a::b'] && scope['c'] %><% end %><% if scope.include?('d::e') %><% end %>\
+             <%= scope['f::g'] rescue 1 %><%= scope.lookupvar('::h::i') || scope['::j'] %>",
+            expect![[r#"
+                a::b: 'a::b'
+                c: 'c', a test
+                d::e: 'd::e', a test
+                f::g: 'f::g', a test
+                h::i: '::h::i'
+                j: '::j', a test
+            "#]],
+        );
+    }
+
+    #[test]
+    fn unknown_names_are_reported() {
+        let template = "<% if @a == True || None %><%= Array.new %><% end %><%= @@b %><% @@c = 1 %><%= @@c %>\
+                        <%= defined?(@@d) %><%= A::Undef %><%= bare %>";
+        let problems = read_template(template).problems.into_iter();
+        let names = problems.filter_map(|it| match it.kind {
+            TemplateProblemKind::UnknownName(name) => Some(name),
+            _ => None,
+        });
+        assert_eq!(names.collect::<Vec<_>>(), ["True", "None", "@@b", "bare"]);
     }
 
     #[test]

@@ -65,6 +65,12 @@ const CONVERSIONS: [&str; 10] = [
     "upcase",
 ];
 
+/// What other languages write for `true`, `false` and `nil`: Ruby has no such constants.
+const NO_CONSTANTS: [&str; 7] = ["True", "False", "None", "Nil", "Null", "NULL", "Undef"];
+
+/// Methods of `File` that only compute a name.
+const OF_FILE: [&str; 5] = ["basename", "dirname", "expand_path", "extname", "join"];
+
 /// The methods that a template can call without a receiver, of `Puppet::Parser::TemplateWrapper` in Puppet 7 and 8.
 static METHODS: LazyLock<Vec<&str>> =
     LazyLock::new(|| include_str!("template_methods.txt").lines().collect());
@@ -83,8 +89,8 @@ pub(super) struct ErbReader<'c> {
     reads: TemplateReads,
     /// Instance variables that the template sets itself.
     own: Vec<String>,
-    /// Methods that the template defines.
-    methods: Vec<String>,
+    /// Methods and class variables that the template defines.
+    defined: Vec<String>,
     /// How many tests are around the place.
     tests: usize,
     /// How much around the place may be left out.
@@ -103,7 +109,7 @@ impl<'c> ErbReader<'c> {
             code,
             reads: TemplateReads::default(),
             own: Vec::new(),
-            methods: Vec::new(),
+            defined: Vec::new(),
             tests: 0,
             conditions: 0,
             rescues: 0,
@@ -117,12 +123,12 @@ impl<'c> ErbReader<'c> {
         let Self {
             mut reads,
             own,
-            methods,
+            defined,
             ..
         } = self;
         reads.variables.retain(|it| !own.contains(&it.name));
         reads.problems.retain(|it| match &it.kind {
-            TemplateProblemKind::UnknownName(name) => !methods.contains(name),
+            TemplateProblemKind::UnknownName(name) => !defined.contains(name),
             _ => true,
         });
         reads
@@ -153,6 +159,11 @@ impl<'c> ErbReader<'c> {
 
     fn set(&mut self, name: prism::ConstantId<'_>) {
         self.own.push(variable_name(name));
+    }
+
+    fn define(&mut self, name: prism::ConstantId<'_>) {
+        let name = String::from_utf8_lossy(name.as_slice());
+        self.defined.push(name.into_owned());
     }
 
     fn visit_test(&mut self, node: &prism::Node<'_>) {
@@ -206,7 +217,23 @@ impl<'c> ErbReader<'c> {
         self.absent.truncate(outer.1);
     }
 
-    /// `scope['name']`, `scope.lookupvar('name')`: reads the variable that the first argument names.
+    /// `scope['name']`, `scope.lookupvar('name')`: reads the variable that the first argument names. Of a class, it must be
+    /// there even if it is only tested (`strict_variables`).
+    fn read_in_scope(&mut self, call: &prism::CallNode<'_>) {
+        let is_of_class = first_text(call).is_some_and(|name| {
+            let name = name.unescaped();
+            let name = name.strip_prefix(b"::").unwrap_or(name);
+            name.windows(2).any(|it| it == b"::")
+        });
+        let outer = self.tests;
+        if is_of_class {
+            self.tests = usize::from(self.rescues > 0);
+        }
+        self.read_named(call);
+        self.tests = outer;
+    }
+
+    /// Reads the variable that the first argument names.
     fn read_named(&mut self, call: &prism::CallNode<'_>) {
         match first_text(call) {
             Some(name) => self.read(name.unescaped(), &name.location()),
@@ -217,7 +244,7 @@ impl<'c> ErbReader<'c> {
     /// A call of a method of `scope`.
     fn visit_scope_call(&mut self, call: &prism::CallNode<'_>, name: &str) {
         match name {
-            "[]" | "lookupvar" => self.read_named(call),
+            "[]" | "lookupvar" => self.read_in_scope(call),
             "setvar" => match first_text(call) {
                 Some(name) => {
                     let name = String::from_utf8_lossy(name.unescaped()).into_owned();
@@ -248,11 +275,16 @@ impl<'c> ErbReader<'c> {
             self.tests -= 1;
         }
         self.reads.is_open |= name == "scope" || OPEN.contains(&name);
-        let is_unknown =
-            call.is_variable_call() && !METHODS.contains(&name) && !LOCALS.contains(&name);
-        if is_unknown && self.rescues == 0 {
-            let kind = TemplateProblemKind::UnknownName(name.to_owned());
-            self.report(kind, &call.location());
+        let is_known = METHODS.contains(&name) || LOCALS.contains(&name);
+        if call.is_variable_call() && !is_known {
+            self.report_unknown(name, &call.location());
+        }
+    }
+
+    /// Reports a name that does not exist, unless a failure is caught.
+    fn report_unknown(&mut self, name: &str, location: &prism::Location<'_>) {
+        if self.rescues == 0 {
+            self.report(TemplateProblemKind::UnknownName(name.to_owned()), location);
         }
     }
 
@@ -286,7 +318,10 @@ impl<'c> ErbReader<'c> {
                 let of_scope = is_scope(&receiver) && matches!(&*name, "[]" | "lookupvar");
                 // A local variable may be a lambda, which brackets call: its body may print.
                 let may_call = name == "[]" && receiver.as_local_variable_read_node().is_some();
-                of_scope || is_harmless && !may_call && Self::is_mere_value(&receiver)
+                let of_file = receiver
+                    .as_constant_read_node()
+                    .is_some_and(|it| it.name().as_slice() == b"File" && OF_FILE.contains(&&*name));
+                of_scope || of_file || is_harmless && !may_call && Self::is_mere_value(&receiver)
             });
         }
         node.as_instance_variable_read_node().is_some()
@@ -366,6 +401,35 @@ impl<'pr> Visit<'pr> for ErbReader<'_> {
         self.read(name.strip_prefix(b"@").unwrap_or(name), &node.location());
     }
 
+    fn visit_class_variable_read_node(&mut self, node: &prism::ClassVariableReadNode<'pr>) {
+        let name = node.name();
+        let name = String::from_utf8_lossy(name.as_slice());
+        self.report_unknown(&name, &node.location());
+    }
+
+    fn visit_class_variable_write_node(&mut self, node: &prism::ClassVariableWriteNode<'pr>) {
+        self.define(node.name());
+        prism::visit_class_variable_write_node(self, node);
+    }
+
+    fn visit_class_variable_or_write_node(&mut self, node: &prism::ClassVariableOrWriteNode<'pr>) {
+        self.define(node.name());
+        prism::visit_class_variable_or_write_node(self, node);
+    }
+
+    fn visit_constant_read_node(&mut self, node: &prism::ConstantReadNode<'pr>) {
+        let name = node.name();
+        let name = String::from_utf8_lossy(name.as_slice());
+        if NO_CONSTANTS.contains(&&*name) {
+            self.report_unknown(&name, &node.location());
+        }
+    }
+
+    fn visit_constant_write_node(&mut self, node: &prism::ConstantWriteNode<'pr>) {
+        self.define(node.name());
+        prism::visit_constant_write_node(self, node);
+    }
+
     fn visit_instance_variable_write_node(&mut self, node: &prism::InstanceVariableWriteNode<'pr>) {
         self.set(node.name());
         prism::visit_instance_variable_write_node(self, node);
@@ -442,9 +506,7 @@ impl<'pr> Visit<'pr> for ErbReader<'_> {
     }
 
     fn visit_def_node(&mut self, node: &prism::DefNode<'pr>) {
-        let name = node.name();
-        self.methods
-            .push(String::from_utf8_lossy(name.as_slice()).into_owned());
+        self.define(node.name());
         self.visit_conditional(|it| prism::visit_def_node(it, node));
     }
 
