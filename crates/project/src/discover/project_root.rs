@@ -384,12 +384,14 @@ impl<'a> Finder<'a> {
         read.is_ok_and(|read| read.text.lines().any(|line| line.starts_with("node ")))
     }
 
-    /// Whether one of the manifests in a directory defines something, or one below it what its path says: other
-    /// directories with manifests are lessons, for example.
+    /// Whether one of the manifests in a directory defines something of a namespace or of the name of the module's
+    /// directory, or one below it what its path says: other directories with manifests are lessons, for example.
     fn has_definitions(&self, manifests: &Path) -> bool {
+        let module = manifests.parent().and_then(name_of);
+        let is_of_module = |name: &str| name.contains("::") || Some(name) == module;
         let defines = |path: &Path| {
             let read = self.fs.read(path);
-            read.is_ok_and(|read| definitions(&read.text).next().is_some())
+            read.is_ok_and(|read| definitions(&read.text).any(is_of_module))
         };
         self.fs.list(manifests).iter().any(|name| {
             let path = manifests.join(name);

@@ -83,6 +83,13 @@ fn folders_of_lessons_are_no_module() {
             "environment /b6\n  loose /b6/manifests/lesson1/hello.pp\n"
         );
     }
+    let applied = |text| render_of(&[("/b6/manifests/peek.pp", text)], "/b6");
+    let found = applied("class other {\n}\ninclude other\n");
+    assert!(found.starts_with("environment /b6\n"), "{found}");
+    for text in ["class b6 {\n}\n", "class b6::tools {\n}\n"] {
+        let found = applied(text);
+        assert!(found.contains("Workspace module b6: "), "{found}");
+    }
     let found = render_of(&lesson("class b6::lesson1::hello {\n}\n"), "/b6");
     assert!(found.contains("Workspace module b6: "), "{found}");
 }
