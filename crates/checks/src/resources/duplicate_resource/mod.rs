@@ -78,7 +78,8 @@ impl TitleKey {
     fn label(&self, ty: &str) -> String {
         match self {
             Self::Text(title) if ty == "class" => format!("Class[{}]", capitalized(title)),
-            Self::Text(text) | Self::Same(text) => format!("{}[{text}]", capitalized(ty)),
+            Self::Text(text) => format!("{}[{text}]", capitalized(ty)),
+            Self::Same(source) => format!("{}[{}]", capitalized(ty), source.trim_matches('"')),
         }
     }
 }
@@ -128,9 +129,9 @@ fn write_same(body: &Body, expr: ExprId, out: &mut String) -> Option<()> {
             out.push('"');
         }
         Expr::Text(inner) => {
-            out.push_str("${");
-            write_same(body, *inner, out)?;
-            out.push('}');
+            let mut source = String::new();
+            write_same(body, *inner, &mut source)?;
+            let _ = write!(out, "${{{}}}", source.trim_start_matches('$'));
         }
         Expr::Access { left, keys } => {
             write_same(body, *left, out)?;
