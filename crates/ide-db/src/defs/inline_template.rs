@@ -35,6 +35,22 @@ pub fn enclosing_template(text: &SyntaxToken) -> Option<(SyntaxToken, TextRange)
     Some((usage(text)?, inner(text)))
 }
 
+/// The texts of templates in Embedded Ruby in a definition that have a word in them, each with its place in the file.
+pub fn erb_texts(definition: &SyntaxNode, file: &str, word: &str) -> Vec<(String, TextSize)> {
+    let texts = syntax_ext::tokens_with(file, definition, word);
+    let texts = texts
+        .iter()
+        .filter(|it| usage_by(it, "inline_template").is_some());
+    let inner = texts.map(|text| {
+        let place = inner(text);
+        let own = std::ops::Range::<usize>::from(place - text.text_range().start());
+        let written = text.text().get(own).unwrap_or_default();
+        // Quotes of Ruby in a string of Puppet; all stays where it is.
+        (written.replace("\\\"", " \""), place.start())
+    });
+    inner.collect()
+}
+
 /// The parameters of the template that an expression is, as the first argument of a call.
 pub fn parameters(template: &Expr) -> Option<ParamList> {
     let first = template.syntax().first_token()?;
@@ -79,12 +95,16 @@ fn inner(text: &SyntaxToken) -> TextRange {
 
 /// The token of the string or heredoc that gives a text to `inline_epp`.
 fn usage(text: &SyntaxToken) -> Option<SyntaxToken> {
+    usage_by(text, "inline_epp")
+}
+
+fn usage_by(text: &SyntaxToken, function: &str) -> Option<SyntaxToken> {
     let usage = match text.kind() {
         SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING => text.clone(),
         SyntaxKind::HEREDOC_TEXT => tag(text)?,
         _ => return None,
     };
-    is_template(&usage.parent()?).then_some(usage)
+    is_first_argument(&usage.parent()?, function).then_some(usage)
 }
 
 /// The tag of a heredoc, by its text.
@@ -101,8 +121,8 @@ fn tag(text: &SyntaxToken) -> Option<SyntaxToken> {
     tags.find(|it| it.text().contains(name))
 }
 
-/// Whether a text is the first argument of `inline_epp`.
-fn is_template(text: &SyntaxNode) -> bool {
+/// Whether a text is the first argument of a function.
+fn is_first_argument(text: &SyntaxNode, function: &str) -> bool {
     let Some(holder) = text.parent() else {
         return false;
     };
@@ -131,7 +151,7 @@ fn is_template(text: &SyntaxNode) -> bool {
                 == Some(text)
         }
     };
-    is_first && name.is_some_and(|it| it.trim_start_matches("::") == "inline_epp")
+    is_first && name.is_some_and(|it| it.trim_start_matches("::") == function)
 }
 
 #[cfg(test)]

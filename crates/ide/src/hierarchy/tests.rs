@@ -182,7 +182,10 @@ fn incomplete_users_and_definitions() {
 
 #[test]
 fn incomplete_code_and_other_names() {
-    expect![""].assert_eq(&calls("class a { include a$0\nb("));
+    expect![[r#"
+        <- Class a (1)
+        -> Class a (1)"#]]
+    .assert_eq(&calls("class a { include a$0\nb("));
     let (analysis, position) = cursor("$x$0 = 1\nnotice(1)\n");
     assert_eq!(
         analysis.hierarchy_item(position).expect("not cancelled"),

@@ -230,7 +230,7 @@ mod tests {
     fn name_of_the_module() {
         assert_eq!(
             of("notice($module$0_name)"),
-            "module_name: String $module_name\n\nThe name of the module, `web`."
+            "module_name: $module_name: String\n\nThe name of the module, `web`."
         );
         assert!(of("notice(\"${module$0_name}/x\")").contains("`web`"));
     }

@@ -2,12 +2,14 @@
 //! them.
 
 use puppet_semantic::index::item_tree::canonical;
+use puppet_syntax::ast::AstNode as _;
 
 use super::target::{ResolvedTarget, TargetKind, ours};
 use super::{RenameError, refuse};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::erb::{self, Renderers};
-use puppet_ide_db::defs::last_segment;
+use puppet_ide_db::defs::inline_template::erb_texts;
+use puppet_ide_db::defs::{Definition, last_segment};
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::symbol_index::SymbolKind;
 
@@ -23,7 +25,10 @@ pub(super) fn add_edits(
     change: &mut SourceChange,
 ) -> Result<(), RenameError> {
     match &target.kind {
-        TargetKind::Variable | TargetKind::Parameter => variable(context, target, new_name, change),
+        TargetKind::Variable | TargetKind::Parameter => {
+            inline(context, target, new_name, change);
+            variable(context, target, new_name, change)
+        }
         TargetKind::Item(SymbolKind::Class, old) => {
             class(context, old, new_name, change);
             Ok(())
@@ -64,6 +69,27 @@ fn variable(
         change.add(context.files.id(context.db, template), edits.collect());
     }
     Ok(())
+}
+
+/// `inline_template('<%= @variable %>')` in the definition that binds the variable.
+fn inline(
+    context: Context<'_>,
+    target: &ResolvedTarget,
+    new_name: &str,
+    change: &mut SourceChange,
+) {
+    let bound = target.found.first().and_then(Definition::bound_in);
+    let Some((file, definition)) = bound.filter(|(file, _)| ours(context, *file).is_ok()) else {
+        return;
+    };
+    let texts = erb_texts(definition.syntax(), file.text(context.db), target.word());
+    let mut edits = Vec::new();
+    for (text, start) in texts {
+        let reads = erb::reads(&text, Some(target.word())).into_iter();
+        let own = reads.filter(|read| read.class.is_empty());
+        edits.extend(own.map(|read| TextEdit::replace(read.range + start, new_name)));
+    }
+    change.add(context.files.id(context.db, file), edits);
 }
 
 /// `scope['class::variable']`

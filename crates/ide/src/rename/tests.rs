@@ -651,6 +651,18 @@ fn templates_in_embedded_ruby_follow_the_body_that_names_them() {
 }
 
 #[test]
+fn templates_in_the_code_follow_the_variable() {
+    let fixture = "#- /environment.conf\n#- /modules/a/manifests/init.pp\n\
+        class a($po$0rt) {\n  $x = inline_template(\"<%= [@port].join(\\\",\\\") + @ports %>\")\n}\n\
+        class b($port) {\n  $x = inline_template('<%= @port %>')\n}\n";
+    expect![[r#"
+        /modules/a/manifests/init.pp
+          class a($number) {
+          $x = inline_template("<%= [@number].join(\",\") + @ports %>")"#]]
+    .assert_eq(&changed(fixture, "number"));
+}
+
+#[test]
 fn templates_in_embedded_ruby_name_classes() {
     let fixture = "
 #- /environment.conf
