@@ -10,12 +10,12 @@ use crate::shell;
 
 /// Runs the cases that the arguments ask for; an error if any failed that is not a listed exception.
 pub fn run(arguments: &[String]) -> Result<()> {
-    shell::run(&mut command(arguments))
+    shell::run(&mut command(arguments)?)
 }
 
 /// The same, and then the figures: passed and total of each kind.
 pub fn run_and_count(arguments: &[String]) -> Result<String> {
-    let output = shell::run_and_read(&mut command(arguments))?;
+    let output = shell::run_and_read(&mut command(arguments)?)?;
     let is_count = |line: &&str| {
         let second = line.split_whitespace().nth(1);
         second.is_some_and(|word| word.contains('/')) || line.contains(" equal (")
@@ -28,8 +28,8 @@ pub fn run_and_count(arguments: &[String]) -> Result<String> {
         .join(", "))
 }
 
-fn command(arguments: &[String]) -> Command {
-    let mut command = shell::cargo(&["run", "--quiet", "--package", "puppet-conformance", "--"]);
-    command.args(arguments);
-    command
+fn command(arguments: &[String]) -> Result<Command> {
+    let mut command = Command::new(shell::debug_binary("puppet-conformance")?);
+    command.args(arguments).current_dir(shell::root());
+    Ok(command)
 }

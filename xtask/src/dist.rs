@@ -121,13 +121,15 @@ pub fn build_packages(
 /// Builds the binary, and gives its path.
 fn build(options: &DistOptions) -> Result<PathBuf> {
     let profile = &options.profile;
-    let mut arguments = vec![
-        "build",
-        "--profile",
-        profile,
-        "--package",
-        "puppet-analyzer",
-    ];
+    let mut arguments = vec!["build", "--profile", profile];
+    match profile == "dev" {
+        true => arguments.extend(
+            ["--bin", "puppet-analyzer"]
+                .into_iter()
+                .chain(shell::AS_FOR_TESTS),
+        ),
+        false => arguments.extend(["--package", "puppet-analyzer"]),
+    }
     let mut folder = shell::root().join("target");
     if let Some(target) = &options.target {
         arguments.extend(["--target", target]);

@@ -23,6 +23,17 @@ pub fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// Arguments of `cargo build` for a program as the tests of the workspace build it: with the same features, so that no crate
+/// is compiled a second time.
+pub const AS_FOR_TESTS: [&str; 3] = ["--workspace", "--features", "puppet-ide/test-fixture"];
+
+/// Builds a program of the workspace with the profile of tests, and gives its path.
+pub fn debug_binary(name: &str) -> Result<PathBuf> {
+    run(cargo(&["build", "--quiet", "--bin", name]).args(AS_FOR_TESTS))?;
+    let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+    Ok(root().join("target/debug").join(file))
+}
+
 /// Runs a command with its output on the terminal; an error if it cannot be started or fails.
 pub fn run(command: &mut Command) -> Result<()> {
     let name = name(command);

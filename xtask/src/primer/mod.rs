@@ -47,7 +47,7 @@ pub struct PrimerOptions {
 pub fn run(options: &PrimerOptions) -> Result<()> {
     let binary = match &options.binary {
         Some(binary) => binary.clone(),
-        None => built()?,
+        None => shell::debug_binary("puppet-analyzer")?,
     };
     let list = options
         .repos
@@ -114,15 +114,6 @@ fn say_line(repository: &Repository, lines: usize, now: &Checked, before: Option
             .iter()
             .for_each(|line| shell::say(line));
     }
-}
-
-fn built() -> Result<PathBuf> {
-    shell::run(&mut shell::cargo(&[
-        "build",
-        "--package",
-        "puppet-analyzer",
-    ]))?;
-    Ok(shell::root().join("target/debug/puppet-analyzer"))
 }
 
 /// Checks the small repositories of the list, if clones are at hand; `None` if there are none.

@@ -48,14 +48,7 @@ pub struct SoundnessOptions {
 pub fn run(options: &SoundnessOptions) -> Result<()> {
     let analyzer = match &options.analyzer {
         Some(analyzer) => analyzer.clone(),
-        None => {
-            shell::run(&mut shell::cargo(&[
-                "build",
-                "--package",
-                "puppet-analyzer",
-            ]))?;
-            PathBuf::from("target/debug/puppet-analyzer")
-        }
+        None => shell::debug_binary("puppet-analyzer")?,
     };
     let mut total = Counts::default();
     let end = options.seed + options.count;

@@ -21,13 +21,7 @@ use crate::{
 
 /// Needs Neovim, Emacs with eglot, and the bench; installs what it may.
 pub fn run() -> Result<StepOutcome> {
-    shell::run(&mut shell::cargo(&[
-        "build",
-        "--quiet",
-        "--package",
-        "puppet-analyzer",
-    ]))?;
-    let server = shell::root().join("target/debug").join(dist::binary_name());
+    let server = shell::debug_binary("puppet-analyzer")?;
     let mut done = Vec::new();
     let mut skipped = Vec::new();
     for (editor, run) in EDITORS {

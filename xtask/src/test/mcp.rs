@@ -19,8 +19,7 @@ pub fn run() -> Result<StepOutcome> {
         let reason = format!("the client library cannot be installed: {error:#}");
         return Ok(StepOutcome::Skipped(reason));
     }
-    shell::run(&mut shell::cargo(&["build", "--quiet"]))?;
-    let binary = shell::root().join("target/debug").join(dist::binary_name());
+    let binary = shell::debug_binary("puppet-analyzer")?;
     let mut call = Command::new("node");
     call.arg(client.join("client.mjs")).arg(binary);
     let figures = shell::output(call.arg(shell::root().join("examples")))?;
