@@ -2,7 +2,7 @@
 //!
 //! `PUPPET_CORPUS` names the folder whose `*.pp` are read (default: `/usr/share/puppet/modules`). Each parser reads all
 //! files several times, in turns; the fastest turn of each counts.
-//! `cargo bench -p puppet-syntax -- corpus` leaves out how time grows with the length of a text.
+//! `cargo run --release --manifest-path tests/parse-bench/Cargo.toml -- corpus` leaves out how time grows with the length of a text.
 
 #![expect(clippy::print_stdout, reason = "the report of a benchmark")]
 
