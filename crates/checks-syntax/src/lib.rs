@@ -19,4 +19,5 @@ pub mod removed_operator;
 pub mod reserved_word;
 pub mod statement_without_effect;
 pub mod syntax_error;
+mod syntax_error_help;
 pub mod unsupported_syntax;

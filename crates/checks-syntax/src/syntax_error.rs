@@ -2,6 +2,7 @@
 
 use crate::{
     epp_unbalanced, heredoc_tag, invalid_encoding, invalid_escape, invalid_name, invalid_number,
+    syntax_error_help,
 };
 use puppet_db::{Db, File, FilePlace, parse};
 use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, Subject, declare_rule};
@@ -31,8 +32,10 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     if !file.kind(db).is_puppet() {
         return;
     }
+    let parse = parse(db, file);
+    let root = parse.syntax();
     let mut end_of_bad_name = None;
-    for error in parse(db, file).errors() {
+    for error in parse.errors() {
         if error.kind == SyntaxErrorKind::Lexical(LexErrorKind::IllegalQualifiedName) {
             end_of_bad_name = Some(error.range.end());
         } else if end_of_bad_name == Some(error.range.start()) {
@@ -54,6 +57,9 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
             if kind.is_warning() {
                 diagnostic = diagnostic.with_severity(Severity::Warning);
             }
+        }
+        if diagnostic.rule == &SYNTAX_ERROR && diagnostic.help.is_none() {
+            diagnostic.help = syntax_error_help::help(&root, error).map(str::to_owned);
         }
         if let Some(token) = &error.missing {
             diagnostic = diagnostic.with_subject(Subject::Missing(vec![(&**token).into()]));

@@ -203,6 +203,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Statements, resources::virtual_never_realized::check),
     (Statements, resources::collector_without_query::check),
     (Statements, security::sensitive_leak::check),
+    (Statements, types::index_outside_braces::check),
     (Body, templates::deferred_used_early::check),
     (Body, puppet_checks_modules::undeclared_dependency::check),
     (Statements, versions::legacy_fact::check),

@@ -32,7 +32,7 @@ const FOLDERS: [&str; 18] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 23] = [
+const HELPERS: [&str; 24] = [
     "checks/control_flow/conditions",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
@@ -53,6 +53,7 @@ const HELPERS: [&str; 23] = [
     "checks/types/task_arguments",
     "checks/types/possible",
     "checks-syntax/application_orchestration",
+    "checks-syntax/syntax_error_help",
     "checks-hiera/data_context",
     "checks-hiera/keys",
     "checks-hiera/removal",

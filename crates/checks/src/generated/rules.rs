@@ -60,6 +60,7 @@ pub use crate::types::failing_use::FAILING_USE;
 pub use crate::types::implicit_number_coercion::IMPLICIT_NUMBER_COERCION;
 pub use crate::types::impossible_comparison::IMPOSSIBLE_COMPARISON;
 pub use crate::types::incompatible_default::INCOMPATIBLE_DEFAULT;
+pub use crate::types::index_outside_braces::INDEX_OUTSIDE_BRACES;
 pub use crate::types::invalid_type_argument::INVALID_TYPE_ARGUMENT;
 pub use crate::types::missing_type::MISSING_TYPE;
 pub use crate::types::no_matching_overload::NO_MATCHING_OVERLOAD;
@@ -369,6 +370,7 @@ pub static ALL: &[&Rule] = &[
     &FAILING_CALL,
     &FAILING_USE,
     &COMPLEX_ALIAS,
+    &INDEX_OUTSIDE_BRACES,
     &LEGACY_FACT,
     &REMOVED_IN_TARGET,
     &NEEDS_NEWER_PUPPET,

@@ -12,6 +12,7 @@ pub(crate) mod foreign_literals;
 pub(crate) mod implicit_number_coercion;
 pub(crate) mod impossible_comparison;
 pub(crate) mod incompatible_default;
+pub(crate) mod index_outside_braces;
 pub(crate) mod invalid_type_argument;
 pub(crate) mod lambda_signature;
 pub(crate) mod missing_type;
