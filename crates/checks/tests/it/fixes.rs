@@ -120,6 +120,22 @@ fn legacy_facts_with_another_value() {
 }
 
 #[test]
+fn deprecated_functions() {
+    check(
+        "class web($k) {\n  $a = hiera('a')\n  $b = hiera($k, 'b')\n  $c = hiera_hash('c', {})\n  \
+         $d = hiera_array('d')\n  hiera_include('e', [])\n  $f = hiera('f', 'f', 'over')\n  \
+         notice($a, $b, $c, $d, $f, 'g'.hiera)\n}\n",
+        &expect![[r#"
+            V804 Replace with `lookup` (unsafe): $a = lookup('a')
+            V804 Replace with `lookup` (unsafe): $b = lookup($k, undef, undef, 'b')
+            V804 Replace with `lookup` (unsafe): $c = lookup('c', Hash, 'hash', {})
+            V804 Replace with `lookup` (unsafe): $d = lookup('d', Array, 'unique')
+            V804 Replace with `lookup` (unsafe): lookup('e', Array, 'unique', []).include
+        "#]],
+    );
+}
+
+#[test]
 fn comments_of_renamed_parameters() {
     check(
         "# A.\n# @param prot [Integer] The prot.\n# @param b\nclass web($port, $b) { notice($port, $b) }\n",

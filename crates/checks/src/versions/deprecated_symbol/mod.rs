@@ -1,5 +1,7 @@
 //! Uses of what its documentation says should not be used any more.
 
+mod replacement;
+
 use puppet_diagnostics::{Tag, declare_rule};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_types::Membership;
@@ -19,7 +21,7 @@ declare_rule! {
     /// Uses a function, class or type that is documented as deprecated.
     pub DEPRECATED_SYMBOL = {
         code: "V804", name: "deprecated-symbol",
-        level: Hint, no_fix: "the replacement often takes other arguments",
+        level: Hint, fix: Unsafe,
     }
 }
 
@@ -58,12 +60,12 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             _ => {}
         }
     }
-    for (_, call) in context.calls() {
-        check_call(context, call, out);
+    for (at, call) in context.calls() {
+        check_call(context, at.id, call, out);
     }
 }
 
-fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
+fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(name) = call.name else { return };
     let types = |it| context.inference.known(it).ty(&context.names);
     if membership(call, &context.names, types) == Membership::All {
@@ -76,7 +78,14 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnost
     }
     if let Some(deprecation) = deprecation::function_deprecation(&context.names, name) {
         let what = format!("Function '{name}'");
+        let before = out.len();
         add(context, Anchor::Expr(call.functor), &what, deprecation, out);
+        if let Some(diagnostic) = out.get_mut(before)
+            && let Some((help, fix)) = replacement::replacement(id, call)
+        {
+            diagnostic.help = Some(help);
+            diagnostic.fixes.extend(fix);
+        }
     }
 }
 
