@@ -6,6 +6,15 @@ use crate::possible::strict_warnings;
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
     (
+        "Hash[String, Integer] $h",
+        "with($h.convert_to(Array)) |Array[Tuple[String, Integer]] $y| { notice($y) }",
+    ),
+    ("Pattern[/\\A\\d+\\z/] $p", "notice(sprintf('%d', $p))"),
+    (
+        "Regexp $r",
+        "with([$r] + $r) |Array[Regexp] $y| { notice($y) }",
+    ),
+    (
         "Optional[String] $o, String $v",
         "if $o == undef and versioncmp($v, '5') >= 0 { $r = '5' }
 elsif $o == undef and versioncmp($v, '5') < 0 { $r = '1' }

@@ -20,6 +20,15 @@ $a.each |$i| { if $i =~ /a/ { m::s($o) } }",
     ),
     ("Optional[Hash] $h", "if empty($h) == true { m::h($h) }"),
     (
+        "Hash[String, Array[Regexp]] $h",
+        "with($h.convert_to(Array)) |Array[Array[Integer]] $y| { notice($y) }",
+    ),
+    ("Pattern[/\\Aa/] $p", "notice(sprintf('%d', $p))"),
+    (
+        "Regexp $r",
+        "with([$r] + $r) |Array[Hash[String, Regexp]] $y| { notice($y) }",
+    ),
+    (
         "Variant[Hash, Array[Variant[Hash, String]]] $o",
         "if 'k' in $o { notice($o['k']) }",
     ),

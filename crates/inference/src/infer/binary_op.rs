@@ -650,7 +650,18 @@ fn parts_of(
 fn may_be_array(ty: &Type) -> bool {
     !matches!(
         ty,
-        Type::String(_) | Type::Enum(_) | Type::Pattern(_) | Type::Integer(_) | Type::Float(_)
+        Type::String(_)
+            | Type::Enum(_)
+            | Type::Pattern(_)
+            | Type::Numeric
+            | Type::Integer(_)
+            | Type::Float(_)
+            | Type::Boolean(_)
+            | Type::Regexp(_)
+            | Type::Default
+            | Type::SemVer(_)
+            | Type::Timespan(_)
+            | Type::Timestamp(_)
     )
 }
 

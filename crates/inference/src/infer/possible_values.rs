@@ -93,15 +93,16 @@ pub fn refused_members(
     refused
 }
 
-/// The members of a type that are any text.
+/// The members of a type that are any text, and the patterns that match a text.
 #[must_use]
-pub fn open_texts(context: &dyn TypeContext, known: &Inferred) -> Vec<Type> {
+pub fn open_texts(context: &dyn TypeContext, known: &Inferred, text: &str) -> Vec<Type> {
     let Inferred::Type(ty) = known else {
         return Vec::new();
     };
     let is_open = |ty: &Type| match Relate::new(context).resolve_alias(ty) {
         Type::String(None) => true,
         Type::String(Some(constraint)) => matches!(&*constraint, StringConstraint::Size(_)),
+        Type::Pattern(_) => Relate::new(context).is_instance(ty, &Value::string(text)),
         _ => false,
     };
     let members = union_members(context, ty).into_iter();

@@ -117,7 +117,7 @@ fn may_be_refused(
     let members = refused_members(&context.names, known, is_refused);
     // Any text may come where a few words are accepted.
     let partial = match attribute.is_closed_list() {
-        true => open_texts(&context.names, known),
+        true => open_texts(&context.names, known, ""),
         false => Vec::new(),
     };
     let refused = Refused { members, partial };

@@ -89,7 +89,7 @@ fn check_format(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagno
         }
         let known = context.inference.known(*value);
         let partial = match write(&Value::string(NO_NUMBER)) {
-            Err(_) => open_texts(&context.names, known),
+            Err(_) => open_texts(&context.names, known, NO_NUMBER),
             Ok(_) => Vec::new(),
         };
         let members = refused_by(&context.names, known, write);

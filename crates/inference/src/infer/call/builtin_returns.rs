@@ -6,7 +6,7 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::builder::{InferenceBuilder, truth_of};
-use crate::infer::call::{defined, dig};
+use crate::infer::call::{defined, dig, instance};
 use crate::infer::may_be;
 use puppet_hir::Call;
 use puppet_semantic::types::mismatch::mismatch;
@@ -390,8 +390,14 @@ impl ArgumentView<'_, '_> {
     }
 
     fn convert_to(&self) -> Option<Inferred> {
-        match self.argument(1)?.value()? {
-            Value::Type(ty) => Some(crate::infer::call::instance::instance_of(self.walk, ty)),
+        let (value, [ty, options @ ..]) = self.call.arguments.split_first()? else {
+            return None;
+        };
+        let arguments: Vec<ExprId> = std::iter::once(*value)
+            .chain(options.iter().copied())
+            .collect();
+        match self.walk.known(*ty).value()? {
+            Value::Type(ty) => Some(instance::made(self.walk, ty, &arguments)),
             _ => None,
         }
     }
