@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use puppet_checks_syntax::application_orchestration;
-use puppet_db::{Db, File, FilePlace, parse};
+use puppet_db::{Db, File, FileKind, FilePlace, has_syntax_errors, parse};
 use puppet_diagnostics::{Diagnostic, Rule, Severity};
 use puppet_syntax::{NodeOrToken, SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
@@ -15,6 +15,7 @@ use crate::meta::internal_error;
 use crate::rules;
 use crate::suppression;
 use puppet_inference::catalog::usages::uses_in;
+use puppet_inference::templates::call_sites::is_rendered_as_ruby;
 use puppet_inference::variables::global_reads::reads;
 use puppet_semantic::index::file_origin::{Role, is_of_stub, owner, settings};
 
@@ -61,7 +62,7 @@ fn is_fault_of_helper(payload: &(dyn Any + Send)) -> bool {
 fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<FilePlace>> {
     let (settings, path) = (settings(db, file), file.path(db));
     // A stub leaves out what its users do not need.
-    if settings.excludes(path) || is_of_stub(db, file) {
+    if settings.excludes(path) || is_of_stub(db, file) || is_ruby(db, file) {
         return Vec::new();
     }
     let mut diagnostics = Vec::new();
@@ -79,6 +80,14 @@ fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<FilePlace>> {
         .sort_by_key(|diagnostic| (diagnostic.place.range.start(), diagnostic.place.range.end()));
     diagnostics.dedup();
     diagnostics
+}
+
+/// Whether a template that is called one in Embedded Puppet, and is none, is rendered as Embedded Ruby. It is checked
+/// where it is used.
+fn is_ruby(db: &dyn Db, file: File) -> bool {
+    file.kind(db) == FileKind::Epp
+        && has_syntax_errors(db, file)
+        && owner(db, file).is_some_and(|it| is_rendered_as_ruby(db, it.environment, file))
 }
 
 /// A style check says nothing where another rule reports the same, which knows more of the code.

@@ -49,8 +49,8 @@ fn is_in_tasks(path: &str) -> bool {
     folders.next() == Some("tasks") && !folders.any(|it| matches!(it, "data" | "hieradata"))
 }
 
-/// Whether a file with the ending of a manifest is a template, which need not be Puppet code. In the folder of a module's
-/// manifests, `templates` is a part of names.
+/// Whether a file whose ending says nothing, or that it is a manifest, is a template: one in Embedded Ruby, as most of
+/// these are. In the folder of a module's manifests, `templates` is a part of names.
 fn is_in_templates(path: &str) -> bool {
     let mut folders = folders_from_module_part(path);
     folders.next() == Some("templates") && !folders.any(|it| it == "manifests")
@@ -75,7 +75,7 @@ impl FileKind {
             "Puppetfile" => Self::Puppetfile,
             ".fixtures.yml" | ".fixtures.yaml" => Self::Fixtures,
             _ => match name.rsplit_once('.') {
-                Some((_, "pp")) if is_in_templates(path) => Self::Other,
+                Some((_, "pp")) if is_in_templates(path) => Self::Erb,
                 Some((_, "pp")) => Self::Manifest,
                 Some((_, "epp")) => Self::Epp,
                 Some((_, "erb")) => Self::Erb,
@@ -83,6 +83,7 @@ impl FileKind {
                 Some((_, "toml")) => Self::Stub,
                 Some((_, "json")) if is_in_tasks(path) => Self::Task,
                 Some((_, "yaml" | "yml" | "eyaml" | "json")) => Self::Data,
+                _ if is_in_templates(path) => Self::Erb,
                 _ => Self::Other,
             },
         }
@@ -350,7 +351,10 @@ mod tests {
     fn templates_are_no_manifests_whatever_their_ending() {
         for (path, expected) in [
             ("/m/web/manifests/templates/site.pp", FileKind::Manifest),
-            ("/m/web/templates/puppet/site.pp", FileKind::Other),
+            ("/m/web/templates/puppet/site.pp", FileKind::Erb),
+            ("/m/web/templates/sshd_config", FileKind::Erb),
+            ("/m/web/templates/motd.txt", FileKind::Erb),
+            ("/m/web/files/motd.txt", FileKind::Other),
             ("/m/web/templates/site.epp", FileKind::Epp),
             ("/templates/web/functions/port.pp", FileKind::Manifest),
             ("site.pp", FileKind::Manifest),

@@ -3,6 +3,7 @@
 use puppet_db::{Db, File, FileKind, FilePlace, FileProblem, Module, ModuleOrigin};
 use puppet_diagnostics::Rule;
 use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::resolve::assets::is_ruby_template;
 use puppet_text::TextRange;
 use puppet_vfs::FileId;
 
@@ -43,6 +44,7 @@ pub fn workspace_files(context: Context<'_>) -> Vec<FileId> {
         );
         let is_there = file.problem(db) != Some(&FileProblem::Missing);
         is_checked
+            && !is_ruby_template(db, *file)
             && is_there
             && module.is_some_and(|it| it.is_none_or(|it| is_workspace_module(db, it)))
     });

@@ -9,6 +9,7 @@ use puppet_project::discover::{ProblemSeverity, ProjectProblem, discover};
 use puppet_project::fs::{Disk, OverlayFs, contents_of};
 use puppet_project::{ProjectInputs, ProjectModel};
 use puppet_semantic::index::file_origin;
+use puppet_semantic::resolve::assets::is_ruby_template;
 use puppet_vfs::disk;
 
 use super::exclusions::Exclusions;
@@ -176,7 +177,7 @@ fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) 
         .files()
         .filter(|(path, file)| file.kind(db) == FileKind::Settings || is_asked(paths, path))
         .map(|(_, file)| file)
-        .filter(|file| file.kind(db) != FileKind::Erb && is_own(db, *file))
+        .filter(|file| !is_ruby_template(db, *file) && is_own(db, *file))
         .collect()
 }
 

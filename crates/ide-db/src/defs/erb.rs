@@ -1,8 +1,8 @@
 //! Variables in templates of Embedded Ruby: `@port`, `scope['web::port']`.
 
 use puppet_db::{File, FileKind};
-use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::index::item_tree::canonical;
+use puppet_semantic::resolve::assets::template_name;
 use puppet_syntax::ast::{self, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 
@@ -96,7 +96,7 @@ pub fn users(
     variable: &str,
 ) -> Renderers {
     let mut users = Renderers::default();
-    let (Some(name), Some(bound)) = (name_of(context, template), found.bound_in()) else {
+    let (Some(name), Some(bound)) = (template_name(context.db, template), found.bound_in()) else {
         return users;
     };
     let mentions = memchr::memmem::Finder::new(&name);
@@ -155,7 +155,7 @@ pub fn naming(
     mut files: Vec<File>,
     template: File,
 ) -> Vec<(File, ast::Definition)> {
-    let Some(name) = name_of(context, template) else {
+    let Some(name) = template_name(context.db, template) else {
         return Vec::new();
     };
     let mut bodies = Vec::new();
@@ -175,12 +175,4 @@ pub fn naming(
         bodies.dedup();
     }
     bodies
-}
-
-/// The name by which `template` finds a file: the module, and the path below its `templates`.
-pub fn name_of(context: Context<'_>, template: File) -> Option<String> {
-    let module = owner(context.db, template)?.module?;
-    let path = path_in_module(context.db, module, template)?;
-    let below = path.strip_prefix("templates/")?;
-    Some(format!("{}/{below}", module.name(context.db)))
 }

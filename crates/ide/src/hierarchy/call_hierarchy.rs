@@ -1,7 +1,7 @@
 //! Calls: functions that are called, classes that are included, resources of defined types, templates that are rendered.
 
 use puppet_db::{File, FileKind};
-use puppet_semantic::resolve::assets::AssetKind;
+use puppet_semantic::resolve::assets::{AssetKind, template_name};
 use puppet_syntax::ast::{self, AstNode as _, CallExpr, Expr, StatementCall};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
@@ -12,7 +12,7 @@ use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::asset_paths::file_reference;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{NameRef, NameRefKind, name_of};
-use puppet_ide_db::defs::{classify, erb, string_names, template};
+use puppet_ide_db::defs::{classify, string_names, template};
 use puppet_ide_db::ruby::usages;
 use puppet_ide_db::search::assets;
 use puppet_ide_db::syntax_ext::{self, enclosing_body, enclosing_definition};
@@ -30,7 +30,7 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
     };
     if offset == TextSize::new(0)
         && matches!(file.kind(context.db), FileKind::Epp | FileKind::Erb)
-        && let Some(name) = erb::name_of(context, file)
+        && let Some(name) = template_name(context.db, file)
     {
         for (file, token, reference) in assets::template_references(context, file, &name) {
             if let Some(node) = token.parent() {

@@ -2,6 +2,7 @@
 //! them.
 
 use puppet_semantic::index::item_tree::canonical;
+use puppet_semantic::resolve::assets::template_name;
 use puppet_syntax::ast::AstNode as _;
 
 use super::target::{ResolvedTarget, TargetKind, ours};
@@ -57,7 +58,7 @@ fn variable(
         });
         if users.own
             && users.others
-            && let Some(name) = erb::name_of(context, template)
+            && let Some(name) = template_name(context.db, template)
         {
             return refuse(format!(
                 "the template `{name}` reads it, and is used in other places too"

@@ -14,6 +14,7 @@ use smol_str::SmolStr;
 use crate::infer::{CallSiteArguments, infer_at_call_site};
 use puppet_hir::Call;
 use puppet_semantic::index::item_tree::{Item, body};
+use puppet_semantic::resolve::assets::template_name;
 use puppet_types::inferred::Inferred;
 
 /// The variables that a template reads whenever it is evaluated, without assigning them.
@@ -58,12 +59,8 @@ pub fn is_given_to_template(
 #[salsa::tracked(returns(clone))]
 fn given_to_templates(db: &dyn Db, environment: Environment) -> GivenByTemplate {
     let mut found: FxHashMap<SmolStr, FxHashSet<SmolStr>> = FxHashMap::default();
-    let of_modules = environment.modules(db).iter();
-    let files = of_modules
-        .flat_map(|module| module.files(db).iter())
-        .chain(environment.manifests(db).iter());
-    for file in files.filter(|file| file.kind(db).is_puppet()) {
-        for (template, names) in given_in(db, *file).iter() {
+    for file in puppet_files(db, environment) {
+        for (template, names) in given_in(db, file).iter() {
             let all = found.entry(template.clone()).or_default();
             all.extend(names.iter().cloned());
         }
@@ -169,4 +166,68 @@ pub fn with_extension(template: &str) -> SmolStr {
         true => template.into(),
         false => smol_str::format_smolstr!("{template}.epp"),
     }
+}
+
+/// A function that renders a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Renderer {
+    /// `epp`
+    Epp,
+    /// `template`
+    Erb,
+}
+
+/// Whether calls of `template()` render a file that is called a template in Embedded Puppet, and none of `epp()` does.
+/// The call decides which language it is in.
+pub fn is_rendered_as_ruby(db: &dyn Db, environment: Environment, file: File) -> bool {
+    let Some(name) = template_name(db, file) else {
+        return false;
+    };
+    let mut is_ruby = false;
+    for file in puppet_files(db, environment) {
+        for (end, renderer) in rendered_in(db, file) {
+            let is_named = *end == name || end.starts_with('/') && name.ends_with(&**end);
+            match renderer {
+                Renderer::Epp if is_named => return false,
+                Renderer::Erb => is_ruby |= is_named,
+                Renderer::Epp => {}
+            }
+        }
+    }
+    is_ruby
+}
+
+/// The names of the templates that calls in a file render, or what follows the module in them (`"${module_name}/a.epp"`).
+#[salsa::tracked(returns(deref))]
+fn rendered_in(db: &dyn Db, file: File) -> Box<[(SmolStr, Renderer)]> {
+    let mut found = Vec::new();
+    for (_, body) in program(db, file).bodies() {
+        for call in body.exprs().filter_map(|(id, _)| Call::from_expr(body, id)) {
+            let (renderer, names) = match call.name {
+                Some("epp") => (Renderer::Epp, call.arguments.get(..1)),
+                Some("template") => (Renderer::Erb, call.arguments.get(..)),
+                _ => continue,
+            };
+            let names = names.into_iter().flatten();
+            found.extend(names.filter_map(|name| Some((end_of_text(body, *name)?, renderer))));
+        }
+    }
+    found.into()
+}
+
+/// A text that is written down, or the end of one that starts with a value.
+fn end_of_text(body: &Body, expr: puppet_hir::model::ExprId) -> Option<SmolStr> {
+    match body.expr(expr) {
+        Expr::ConcatenatedString(segments) => text(body, *segments.last()?),
+        _ => text(body, expr),
+    }
+}
+
+/// The manifests and templates in Embedded Puppet of an environment.
+fn puppet_files(db: &dyn Db, environment: Environment) -> impl Iterator<Item = File> {
+    let of_modules = environment.modules(db).iter();
+    let files = of_modules
+        .flat_map(|module| module.files(db).iter())
+        .chain(environment.manifests(db).iter());
+    files.copied().filter(|file| file.kind(db).is_puppet())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File, FileKind, has_syntax_errors};
+use puppet_db::{Db, Environment, File, has_syntax_errors};
 use puppet_hir::model::{Body, Expr, Parameter};
 use puppet_ruby::TemplateReads;
 use puppet_syntax::Entry;
@@ -70,12 +70,10 @@ fn of_body<'a>(names: &'a NameResolver<'a>, body: &'a Body) -> Option<TemplateSi
     Some(parameters.iter().map(signature).collect())
 }
 
-/// A template in Embedded Ruby by the name that `template()` has for it, if its text can be read.
+/// What `template()` renders under a name, if its text can be read. It is Embedded Ruby, whatever the file is called.
 pub fn ruby_template(db: &dyn Db, environment: Environment, name: &str) -> Option<File> {
     match asset(db, environment, AssetKind::Template, name) {
-        Asset::Found(file) => {
-            file.filter(|file| file.kind(db) == FileKind::Erb && file.problem(db).is_none())
-        }
+        Asset::Found(file) => file.filter(|file| file.problem(db).is_none()),
         Asset::Absent(_) | Asset::Unknown => None,
     }
 }

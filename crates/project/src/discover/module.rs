@@ -64,9 +64,10 @@ pub(super) fn is_plugin(root: &Path, path: &Path) -> bool {
             .is_ok_and(|relative| PLUGINS.iter().any(|folder| relative.starts_with(folder)))
 }
 
-/// Whether a file of the module in `root` is a template in Embedded Ruby.
+/// Whether a file of the module in `root` is a template in Embedded Ruby, whatever its ending.
 fn is_ruby_template(root: &Path, path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "erb")
+    let kind = FileKind::from_path(&path.to_string_lossy());
+    matches!(kind, FileKind::Erb | FileKind::Data)
         && path
             .strip_prefix(root)
             .is_ok_and(|relative| relative.starts_with("templates"))

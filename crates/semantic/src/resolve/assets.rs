@@ -1,8 +1,9 @@
 //! The files that modules hand out: templates and static files, by `MODULE/PATH`.
 
-use puppet_db::{Db, Environment, File, Module, is_git_ignored};
-use smol_str::SmolStr;
+use puppet_db::{Db, Environment, File, FileKind, Module, is_git_ignored};
+use smol_str::{SmolStr, format_smolstr};
 
+use crate::index::file_origin::{owner, path_in_module};
 use crate::resolve::module_items::{module_file, module_named};
 
 /// The kind of a referenced file, by the function that is called.
@@ -46,6 +47,24 @@ pub fn asset(db: &dyn Db, environment: Environment, kind: AssetKind, reference: 
         Some(true) => Asset::Found(module_file(db, module, &path)),
         Some(false) if !is_git_ignored(db, environment, module, &path) => Asset::Absent(module),
         _ => Asset::Unknown,
+    }
+}
+
+/// The name by which calls of `template` and `epp` find a file: its module, and the path below `templates`.
+#[must_use]
+pub fn template_name(db: &dyn Db, file: File) -> Option<SmolStr> {
+    let module = owner(db, file)?.module?;
+    let below = path_in_module(db, module, file)?.strip_prefix("templates/")?;
+    Some(format_smolstr!("{}/{below}", module.name(db)))
+}
+
+/// Whether a file is a template in Embedded Ruby, which is checked where it is used. One with the ending of data is, too.
+#[must_use]
+pub fn is_ruby_template(db: &dyn Db, file: File) -> bool {
+    match file.kind(db) {
+        FileKind::Erb => true,
+        FileKind::Data => template_name(db, file).is_some(),
+        _ => false,
     }
 }
 

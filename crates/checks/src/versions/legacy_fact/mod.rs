@@ -15,7 +15,7 @@ use crate::templates::erb_unknown_variable::names_in_scope;
 use puppet_inference::body_context::Context;
 use puppet_inference::templates::call_sites;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
-use puppet_semantic::index::file_origin::{owner, path_in_module};
+use puppet_semantic::resolve::assets::template_name;
 use puppet_semantic::ruby::plugins::custom_facts;
 use puppet_semantic::target_versions::{is_for_modern, targets};
 
@@ -82,14 +82,8 @@ fn check_reads(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 /// Whether the callers of a template without declared parameters may give it a variable.
 fn may_be_given(context: &Context<'_>, variable: &str) -> bool {
     let (db, file) = (context.db, context.item.file);
-    let name = || {
-        let module = owner(db, file)?.module?;
-        let path = path_in_module(db, module, file)?;
-        let name = path.strip_prefix("templates/")?;
-        Some(format!("{}/{name}", module.name(db)))
-    };
     file.kind(db) == FileKind::Epp
-        && name().is_some_and(|name| {
+        && template_name(db, file).is_some_and(|name| {
             call_sites::may_be_given(db, context.environment(), &name, variable)
         })
 }
