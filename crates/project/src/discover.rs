@@ -29,7 +29,7 @@ use puppet_db::{Assets, ModuleOrigin};
 use crate::discover::project_root::{DirectoryKind, Finder};
 use crate::fs::{ConfinedFs, FileSystem, HiddenEntries, Stamp, WalkProblem};
 pub use data::DataModel;
-pub use fact_sets::{describes_nodes, fact_sets_in};
+pub use fact_sets::{describes_nodes, fact_sets_in, starts_machines};
 pub use fetched::{fetched_modules_folder, fetched_modules_of};
 pub use installed::installed_module_path;
 pub use module_stubs::is_allowed as is_allowed_family;

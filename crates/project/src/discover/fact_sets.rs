@@ -27,6 +27,22 @@ const ENDINGS: [&str; 3] = [".facts.yaml", ".facts.yml", ".facts.json"];
 /// The most files that are read for one environment.
 const MAX_FILES: usize = 200;
 
+/// How many folders deep files are that start machines or Puppet.
+const STARTER_DEPTH: usize = 2;
+
+/// Folders with what Puppet loads, and with what others wrote: nothing in them starts Puppet.
+const NOT_STARTING: [&str; 9] = [
+    "data",
+    "files",
+    "hieradata",
+    "lib",
+    "manifests",
+    "modules",
+    "node_modules",
+    "templates",
+    "vendor",
+];
+
 impl Discovery<'_> {
     /// The files with facts of an environment and of the user's own modules.
     pub(super) fn fact_sets_of(&mut self, environment: &EnvironmentModel) -> Vec<PathBuf> {
@@ -34,6 +50,12 @@ impl Discovery<'_> {
         let own = modules.filter(|module| module.origin == ModuleOrigin::Workspace);
         let mut files: Vec<PathBuf> = own.flat_map(|it| it.fact_sets.iter().cloned()).collect();
         files.extend(fact_sets_in(self.fs, &environment.root));
+        let around = self.paths.iter().filter(|it| {
+            environment.root.starts_with(it) && **it != environment.root && self.fs.is_directory(it)
+        });
+        for root in around.chain([&environment.root]) {
+            files.extend(starters_below(self.fs, root));
+        }
         files.sort();
         files.dedup();
         files.truncate(MAX_FILES);
@@ -46,7 +68,36 @@ impl Discovery<'_> {
 pub fn describes_nodes(path: &str) -> bool {
     let is_of_tests = OF_TESTS.iter().any(|it| path.ends_with(&format!("/{it}")));
     let is_external = path.contains(&format!("/{EXTERNAL}/"));
-    !is_of_tests && !is_external
+    !is_of_tests && !is_external && !starts_machines(Path::new(path))
+}
+
+/// The files near a root that start machines or Puppet, and may give facts: `FACTER_role=web`, `puppet.facter = { … }`.
+fn starters_below(fs: &dyn FileSystem, root: &Path) -> Vec<PathBuf> {
+    let enter = |path: &Path| {
+        let below = path.strip_prefix(root).unwrap_or(path);
+        let name = path.file_name().and_then(|name| name.to_str());
+        below.iter().count() <= STARTER_DEPTH
+            && name.is_some_and(|name| !name.starts_with('.') && !NOT_STARTING.contains(&name))
+    };
+    let mut files = fs.walk(root, HiddenEntries::Include, &enter).files;
+    files.retain(|path| starts_machines(path));
+    files
+}
+
+/// Whether a file, by its name, may start machines or Puppet: a script, what Vagrant or Test Kitchen reads, a CI job.
+#[must_use]
+pub fn starts_machines(path: &Path) -> bool {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+        return false;
+    };
+    match name.rsplit_once('.') {
+        Some(("", _)) | None => !name.starts_with('.'),
+        Some((_, "sh" | "bash" | "ps1" | "bat" | "cmd" | "mk" | "env")) => true,
+        Some((stem, "yml" | "yaml")) => [".kitchen", "kitchen", ".travis", ".gitlab-ci"]
+            .iter()
+            .any(|it| stem.starts_with(it)),
+        Some((stem, _)) => stem.starts_with("Vagrantfile") || stem.starts_with("Dockerfile"),
+    }
 }
 
 /// The files with facts in an environment or module.

@@ -1,5 +1,6 @@
 //! Facts, which are variables of the top scope.
 
+mod given;
 pub mod recorded;
 pub mod schema;
 

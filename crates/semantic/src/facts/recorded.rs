@@ -3,11 +3,15 @@
 //! Another machine may have others, so that nothing is concluded from them: they are proposed, and known names.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use puppet_data::{Entry, Scalar, Value, ValueKind};
 use puppet_db::{Db, Environment, File};
 
+use puppet_project::discover::starts_machines;
+
+use super::given;
 use crate::hiera::document::document_of;
 
 /// Facts by their paths with dots, `os.family`, each with the name of the type of a value that it has somewhere.
@@ -19,7 +23,7 @@ const MAX_DEPTH: usize = 6;
 /// The most paths of one file; the keys of some facts are names of devices.
 const MAX_PATHS: usize = 5_000;
 
-/// The facts that the files of an environment have.
+/// The facts that the files of an environment have or give.
 #[salsa::tracked(returns(ref))]
 pub fn fact_sets(db: &dyn Db, environment: Environment) -> FactPaths {
     let mut all = FactPaths::new();
@@ -42,7 +46,11 @@ pub fn fact_files(db: &dyn Db, environment: Environment, path: &str) -> Vec<File
 /// What one file says: `facter --yaml` or `--json`, `puppet facts`, or the facts of tests.
 #[salsa::tracked(returns(clone))]
 fn facts_in(db: &dyn Db, file: File) -> Arc<FactPaths> {
-    if file.path(db).ends_with(".txt") {
+    let path = Path::new(&**file.path(db));
+    if starts_machines(path) {
+        return Arc::new(given::facts_given_in(path, file.text(db)));
+    }
+    if path.extension().is_some_and(|it| it == "txt") {
         return Arc::new(in_lines(file.text(db)));
     }
     let document = document_of(db, file);
