@@ -3,7 +3,7 @@
 //! Source: `Puppet::Provider::Exec#validatecmd`. A path may come from defaults of any scope around the declaration,
 //! so that only the manifests of an environment itself can be checked with certainty.
 
-use puppet_db::{Db, Environment, File, Module, program};
+use puppet_db::{Db, Environment, File, Module, ModuleOrigin, program};
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, Expr, ExprId, Operation, ResourceBody};
 use puppet_types::Value;
@@ -56,7 +56,7 @@ pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnosti
         return;
     }
     let is_site = owner(context.db, context.item.file).map(|it| it.role) == Some(FileRole::Site);
-    if may_need_no_path(context.db, context.environment(), is_site) {
+    if may_need_no_path(context.db, context.environment()) {
         return;
     }
     let severity = match is_site && !declaration.is_virtual {
@@ -196,19 +196,20 @@ fn first_text(body: &Body, string: ExprId) -> Option<&str> {
 }
 
 /// Whether execs may get a path, or a provider that needs none, by collectors of any manifest, or by defaults: those of a
-/// class count for what the class declares, so that for the manifests of the environment only their own do.
+/// class count also for the classes that it includes. The modules that it depends on do not know the user's own classes.
 #[salsa::tracked(returns(copy))]
-fn may_need_no_path(db: &dyn Db, environment: Environment, is_site: bool) -> bool {
-    let modules = environment.modules(db).iter();
-    let mut of_modules = modules.flat_map(|module| module.files(db).iter());
-    let mut of_site = environment
-        .manifests(db)
-        .iter()
-        .chain(environment.loose(db).iter());
-    of_modules.any(|file| match freed_commands(db, *file) {
-        (_, true) => true,
-        (by_defaults, false) => by_defaults && !is_site,
-    }) || of_site.any(|file| freed_commands(db, *file) != (false, false))
+fn may_need_no_path(db: &dyn Db, environment: Environment) -> bool {
+    let own = environment.manifests(db).iter();
+    let own = own.chain(environment.loose(db).iter());
+    environment.modules(db).iter().any(|module| {
+        let is_own = module.origin(db) == ModuleOrigin::Workspace;
+        module.files(db).iter().any(|file| {
+            let (by_defaults, by_collectors) = freed_commands(db, *file);
+            by_collectors || by_defaults && is_own
+        })
+    }) || own
+        .copied()
+        .any(|file| freed_commands(db, file) != (false, false))
 }
 
 /// Whether a file gives execs a path or such a provider by defaults, and by collectors or overrides.
