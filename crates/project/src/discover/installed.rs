@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use puppet_db::ModuleOrigin;
+use puppet_library::Library;
 use puppet_ruby::DeclaredModule;
 use puppet_scalars::{SemVer, SemVerRange};
 
+use super::module_stubs::newest_major;
 use super::{Discovery, EnvironmentModel};
 use crate::autoload::is_module_directory_name;
 use crate::fs::{FileSystem, Readers};
@@ -90,7 +92,7 @@ impl Discovery<'_> {
             })
             .filter(|module| module.meets(asked_for))
             .map(|module| Installed {
-                is_open: asked_for.is_open(&module.name),
+                is_open: asked_for.is_open(&module),
                 ..module
             })
             .collect()
@@ -136,7 +138,7 @@ impl Discovery<'_> {
             let unmet: Vec<String> = unmet.map(|module| module.name.clone()).collect();
             if unmet.is_empty() {
                 for module in &mut found {
-                    module.is_open = all.is_open(&module.name);
+                    module.is_open = all.is_open(module);
                 }
                 return found;
             }
@@ -169,7 +171,7 @@ struct Installed {
     name: String,
     root: PathBuf,
     metadata: Option<Metadata>,
-    /// Nothing bounds its version from above.
+    /// A version of a later major one would do, too.
     is_open: bool,
 }
 
@@ -181,17 +183,24 @@ pub(super) struct RequestedModules {
 }
 
 impl RequestedModules {
-    /// Whether any version of a module would do that is new enough.
-    fn is_open(&self, module: &str) -> bool {
-        let newest = SemVer::max();
+    /// Whether a version of a module would do that is newer than the one which is installed: of a later major one, as far
+    /// as there is one. What the stub library knows as the newest is.
+    fn is_open(&self, module: &Installed) -> bool {
+        let version = module.version();
+        let later = match &version {
+            Some(version) if !is_newest(&module.name, version) => {
+                SemVer::new(version.major() + 1, 0, 0)
+            }
+            _ => SemVer::max(),
+        };
         let mut declared = self.declared.iter();
-        !declared.any(|it| is_named(&it.name, module))
+        !declared.any(|it| is_named(&it.name, &module.name))
             && self
                 .dependencies
                 .iter()
-                .filter(|dependency| is_named(&dependency.name, module))
+                .filter(|dependency| is_named(&dependency.name, &module.name))
                 .all(|dependency| {
-                    is_within(dependency.version_requirement.as_deref(), Some(&newest))
+                    is_within(dependency.version_requirement.as_deref(), Some(&later))
                 })
     }
 
@@ -201,7 +210,7 @@ impl RequestedModules {
         let dependencies = dependencies.filter(|it| is_named(&it.name, module));
         let declared = self.declared.iter();
         let declared = declared.filter(|it| is_named(&it.name, module));
-        let version = metadata.and_then(|it| SemVer::parse(it.version.as_deref()?).ok());
+        let version = metadata.and_then(version_of);
         dependencies.into_iter().all(|dependency| {
             metadata.is_some()
                 && may_be(metadata, &dependency.name)
@@ -218,6 +227,22 @@ impl Installed {
     fn meets(&self, asked_for: &RequestedModules) -> bool {
         asked_for.is_met_by(&self.name, self.metadata.as_ref())
     }
+
+    fn version(&self) -> Option<SemVer> {
+        version_of(self.metadata.as_ref()?)
+    }
+}
+
+fn version_of(metadata: &Metadata) -> Option<SemVer> {
+    SemVer::parse(metadata.version.as_deref()?).ok()
+}
+
+/// Whether a version is of the newest major one of a module, as far as the stub library knows it.
+fn is_newest(module: &str, version: &SemVer) -> bool {
+    let stubs = Library.module_stub_authors(module);
+    let stubs = stubs.filter_map(|author| Library.module_stub(module, author));
+    let newest = stubs.filter_map(|stub| newest_major(&stub)).max();
+    newest.is_some_and(|newest| newest <= version.major())
 }
 
 /// Whether a full name is that of a module of this name.

@@ -134,6 +134,11 @@ fn choose(name: &str, request: &Request) -> Option<(ModuleStub, StubRoot)> {
     let stubs = authors.filter_map(|author| Some((author, Library.module_stub(name, author)?)));
     let (author, stub) = stubs.max_by_key(|(_, stub)| newest_major(stub))?;
     let (families, coverage) = newest_of(&stub.families, request)?;
+    // A version that could not be read in full is known by some names only.
+    let coverage = match is_read(&stub, &families) {
+        true => coverage,
+        false => Coverage::Partial,
+    };
     // What comes with Puppet has a description of its own in the library.
     if coverage == Coverage::Partial && name.ends_with("_core") {
         return None;
@@ -147,6 +152,14 @@ fn choose(name: &str, request: &Request) -> Option<(ModuleStub, StubRoot)> {
             coverage,
         },
     ))
+}
+
+/// Whether all manifests of some versions of a module could be read: each defines something.
+fn is_read(stub: &ModuleStub, families: &RangeInclusive<usize>) -> bool {
+    let defines = |text: &str| ["class ", "define "].iter().any(|word| text.contains(word));
+    let files = stub.files(families);
+    let mut manifests = files.iter().filter(|it| it.path.starts_with("manifests/"));
+    manifests.all(|it| defines(it.text))
 }
 
 /// The newest family that is asked for, or all that are where it may be none of them.
@@ -181,7 +194,8 @@ fn newest_of(
     })
 }
 
-fn newest_major(stub: &ModuleStub) -> Option<u64> {
+/// The newest major version that a stub describes.
+pub(super) fn newest_major(stub: &ModuleStub) -> Option<u64> {
     let newest = SemVer::parse(stub.families.last()?.newest).ok()?;
     Some(newest.major())
 }

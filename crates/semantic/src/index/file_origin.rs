@@ -158,20 +158,43 @@ pub fn may_be_of_other_version(db: &dyn Db, file: File, from: File) -> bool {
         || origin.is_stub() && !asks_for(db, from, module)
 }
 
+/// Whether a file is of a module that happens to be installed on this computer, and that nothing around the file `from`
+/// asks for: what its nodes get may be quite another one.
+pub fn is_of_chance(db: &dyn Db, file: File, from: File) -> bool {
+    let module = owner(db, file).and_then(|owner| owner.module);
+    module.is_some_and(|module| {
+        module.origin(db) == ModuleOrigin::OpenInstalled && !is_named_for(db, from, module)
+    })
+}
+
 /// Whether the module of a file asks for another one, or its environment does. Code outside of modules may use all.
 fn asks_for(db: &dyn Db, from: File, other: Module) -> bool {
-    let Some(FileOrigin {
-        environment,
-        module: Some(own),
-        ..
-    }) = owner(db, from)
-    else {
-        return true;
+    owner(db, from).is_none_or(|own| own.module.is_none()) || is_named_for(db, from, other)
+}
+
+/// Whether the metadata or the fixtures of the module of a file name another module, or the `Puppetfile` of its
+/// environment does; outside of modules, the metadata of any of the user's own.
+fn is_named_for(db: &dyn Db, from: File, other: Module) -> bool {
+    let Some(origin) = owner(db, from) else {
+        return false;
     };
-    let name = &**other.name(db);
-    modules_of_metadata(db, own).is_some_and(|named| named.contains(name))
-        || modules_of_puppetfile(db, environment).contains(name)
-        || modules_of_fixtures(db, environment, own).contains(name)
+    let (environment, name) = (origin.environment, &**other.name(db));
+    let names = |own: Module| {
+        let of_fixtures = || modules_of_fixtures(db, environment, own).contains(name);
+        match modules_of_metadata(db, own) {
+            Some(named) => named.contains(name) || of_fixtures(),
+            None => own.metadata(db).is_some() || of_fixtures(),
+        }
+    };
+    let is_own = |module: &Module| module.origin(db) == ModuleOrigin::Workspace;
+    modules_of_puppetfile(db, environment).contains(name)
+        || match origin.module {
+            Some(own) => names(own),
+            None => {
+                let mut modules = environment.modules(db).iter().copied();
+                modules.any(|module| is_own(&module) && names(module))
+            }
+        }
 }
 
 /// A module outside of the workspace that a file belongs to, as messages name it: "module 'ntp' 9.1.1". None for the

@@ -134,3 +134,48 @@ fn installed_modules_count_in_versions_that_are_asked_for() {
     "#]]
     .assert_eq(&find(&memory));
 }
+
+#[test]
+fn a_later_major_version_that_would_do_leaves_an_installed_module_open() {
+    for (module, version, range, expected) in [
+        (
+            "me-mine",
+            "9.0.1",
+            ">= 7.1.0 < 12.0.0",
+            "OpenInstalled module mine",
+        ),
+        (
+            "me-mine",
+            "9.0.1",
+            ">= 7.1.0 < 10.0.0",
+            "  Installed module mine",
+        ),
+        ("me-mine", "9.0.1", "", "OpenInstalled module mine"),
+        // The stub library knows no newer one.
+        (
+            "puppetlabs-apt",
+            "99.0.0",
+            ">= 7.1.0 < 200.0.0",
+            "  Installed module apt",
+        ),
+        (
+            "puppetlabs-apt",
+            "9.0.1",
+            ">= 7.1.0 < 12.0.0",
+            "OpenInstalled module apt",
+        ),
+    ] {
+        let (_, name) = module.split_once('-').expect("author");
+        let asks = format!(
+            r#"{{"dependencies": [{{"name": "{module}", "version_requirement": "{range}"}}]}}"#
+        );
+        let installed = format!(r#"{{"name": "{module}", "version": "{version}"}}"#);
+        let mut memory = Memory::default();
+        memory.insert("/m/web/metadata.json", &*asks);
+        memory.insert("/m/web/manifests/init.pp", "");
+        memory.insert(format!("/usr/{name}/metadata.json"), &*installed);
+        memory.insert(format!("/usr/{name}/types/x.pp"), "");
+        let found = find(&memory);
+        assert!(found.contains(expected), "{version} {range}: {found}");
+    }
+}
