@@ -41,7 +41,7 @@ impl Discovery<'_> {
         let conf = conf.unwrap_or_default();
         let bolt = self.bolt_project(&environment.root);
         let module_path = match &bolt {
-            Some(bolt) => self.bolt_module_path(&mut environment, bolt),
+            Some(bolt) => self.bolt_module_path(&mut environment, bolt, &conf),
             None => self.module_path(&mut environment, &conf),
         };
         for directory in &module_path {
@@ -171,10 +171,17 @@ impl Discovery<'_> {
         &mut self,
         environment: &mut EnvironmentModel,
         bolt: &Value,
+        conf: &EnvironmentConf,
     ) -> Vec<PathBuf> {
         let root = environment.root.clone();
         let Some(setting) = bolt.get("modulepath") else {
-            return self.directories(BOLT_MODULE_PATH.map(|name| root.join(name)));
+            // Where Bolt works on the environment of a server, its modules are those of the environment.
+            let of_server = match conf.get("modulepath") {
+                Some(_) => self.module_path(environment, conf),
+                None => Vec::new(),
+            };
+            let usual = BOLT_MODULE_PATH.map(|name| root.join(name));
+            return self.directories(of_server.into_iter().chain(usual));
         };
         let entries: Vec<&str> = match setting.as_str() {
             Some(text) => text.split(':').collect(),
@@ -209,14 +216,20 @@ impl Discovery<'_> {
         environment.modules.retain(|module| module.name != name);
         let root = environment.root.clone();
         self.add_module(environment, name.to_owned(), &root, ModuleOrigin::Workspace);
-        // Its own files are those that are in no other module, and not the manifest of a site.
-        let site = (!self.fs.is_file(&root.join("manifests/init.pp")))
-            .then(|| root.join("manifests/site.pp"));
+        // Its own files are those that are in no other module. Manifests that define nothing of it are for `puppet apply`.
+        let manifests = root.join("manifests");
+        let is_applied = |file: &PathBuf| file.starts_with(&manifests);
+        let has_main = self.fs.is_file(&manifests.join("init.pp"));
+        let files = environment.modules.last().into_iter();
+        let applied = files.flat_map(|it| &it.files).filter(|it| is_applied(it));
+        let is_own = has_main || self.finder.have_definitions_of(applied, name);
+        let site = (!has_main).then(|| manifests.join("site.pp"));
         if let Some(project) = environment.modules.last_mut() {
             // The `hiera.yaml` beside its settings is that of the project, whose keys may be of any module.
             project.data = DataModel::default();
             project.files.retain(|file| {
                 Some(file) != site.as_ref()
+                    && (is_own || !is_applied(file))
                     && !module_path
                         .iter()
                         .any(|directory| file.starts_with(directory))

@@ -402,6 +402,19 @@ impl<'a> Finder<'a> {
         })
     }
 
+    /// Whether one of some manifests defines something of a module.
+    pub(super) fn have_definitions_of<'f>(
+        &self,
+        mut manifests: impl Iterator<Item = &'f PathBuf>,
+        module: &str,
+    ) -> bool {
+        let is_of_module = |name: &str| name.split("::").next() == Some(module);
+        manifests.any(|path| {
+            let read = self.fs.read(path);
+            read.is_ok_and(|read| definitions(&read.text).any(is_of_module))
+        })
+    }
+
     /// Whether a manifest below a directory defines a name that ends as its path does; `path` is that of the directory, as
     /// names have it.
     fn defines_its_path(&self, directory: &Path, path: &str, depth: usize) -> bool {

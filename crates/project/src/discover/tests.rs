@@ -586,6 +586,24 @@ fn a_bolt_project_is_a_module() {
 }
 
 #[test]
+fn manifests_of_a_bolt_project_that_define_nothing_of_it_are_applied() {
+    for (manifest, expected) in [
+        ("node default {\n}\n", "loose /b/manifests/a.pp"),
+        (
+            "class ops::a {\n}\n",
+            "Workspace module ops: /b/manifests/a.pp",
+        ),
+    ] {
+        let files = [
+            ("/b/bolt-project.yaml", "name: ops\n"),
+            ("/b/manifests/a.pp", manifest),
+        ];
+        let found = render_of(&files, "/b");
+        assert!(found.contains(expected), "{found}");
+    }
+}
+
+#[test]
 fn the_data_of_a_bolt_project_are_not_those_of_its_module() {
     let hiera = "version: 5\nhierarchy: [{name: all, path: all.yaml}]\n";
     let memory = memory(&[
@@ -638,6 +656,17 @@ fn an_environment_has_functions_and_types_of_its_own() {
               Workspace module environment: /e/functions/hello.pp /e/lib/puppet/functions/vault.rb /e/types/port.pp
         "#]],
     );
+}
+
+#[test]
+fn a_bolt_project_in_the_environment_of_a_server() {
+    let files = [
+        ("/b/bolt-project.yaml", "name: ops\n"),
+        ("/b/environment.conf", "modulepath = site:modules\n"),
+        ("/b/site/web/manifests/init.pp", "class web {\n}\n"),
+    ];
+    let found = render_of(&files, "/b");
+    assert!(found.contains("Workspace module web: "), "{found}");
 }
 
 #[test]
