@@ -11,7 +11,7 @@ declare_rule! {
     pub UNREADABLE_FILE = { code: "M710", name: "unreadable-file", level: Error, no_fix: "the file cannot be read" }
 }
 
-/// Reports the problem of a file.
+/// Reports the problem of a file. That it is encrypted is none: whoever works with it has it in clear.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(problem) = file.problem(db) else {
         return;
@@ -24,6 +24,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
             start,
             format!("File cannot be read: {reason}"),
         ),
+        FileProblem::Encrypted => return,
         FileProblem::Binary => Diagnostic::new(&UNREADABLE_FILE, start, "File is binary, not text"),
         FileProblem::TooLarge(size) => file_too_large::diagnostic(start, *size),
         FileProblem::NotUtf8(offset) => invalid_encoding::diagnostic(file, *offset),

@@ -14,6 +14,8 @@ pub enum FileProblem {
     NotUtf8(u32),
     /// The file holds NUL bytes: it is no text.
     Binary,
+    /// git-crypt has encrypted the file: whoever has its key reads another text.
+    Encrypted,
     /// The file is larger than we read; its size in bytes.
     TooLarge(u64),
 }

@@ -48,6 +48,7 @@ fn unreadable(problem: &FileProblem) -> String {
         FileProblem::Unreadable(reason) => format!("The file cannot be read: {reason}"),
         FileProblem::NotUtf8(_) => "The file is not UTF-8".to_owned(),
         FileProblem::Binary => "The file is no text".to_owned(),
+        FileProblem::Encrypted => "The file is encrypted".to_owned(),
         FileProblem::TooLarge(size) => format!("The file is too large: {size} bytes"),
     }
 }

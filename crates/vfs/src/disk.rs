@@ -28,6 +28,8 @@ pub enum ReadProblem {
     NotAFile,
     /// The file has a NUL byte, so it is no text.
     Binary,
+    /// The file is encrypted, and only those who work with the repository have it in clear.
+    Encrypted,
     /// The file is larger than [`MAX_FILE_SIZE`]; its size in bytes.
     TooLarge(u64),
     /// The system refused; its reason.
@@ -40,6 +42,7 @@ impl fmt::Display for ReadProblem {
             Self::NotFound => f.write_str("no such file"),
             Self::NotAFile => f.write_str("not a regular file"),
             Self::Binary => f.write_str("binary file, not text"),
+            Self::Encrypted => f.write_str("encrypted by git-crypt"),
             Self::TooLarge(size) => {
                 write!(
                     f,
@@ -88,11 +91,17 @@ fn read_found(path: &Path, metadata: &Metadata) -> Result<DiskText, ReadProblem>
     decode(bytes)
 }
 
+/// What git-crypt writes in front of what it has encrypted.
+const GIT_CRYPT: &[u8] = b"\0GITCRYPT\0";
+
 /// Turns the bytes of a file into text.
 ///
 /// # Errors
-/// [`ReadProblem::Binary`] when there is a NUL byte.
+/// [`ReadProblem::Binary`] when there is a NUL byte, and [`ReadProblem::Encrypted`] when git-crypt wrote the file.
 pub fn decode(bytes: Vec<u8>) -> Result<DiskText, ReadProblem> {
+    if bytes.starts_with(GIT_CRYPT) {
+        return Err(ReadProblem::Encrypted);
+    }
     if bytes.contains(&0) {
         return Err(ReadProblem::Binary);
     }
@@ -139,6 +148,8 @@ mod tests {
     #[test]
     fn binary_files_missing_files_and_folders_are_named() {
         assert_eq!(decode(b"ab\0cd".to_vec()), Err(ReadProblem::Binary));
+        let encrypted = decode(b"\0GITCRYPT\0\x01\xff".to_vec());
+        assert_eq!(encrypted, Err(ReadProblem::Encrypted));
         assert_eq!(
             read(Path::new("/no/such/file.pp")),
             Err(ReadProblem::NotFound)

@@ -30,6 +30,7 @@ pub fn contents_of(read: Result<DiskText, ReadProblem>) -> Contents {
         }
         Err(ReadProblem::NotFound) => FileProblem::Missing,
         Err(ReadProblem::Binary) => FileProblem::Binary,
+        Err(ReadProblem::Encrypted) => FileProblem::Encrypted,
         Err(ReadProblem::TooLarge(size)) => FileProblem::TooLarge(size),
         Err(other) => FileProblem::Unreadable(other.to_string().into()),
     };
