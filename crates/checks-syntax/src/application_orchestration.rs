@@ -3,6 +3,7 @@
 
 use puppet_db::{Db, File, FilePlace, parse};
 use puppet_diagnostics::{Diagnostic, Place, Severity};
+use puppet_semantic::target_versions::{Requirement, targets};
 use puppet_syntax::SyntaxKind::{self, CLASS_REF, COLON, L_BRACE, L_PAREN, NAME, R_BRACE, R_PAREN};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::TextRange;
@@ -27,6 +28,8 @@ pub fn collapse(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<FilePl
     if !file.kind(db).is_puppet() || !diagnostics.iter().any(is_refusal) {
         return;
     }
+    let targets = targets(db, file);
+    let is_excluded = !targets.is_empty() && !targets.iter().any(is_modern);
     for statement in statements(&parse(db, file).syntax()) {
         let is_inside = |it: &Diagnostic<FilePlace>| statement.range.contains_range(it.place.range);
         let inside = diagnostics
@@ -47,9 +50,20 @@ pub fn collapse(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<FilePl
             } else {
                 first.help = Some(format!("{REMOVED}: remove the statement"));
             }
+            if is_excluded {
+                first.severity = Severity::Warning;
+                first.help = Some(
+                    "An error since Puppet 7, which metadata.json or the settings exclude".into(),
+                );
+            }
             diagnostics.push(first);
         }
     }
+}
+
+/// Whether a version is one of those that do not have it any more.
+fn is_modern(target: &Requirement) -> bool {
+    (7..=9).any(|major| target.includes_series(major))
 }
 
 /// The statements of application orchestration that are closed, outside of all braces.
