@@ -5,6 +5,7 @@ use std::sync::Arc;
 use puppet_data::Entry;
 use puppet_db::{Db, Environment, File, FilePlace, Module};
 use puppet_diagnostics::Place;
+use puppet_project::hiera::HieraConfig;
 use puppet_semantic::hiera::data_origin;
 use puppet_semantic::hiera::document::{DataDocument, document_of};
 use puppet_text::TextRange;
@@ -30,6 +31,13 @@ impl<'db> DataContext<'db> {
             module: origin.module,
             document: document_of(db, file),
         })
+    }
+
+    /// Whether no `hiera.yaml` names the file: it stands where data does by convention, and Puppet may never read it.
+    pub(crate) fn is_guessed(&self) -> bool {
+        let config = self.environment.data(self.db).config;
+        let levels = |config: File| HieraConfig::parse(config.text(self.db)).levels;
+        self.module.is_none() && config.is_none_or(|config| levels(config).is_empty())
     }
 
     /// The entries of the file.

@@ -86,11 +86,25 @@ pub(crate) fn other_module_diagnostic(
     ))
 }
 
-/// The same key twice: Ruby's YAML and JSON take the last one, and say nothing.
+/// The same key twice: Ruby's YAML and JSON take the last one, and say nothing. What is copied from hash to hash is
+/// reported once.
 pub(crate) fn check_repeated(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
-    for (entry, last) in repeated_keys(&data.document.root) {
+    let mut found = repeated_keys(&data.document.root);
+    found.sort_by_key(|(entry, _)| entry.key_range.start());
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    for (entry, _) in &found {
+        *counts.entry(&*entry.key).or_default() += 1;
+    }
+    for (entry, last) in found {
+        let Some(count) = counts.remove(&*entry.key) else {
+            continue;
+        };
+        let message = match count {
+            1 => repeated(entry),
+            count => format!("{}; {} more in this file", repeated(entry), count - 1),
+        };
         let place = data.place(entry.key_range);
-        let diagnostic = Diagnostic::new(&HIERA_BAD_KEY, place, repeated(entry));
+        let diagnostic = Diagnostic::new(&HIERA_BAD_KEY, place, message);
         out.push(diagnostic.with_related(data.place(last.key_range), LAST_VALUE));
     }
 }

@@ -3,7 +3,7 @@
 //! Source: `Puppet::Pops::Lookup::HieraConfigV5#validate_config`. Puppet refuses such a file at the first lookup.
 
 use puppet_data::{Entry, Scalar, Value, ValueKind, yaml};
-use puppet_db::{Db, File, FilePlace, Module};
+use puppet_db::{Db, File, FileKind, FilePlace, Module};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::TextRange;
 
@@ -12,6 +12,7 @@ use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::did_you_mean::with_similar;
 use puppet_semantic::hiera::LOCATION_KEYS;
 use puppet_semantic::hiera::interpolation_syntax::interpolations;
+use puppet_semantic::index::file_origin::FileOrigin;
 
 declare_rule! {
     /// A hiera.yaml is not valid.
@@ -56,9 +57,10 @@ const DEFAULTS: [&str; 5] = ["data_hash", "lookup_key", "data_dig", "datadir", "
 pub(crate) fn check(
     db: &dyn Db,
     file: File,
-    module: Option<Module>,
+    origin: FileOrigin,
     out: &mut Vec<Diagnostic<FilePlace>>,
 ) {
+    let module = origin.module;
     let mut config = Config { db, file, out };
     let root = match yaml::parse(file.text(db)) {
         Ok(root) => root,
@@ -68,8 +70,22 @@ pub(crate) fn check(
             return;
         }
     };
-    if config.is_version_5(&root, module) {
+    if config.is_version_5(&root, origin) {
         config.check(&root, module);
+    }
+}
+
+/// Whether a `hiera.yaml` certainly is that of an environment or a module: beside `environment.conf` or a `Puppetfile`, or
+/// manifests of the module.
+fn is_of_deployed(db: &dyn Db, origin: FileOrigin) -> bool {
+    let environment = origin.environment;
+    let declares = |file: &File| file.kind(db) == FileKind::Puppetfile;
+    match origin.module {
+        Some(module) => module
+            .files(db)
+            .iter()
+            .any(|it| it.kind(db) == FileKind::Manifest),
+        None => environment.conf(db).is_some() || environment.declaring(db).iter().any(declares),
     }
 }
 
@@ -92,7 +108,7 @@ impl Config<'_> {
     }
 
     /// Whether the file is of the version that we know. One of an old version is ignored by Puppet 7, and an error later.
-    fn is_version_5(&mut self, root: &Value, module: Option<Module>) -> bool {
+    fn is_version_5(&mut self, root: &Value, origin: FileOrigin) -> bool {
         let version = root.get("version");
         match version.map(|version| &version.kind) {
             Some(ValueKind::Scalar(Scalar::Number(number))) if number == "5" => true,
@@ -107,8 +123,10 @@ impl Config<'_> {
                 self.error(version.map_or(root.range, |it| it.range), message);
                 false
             }
+            // That of the whole server may be of version 3.
+            _ if !is_of_deployed(self.db, origin) => false,
             _ => {
-                let of = module.map_or("an environment", |_| "a module");
+                let of = origin.module.map_or("an environment", |_| "a module");
                 let place = Place::new(self.file, start_of(root.range));
                 let message = format!("hiera.yaml version 3 cannot be used in {of}");
                 let diagnostic = Diagnostic::new(&HIERA_CONFIG_INVALID, place, message)

@@ -62,7 +62,9 @@ fn check_entry(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<FileP
     let mut diagnostic = Diagnostic::new(&HIERA_TYPE_MISMATCH, place, message);
     // A module says with `~` that the environment must give a value.
     let is_placeholder = known == Inferred::UNDEF && data.module.is_some();
-    if is_placeholder || !may_be_used(data, answers) {
+    if is_placeholder {
+        diagnostic = diagnostic.with_severity(Severity::Hint);
+    } else if !may_be_used(data, answers) {
         diagnostic = diagnostic.with_severity(Severity::Warning);
     }
     let declared = Anchor::Part(parameter.part).place(data.db, item);

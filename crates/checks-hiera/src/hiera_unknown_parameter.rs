@@ -46,15 +46,18 @@ pub(crate) fn class_diagnostic(
     })
 }
 
-/// A key for a parameter of a defined type.
+/// A key for a parameter of a defined type. Others are looked up by code that is not here.
 pub(crate) fn defined_type_diagnostic(
     data: &DataContext<'_>,
     entry: &Entry,
+    (define, item): (&str, Item),
     name: &str,
-) -> Diagnostic<FilePlace> {
-    let message = format!("'{name}' is a defined type: Hiera sets parameters of classes only");
+) -> Option<Diagnostic<FilePlace>> {
+    let signature = signature(data.db, data.environment, item);
+    signature.parameter(name)?;
+    let message = format!("'{define}' is a defined type: Hiera sets parameters of classes only");
     let place = data.place(entry.key_range);
-    Diagnostic::new(&HIERA_UNKNOWN_PARAMETER, place, message)
+    Some(Diagnostic::new(&HIERA_UNKNOWN_PARAMETER, place, message))
 }
 
 fn is_dependency(data: &DataContext<'_>, class: &str) -> bool {

@@ -6,6 +6,7 @@ use puppet_data::{Entry, Scalar};
 use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Fix, Safety};
 use puppet_text::{TextRange, TextSize};
+use rustc_hash::FxHashSet;
 
 use crate::data_context::DataContext;
 use crate::{hiera_bad_key, hiera_unknown_class, hiera_unknown_parameter, hiera_unused_key};
@@ -31,6 +32,7 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>
     // What looks a key up by name has a reason for it.
     let is_known = |key: &str| literal_lookup_keys(data.db, data.environment).may_have(key);
     let reports_unused = LazyCell::new(|| hiera_unused_key::knows_all_lookups(data));
+    let mut said = FxHashSet::default();
     for (entry, key) in own {
         let found = match hiera_bad_key::proper_form(key) {
             Some((proper, reason)) => {
@@ -45,7 +47,9 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>
                 is_candidate.then(diagnostic).flatten()
             }),
         };
-        out.extend(found.filter(|_| !is_known(key)));
+        // Of keys for one defined type, the first says it all.
+        let found = found.filter(|found| !is_known(key) && said.insert(found.message.to_string()));
+        out.extend(found);
     }
     let mut foreign = foreign.into_iter().filter(|(_, key)| !is_known(key));
     if let Some((entry, _)) = foreign.next() {
@@ -72,10 +76,8 @@ fn unknown(data: &DataContext<'_>, entry: &Entry, key: &str) -> Option<Diagnosti
     if let Resolution::Found(item) = resolve(ItemKind::Class) {
         return hiera_unknown_parameter::class_diagnostic(data, entry, (class, item), name);
     }
-    if let Resolution::Found(_) = resolve(ItemKind::DefinedType) {
-        return Some(hiera_unknown_parameter::defined_type_diagnostic(
-            data, entry, class,
-        ));
+    if let Resolution::Found(item) = resolve(ItemKind::DefinedType) {
+        return hiera_unknown_parameter::defined_type_diagnostic(data, entry, (class, item), name);
     }
     hiera_unknown_class::diagnostic(data, entry, class, name)
 }

@@ -18,7 +18,7 @@ pub mod lookup_options_problem;
 mod removal;
 
 use puppet_db::{Db, File, FileKind, FilePlace};
-use puppet_diagnostics::Diagnostic;
+use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_semantic::hiera::data_origin;
 
 use crate::data_context::DataContext;
@@ -29,13 +29,14 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
         return;
     };
     if file.kind(db) == FileKind::HieraConfig {
-        hiera_config_invalid::check(db, file, origin.module, out);
+        hiera_config_invalid::check(db, file, origin, out);
         hiera_unreached_level::check_levels(db, file, out);
         return;
     }
     let Some(data) = DataContext::read(db, file) else {
         return;
     };
+    let before = out.len();
     invalid_data_file::check_text(&data, out);
     hiera_unreached_level::check_file(&data, out);
     keys::check(&data, out);
@@ -43,4 +44,9 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     invalid_data_file::check(&data, out);
     hiera_bad_interpolation::check(&data, out);
     lookup_options_problem::check(&data, out);
+    if data.is_guessed() {
+        for diagnostic in &mut out[before..] {
+            diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+        }
+    }
 }

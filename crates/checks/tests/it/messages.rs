@@ -21,7 +21,7 @@ const BANNED: [&str; 7] = [
 ];
 
 /// Starts of Puppet's and Ruby's own messages that have no capital letter.
-const OWN_STARTS: [&str; 27] = [
+const OWN_STARTS: [&str; 28] = [
     "all lookup_options ",
     "attribute ",
     "block expects ",
@@ -35,6 +35,7 @@ const OWN_STARTS: [&str; 27] = [
     "expected function ",
     "file does not contain a valid yaml hash",
     "function ",
+    "hiera.yaml version ",
     "initializer for ",
     "invalid value for ",
     "malformed format string ",

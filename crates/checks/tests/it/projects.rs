@@ -588,3 +588,13 @@ fn an_environment_is_no_namespace_for_its_own_functions_and_types() {
          wrong name, expected 'other', actual 'Environment::Other'\n"
     );
 }
+
+#[test]
+fn the_hiera_yaml_of_a_whole_server_may_be_of_version_3() {
+    let files = [
+        ("/e/hiera.yaml", ":backends: [yaml]\n"),
+        ("/e/manifests/site.pp", "include web\n"),
+        ("/e/modules/web/manifests/init.pp", "class web {\n}\n"),
+    ];
+    assert_eq!(hints(&["/e"], &files), "");
+}
