@@ -1,6 +1,6 @@
 //! Strings as conditions: every string is true.
 
-use puppet_diagnostics::{Safety, declare_rule};
+use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
 
@@ -29,7 +29,10 @@ pub(crate) fn diagnostic(
     }
     let value = known.value().and_then(Value::as_str);
     let message = "Condition is always true: every string is true in Puppet, also ''";
-    let diagnostic = BodyDiagnostic::new(&STRING_AS_BOOLEAN, Anchor::Expr(condition), message);
+    let mut diagnostic = BodyDiagnostic::new(&STRING_AS_BOOLEAN, Anchor::Expr(condition), message);
+    if is_tested_beside(context, condition) {
+        diagnostic = diagnostic.with_severity(Severity::Hint);
+    }
     let inner = context
         .body
         .expr(context.body.without_parentheses(condition));
@@ -73,6 +76,27 @@ fn is_constant(context: &Context<'_>, condition: ExprId, known: &Inferred) -> bo
             .and_then(|it| it.type_expr)
             .is_some_and(|ty| is_optional(context.body, ty))
         || text.is_some_and(|text| !matches!(text, "" | "false" | "no" | "true"))
+}
+
+/// Whether another operand of `and` tests the same variable: `$x and $x != ''` is right, if longer than it need be.
+fn is_tested_beside(context: &Context<'_>, condition: ExprId) -> bool {
+    let body = context.body;
+    let inner = body.without_parentheses(condition);
+    let Some(name) = body.variable_name(inner) else {
+        return false;
+    };
+    let has = |root: ExprId, is_it: &dyn Fn(ExprId) -> bool| {
+        body.preorder(root).entered().any(|(id, _)| is_it(id))
+    };
+    let is_here = |id: ExprId| id == inner;
+    let reads = |id: ExprId| body.variable_name(id).is_some_and(|it| it == name);
+    body.exprs().any(|(_, expr)| match expr {
+        Expr::And { left, right } => {
+            has(*left, &is_here) && has(*right, &reads)
+                || has(*right, &is_here) && has(*left, &reads)
+        }
+        _ => false,
+    })
 }
 
 /// Whether an expression is an operand of `and` or `or`.
