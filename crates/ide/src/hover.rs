@@ -19,6 +19,7 @@ mod narrowing;
 mod node_value;
 mod resource_declaration;
 mod ruby_function;
+mod ruby_resource_type;
 mod struct_members;
 mod tasks;
 mod user_stubs;

@@ -35,6 +35,8 @@ pub enum Documented<'a> {
     ObjectType(&'a DataTypeStub),
     /// A fact.
     Fact(&'a FactStub),
+    /// The name that a fact had before facts were structured, and the fact.
+    LegacyFact(&'a str, &'a FactStub),
     /// The path of a fact whose parts are documented, and not itself.
     FactParts(&'a str),
     /// A variable that Puppet sets.
@@ -52,7 +54,7 @@ impl<'a> Documented<'a> {
             Self::DataType(it) => &it.name,
             Self::ObjectType(it) => &it.name,
             Self::Fact(it) => &it.name,
-            Self::FactParts(path) => path,
+            Self::FactParts(path) | Self::LegacyFact(path, _) => path,
             Self::Variable(it) => &it.name,
         }
     }
@@ -115,6 +117,7 @@ pub fn link(publisher: Publisher, subject: Documented<'_>) -> String {
             let first = subject.name().split('.').next().unwrap_or_default();
             templates.fact.replace("{fact}", first)
         }
+        Documented::LegacyFact(_, stub) => link(publisher, Documented::Fact(stub)),
         Documented::Variable(_) => templates.variable.clone(),
     }
 }
@@ -149,6 +152,12 @@ mod tests {
             (data_type("Integer"), "/lang_data_number.htm"),
             (data_type("Timespan"), "/lang_data_type.htm"),
             (Library.fact("os.family").map(Documented::Fact), "#os"),
+            (
+                Library
+                    .fact("networking.fqdn")
+                    .map(|it| Documented::LegacyFact("fqdn", it)),
+                "#networking",
+            ),
             (
                 Library.variable("trusted").map(Documented::Variable),
                 "builtin_var",

@@ -58,5 +58,10 @@ pub fn attribute(of: &AttributeOwner, name: &str) -> Option<Documented<'static>>
 fn fact(path: &str) -> Option<Documented<'static>> {
     let parts = || Library.fact_parts(path).next()?.name.get(..path.len());
     let own = Library.fact(path).map(Documented::Fact);
-    own.or_else(|| parts().map(Documented::FactParts))
+    let legacy = || {
+        let (name, stub) = Library.legacy_facts().get_key_value(path)?;
+        Some(Documented::LegacyFact(name, (*stub)?))
+    };
+    own.or_else(legacy)
+        .or_else(|| parts().map(Documented::FactParts))
 }

@@ -144,6 +144,16 @@ fn fact(stub: &FactStub) -> Option<String> {
         .finish()
 }
 
+/// What replaces a legacy fact.
+fn legacy_fact(name: &str, stub: &FactStub) -> String {
+    let path = format!("$facts{}", in_brackets(&stub.name));
+    let value = stub.legacy_values.get(name).unwrap_or(&path);
+    format!(
+        "A legacy fact: Puppet 8 leaves it out by default. Use `{value}`.\n\n{}",
+        stub.summary
+    )
+}
+
 /// The documentation of a variable that Puppet sets.
 fn variable(stub: &VariableStub) -> Option<String> {
     DocumentationParts::prose(&stub.summary, stub.doc.as_deref())
@@ -161,6 +171,7 @@ pub fn documentation(of: Documented<'_>) -> Option<String> {
         Documented::DataType(stub) => data_type(stub),
         Documented::ObjectType(stub) => Some(stub.summary.clone()).filter(|text| !text.is_empty()),
         Documented::Fact(stub) => fact(stub),
+        Documented::LegacyFact(name, stub) => Some(legacy_fact(name, stub)),
         Documented::FactParts(path) => {
             let parts = Library.fact_parts(path);
             let lines = parts.map(|it| format!("- `{}`: {}", it.name, it.summary));
@@ -187,6 +198,14 @@ pub fn code(of: Documented<'_>) -> String {
         Documented::DataType(stub) => data_type_code(stub),
         Documented::ObjectType(stub) => format!("type {}", stub.name),
         Documented::Fact(stub) => typed_fact(stub),
+        Documented::LegacyFact(name, stub) => {
+            // A value in another unit can be of another type.
+            let ty = match stub.legacy_values.contains_key(name) {
+                true => String::new(),
+                false => format!("{} ", stub.ty),
+            };
+            format!("{ty}$facts{}", in_brackets(name))
+        }
         Documented::FactParts(path) => {
             let parts = Library.fact_parts(path).map(typed_fact);
             parts.collect::<Vec<_>>().join("\n")

@@ -30,7 +30,12 @@ pub fn describe(context: Context<'_>, file: File, name: &str) -> String {
                 "`{name}` is not on disk, and the Forge has not answered yet."
             ));
         }
-        (None, None) => parts.push(format!("`{name}` is not on disk: nothing is known of it.")),
+        (None, None) => parts.push(match modules::described_version(context.db, file, name) {
+            Some(version) => format!(
+                "`{name}` is not on disk: the bundled description of version {version} is used."
+            ),
+            None => format!("`{name}` is not on disk: nothing is known of it."),
+        }),
     }
     parts.extend(on_forge.and_then(deprecation));
     parts

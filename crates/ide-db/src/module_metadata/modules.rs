@@ -49,6 +49,14 @@ pub fn module_of(db: &dyn Db, file: File, name: &str) -> Option<KnownModule> {
     is_on_disk.then(|| KnownModule::of(db, module))
 }
 
+/// The version of a module that the stub library describes, where the module is not on disk.
+pub fn described_version(db: &dyn Db, file: File, name: &str) -> Option<String> {
+    let environment = owner(db, file)?.environment;
+    let module = module_named(db, environment, module_part(name).unwrap_or(name))?;
+    let is_stub = module.origin(db).is_stub();
+    is_stub.then(|| KnownModule::of(db, module).version)?
+}
+
 /// The full names of the modules that are on disk, or that others need, each with a version if one is known.
 pub fn names(db: &dyn Db, environment: Environment) -> BTreeMap<String, String> {
     let on_disk = environment.modules(db).iter();

@@ -38,6 +38,11 @@ pub(super) fn named_text(name: &NameRefKind, subject: Documented<'_>) -> Option<
             let code = format!("{} ${}", stub.ty, stub.name);
             Some(Markup::new(code, builtin::documentation(subject)))
         }
+        (NameRefKind::Variable(_), Documented::LegacyFact(name, _)) => {
+            let code =
+                builtin::code(subject).replace(&format!("$facts['{name}']"), &format!("${name}"));
+            Some(Markup::new(code, builtin::documentation(subject)))
+        }
         _ => Some(markup(subject)),
     }
 }

@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_syntax::ast::{self, AstNode as _, Documentation, Param};
 
 use crate::hover::markup::Markup;
-use crate::hover::{module_stub, ruby_function};
+use crate::hover::{module_stub, ruby_function, ruby_resource_type};
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::expand_alias;
@@ -35,8 +35,16 @@ fn describe_source(context: Context<'_>, found: &Definition) -> Markup {
         }
         Definition::Binding(_, binding) => variable(binding),
         Definition::Ruby(file, definition) => {
-            let text = Markup::new(definition.code.clone(), definition.documentation.clone());
+            let mut text = Markup::new(definition.code.clone(), definition.documentation.clone());
             match definition.kind {
+                Some(SymbolKind::DefinedType) => {
+                    text.add(ruby_resource_type::attributes(
+                        context,
+                        *file,
+                        &definition.name,
+                    ));
+                    text
+                }
                 Some(SymbolKind::Function) => {
                     ruby_function::describe(context, *file, &definition.name, text)
                 }

@@ -150,6 +150,23 @@ mod tests {
     }
 
     #[test]
+    fn legacy_facts_name_what_replaces_them() {
+        for (code, head) in [
+            ("notice($facts['fq$0dn'])", "String $facts['fqdn']"),
+            ("notice($::fq$0dn)", "$fqdn"),
+            ("notice(\"${::fq$0dn}\")", "$fqdn"),
+        ] {
+            let text = of(code);
+            assert!(
+                text.contains(head) && text.contains("Use `$facts['networking']['fqdn']`"),
+                "{text}"
+            );
+        }
+        assert!(of("notice($facts['memorysize$0_mb'])").contains("/ 1048576.0`"));
+        assert!(!of("class a($fq$0dn) { }").contains("legacy"));
+    }
+
+    #[test]
     fn what_is_written_there_is_not_said_again() {
         for code in [
             "4$02",

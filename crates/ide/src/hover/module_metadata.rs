@@ -99,6 +99,14 @@ mod 'me-gone', '1.0.0'
         assert!(hover("puppetlabs/stdlib", "puppetlabs/std$0lib").contains("is not on disk"));
         assert!(hover(":git", ":gi$0t").contains("repository"));
         assert!(hover("\"dependencies\"", "\"depen$0dencies\"").contains("modules"));
+        let described = "mod 'puppetlabs-firewall', '8.1.0'";
+        assert!(
+            hover(
+                "mod 'me-gone', '1.0.0'",
+                &described.replace("fire", "fi$0re")
+            )
+            .contains("the bundled description of version 8.")
+        );
         // Incomplete.
         assert!(hover("'me-gone', '1.0.0'", "'me-go$0ne").contains("is not on disk"));
     }

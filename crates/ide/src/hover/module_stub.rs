@@ -58,6 +58,19 @@ mod tests {
     }
 
     #[test]
+    fn resource_types_list_their_attributes() {
+        let (analysis, position) = cursor(
+            "#- /Puppetfile\nmod 'puppetlabs-firewall', '8.1.0'\n#- /manifests/site.pp\nfire$0wall { 'a': }\n",
+        );
+        let hover = analysis.hover(position).expect("not cancelled");
+        let text = hover.map(|it| it.plain_text()).unwrap_or_default();
+        assert!(
+            text.contains("Attributes: `ensure`, `name`") && text.contains(" more\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn marks_of_stubs_are_no_documentation() {
         let (analysis, position) = cursor(&MODULE.replace(
             "class web(Stdlib::Po$0rt $port) { }",

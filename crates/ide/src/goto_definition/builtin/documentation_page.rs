@@ -18,7 +18,7 @@ fn folder(subject: Documented<'_>) -> &'static str {
         Documented::Type(_) | Documented::Attribute(..) => "type",
         Documented::Metaparameter(_) => "metaparameter",
         Documented::DataType(_) | Documented::ObjectType(_) => "datatype",
-        Documented::Fact(_) | Documented::FactParts(_) => "fact",
+        Documented::Fact(_) | Documented::FactParts(_) | Documented::LegacyFact(..) => "fact",
         Documented::Variable(_) => "variable",
     }
 }

@@ -397,7 +397,7 @@ impl ArgumentView<'_, '_> {
             .chain(options.iter().copied())
             .collect();
         match self.walk.known(*ty).value()? {
-            Value::Type(ty) => Some(instance::made(self.walk, ty, &arguments)),
+            Value::Type(ty) => Some(instance::converted_instance(self.walk, ty, &arguments)),
             _ => None,
         }
     }

@@ -52,13 +52,17 @@ fn convert(
         }
         _ => match refused_type(walk, ty, arguments) {
             Some(text) => walk.fail_call(id, text),
-            None => made(walk, ty, arguments),
+            None => converted_instance(walk, ty, arguments),
         },
     }
 }
 
 /// What a type makes of arguments that are not all known.
-pub(super) fn made(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) -> Inferred {
+pub(super) fn converted_instance(
+    walk: &InferenceBuilder<'_>,
+    ty: &Type,
+    arguments: &[ExprId],
+) -> Inferred {
     hash_of_pairs(walk, ty, arguments)
         .or_else(|| array_of_argument(walk, ty, arguments))
         .unwrap_or_else(|| instance_of(walk, ty))
