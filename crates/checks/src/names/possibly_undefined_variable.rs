@@ -57,7 +57,7 @@ fn with_branches(
 }
 
 /// Whether the code says that a way is never taken: an empty `default`, or what is left of the values of a parameter after
-/// two of them have branches.
+/// two of them have branches or options.
 fn is_meant(body: &Body, gap: &Gap<Anchor>) -> bool {
     match (gap.kind, gap.at) {
         (GapKind::EmptyOption, Anchor::Part(part)) => body.exprs().any(|(_, expr)| {
@@ -84,8 +84,32 @@ fn is_meant(body: &Body, gap: &Gap<Anchor>) -> bool {
                 _ => false,
             })
         }
+        (GapKind::NoMatch, Anchor::Expr(tested)) => {
+            body.variable_name(tested)
+                .is_some_and(|it| is_parameter(body, it))
+                && body.exprs().any(|(_, expr)| match expr {
+                    Expr::Case { test, options } if *test == tested => {
+                        let mut values = options.iter().flat_map(|it| &it.values);
+                        options.len() > 1 && values.all(|it| is_text(body, *it))
+                    }
+                    _ => false,
+                })
+        }
         _ => false,
     }
+}
+
+fn is_text(body: &Body, expr: ExprId) -> bool {
+    matches!(
+        body.expr(expr),
+        Expr::LiteralString(_) | Expr::QualifiedName(_)
+    )
+}
+
+fn is_parameter(body: &Body, name: &str) -> bool {
+    body.parameters()
+        .iter()
+        .any(|parameter| parameter.name == *name)
 }
 
 /// The parameter that a condition compares with a text.
@@ -99,9 +123,7 @@ fn tested_parameter(body: &Body, test: ExprId) -> Option<&str> {
         return None;
     };
     let name = body.variable_name(*left)?;
-    let is_text = matches!(body.expr(*right), Expr::LiteralString(_));
-    let mut parameters = body.parameters().iter();
-    (is_text && parameters.any(|parameter| parameter.name == *name)).then_some(name)
+    (is_text(body, *right) && is_parameter(body, name)).then_some(name)
 }
 
 /// What is missing in a gap between assignments.
