@@ -237,8 +237,14 @@ fn unqualified(
     let diagnostic = unknown(expr, name);
     if own.contains(name) {
         let diagnostic = with_assignment(context, diagnostic, expr, name);
-        let may_be_given =
-            assigned_if_unset(context.body, expr, name) && !is_certainly_unknown(context, name);
+        let is_default = assigned_if_unset(context.body, expr, name);
+        let diagnostic = match is_default {
+            true => diagnostic.with_help(format!(
+                "A variable gets no default this way: make it a parameter, `${name} = …`"
+            )),
+            false => diagnostic,
+        };
+        let may_be_given = is_default && !is_certainly_unknown(context, name);
         return Some(match may_be_given || depends_on_open_test(context, expr) {
             true => diagnostic.with_severity(Severity::Warning),
             false => diagnostic,
@@ -261,7 +267,11 @@ fn unqualified(
         Some(similar) => Some(diagnostic.with_similar(format!("${similar}"))),
         None if is_assigned() => Some(diagnostic),
         None if may_be_fact && is_shared_name(context, name) => None,
-        None if is_certainly_unknown(context, name) => Some(diagnostic),
+        None if is_certainly_unknown(context, name)
+            && !is_replaced_if_unset(context.body, expr) =>
+        {
+            Some(diagnostic)
+        }
         // It may be a custom fact that is not on disk, and that of a whole site is.
         None if is_widely_read(context.db, context.environment(), name.into()) => {
             return Some(diagnostic.with_severity(Severity::Hint));
@@ -289,6 +299,23 @@ fn assigned_if_unset(body: &Body, read: ExprId, name: &str) -> bool {
     body.exprs().any(|(_, expr)| match expr {
         Expr::If { test, then, .. } | Expr::Unless { test, then, .. } => {
             has(*test, &is_read) && then.is_some_and(|then| has(then, &is_assigned))
+        }
+        _ => false,
+    })
+}
+
+/// Whether the read is what a selector or `case` tests that has an option for undef: whoever writes that expects something
+/// else to set it, or not.
+fn is_replaced_if_unset(body: &Body, read: ExprId) -> bool {
+    let is_undef = |id: &ExprId| matches!(body.expr(*id), Expr::LiteralUndef);
+    body.exprs().any(|(_, expr)| match expr {
+        Expr::Selector { left, selectors } => {
+            body.without_parentheses(*left) == read
+                && selectors.iter().any(|it| is_undef(&it.matching))
+        }
+        Expr::Case { test, options } => {
+            let mut values = options.iter().flat_map(|option| &option.values);
+            body.without_parentheses(*test) == read && values.any(is_undef)
         }
         _ => false,
     })
