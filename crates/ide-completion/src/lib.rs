@@ -32,6 +32,9 @@ mod visible_variables;
 use std::collections::HashSet;
 
 use puppet_db::{Db, Environment, File, FileKind};
+use puppet_semantic::index::item_tree::canonical;
+use puppet_syntax::ast::{AstNode as _, ClassDef, Definition};
+use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextSize;
 
 pub use crate::completions::classes_and_types::{classes, types as data_types};
@@ -172,7 +175,13 @@ fn items_for(
         CompletionPosition::Host { quoted } => {
             node_names::names(context, file, (place.replace.start(), *quoted))
         }
-        CompletionPosition::Class => classes_and_types::classes(context, file, typed),
+        CompletionPosition::Class => {
+            let mut items = classes_and_types::classes(context, file, typed);
+            if let Some(own) = enclosing_class(&place.token) {
+                items.retain(|it| it.label != own);
+            }
+            items
+        }
         CompletionPosition::Title { of, quoted } => {
             let mut items = resource_titles::titles(context, file, of, typed);
             if !quoted {
@@ -268,11 +277,25 @@ fn items_for(
         CompletionPosition::Inherits => keywords::inherits(),
         CompletionPosition::Operator => keywords::operators(),
         CompletionPosition::Related => related(context, file, place, typed),
+        CompletionPosition::VirtualResource => {
+            classes_and_types::resource_types(context, file, typed)
+        }
         CompletionPosition::DocTag => doc_tags::tags(),
         CompletionPosition::DocParameter => doc_tags::parameters(&place.token),
         CompletionPosition::Statement => items_of_statement(context, file, place, typed),
         CompletionPosition::Expression => expression(context, file, place, typed),
     }
+}
+
+/// The class in which a word stands, but for references: including or inheriting it there would add nothing.
+fn enclosing_class(token: &SyntaxToken) -> Option<String> {
+    let mut around = token.parent_ancestors();
+    if around.any(|it| it.kind() == SyntaxKind::ACCESS_KEYS) {
+        return None;
+    }
+    let definition = token.parent_ancestors().find_map(ClassDef::cast)?;
+    let name = Definition::ClassDef(definition).name()?;
+    Some(canonical(name.trim()).into())
 }
 
 /// A value, those first that fit what it is for.
@@ -290,7 +313,11 @@ fn value(
         return items;
     }
     if wanted.is_some_and(ExpectedValue::takes_resources) {
-        items.extend(resource_titles::declared_resources(context, file));
+        items.extend(resource_titles::declared_resources(
+            context,
+            file,
+            place.replace.start(),
+        ));
         items.extend(classes_and_types::references(context, file, typed, 15));
     }
     let mut others = expression(context, file, place, typed);
@@ -312,7 +339,7 @@ fn related(
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = resource_titles::declared_resources(context, file);
+    let mut items = resource_titles::declared_resources(context, file, place.replace.start());
     items.extend(classes_and_types::references(context, file, typed, 15));
     let variables = variables::assigned_variables(context, file, place, typed).into_iter();
     items.extend(variables.map(|item| item.rank(25)));

@@ -17,6 +17,36 @@ fn usual_words_come_first() {
 }
 
 #[test]
+fn what_stands_there_itself_is_no_value_of_it() {
+    use crate::tests::first_labels;
+    let own = "package { 'p': }\nfile { '/x':\n  require => $0\n}";
+    assert!(first_labels(own, 1).starts_with("Package['p']"));
+    assert!(!first_labels("class x($a) {\n  $b = $$0\n}", 1).contains("$b"));
+    let classes = "class x::y { }\nclass x {\n  include x$0\n}";
+    assert_eq!(first_labels(classes, 1), "x::y");
+}
+
+#[test]
+fn resource_types_follow_an_at_sign() {
+    use crate::tests::first_labels;
+    for code in ["class x {\n  @u$0\n}", "class x {\n  @@u$0\n}"] {
+        assert_eq!(first_labels(code, 1), "user", "{code}");
+    }
+    let all = first_labels("class x {\n  @$0\n}", 300);
+    assert!(
+        all.contains("file") && !all.contains("undef") && !all.contains("abs"),
+        "{all}"
+    );
+}
+
+#[test]
+fn attributes_of_puppet_usually_take_strings() {
+    use crate::tests::first_labels;
+    let code = "class x(Hash $all, Integer $one, String $text) {\n  file { '/x':\n    content => $0\n  }\n}";
+    assert_eq!(first_labels(code, 1), "$text");
+}
+
+#[test]
 fn names_are_found_from_colon_to_colon() {
     for code in ["include we$0", "include web:$0", "include web::$0"] {
         let code = format!(
@@ -47,9 +77,9 @@ fn what_the_module_defines_comes_first() {
     };
     expect![[r#"
         replaces ""
-        zoo
         zoo::lion
-        web"#]]
+        web
+        zoo: namespace"#]]
     .assert_eq(&labels(&fixture("include $0"), &[]));
     expect![[r#"
         replaces ""
@@ -80,8 +110,8 @@ fn variables_can_be_written_without_their_sign() {
         &["$", "true"],
         &expect![[r#"
             replaces ""
-            $size: Integer
             $sum
+            $size: Integer
             true"#]],
     );
     check(

@@ -576,8 +576,7 @@ fn relations_take_what_is_declared() {
         &["File[", "Service["],
         &expect![[r#"
             replaces ""
-            File['/x']
-            Service['y']"#]],
+            File['/x']"#]],
     );
 }
 

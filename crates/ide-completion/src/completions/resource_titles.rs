@@ -2,7 +2,7 @@
 
 use puppet_db::File;
 use puppet_syntax::ast::{AstNode as _, Expr, ResourceBody};
-use puppet_text::capitalized;
+use puppet_text::{TextSize, capitalized};
 
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
@@ -24,10 +24,15 @@ pub fn titles(
         .collect()
 }
 
-/// References to the resources of a file.
-pub fn declared_resources(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+/// References to the resources of a file, but for the one at an offset: it does not depend on itself.
+pub fn declared_resources(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Vec<CompletionItem> {
     let root = syntax_ext::root(context.db, file);
     let bodies = root.descendants().filter_map(ResourceBody::cast);
+    let bodies = bodies.filter(|it| !it.syntax().text_range().contains_inclusive(offset));
     let mut references: Vec<String> = bodies
         .filter_map(|body| {
             let ty = resource_type(&body)?;

@@ -149,6 +149,9 @@ fn in_scope(
 ) -> Vec<CompletionItem> {
     let is_of_top_scope = place.token.text().starts_with("$::");
     let own = place.token.text_range();
+    let root = place.token.parent_ancestors().last();
+    let assigned = root.and_then(|root| assigned_here(&root, own.start()));
+    let except = Some(assigned.unwrap_or(own));
     let around = place.outside.clone().or_else(|| place.token.parent());
     let node = around.filter(|_| !is_of_top_scope);
     let wanted = place.wanted.as_ref();
@@ -166,10 +169,10 @@ fn in_scope(
         let is_custom = || custom.binary_search_by(|it| (**it).cmp(name)).is_ok();
         typed.fits(name) || facts.contains(name) || is_custom()
     };
-    let mut bound = in_inline_template(context, file, place, Some(own), &fits);
+    let mut bound = in_inline_template(context, file, place, except, &fits);
     bound.extend(
         node.iter()
-            .flat_map(|node| visible_from(context, file, (text, node), Some(own), &fits)),
+            .flat_map(|node| visible_from(context, file, (text, node), except, &fits)),
     );
     let others = global_variables::all(context, file, &custom, is_of_top_scope, typed);
     let mut seen: FxHashSet<&str> = bound.iter().map(|it| &*it.name).collect();

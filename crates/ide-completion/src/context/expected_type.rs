@@ -71,7 +71,11 @@ impl ExpectedValue {
     fn ty(&self, context: Context<'_>, file: File) -> Option<Type> {
         match self {
             Self::Attribute { of, name, item } => {
-                let ty = puppet_ide_db::parameters::attribute_type(context, file, of, name)?;
+                let declared = puppet_ide_db::parameters::attribute_type(context, file, of, name);
+                // Most attributes of resource types of Ruby take a text.
+                let usual =
+                    matches!(of, AttributeOwner::ResourceType(_)) && !self.takes_resources();
+                let ty = declared.or_else(|| usual.then_some(Type::STRING))?;
                 match (&ty, item) {
                     (Type::Array(array), Some(_)) => Some(array.element.clone()),
                     (Type::Tuple(tuple), Some(index)) => tuple.types.get(*index).cloned(),

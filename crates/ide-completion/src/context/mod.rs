@@ -145,6 +145,8 @@ pub enum CompletionPosition {
     Operator,
     /// After `->`, `~>`, `<-` or `<~`.
     Related,
+    /// After the `@` or `@@` of a virtual or exported resource.
+    VirtualResource,
     /// A tag in a comment above a definition, after its `@`.
     DocTag,
     /// The parameter that a comment is about.
@@ -549,6 +551,9 @@ fn by_neighbour(token: &SyntaxToken) -> Option<CompletionPosition> {
         IN_EDGE | IN_EDGE_SUB | OUT_EDGE | OUT_EDGE_SUB
     ) {
         return Some(CompletionPosition::Related);
+    }
+    if matches!(before.kind(), AT | AT_AT) {
+        return Some(CompletionPosition::VirtualResource);
     }
     let is_head = |node: &SyntaxNode| {
         matches!(node.kind(), DEF_NAME | PARAM_LIST)
