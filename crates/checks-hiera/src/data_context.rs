@@ -34,7 +34,7 @@ impl<'db> DataContext<'db> {
     }
 
     /// Whether no `hiera.yaml` names the file: it stands where data does by convention, and Puppet may never read it.
-    pub(crate) fn is_guessed(&self) -> bool {
+    pub(crate) fn is_inferred(&self) -> bool {
         let config = self.environment.data(self.db).config;
         let levels = |config: File| HieraConfig::parse(config.text(self.db)).levels;
         self.module.is_none() && config.is_none_or(|config| levels(config).is_empty())

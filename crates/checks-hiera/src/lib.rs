@@ -44,7 +44,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     invalid_data_file::check(&data, out);
     hiera_bad_interpolation::check(&data, out);
     lookup_options_problem::check(&data, out);
-    if data.is_guessed() {
+    if data.is_inferred() {
         for diagnostic in &mut out[before..] {
             diagnostic.severity = diagnostic.severity.min(Severity::Warning);
         }

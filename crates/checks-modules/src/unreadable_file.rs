@@ -11,7 +11,7 @@ declare_rule! {
     pub UNREADABLE_FILE = { code: "M710", name: "unreadable-file", level: Error, no_fix: "the file cannot be read" }
 }
 
-/// Reports the problem of a file. That it is encrypted is none: whoever works with it has it in clear.
+/// Reports the problem of a file. That it is encrypted is none: who works with it has it in clear.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     let Some(problem) = file.problem(db) else {
         return;
