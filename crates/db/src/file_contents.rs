@@ -14,7 +14,7 @@ pub enum FileProblem {
     NotUtf8(u32),
     /// The file holds NUL bytes: it is no text.
     Binary,
-    /// git-crypt has encrypted the file: whoever has its key reads another text.
+    /// git-crypt has encrypted the file: a clone with its key has another text.
     Encrypted,
     /// The file is larger than we read; its size in bytes.
     TooLarge(u64),

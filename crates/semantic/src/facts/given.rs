@@ -1,7 +1,7 @@
 //! Facts that a file gives to the machines or runs that it starts.
 //!
 //! Facter takes `FACTER_name` of its environment for a fact. Vagrant (`puppet.facter = { … }`) and Test Kitchen
-//! (`custom_facts`) have settings for it. All of these are read as text: they are Ruby, shell and the like.
+//! (`custom_facts`) have settings for it. All of these are read as text, be it Ruby, shell or YAML.
 
 use std::path::Path;
 
@@ -47,13 +47,13 @@ fn word(text: &str) -> &str {
     &text[..end]
 }
 
-/// The keys that stand behind the setting of Vagrant: of a hash that it is set to, or one in brackets.
-fn keys_of_setting(behind: &str) -> Vec<&str> {
-    let behind = behind.trim_start();
-    if let Some(key) = behind.strip_prefix('[') {
+/// The keys that follow the setting of Vagrant: of a hash that it is set to, or one in brackets.
+fn keys_of_setting(after: &str) -> Vec<&str> {
+    let after = after.trim_start();
+    if let Some(key) = after.strip_prefix('[') {
         return vec![word(key.trim_start_matches(['\'', '"', ':']))];
     }
-    let Some((head, rest)) = behind.split_once('{') else {
+    let Some((head, rest)) = after.split_once('{') else {
         return Vec::new();
     };
     let is_set = head.contains('=') || head.contains("merge");
@@ -74,10 +74,10 @@ fn keys_of_setting(behind: &str) -> Vec<&str> {
 fn key(entry: &str) -> Option<&str> {
     let entry = entry.trim_start().trim_start_matches(['\'', '"', ':']);
     let name = word(entry);
-    let behind = entry[name.len()..]
+    let after = entry[name.len()..]
         .trim_start_matches(['\'', '"'])
         .trim_start();
-    (behind.starts_with("=>") || behind.starts_with(':')).then_some(name)
+    (after.starts_with("=>") || after.starts_with(':')).then_some(name)
 }
 
 /// Adds the keys of the settings of Test Kitchen, wherever they stand.
