@@ -304,7 +304,7 @@ fn assigned_if_unset(body: &Body, read: ExprId, name: &str) -> bool {
     })
 }
 
-/// Whether the read is what a selector or `case` tests that has an option for undef: whoever writes that expects something
+/// Whether the read is what a selector or `case` tests that has an option for undef: such code expects something
 /// else to set it, or not.
 fn is_replaced_if_unset(body: &Body, read: ExprId) -> bool {
     let is_undef = |id: &ExprId| matches!(body.expr(*id), Expr::LiteralUndef);
