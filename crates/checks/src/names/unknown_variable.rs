@@ -83,6 +83,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             Some((class, variable)) => qualified(context, *expr, class, variable),
             None => unqualified(context, *expr, name, &visible, &inner),
         };
+        let of_branches =
+            || possibly_undefined_variable::of_class::diagnostic(context, *expr, name);
+        let diagnostic = diagnostic.or_else(|| is_compared.then(of_branches).flatten());
         if let Some(diagnostic) = diagnostic {
             reported.insert(name, out.len());
             out.push(diagnostic);

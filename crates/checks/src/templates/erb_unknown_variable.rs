@@ -10,6 +10,7 @@ use puppet_types::{Relate, Type, Value};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use crate::names::possibly_undefined_variable::of_class;
 use crate::names::unknown_variable::{OWN, is_certainly_unknown, may_exist, visible};
 use crate::templates::erb_calls::{TemplateCall, all_used_templates};
 use puppet_inference::body_context::Context;
@@ -71,8 +72,12 @@ fn check_template(
         if missing == Some(None) && is_guarded(context, variable, names) {
             continue;
         }
+        let diagnostic = match missing {
+            Some(similar) => Some(diagnostic(template, variable, similar)),
+            None => of_branches(context, template, variable),
+        };
         done.insert(&variable.name);
-        out.extend(missing.map(|similar| diagnostic(template, variable, similar)));
+        out.extend(diagnostic);
     }
 }
 
@@ -95,6 +100,22 @@ fn diagnostic(
             .with_subject(Subject::Meant(similar.into())),
         None => diagnostic,
     }
+}
+
+/// A variable of another class that a branch of that class does not assign.
+fn of_branches(
+    context: &Context<'_>,
+    template: &TemplateCall,
+    variable: &TemplateVariable,
+) -> Option<BodyDiagnostic> {
+    let name = &variable.name;
+    let mut all = template.reads.variables.iter();
+    let is_guarded = !variable.guards.is_empty() || !variable.absent.is_empty();
+    if is_guarded || all.any(|it| it.guards.contains(name)) {
+        return None;
+    }
+    let diagnostic = of_class::in_template(context, template.argument, name)?;
+    Some(template.with_place(diagnostic, variable.range, "Variable is read here"))
 }
 
 /// Whether a condition around the read tests a variable that is not set either, or that is false here.

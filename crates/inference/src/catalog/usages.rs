@@ -8,7 +8,7 @@ use puppet_hir::model::ExprId;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{Title, body_declarations};
+use crate::catalog::declarations::{BranchPath, Title, body_declarations};
 use crate::catalog::definite::title_key;
 use puppet_db::check_settings::expects_all;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
@@ -21,6 +21,8 @@ pub struct UsageSummary {
     pub first: Item,
     /// The parameters that each of them gives, or may give; `None` when each may give any.
     pub always_given: Option<Box<[SmolStr]>>,
+    /// The body with the first of them that has no branch around it.
+    pub certain: Option<Item>,
 }
 
 impl UsageSummary {
@@ -31,20 +33,29 @@ impl UsageSummary {
         given.is_none_or(|given| given.iter().any(|name| name == parameter))
     }
 
-    fn join(&mut self, other: &Self) {
-        self.narrow(other.always_given.as_deref().map(<[_]>::iter));
+    /// One use, with the attributes that it gives unless it may give any.
+    fn new(first: Item, given: Option<&[(SmolStr, ExprId)]>, path: &BranchPath) -> Self {
+        let names = given.map(|given| given.iter().map(|(name, _)| name.clone()).collect());
+        Self {
+            first,
+            always_given: names,
+            certain: path.is_certain().then_some(first),
+        }
     }
 
-    /// Takes one more use into account, with the attributes that it gives unless it may give any.
-    fn narrow<'a>(&mut self, given: Option<impl Iterator<Item = &'a SmolStr> + Clone>) {
-        let Some(given) = given else { return };
+    /// Takes further uses into account.
+    fn join(&mut self, other: &Self) {
+        self.certain = self.certain.or(other.certain);
+        let Some(given) = other.always_given.as_deref() else {
+            return;
+        };
         self.always_given = Some(match self.always_given.take() {
             Some(known) => {
                 let mut both = known.into_vec();
-                both.retain(|name| given.clone().any(|it| it == name));
+                both.retain(|name| given.contains(name));
                 both.into()
             }
-            None => given.cloned().collect(),
+            None => given.into(),
         });
     }
 }
@@ -101,57 +112,35 @@ fn all_uses(db: &dyn Db, environment: Environment) -> UsesByName {
 #[salsa::tracked(returns(clone))]
 pub fn uses_in(db: &dyn Db, file: File) -> UsesByName {
     let mut found = FxHashMap::default();
+    let mut add = |key: (ItemKind, SmolStr), one: UsageSummary| match found.entry(key) {
+        Entry::Vacant(entry) => drop(entry.insert(one)),
+        Entry::Occupied(mut entry) => entry.get_mut().join(&one),
+    };
     for (body, _) in program(db, file).bodies() {
         let item = Item { file, body };
         let declared = body_declarations(db, item);
         for inclusion in declared.inclusions() {
             if let Some(class) = &inclusion.class {
-                add(
-                    &mut found,
-                    (ItemKind::Class, canonical(class)),
-                    item,
-                    Some(&[]),
-                );
+                let one = UsageSummary::new(item, Some(&[]), &inclusion.path);
+                add((ItemKind::Class, canonical(class)), one);
             }
         }
         for resource in declared.resources() {
             let Some(ty) = &resource.ty else { continue };
             let given = (!resource.has_more).then_some(&*resource.attributes);
+            let one = UsageSummary::new(item, given, &resource.path);
             if ty != "class" {
-                let key = (ItemKind::DefinedType, ty.clone());
-                add(&mut found, key, item, given);
+                add((ItemKind::DefinedType, ty.clone()), one);
                 continue;
             }
             for title in &resource.titles {
                 if let Title::Text(title) = title {
-                    let key = (ItemKind::Class, title_key(ty, title));
-                    add(&mut found, key, item, given);
+                    add((ItemKind::Class, title_key(ty, title)), one.clone());
                 }
             }
         }
     }
     Arc::new(found)
-}
-
-/// Adds a use, with the attributes that it gives unless it may give any.
-fn add(
-    found: &mut FxHashMap<(ItemKind, SmolStr), UsageSummary>,
-    key: (ItemKind, SmolStr),
-    item: Item,
-    given: Option<&[(SmolStr, ExprId)]>,
-) {
-    let given = given.map(|given| given.iter().map(|(name, _)| name));
-    match found.entry(key) {
-        Entry::Vacant(entry) => {
-            let always_given = given.map(|given| given.cloned().collect());
-            let first = item;
-            entry.insert(UsageSummary {
-                first,
-                always_given,
-            });
-        }
-        Entry::Occupied(mut entry) => entry.get_mut().narrow(given),
-    }
 }
 
 #[cfg(test)]

@@ -141,7 +141,7 @@ fn assigned_in_parents(db: &dyn Db, environment: Environment, class: Item) -> Op
 }
 
 /// The name after `inherits`.
-pub(crate) fn parent_class(db: &dyn Db, class: Item) -> Option<SmolStr> {
+pub fn parent_class(db: &dyn Db, class: Item) -> Option<SmolStr> {
     match body(db, class).definition() {
         Definition::Class { parent_class, .. } => parent_class.clone(),
         _ => None,

@@ -8,6 +8,8 @@ use puppet_inference::infer::flow::assignment_gaps::{Gap, GapKind, gaps};
 use puppet_inference::infer::{Assignments, MaybeUndefAccess};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
+pub(crate) mod of_class;
+
 declare_rule! {
     /// A variable is set in some branches only, and may be unassigned here.
     pub POSSIBLY_UNDEFINED_VARIABLE = {
