@@ -9,3 +9,4 @@ pub mod overrides;
 mod title_index;
 mod title_search;
 pub mod usages;
+pub mod written_titles;

@@ -56,6 +56,12 @@ impl TitleIndex {
         self.by_type.get(ty)
     }
 
+    /// All resources by their types; `None` for those whose type is computed.
+    pub fn all(&self) -> impl Iterator<Item = (Option<&SmolStr>, &ResourceNames)> {
+        let by_type = self.by_type.iter().map(|(ty, names)| (Some(ty), names));
+        by_type.chain([(None, &self.of_computed_type)])
+    }
+
     /// The resources that may be of a type (in lower case).
     pub fn possible_resources(&self, ty: &str) -> impl Iterator<Item = &ResourceNames> {
         self.resources(ty)

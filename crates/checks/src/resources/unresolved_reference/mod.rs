@@ -24,6 +24,8 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_text::capitalized;
 
+mod misspelled_title;
+
 declare_rule! {
     /// A reference names a resource that is not declared.
     pub UNRESOLVED_REFERENCE = {
@@ -42,13 +44,17 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
             Expr::Resource { form, bodies, .. } if *form == ResourceForm::Regular => {
-                let operations = bodies.iter().flat_map(|body| &body.operations);
-                for operation in operations {
-                    if let Operation::Attribute(attribute) = operation
-                        && RELATIONSHIPS.contains(&attribute.name.as_str())
-                    {
-                        check_references(context, &it, attribute.value, out);
-                    }
+                for value in bodies.iter().flat_map(|body| related(&body.operations)) {
+                    check_references(context, &it, value, out);
+                }
+            }
+            // Whether any resource gets them is open.
+            Expr::ResourceDefaults { operations, .. } | Expr::Collect { operations, .. } => {
+                for value in related(operations) {
+                    let mut found = Vec::new();
+                    check_references(context, &it, value, &mut found);
+                    let found = found.into_iter();
+                    out.extend(found.map(|it| it.with_severity(Severity::Warning)));
                 }
             }
             Expr::Relationship { left, right, .. } => {
@@ -70,6 +76,16 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             _ => {}
         }
     }
+}
+
+/// The values of the metaparameters that refer to other resources.
+fn related(operations: &[Operation]) -> impl Iterator<Item = ExprId> {
+    operations.iter().filter_map(|operation| match operation {
+        Operation::Attribute(attribute) => RELATIONSHIPS
+            .contains(&attribute.name.as_str())
+            .then_some(attribute.value),
+        Operation::Attributes { .. } => None,
+    })
 }
 
 fn check_references(
@@ -138,7 +154,9 @@ fn check_reference(
             return Some(weighed(context, it, ItemKind::Class, title, diagnostic));
         }
     }
-    let catalog = complete_catalog(context)?;
+    let Some(catalog) = complete_catalog(context) else {
+        return misspelled_title::weighed(context, at, (ty, title), diagnostic);
+    };
     let may_be_there = match ty {
         "class" => {
             let class = context.names.resolve(ItemKind::Class, title).item();
