@@ -366,9 +366,10 @@ fn completion() {
 #[test]
 fn completion_item_resolve() {
     let workspace = workspace();
-    let (mut client, uri) = with_web(&workspace);
-    client.edit(&uri, 2, (3, 0), (3, 99), "  include we");
-    let answer = client.ask("textDocument/completion", position_params(&uri, (3, 12)));
+    let (mut client, _) = with_web(&workspace);
+    let uri = workspace.uri("modules/web/manifests/other.pp");
+    client.open(&uri, "class web::other {\n  include we\n}\n");
+    let answer = client.ask("textDocument/completion", position_params(&uri, (1, 12)));
     let items = answer["items"].as_array().expect("a list");
     let web = items.iter().find(|item| item["label"] == "web");
     let web = web.expect("the class");

@@ -24,7 +24,11 @@ use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A Hiera value does not match the type of its parameter.
-    pub HIERA_TYPE_MISMATCH = { code: "H603", name: "hiera-type-mismatch", level: Error, fix: Unsafe }
+    pub HIERA_TYPE_MISMATCH = {
+        code: "H603", name: "hiera-type-mismatch",
+        level: Error, fix: Unsafe,
+        help: "Correct the value, or the type of the parameter",
+    }
 }
 
 pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {

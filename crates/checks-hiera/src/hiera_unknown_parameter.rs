@@ -15,7 +15,11 @@ use puppet_semantic::resolve::module_items::module_named;
 
 declare_rule! {
     /// A Hiera key names a parameter that the class does not have.
-    pub HIERA_UNKNOWN_PARAMETER = { code: "H602", name: "hiera-unknown-parameter", level: Warning, fix: Unsafe }
+    pub HIERA_UNKNOWN_PARAMETER = {
+        code: "H602", name: "hiera-unknown-parameter",
+        level: Warning, fix: Unsafe,
+        help: "Remove the key, or rename it to a parameter of the class",
+    }
 }
 
 /// A key for a parameter of a class; none if the class has it.

@@ -22,7 +22,9 @@ declare_rule! {
     /// A definition is not in the file from which Puppet autoloads it.
     pub AUTOLOAD_LAYOUT = {
         code: "M701", name: "autoload-layout",
-        level: Error, fix: Unsafe, puppet_lint: ["autoloader_layout"],
+        level: Error, fix: Unsafe,
+        help: "Move it to the file that fits its name, or into the definition there",
+        puppet_lint: ["autoloader_layout"],
     }
 }
 

@@ -6,7 +6,11 @@ use puppet_project::metadata::{Metadata, MetadataGravity};
 
 declare_rule! {
     /// The metadata.json of a module is not valid.
-    pub METADATA_INVALID = { code: "M705", name: "metadata-invalid", level: Error, fix: Unsafe }
+    pub METADATA_INVALID = {
+        code: "M705", name: "metadata-invalid",
+        level: Error, fix: Unsafe,
+        help: "Correct the entry: the Forge and tools for modules read it",
+    }
 }
 
 /// Reports a `metadata.json` that cannot be read.

@@ -10,7 +10,11 @@ use puppet_text::{TextRange, TextSize, occurrences};
 
 declare_rule! {
     /// A documentation comment does not match the parameters of its definition.
-    pub STALE_DOCUMENTATION = { code: "M707", name: "stale-documentation", levels: [Off, Hint, Hint], fix: Unsafe }
+    pub STALE_DOCUMENTATION = {
+        code: "M707", name: "stale-documentation",
+        levels: [Off, Hint, Hint], fix: Unsafe,
+        help: "Describe each parameter in a `@param`, and remove those that are gone",
+    }
 }
 
 /// Compares the tags of documentation comments with the parameters.

@@ -13,7 +13,11 @@ use puppet_semantic::display_name::literal_label;
 
 declare_rule! {
     /// A case or selector has the same option twice.
-    pub DUPLICATE_CASE_OPTION = { code: "C401", name: "duplicate-case-option", level: Warning, fix: Unsafe }
+    pub DUPLICATE_CASE_OPTION = {
+        code: "C401", name: "duplicate-case-option",
+        level: Warning, fix: Unsafe,
+        help: "Remove one of them: only the first is used",
+    }
 }
 
 /// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `duplicate_default.rs`.

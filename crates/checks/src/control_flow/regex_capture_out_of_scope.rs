@@ -19,6 +19,7 @@ declare_rule! {
     pub REGEX_CAPTURE_OUT_OF_SCOPE = {
         code: "C404", name: "regex-capture-out-of-scope",
         level: Warning, no_fix: "the intended match is unknown",
+        help: "Use it inside of the `if`, `case` or selector whose condition matches",
     }
 }
 

@@ -9,7 +9,11 @@ use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// An option of a case or selector is never reached.
-    pub UNREACHABLE_ARM = { code: "T215", name: "unreachable-arm", levels: [Off, Hint, Hint], fix: Unsafe }
+    pub UNREACHABLE_ARM = {
+        code: "T215", name: "unreachable-arm",
+        levels: [Off, Hint, Hint], fix: Unsafe,
+        help: "Remove the option, or move it above those that match its values",
+    }
 }
 
 /// An option for which nothing is left of what is tested.

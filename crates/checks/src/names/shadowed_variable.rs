@@ -9,7 +9,11 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {
     /// A parameter of a lambda shadows a variable of the enclosing code.
-    pub SHADOWED_VARIABLE = { code: "N114", name: "shadowed-variable", levels: [Off, Hint, Warning], fix: Safe }
+    pub SHADOWED_VARIABLE = {
+        code: "N114", name: "shadowed-variable",
+        levels: [Off, Hint, Warning], fix: Safe,
+        help: "Use another name: the outer variable cannot be read here",
+    }
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

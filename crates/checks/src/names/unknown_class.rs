@@ -22,7 +22,11 @@ use puppet_semantic::resource_types::existence::similar_item;
 
 declare_rule! {
     /// A class does not exist.
-    pub UNKNOWN_CLASS = { code: "N104", name: "unknown-class", level: Error, fix: Unsafe }
+    pub UNKNOWN_CLASS = {
+        code: "N104", name: "unknown-class",
+        level: Error, fix: Unsafe,
+        help: "Correct the name, or install the module that has the class",
+    }
 }
 
 pub fn check_parent(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

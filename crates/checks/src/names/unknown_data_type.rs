@@ -18,7 +18,11 @@ use puppet_text::capitalized;
 
 declare_rule! {
     /// A data type or type alias does not exist.
-    pub UNKNOWN_DATA_TYPE = { code: "N107", name: "unknown-data-type", level: Error, fix: Unsafe }
+    pub UNKNOWN_DATA_TYPE = {
+        code: "N107", name: "unknown-data-type",
+        level: Error, fix: Unsafe,
+        help: "Correct the name, or install the module that has the data type",
+    }
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

@@ -16,7 +16,11 @@ use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A function does not exist.
-    pub UNKNOWN_FUNCTION = { code: "N106", name: "unknown-function", level: Error, fix: Unsafe }
+    pub UNKNOWN_FUNCTION = {
+        code: "N106", name: "unknown-function",
+        level: Error, fix: Unsafe,
+        help: "Correct the name, or install the module that has the function",
+    }
 }
 
 /// `import` is known to the evaluator, which refuses it (`DISCONTINUED_IMPORT`).

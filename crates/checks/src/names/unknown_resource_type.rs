@@ -21,7 +21,11 @@ use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// A resource type or defined type does not exist.
-    pub UNKNOWN_RESOURCE_TYPE = { code: "N105", name: "unknown-resource-type", level: Error, fix: Unsafe }
+    pub UNKNOWN_RESOURCE_TYPE = {
+        code: "N105", name: "unknown-resource-type",
+        level: Error, fix: Unsafe,
+        help: "Correct the name, or install the module that has the type",
+    }
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

@@ -32,7 +32,9 @@ declare_rule! {
     /// A variable does not exist in this scope.
     pub UNKNOWN_VARIABLE = {
         code: "N101", name: "unknown-variable",
-        level: Error, fix: Unsafe, puppet_lint: ["variable_scope"],
+        level: Error, fix: Unsafe,
+        help: "Correct the name, assign it, or make it a parameter",
+        puppet_lint: ["variable_scope"],
     }
 }
 

@@ -17,7 +17,11 @@ use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// The title of a resource is empty, undef or not a string.
-    pub BAD_TITLE = { code: "R312", name: "bad-title", level: Error, fix: Unsafe }
+    pub BAD_TITLE = {
+        code: "R312", name: "bad-title",
+        level: Error, fix: Unsafe,
+        help: "Use a String that is not empty, or an array of them",
+    }
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

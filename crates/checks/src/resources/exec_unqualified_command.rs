@@ -18,7 +18,11 @@ use puppet_types::inferred::Inferred;
 
 declare_rule! {
     /// The command of an exec is not an absolute path, and there is no `path`.
-    pub EXEC_UNQUALIFIED_COMMAND = { code: "R311", name: "exec-unqualified-command", level: Error, fix: Unsafe }
+    pub EXEC_UNQUALIFIED_COMMAND = {
+        code: "R311", name: "exec-unqualified-command",
+        level: Error, fix: Unsafe,
+        help: "Write the full path of the command, or set `path`",
+    }
 }
 
 /// Attributes whose values are commands.

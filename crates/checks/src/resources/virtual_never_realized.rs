@@ -18,6 +18,7 @@ declare_rule! {
     pub VIRTUAL_NEVER_REALIZED = {
         code: "R313", name: "virtual-never-realized",
         levels: [Off, Hint, Hint], fix: Unsafe,
+        help: "Collect it, realize it, or declare it without `@`",
     }
 }
 

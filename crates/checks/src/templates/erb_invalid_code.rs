@@ -14,6 +14,7 @@ declare_rule! {
     pub ERB_INVALID_CODE = {
         code: "F505", name: "erb-invalid-code",
         level: Error, no_fix: "the template is another file",
+        help: "Correct the Ruby code: Puppet cannot render the template",
     }
 }
 

@@ -17,6 +17,7 @@ declare_rule! {
     pub IMPOSSIBLE_COMPARISON = {
         code: "T212", name: "impossible-comparison",
         levels: [Off, Warning, Error], fix: Unsafe,
+        help: "Compare values of one type: convert one of them",
     }
 }
 

@@ -18,7 +18,11 @@ use puppet_types::inferred::set_theoretic::union_members;
 
 declare_rule! {
     /// An operator is not defined for values of these types.
-    pub OPERATOR_TYPE_MISMATCH = { code: "T206", name: "operator-type-mismatch", level: Error, fix: Unsafe }
+    pub OPERATOR_TYPE_MISMATCH = {
+        code: "T206", name: "operator-type-mismatch",
+        level: Error, fix: Unsafe,
+        help: "Convert the operand, such as with `Integer($x)`, or use another operator",
+    }
 }
 
 /// Operands that may be what the operator refuses.

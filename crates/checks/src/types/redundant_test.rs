@@ -9,7 +9,11 @@ use puppet_semantic::display_name::{type_label, value_label};
 
 declare_rule! {
     /// A test is always true for values of this type.
-    pub REDUNDANT_TEST = { code: "T213", name: "redundant-test", levels: [Off, Hint, Hint], fix: Unsafe }
+    pub REDUNDANT_TEST = {
+        code: "T213", name: "redundant-test",
+        levels: [Off, Hint, Hint], fix: Unsafe,
+        help: "Remove the test, or widen the declared type",
+    }
 }
 
 /// A test for undef or the empty string, which values of the type never are.

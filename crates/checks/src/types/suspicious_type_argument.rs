@@ -9,7 +9,11 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 
 declare_rule! {
     /// A type has a computed parameter that looks like a typo, as in `Integer[1-3]`.
-    pub SUSPICIOUS_TYPE_ARGUMENT = { code: "T207", name: "suspicious-type-argument", level: Warning, fix: Unsafe }
+    pub SUSPICIOUS_TYPE_ARGUMENT = {
+        code: "T207", name: "suspicious-type-argument",
+        level: Warning, fix: Unsafe,
+        help: "Hover the name of the type to see what its arguments mean",
+    }
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {

@@ -43,7 +43,9 @@ fn values_that_inference_knows_are_listed() {
         "class web(Boolean $flag) {\n  $x = $flag ? { true => 'a', default => 'b' }\n  $y = $flag ? { true => 1, default => ['b'] }\n  notice(versioncmp($y, $x))\n  web::a { 'x': port => $x }\n}\ndefine web::a(Integer $port) {\n  notice($port)\n}\n",
         &expect![[r#"
             T202: 'versioncmp' parameter 'a' expects a String value, got Integer or Tuple
+              = Give a value of the expected type, or change the type of the parameter
             T202: parameter 'port' expects an Integer value, got 'a' or 'b'
+              = Give a value of the expected type, or change the type of the parameter
         "#]],
     );
 }
@@ -56,6 +58,7 @@ fn operations_on_strings_have_help() {
             T206: The value 'a' cannot be converted to Numeric.
               = Use interpolation to join strings: "${a}${b}"
             T206: The value 'a' cannot be converted to Numeric.
+              = Convert the operand, such as with `Integer($x)`, or use another operator
             T205: Implicit conversion of a String to a number: an error since Puppet 8 (strict)
               = Use Integer(...) to convert the string
             T205: Implicit conversion of a String to a number: an error since Puppet 8 (strict)
@@ -140,6 +143,7 @@ fn a_stray_name_is_named() {
         "class web {\n}\nnf\n",
         &expect![[r#"
             M701: Stray name 'nf' outside of a class: not allowed in a module's manifest
+              = Move it to the file that fits its name, or into the definition there
         "#]],
     );
 }

@@ -132,8 +132,11 @@ fn in_ruby(context: Context<'_>, file: File) -> Vec<NamedPlace> {
         FileKind::Erb => embedded::template_variables(context, file),
         _ => Vec::new(),
     };
+    // A qualified name ends with the variable that was found in it.
+    let ends: HashSet<TextSize> = variables.iter().map(|(range, _)| range.end()).collect();
     let words = places.into_iter();
     let words = words.filter_map(|at| embedded::ruby_name(context, file, at));
+    let words = words.filter(|(range, _)| !ends.contains(&range.end()));
     let names = variables.into_iter().chain(words);
     let mut names: Vec<NamedPlace> = names
         .map(|(range, definitions)| NamedPlace {

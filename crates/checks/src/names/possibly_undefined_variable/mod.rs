@@ -15,6 +15,7 @@ declare_rule! {
     pub POSSIBLY_UNDEFINED_VARIABLE = {
         code: "N102", name: "possibly-undefined-variable",
         levels: [Off, Warning, Error], fix: Unsafe,
+        help: "Assign it in each branch, also in the `else` or `default`",
     }
 }
 

@@ -25,7 +25,11 @@ use puppet_semantic::types::mismatch::mismatch;
 
 declare_rule! {
     /// An argument is not of the type that its parameter expects.
-    pub ARGUMENT_TYPE_MISMATCH = { code: "T202", name: "argument-type-mismatch", level: Error, fix: Unsafe }
+    pub ARGUMENT_TYPE_MISMATCH = {
+        code: "T202", name: "argument-type-mismatch",
+        level: Error, fix: Unsafe,
+        help: "Give a value of the expected type, or change the type of the parameter",
+    }
 }
 
 /// With only one way to call the function, each wrong argument has a diagnostic of its own. Whether there is one.
