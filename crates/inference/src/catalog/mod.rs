@@ -1,11 +1,13 @@
 //! The catalog as far as the source determines it: declarations, overrides and the closure of includes.
 
+pub mod certain_use;
 pub mod closure;
 pub mod declarations;
 pub mod declared_classes;
 pub mod definite;
 mod override_prefilter;
 pub mod overrides;
+pub mod similar_titles;
 mod title_index;
 mod title_search;
 pub mod usages;

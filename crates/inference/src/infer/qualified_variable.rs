@@ -9,8 +9,9 @@ use smol_str::SmolStr;
 use crate::infer::call_depth::CallDepth;
 use crate::infer::flow::environment::Definedness;
 use crate::infer::walk_of;
-use crate::variables::bindings::{item_bindings, parent_class};
-use puppet_semantic::index::item_tree::{Item, ItemKind, body};
+use crate::variables::bindings::{item_bindings, parent_class, top_level_bindings};
+use puppet_semantic::facts::is_given;
+use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
 use puppet_semantic::resolve::module_items::resolve;
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_types::inferred::Inferred;
@@ -78,4 +79,37 @@ pub fn class_that_has(
         class = resolve(db, environment, class.file, ItemKind::Class, &parent).item()?;
     }
     None
+}
+
+/// The class whose variable a name is, if it is not one of an item's own, with the name that it has there.
+#[must_use]
+pub fn variable_of_other_class<'n>(
+    names: &NameResolver<'_>,
+    item: Item,
+    name: &'n str,
+) -> Option<(Item, &'n str)> {
+    let (db, environment) = (names.db(), names.environment());
+    let (class, variable) = match name.rsplit_once("::") {
+        Some((class, variable)) => (canonical(class), variable),
+        None if is_own(db, environment, item, name) || is_given(db, environment, name) => {
+            return None;
+        }
+        None => (parent_class(db, item)?, name),
+    };
+    let class = names.resolve(ItemKind::Class, &class).item()?;
+    let class = class_that_has(db, environment, class, variable)?;
+    let parent = parent_class(db, class);
+    let parent = parent.map(|it| names.resolve(ItemKind::Class, &it).item());
+    // What the class does not assign, a class above it may.
+    let is_only = parent.is_none_or(|parent| {
+        parent.is_some_and(|it| class_that_has(db, environment, it, variable).is_none())
+    });
+    (class != item && is_only).then_some((class, variable))
+}
+
+/// Whether an item, or the top scope, may assign a variable itself.
+fn is_own(db: &dyn Db, environment: Environment, item: Item, name: &str) -> bool {
+    let own = item_bindings(db, environment, item);
+    let at_top = top_level_bindings(db, environment, item.file);
+    own.is_none_or(|names| names.contains(name)) || at_top.is_none_or(|names| names.contains(name))
 }

@@ -6,33 +6,26 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, Module, program};
-use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
+use puppet_hir::model::{Expr, ExprId};
 use puppet_inference::body_context::Context;
-use puppet_inference::catalog::declarations::{Title, body_declarations, conditions};
-use puppet_inference::catalog::usages::uses;
-use puppet_inference::infer::flow::assignment_gaps::{Gap, GapKind, gaps};
-use puppet_inference::infer::qualified_variable::class_that_has;
+use puppet_inference::catalog::certain_use::{CertainUse, certain_use};
+use puppet_inference::catalog::declarations::conditions;
+use puppet_inference::infer::flow::assignment_gaps::{Gap, gaps_with_others, is_always_assigned};
+use puppet_inference::infer::qualified_variable::variable_of_other_class;
 use puppet_inference::infer::{Assignments, Lacking, assignments_at_end};
-use puppet_inference::variables::bindings::{item_bindings, parent_class, top_level_bindings};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, MESSAGE_PLACE};
-use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
+use puppet_semantic::index::item_tree::body;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::{MOST_RELATED, POSSIBLY_UNDEFINED_VARIABLE};
 use puppet_hir::Call;
-use puppet_semantic::facts::is_given;
-use puppet_semantic::index::file_origin::owner;
 
 /// A branch that lacks more variables is one of a system for which only a part of the module is meant.
 const MOST_LACKING: usize = 6;
 
 /// The same for classes that nothing in the module uses.
 const MOST_LACKING_FOR_OTHERS: usize = 3;
-
-/// So many uses are followed.
-const MOST_STEPS: usize = 6;
 
 /// A read of a variable of another class that some branch of that class does not assign.
 pub(crate) fn diagnostic(
@@ -61,17 +54,17 @@ fn with_gaps(
     read: ExprId,
     name: &str,
 ) -> Option<BodyDiagnostic> {
-    let (class, variable) = variable_of_other_class(context, name)?;
+    let (class, variable) = variable_of_other_class(&context.names, context.item, name)?;
     let class_body = body(context.db, class);
     if is_always_assigned(&class_body, variable) {
         return None;
     }
     let all = assignments_at_end(context.db, context.environment(), class);
     let assignments = all.get(variable)?;
-    let most_lacking = match use_of(context.db, context.environment(), context.item) {
-        Use::Always => MOST_LACKING,
-        Use::Unknown => MOST_LACKING_FOR_OTHERS,
-        Use::Sometimes => return None,
+    let most_lacking = match certain_use(context.db, context.environment(), context.item) {
+        CertainUse::Always => MOST_LACKING,
+        CertainUse::Unknown => MOST_LACKING_FOR_OTHERS,
+        CertainUse::Sometimes => return None,
     };
     let mut gaps = gaps_with_others(&class_body, assignments);
     gaps.retain(|gap| lacking(&all, *gap) <= most_lacking);
@@ -91,65 +84,11 @@ fn with_gaps(
     }))
 }
 
-/// The class whose variable a name is, if it is not one of the body's own, with the name that it has there.
-fn variable_of_other_class<'n>(context: &Context<'_>, name: &'n str) -> Option<(Item, &'n str)> {
-    let (db, environment) = (context.db, context.environment());
-    let (class, variable) = match name.rsplit_once("::") {
-        Some((class, variable)) => (canonical(class), variable),
-        None if is_own(context, name) || is_given(db, environment, name) => return None,
-        None => (parent_class(db, context.item)?, name),
-    };
-    let class = context.names.resolve(ItemKind::Class, &class).item()?;
-    let class = class_that_has(db, environment, class, variable)?;
-    let parent = parent_class(db, class);
-    let parent = parent.map(|it| context.names.resolve(ItemKind::Class, &it).item());
-    // What the class does not assign, a class above it may.
-    let is_only = parent.is_none_or(|parent| {
-        parent.is_some_and(|it| class_that_has(db, environment, it, variable).is_none())
-    });
-    (class != context.item && is_only).then_some((class, variable))
-}
-
-/// Whether the body, or the top scope, may assign a variable itself.
-fn is_own(context: &Context<'_>, name: &str) -> bool {
-    let (db, environment, item) = (context.db, context.environment(), context.item);
-    let own = item_bindings(db, environment, item);
-    let at_top = top_level_bindings(db, environment, item.file);
-    own.is_none_or(|names| names.contains(name)) || at_top.is_none_or(|names| names.contains(name))
-}
-
-/// Whether a parameter is meant, or a variable that no branch stands around.
-fn is_always_assigned(body: &Body, variable: &str) -> bool {
-    let is_it = |name: &SmolStr| name == variable;
-    body.parameters().iter().any(|it| is_it(&it.name))
-        || body
-            .statements()
-            .iter()
-            .any(|statement| match body.expr(*statement) {
-                Expr::Assignment { left, .. } => body.variable_name(*left).is_some_and(is_it),
-                _ => false,
-            })
-}
-
 /// How many variables a branch lacks that other branches assign.
 fn lacking(all: &FxHashMap<SmolStr, Arc<Assignments>>, gap: Gap<Anchor>) -> usize {
     let is_it = |it: &Lacking| matches!(it, Lacking::Branch(root) if Anchor::Expr(*root) == gap.at);
     let lacking = all.values().filter(|it| it.lacking.iter().any(is_it));
     lacking.count()
-}
-
-/// The branches that assign other variables, but not this one.
-fn gaps_with_others(body: &Body, assignments: &Assignments) -> Vec<Gap<Anchor>> {
-    let assigns = |root: ExprId| {
-        let mut all = body.preorder(root).entered();
-        all.any(|(_, expr)| matches!(expr, Expr::Assignment { .. }))
-    };
-    let mut gaps = gaps(body, assignments);
-    gaps.retain(|gap| match (gap.kind, gap.at) {
-        (GapKind::Branch, Anchor::Expr(root)) => assigns(root),
-        _ => false,
-    });
-    gaps
 }
 
 /// Whether the code reckons with a missing value: the read is the default of a parameter that is tested.
@@ -204,57 +143,4 @@ fn is_open(context: &Context<'_>, id: ExprId) -> bool {
         }
         expr => expr.is_call(),
     }
-}
-
-/// When a body is evaluated, as far as that can be seen.
-enum Use {
-    /// Wherever its module is used.
-    Always,
-    /// It is never used in its module: others do it when they like.
-    Unknown,
-    /// In a branch that may be for some operating systems only.
-    Sometimes,
-}
-
-fn use_of(db: &dyn Db, environment: Environment, item: Item) -> Use {
-    let module = |item: Item| owner(db, item.file).and_then(|owner| owner.module);
-    let (mut item, mut steps) = (item, MOST_STEPS);
-    loop {
-        let definition = body(db, item);
-        let name = definition.name().map(|name| canonical(name));
-        let (kind, name) = match (definition.definition().kind(), name) {
-            (DefinitionKind::Class, Some(name)) if !name.contains("::") => return Use::Always,
-            (DefinitionKind::Class, Some(name)) => (ItemKind::Class, name),
-            (DefinitionKind::DefinedType, Some(name)) => (ItemKind::DefinedType, name),
-            _ => return Use::Always,
-        };
-        let Some(used) = uses(db, environment, kind, name) else {
-            return match module(item).is_some_and(|it| computes_classes(db, it)) {
-                true => Use::Sometimes,
-                false => Use::Unknown,
-            };
-        };
-        steps -= 1;
-        match used.certain {
-            Some(user) if module(user) != module(item) => return Use::Always,
-            Some(user) if steps > 0 => item = user,
-            _ => return Use::Sometimes,
-        }
-    }
-}
-
-/// Whether some code of a module includes classes whose names are computed.
-fn computes_classes(db: &dyn Db, module: Module) -> bool {
-    let files = module.files(db).iter().copied();
-    files.filter(|file| file.kind(db).is_puppet()).any(|file| {
-        program(db, file).bodies().any(|(body, _)| {
-            let declared = body_declarations(db, Item { file, body });
-            let is_computed = |title: &Title| !matches!(title, Title::Text(_));
-            let mut classes = declared
-                .resources()
-                .filter(|it| it.ty.as_deref() == Some("class"));
-            declared.inclusions().any(|it| is_computed(&it.title))
-                || classes.any(|it| it.titles.iter().any(is_computed))
-        })
-    })
 }

@@ -1,0 +1,77 @@
+//! Titles that code writes and that are like one that it does not.
+
+use puppet_db::Db;
+use puppet_hir::model::Expr;
+use puppet_text::{differs_by_a_letter, typo_of};
+
+use crate::catalog::closure::CatalogClosure;
+use crate::catalog::written_titles::WrittenTitles;
+use puppet_semantic::index::item_tree::body;
+
+/// The resource that is meant by one of a type (in lower case) with a title that no code writes.
+pub fn similar_resource<'t>(
+    db: &dyn Db,
+    titles: &'t WrittenTitles,
+    bodies: &CatalogClosure,
+    (ty, title): (&'t str, &'t str),
+) -> Option<(&'t str, &'t str)> {
+    let is_once = || mentions(db, bodies, title) == 1;
+    let similar = similar(titles, ty, title, is_once).map(|similar| (ty, similar));
+    similar.or_else(|| Some((other_type(titles, ty, title)?, title)))
+}
+
+/// How often some bodies write a text.
+fn mentions(db: &dyn Db, bodies: &CatalogClosure, title: &str) -> usize {
+    let is_it = |expr: &Expr| match expr {
+        Expr::LiteralString(text) | Expr::QualifiedName(text) => text == title,
+        _ => false,
+    };
+    let counts = bodies.items.iter().map(|item| {
+        let body = body(db, *item);
+        body.exprs().filter(|(_, expr)| is_it(expr)).count()
+    });
+    counts.sum()
+}
+
+/// The title of the same type that is misspelled. Paths that differ in a letter are those of two files, and only commands
+/// have titles that are made up: a word less is a mistake there, unless it is missing again and again.
+fn similar<'t>(
+    titles: &'t WrittenTitles,
+    ty: &str,
+    title: &str,
+    is_once: impl Fn() -> bool,
+) -> Option<&'t str> {
+    let is_like = |other: &&str| match ty {
+        "file" => false,
+        "exec" => differs_by_a_letter(title, other) || lacks_a_word(title, other) && is_once(),
+        _ => differs_by_a_letter(title, other),
+    };
+    typo_of(title, titles.titles(ty)).or_else(|| titles.titles(ty).find(is_like))
+}
+
+/// Whether a title of two words or more is another one without one of its words.
+fn lacks_a_word(title: &str, other: &str) -> bool {
+    let words = |text: &'_ str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        words
+            .filter(|it| !it.is_empty())
+            .map(str::to_lowercase)
+            .collect()
+    };
+    let (title, other) = (words(title), words(other));
+    let without = |left_out: usize| {
+        let kept = other
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| *index != left_out);
+        kept.map(|(_, word)| word).eq(&title)
+    };
+    title.len() > 1 && (0..other.len()).any(without)
+}
+
+/// The type of a resource under the same title, if the title is a text or a name with a namespace, as those of commands are.
+fn other_type<'t>(titles: &'t WrittenTitles, ty: &str, title: &str) -> Option<&'t str> {
+    let is_own = title.contains(' ') || title.contains("::");
+    let mut others = ["exec", "service", "package", "file"].into_iter();
+    others.find(|other| is_own && *other != ty && titles.titles(other).any(|it| it == title))
+}
