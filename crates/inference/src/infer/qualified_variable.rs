@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use crate::infer::call_depth::CallDepth;
 use crate::infer::flow::environment::Definedness;
 use crate::infer::walk_of;
-use crate::variables::bindings::{item_bindings, parent_class, top_level_bindings};
+use crate::variables::bindings::{item_bindings, may_be_bound_at_top, parent_class};
 use puppet_semantic::facts::is_given;
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
 use puppet_semantic::resolve::module_items::resolve;
@@ -110,6 +110,6 @@ pub fn variable_of_other_class<'n>(
 /// Whether an item, or the top scope, may assign a variable itself.
 fn is_own(db: &dyn Db, environment: Environment, item: Item, name: &str) -> bool {
     let own = item_bindings(db, environment, item);
-    let at_top = top_level_bindings(db, environment, item.file);
-    own.is_none_or(|names| names.contains(name)) || at_top.is_none_or(|names| names.contains(name))
+    own.is_none_or(|names| names.contains(name))
+        || may_be_bound_at_top(db, environment, item.file, name)
 }

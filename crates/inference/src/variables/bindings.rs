@@ -163,6 +163,15 @@ pub fn top_level_bindings(
     Some(names)
 }
 
+/// Whether a variable may be one of the [`top_level_bindings`]: without a copy of all of them.
+#[must_use]
+pub fn may_be_bound_at_top(db: &dyn Db, environment: Environment, from: File, name: &str) -> bool {
+    let may_be_in = |names: Option<NameSet>| names.is_none_or(|names| names.contains(name));
+    may_be_in(assigned_in_site(db, environment))
+        || environment.loose(db).contains(&from)
+            && may_be_in(assigned_at_top_of(db, environment, from))
+}
+
 /// The variables of the top scope that a file's own statements, or those of a node, may see besides their own: what
 /// other manifests assign that are always loaded, and for a node what its file does.
 pub fn bindings_in_scope(

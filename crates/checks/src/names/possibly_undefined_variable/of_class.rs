@@ -10,7 +10,7 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_inference::body_context::Context;
 use puppet_inference::catalog::certain_use::{CertainUse, certain_use};
 use puppet_inference::catalog::declarations::conditions;
-use puppet_inference::infer::flow::assignment_gaps::{Gap, gaps_with_others, is_always_assigned};
+use puppet_inference::infer::flow::assignment_gaps::{Gap, gaps_with_others};
 use puppet_inference::infer::qualified_variable::variable_of_other_class;
 use puppet_inference::infer::{Assignments, Lacking, assignments_at_end};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, MESSAGE_PLACE};
@@ -56,9 +56,6 @@ fn with_gaps(
 ) -> Option<BodyDiagnostic> {
     let (class, variable) = variable_of_other_class(&context.names, context.item, name)?;
     let class_body = body(context.db, class);
-    if is_always_assigned(&class_body, variable) {
-        return None;
-    }
     let all = assignments_at_end(context.db, context.environment(), class);
     let assignments = all.get(variable)?;
     let most_lacking = match certain_use(context.db, context.environment(), context.item) {

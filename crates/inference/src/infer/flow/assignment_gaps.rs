@@ -3,7 +3,6 @@
 use puppet_db::{Db, Environment, File, source_map};
 use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_text::TextRange;
-use smol_str::SmolStr;
 
 use crate::infer::{Assignments, Lacking, assignments_at_end, infer};
 use puppet_semantic::body_diagnostic::Anchor;
@@ -129,20 +128,6 @@ fn gaps_of(body: &Body, lacking: Lacking) -> Vec<Gap<Anchor>> {
         }
         _ => Vec::new(),
     }
-}
-
-/// Whether a parameter is meant, or a variable that no branch stands around.
-#[must_use]
-pub fn is_always_assigned(body: &Body, variable: &str) -> bool {
-    let is_it = |name: &SmolStr| name == variable;
-    body.parameters().iter().any(|it| is_it(&it.name))
-        || body
-            .statements()
-            .iter()
-            .any(|statement| match body.expr(*statement) {
-                Expr::Assignment { left, .. } => body.variable_name(*left).is_some_and(is_it),
-                _ => false,
-            })
 }
 
 /// The branches that assign other variables, but not this one.
