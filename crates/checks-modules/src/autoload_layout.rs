@@ -1,4 +1,4 @@
-//! Definitions of a module that their uses do not find: of another name than what is used.
+//! Definitions of a module that their uses do not find: of another kind, or of another name, than what is used.
 //!
 //! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
 
@@ -17,6 +17,7 @@ use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::index::name_index::is_mentioned_outside;
 use puppet_semantic::resolve::module_items::Resolution;
+use puppet_semantic::resource_types::existence::is_resource_plugin;
 
 declare_rule! {
     /// A definition is not in the file from which Puppet autoloads it.
@@ -43,7 +44,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         return;
     };
     out.extend(match kind {
-        ItemKind::Class | ItemKind::DefinedType => other_name(context, kind, &name),
+        ItemKind::Class | ItemKind::DefinedType => {
+            other_kind(context, kind, &name).or_else(|| other_name(context, kind, &name))
+        }
         ItemKind::TypeAlias => wrong_name(context, &name),
         _ => None,
     });
@@ -85,6 +88,38 @@ fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<BodyDiagnostic> {
             .with_severity(severity)
             .with_help("Correct the name of the type, or the name of the file"),
     )
+}
+
+/// A class that its module uses as a defined type and never as a class, or the other way around: who edits the definition
+/// sees it at once. What others do says nothing about it, be it a role or an example.
+fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<BodyDiagnostic> {
+    let (db, environment) = (context.db, context.environment());
+    let other = match kind {
+        ItemKind::Class => ItemKind::DefinedType,
+        _ => ItemKind::Class,
+    };
+    let wanted = uses(db, environment, other, name.clone())?;
+    let own = owner(db, context.item.file)?.module?;
+    let user = owner(db, wanted.first.file).and_then(|owner| owner.module);
+    let path = path_in_module(db, own, wanted.first.file);
+    let is_loaded = path.is_some_and(|it| autoload::expected_name(own.name(db), it).is_some());
+    // A resource type in Ruby may have the name of a class.
+    let is_plugin = other == ItemKind::DefinedType && is_resource_plugin(&context.names, name);
+    let is_there = || {
+        context.names.resolve(other, name) != Resolution::Absent
+            || uses(db, environment, kind, name.clone()).is_some()
+    };
+    if user != Some(own) || !is_loaded || is_plugin || is_there() {
+        return None;
+    }
+    let other = other.describe();
+    let message = format!(
+        "{} '{name}' is used as a {other}, and no {other} of this name exists",
+        capitalized(kind.describe()),
+    );
+    let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message)
+        .with_help(format!("Make it a {other}, or correct the uses"));
+    Some(diagnostic.with_related((wanted.first, Anchor::Name), "Used here"))
 }
 
 /// A definition that Puppet does not look for in this file, where another one is looked for that is missing.

@@ -128,7 +128,7 @@ fn defines_type_of_its_name(db: &dyn Db, module: Module) -> bool {
 }
 
 /// Whether Ruby defines a resource type of this name, in lower case.
-pub(crate) fn is_resource_plugin(names: &NameResolver<'_>, name: &str) -> bool {
+pub fn is_resource_plugin(names: &NameResolver<'_>, name: &str) -> bool {
     Library.resource_type(name).is_some()
         || user_stubs(names.db(), names.environment())
             .resource_type(name)
