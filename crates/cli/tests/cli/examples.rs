@@ -87,7 +87,6 @@ fn the_text_is_made_for_users() {
          8 |     replicas => 'two',
            |                 ^^^^^
            |
-           = help: Give a value of the expected type, or change the type of the parameter
         note: Parameter 'replicas' is declared here
           --> examples/site/profile/manifests/database.pp:11:3
            |

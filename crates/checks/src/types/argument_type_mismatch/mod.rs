@@ -28,7 +28,6 @@ declare_rule! {
     pub ARGUMENT_TYPE_MISMATCH = {
         code: "T202", name: "argument-type-mismatch",
         level: Error, fix: Unsafe,
-        help: "Give a value of the expected type, or change the type of the parameter",
     }
 }
 
