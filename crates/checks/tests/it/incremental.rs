@@ -53,7 +53,8 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         module_reads x1
         parse x1
         program x1
-        reads x1"#]]
+        reads x1
+        uses_in x1"#]]
     .assert_eq(&project.executed());
 }
 
@@ -99,7 +100,8 @@ fn an_edit_of_a_signature_checks_its_users() {
         parse x1
         program x1
         reads x1
-        signature x1"#]]
+        signature x1
+        uses_in x1"#]]
     .assert_eq(&project.executed());
 }
 
@@ -129,7 +131,8 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         program x1
         reads x1
         right_side x1
-        signature x1"#]]
+        signature x1
+        uses_in x1"#]]
     .assert_eq(&project.executed());
 }
 
@@ -296,6 +299,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         parse x1
         program x1
         reads x1
+        uses_in x1
         written x1"#]]
     .assert_eq(&executed(&text.replace("'x'", "'y'")));
     expect![[r#"
@@ -314,6 +318,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         program x1
         reads x1
         signature x1
+        uses_in x1
         written x1"#]]
     .assert_eq(&executed(&text.replace("M8::T $t", "Integer $t")));
 }
