@@ -62,11 +62,8 @@ fn is_collection(context: &Context<'_>, variable: ExprId, is_quoted: bool) -> bo
         Inferred::Type(Type::Unknown | Type::Any) => is_quoted,
         Inferred::Type(ty) => {
             let relate = Relate::new(&context.names);
-            let is_never = |other: &Type| relate.disjoint(other, ty);
-            match relate.assignable(&Type::COLLECTION, ty) {
-                true => true,
-                false => is_quoted && !is_never(&Type::hash()),
-            }
+            relate.assignable(&Type::COLLECTION, ty)
+                || is_quoted && !relate.disjoint(&Type::hash(), ty)
         }
     }
 }
