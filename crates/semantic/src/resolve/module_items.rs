@@ -75,7 +75,8 @@ pub fn resolve_canonical(
     }
     let module = autoload::defining_module(kind.autoloaded(), &name);
     let Some(module) = module_named(db, environment, &module) else {
-        return Resolution::Unknown;
+        let item = beside_main_class(db, environment, kind, &name);
+        return item.map_or(Resolution::Unknown, Resolution::Found);
     };
     let mut is_left_out = false;
     for path in autoload::candidates(kind.autoloaded(), &name) {
@@ -95,6 +96,24 @@ pub fn resolve_canonical(
     } else {
         Resolution::Unknown
     }
+}
+
+/// The class or defined type of a name that belongs to no module, beside a module's main class: `mysql_base` in the
+/// `init.pp` of `mysql`. Puppet finds it once that file is loaded, and refuses names there that start otherwise
+/// (`Checker4_0#internal_check_file_namespace`).
+fn beside_main_class(
+    db: &dyn Db,
+    environment: Environment,
+    kind: ItemKind,
+    name: &str,
+) -> Option<Item> {
+    let kind = Some(kind).filter(|kind| matches!(kind, ItemKind::Class | ItemKind::DefinedType))?;
+    let mut starts = name.char_indices().skip(1).map(|(at, _)| &name[..at]);
+    starts.find_map(|start| {
+        let module = module_named(db, environment, start)?;
+        let main = *module_files(db, module).get("manifests/init.pp")?;
+        defined_in(db, main, kind, name)
+    })
 }
 
 /// Functions and types may also come from Ruby; classes and defined types cannot. A definition in an unexpected file is
