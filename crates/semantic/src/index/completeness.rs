@@ -28,8 +28,8 @@ pub enum Completeness {
     Whole,
     /// All that is declared, while there is more: the code uses modules that are not here (metadata is seldom complete),
     /// there is no metadata and no other module, directories of the module path are not here or empty, or a module is
-    /// here in one of several versions that would do, or as a description alone. A name that is nowhere is a typo if it
-    /// is similar to one that is here, and may otherwise come from there.
+    /// here in one of several versions that would do. A name that is nowhere is a typo if it is similar to one that is
+    /// here, and may otherwise come from there.
     Declared,
     /// The same, where newer versions may be meant than those that are described: a name is a typo if it differs by one
     /// letter from one that is here.
@@ -72,12 +72,10 @@ pub fn missing_modules(
 
 /// How much is on disk of what could define a name without a module in it, as seen from a file.
 pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Completeness {
-    if misses_modules(db, environment, file) {
-        return Completeness::Partial;
-    }
-    let stubs = stubs(db, environment);
-    if stubs == Some(Stubs::Open) {
-        return Completeness::Described;
+    match availability(db, environment, file) {
+        Availability::Missing => return Completeness::Partial,
+        Availability::Described => return Completeness::Described,
+        Availability::Known => {}
     }
     let module = owner(db, file).and_then(|owner| owner.module);
     let may_use_more = || module.is_some_and(|module| may_use_more(db, environment, module));
@@ -87,48 +85,37 @@ pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Comple
             || !environment.awaited(db).is_empty()
             || outside.any(|path| path.setting == "modulepath")
     };
-    match stubs.is_some() || lacks_directories() || may_use_more() {
+    match lacks_directories() || may_use_more() {
         true => Completeness::Declared,
         false => Completeness::Whole,
     }
 }
 
-/// How much is known of the modules of an environment that are known by their stubs alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stubs {
-    /// All versions of them that may be meant.
-    Whole,
-    /// There are some of which newer versions may be meant.
-    Open,
+/// How much is known of the modules that a file needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Availability {
+    /// All of them are on disk, or known in all versions that may be meant.
+    Known,
+    /// Of some, versions may be meant that are newer than those that are described.
+    Described,
+    /// Some are not there, or nothing is known about them.
+    Missing,
 }
 
-/// What is known of the modules that are known by their stubs alone; `None` if there are none.
-#[salsa::tracked(returns(copy))]
-fn stubs(db: &dyn Db, environment: Environment) -> Option<Stubs> {
-    let origins = environment.modules(db).iter().map(|it| it.origin(db));
-    let stubs = origins.filter(|origin| origin.is_stub());
-    stubs
-        .map(|origin| match origin.is_open_stub() {
-            true => Stubs::Open,
-            false => Stubs::Whole,
-        })
-        .max()
-}
-
-/// Whether there are [`missing_modules`], or nothing is known about them.
-fn misses_modules(db: &dyn Db, environment: Environment, file: File) -> bool {
+/// How much is known of the [`missing_modules`] and the others that a file needs.
+fn availability(db: &dyn Db, environment: Environment, file: File) -> Availability {
     match owner(db, file).map(|owner| (owner.role, owner.module)) {
-        Some((Role::Module, Some(module))) => misses_some(db, environment, module),
-        _ => {
-            let missing = missing_modules(db, environment, file);
-            missing.is_none_or(|missing| !missing.is_empty())
+        Some((Role::Module, Some(module))) => availability_to_module(db, environment, module),
+        Some(_) if !environment.modules(db).is_empty() => {
+            availability_to_file(db, environment, file)
         }
+        _ => Availability::Missing,
     }
 }
 
-/// Whether [`missing_of_module`] has any. Of a module without metadata, no more files are read than are needed to tell.
+/// The same for all files of a module. Of one without metadata, no more files are read than are needed to tell.
 #[salsa::tracked(returns(copy))]
-fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
+fn availability_to_module(db: &dyn Db, environment: Environment, module: Module) -> Availability {
     let mut search = MissingModules::new(db, environment);
     let name = module.name(db);
     if module_named(db, environment, name) == Some(module) {
@@ -136,7 +123,7 @@ fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
         search.seen.insert((&**name).into());
     }
     let mut misses = |names: &FxHashSet<SmolStr>| search.missing(names).next().is_some();
-    misses(&modules_of_fixtures(db, environment, module))
+    let is_missing = misses(&modules_of_fixtures(db, environment, module))
         || misses(&modules_of_puppetfile(db, environment))
         || match module.metadata(db) {
             Some(_) => misses(&needed_modules(db, module)),
@@ -146,7 +133,19 @@ fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
                     || declares_nothing(db, environment)
                         && misses_what_the_site_uses(db, environment)
             }
-        }
+        };
+    search.availability(is_missing)
+}
+
+/// The same for a file that belongs to no module.
+#[salsa::tracked(returns(copy))]
+fn availability_to_file(db: &dyn Db, environment: Environment, file: File) -> Availability {
+    let mut search = MissingModules::new(db, environment);
+    let is_missing = search
+        .missing(&modules_for_file(db, environment, file))
+        .next()
+        .is_some();
+    search.availability(is_missing)
 }
 
 /// Whether no file of an environment says which modules it needs. Then what one module uses is there for all.
@@ -257,7 +256,7 @@ pub fn is_environment_whole(db: &dyn Db, environment: Environment) -> bool {
         named.remove(&*autoload::module_name(name));
     }
     !modules.is_empty()
-        && stubs(db, environment).is_none()
+        && modules.iter().all(|module| !module.origin(db).is_stub())
         && environment.missing_directories(db).is_empty()
         && environment.outside(db).is_empty()
         && modules.iter().all(has_one_version)
@@ -307,6 +306,11 @@ fn missing_of_module(
 
 #[salsa::tracked(returns(clone))]
 fn missing_of_file(db: &dyn Db, environment: Environment, file: File) -> Arc<FxHashSet<SmolStr>> {
+    missing_among(db, environment, &modules_for_file(db, environment, file))
+}
+
+/// The modules that a file of no module names, and those of the `Puppetfile`.
+fn modules_for_file(db: &dyn Db, environment: Environment, file: File) -> FxHashSet<SmolStr> {
     let mut named = FxHashSet::clone(&used_modules(db, file));
     // What the site itself defines needs no module.
     for item in items(db, file) {
@@ -316,7 +320,7 @@ fn missing_of_file(db: &dyn Db, environment: Environment, file: File) -> Arc<FxH
         named.remove(&*autoload::module_name(name));
     }
     named.extend(modules_of_puppetfile(db, environment).iter().cloned());
-    missing_among(db, environment, &named)
+    named
 }
 
 /// Those of some modules, and of what they need, that are not there.
@@ -339,6 +343,8 @@ struct MissingModules<'a> {
     /// The modules that were or will be looked for.
     seen: FxHashSet<SmolStr>,
     waiting: Vec<SmolStr>,
+    /// Whether a module was found that is described, and may be meant in a newer version.
+    is_open: bool,
 }
 
 impl<'a> MissingModules<'a> {
@@ -348,6 +354,16 @@ impl<'a> MissingModules<'a> {
             environment,
             seen: FxHashSet::default(),
             waiting: Vec::new(),
+            is_open: false,
+        }
+    }
+
+    /// What the search has found out, where some module `is_missing`.
+    fn availability(&self, is_missing: bool) -> Availability {
+        match (is_missing, self.is_open) {
+            (true, _) => Availability::Missing,
+            (false, true) => Availability::Described,
+            (false, false) => Availability::Known,
         }
     }
 
@@ -357,7 +373,11 @@ impl<'a> MissingModules<'a> {
         std::iter::from_fn(|| {
             while let Some(name) = self.waiting.pop() {
                 match module_named(self.db, self.environment, &name) {
-                    Some(module) => self.look_for(&needed_modules(self.db, module)),
+                    Some(module) => {
+                        self.is_open |=
+                            module.origin(self.db).is_open_stub() && has_plugins(self.db, module);
+                        self.look_for(&needed_modules(self.db, module));
+                    }
                     None if is_builtin_module(&name) => {}
                     None => return Some(name),
                 }
@@ -372,6 +392,12 @@ impl<'a> MissingModules<'a> {
             .filter(|name| self.seen.insert((*name).clone()));
         self.waiting.extend(new.cloned());
     }
+}
+
+/// Whether a module has Ruby files, which can define names without the module in them.
+fn has_plugins(db: &dyn Db, module: Module) -> bool {
+    let mut files = module.files(db).iter();
+    files.any(|file| file.path(db).ends_with(".rb"))
 }
 
 /// Whether a module comes with Puppet, and the library knows what it has.
