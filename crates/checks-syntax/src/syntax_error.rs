@@ -4,7 +4,7 @@ use crate::{
     epp_unbalanced, heredoc_tag, invalid_encoding, invalid_escape, invalid_name, invalid_number,
     syntax_error_help,
 };
-use puppet_db::{Db, File, FileKind, FilePlace, parse};
+use puppet_db::{Db, File, FilePlace, parse};
 use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, Subject, declare_rule};
 use puppet_hir::validate::IssueCode;
 use puppet_syntax::SyntaxErrorKind;
@@ -64,19 +64,11 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
         if let Some(token) = &error.missing {
             diagnostic = diagnostic.with_subject(Subject::Missing(vec![(&**token).into()]));
         }
-        if file.kind(db) == FileKind::Epp && starts_with_at(file.text(db), error.range) {
-            diagnostic = diagnostic.with_help("`@x` of Embedded Ruby is `$x` in EPP");
-        }
         if let Some(opener) = error.opener {
             diagnostic = diagnostic.with_related(Place::new(file, opener), "Opened here");
         }
         out.push(diagnostic);
     }
-}
-
-fn starts_with_at(text: &str, range: TextRange) -> bool {
-    let rest = text.get(usize::from(range.start())..);
-    rest.is_some_and(|rest| rest.starts_with('@'))
 }
 
 /// A line of `environment.conf` that is no setting.

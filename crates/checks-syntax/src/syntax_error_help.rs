@@ -14,6 +14,8 @@ struct ErrorContext {
     at: Option<SyntaxToken>,
     /// Whether `before` reaches the start of the line.
     has_start: bool,
+    /// Whether it is in a template.
+    is_in_epp: bool,
 }
 
 impl ErrorContext {
@@ -29,6 +31,7 @@ impl ErrorContext {
                 .take(MOST_TOKENS)
                 .find(|it| !it.kind().is_trivia()),
             has_start: true,
+            is_in_epp: root.kind() == SyntaxKind::EPP_TEMPLATE,
         };
         // By places: a token's way to the one before it ends at a node without tokens.
         let before = |offset| root.token_at_offset(offset).left_biased();
@@ -87,6 +90,10 @@ type Test = fn(&ErrorContext) -> bool;
 
 /// What to write instead. The first that fits is shown.
 const HELPS: &[(Test, &str)] = &[
+    (
+        |it| it.is_in_epp && it.is_at(&["@"]),
+        "`@x` of Embedded Ruby is `$x` in EPP",
+    ),
     (|it| it.is_after(0, &["elseif", "elif"]), "Write `elsif`"),
     (
         |it| it.starts_with(&["for", "foreach"]),
@@ -206,6 +213,14 @@ mod tests {
             let help = help.unwrap_or("nothing");
             assert!(help.contains(expected), "{text}: {help}");
         }
+    }
+
+    #[test]
+    fn names_what_templates_have_instead() {
+        let parsed = parse("<%= @x %>", Entry::Epp);
+        let root = parsed.syntax();
+        let help = parsed.errors().iter().find_map(|it| help(&root, it));
+        assert_eq!(help, Some("`@x` of Embedded Ruby is `$x` in EPP"));
     }
 
     #[test]
