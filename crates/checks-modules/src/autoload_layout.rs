@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
 
-use puppet_db::{Db, Module, program};
+use puppet_db::{Db, Module};
 use puppet_diagnostics::{Safety, Severity, declare_rule};
 use puppet_hir::validate::IssueCode;
 use puppet_project::autoload::{self, Autoloaded};
@@ -10,12 +10,12 @@ use puppet_text::capitalized;
 use smol_str::SmolStr;
 
 use puppet_inference::body_context::Context;
-use puppet_inference::catalog::declarations::body_declarations;
+use puppet_inference::catalog::computed_names::computed_names;
 use puppet_inference::catalog::usages::{UsageSummary, uses};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use puppet_semantic::did_you_mean::{closest, differs_by_a_letter};
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
-use puppet_semantic::index::item_tree::{Item, ItemKind, canonical, items};
+use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::index::name_index::is_mentioned_outside;
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::is_resource_plugin;
@@ -106,7 +106,7 @@ fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
     let is_loaded = path.is_some_and(|it| autoload::expected_name(own.name(db), it).is_some());
     // A resource type in Ruby may have the name of a class.
     let is_plugin = other == ItemKind::DefinedType && is_resource_plugin(&context.names, name);
-    let is_made = || kind == ItemKind::DefinedType && is_created(db, own, name);
+    let is_made = || kind == ItemKind::DefinedType && computed_names(db, own).may_declare(name);
     let is_there = || {
         is_made()
             || context.names.resolve(other, name) != Resolution::Absent
@@ -123,18 +123,6 @@ fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
     let diagnostic = BodyDiagnostic::new(&AUTOLOAD_LAYOUT, Anchor::Name, message)
         .with_help(format!("Make it a {other}, or correct the uses"));
     Some(diagnostic.with_related((wanted.first, Anchor::Name), "Used here"))
-}
-
-/// Whether code of a module calls a function that declares resources of a type, such as `create_resources`.
-fn is_created(db: &dyn Db, module: Module, ty: &str) -> bool {
-    let files = module.files(db).iter().copied();
-    files.filter(|file| file.kind(db).is_puppet()).any(|file| {
-        program(db, file).bodies().any(|(body, _)| {
-            let declared = body_declarations(db, Item { file, body });
-            let mut calls = declared.declaring_calls();
-            calls.any(|call| call.ty.as_ref().is_none_or(|it| it == ty))
-        })
-    })
 }
 
 /// A definition that Puppet does not look for in this file, where another one is looked for that is missing.

@@ -1,9 +1,9 @@
 //! Classes and defined types that are used wherever their module is.
 
-use puppet_db::{Db, Environment, Module, program};
+use puppet_db::{Db, Environment};
 use puppet_hir::model::DefinitionKind;
 
-use crate::catalog::declarations::{Title, body_declarations};
+use crate::catalog::computed_names::computed_names;
 use crate::catalog::usages::uses;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
@@ -39,7 +39,7 @@ pub fn certain_use(db: &dyn Db, environment: Environment, item: Item) -> Certain
             _ => return CertainUse::Always,
         };
         let Some(used) = uses(db, environment, kind, name) else {
-            return match module(item).is_some_and(|it| computes_classes(db, it)) {
+            return match module(item).is_some_and(|it| computed_names(db, it).has_class) {
                 true => CertainUse::Sometimes,
                 false => CertainUse::Unknown,
             };
@@ -51,20 +51,4 @@ pub fn certain_use(db: &dyn Db, environment: Environment, item: Item) -> Certain
             _ => return CertainUse::Sometimes,
         }
     }
-}
-
-/// Whether some code of a module includes classes whose names are computed.
-fn computes_classes(db: &dyn Db, module: Module) -> bool {
-    let files = module.files(db).iter().copied();
-    files.filter(|file| file.kind(db).is_puppet()).any(|file| {
-        program(db, file).bodies().any(|(body, _)| {
-            let declared = body_declarations(db, Item { file, body });
-            let is_computed = |title: &Title| !matches!(title, Title::Text(_));
-            let mut classes = declared
-                .resources()
-                .filter(|it| it.ty.as_deref() == Some("class"));
-            declared.inclusions().any(|it| is_computed(&it.title))
-                || classes.any(|it| it.titles.iter().any(is_computed))
-        })
-    })
 }
