@@ -12,6 +12,7 @@ pub mod missing_dependency;
 pub mod module_path;
 pub mod stale_documentation;
 pub mod undeclared_dependency;
+pub mod unknown_plan_or_task;
 pub mod unreadable_file;
 
 use puppet_db::{Db, File, FilePlace};

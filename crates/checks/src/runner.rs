@@ -1,5 +1,8 @@
 //! The checks of bodies: of each definition, and of the statements of a file.
 
+use puppet_checks_modules::{
+    autoload_layout, catalog_vs_plan_context, undeclared_dependency, unknown_plan_or_task,
+};
 use puppet_db::{Db, Environment, File, FilePlace, program};
 use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::Kinds;
@@ -143,7 +146,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Statements, names::unknown_data_type::check),
     (Statements, resources::missing_required_attribute::check),
     (Statements, resources::unresolved_reference::check),
-    (Body, puppet_checks_modules::autoload_layout::check),
+    (Body, autoload_layout::check),
     (Body, resources::duplicate_resource::check),
     (Body, resources::duplicate_resource::uniqueness_key::check),
     (Statements, resources::bad_title::check),
@@ -205,7 +208,9 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Statements, security::sensitive_leak::check),
     (Statements, types::index_outside_braces::check),
     (Body, templates::deferred_used_early::check),
-    (Body, puppet_checks_modules::undeclared_dependency::check),
+    (Body, undeclared_dependency::check),
+    (Statements, catalog_vs_plan_context::check),
+    (Statements, unknown_plan_or_task::check),
     (Statements, versions::legacy_fact::check),
     (Body, versions::legacy_fact::check_templates),
 ];

@@ -7,7 +7,7 @@ use puppet_library::{FunctionStub, Library, ParameterArity};
 /// The function of a name, in a plan.
 pub fn find(db: &dyn Db, file: File, name: &str) -> Option<&'static FunctionStub> {
     let name = name.trim_start_matches("::");
-    plan_functions(db, file).iter().find(|it| it.name == name)
+    Library.plan_function(name).filter(|_| is_plan(db, file))
 }
 
 /// All functions, in a plan.

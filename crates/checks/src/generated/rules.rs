@@ -169,6 +169,7 @@ pub use puppet_checks_modules::missing_dependency::MISSING_DEPENDENCY;
 pub use puppet_checks_modules::module_path::MODULE_PATH;
 pub use puppet_checks_modules::stale_documentation::STALE_DOCUMENTATION;
 pub use puppet_checks_modules::undeclared_dependency::UNDECLARED_DEPENDENCY;
+pub use puppet_checks_modules::unknown_plan_or_task::UNKNOWN_PLAN_OR_TASK;
 pub use puppet_checks_modules::unreadable_file::UNREADABLE_FILE;
 pub use puppet_checks_syntax::definition_in_wrong_place::DEFINITION_IN_WRONG_PLACE;
 pub use puppet_checks_syntax::epp_unbalanced::EPP_UNBALANCED;
@@ -298,6 +299,7 @@ pub static ALL: &[&Rule] = &[
     &FILE_NAME_CASE,
     &BROKEN_RUBY,
     &INVALID_STUB,
+    &UNKNOWN_PLAN_OR_TASK,
     &UNKNOWN_VARIABLE,
     &POSSIBLY_UNDEFINED_VARIABLE,
     &REASSIGNED_VARIABLE,

@@ -68,12 +68,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 /// Whether a name may be one of the types that only plans have, in a plan, or in a function or alias for plans.
 fn may_be_of_plans(path: &str, name: &str) -> bool {
-    let is_for_plans = || path.contains("/functions/") || path.contains("/types/");
-    let is_known = || Library.plan_types().iter().any(|it| it.name == name);
-    match is_plan(path) {
-        true => !name.contains("::"),
-        false => is_for_plans() && is_known(),
-    }
+    let is_for_plans = is_plan(path) || path.contains("/functions/") || path.contains("/types/");
+    is_for_plans && Library.plan_types().iter().any(|it| it.name == name)
 }
 
 /// The types of collectors: names that are looked up, and not evaluated.

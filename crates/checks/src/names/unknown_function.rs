@@ -1,5 +1,6 @@
 //! Functions that do not exist.
 
+use puppet_db::is_plan;
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::ExprId;
 use puppet_types::{Membership, Relate, Type};
@@ -48,7 +49,10 @@ pub(crate) fn may_be_member(
             let objects = [Type::Uri(None), Type::error(), Type::deferred()];
             let mut members = objects.iter().map(|ty| relate.membership(ty, name));
             let is_of_puppet = members.any(|it| it == Membership::All);
-            let is_possible = || *may_have_objects(context.db, context.environment());
+            let is_possible = || {
+                is_plan(context.item.file.path(context.db))
+                    || *may_have_objects(context.db, context.environment())
+            };
             call.is_method && (is_of_puppet || is_possible())
         }
         _ => membership == Membership::Some,

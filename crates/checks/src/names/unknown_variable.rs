@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use puppet_db::{FileKind, has_syntax_errors};
+use puppet_db::{FileKind, has_syntax_errors, is_plan};
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use puppet_library::Library;
@@ -61,6 +61,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let mut seen = FxHashSet::default();
     for possible in inference.possible() {
         if let Some(name) = context.body.variable_name(possible.expr)
+            && !context.is_applied(possible.expr)
             && seen.insert(name)
             && !visible.contains(name)
             && !may_exist(context, name)
@@ -71,7 +72,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let inner = OnceCell::new();
     let mut reported: FxHashMap<&str, usize> = FxHashMap::default();
     for expr in context.inference.absent() {
-        let Some(name) = context.body.variable_name(*expr) else {
+        let name = context.body.variable_name(*expr);
+        // The block of an `apply` has variables of its targets, and strict variables are off there.
+        let Some(name) = name.filter(|_| !context.is_applied(*expr)) else {
             continue;
         };
         if let Some(index) = reported.get(&**name) {
@@ -90,7 +93,11 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let diagnostic = diagnostic.or_else(|| is_compared.then(of_branches).flatten());
         if let Some(diagnostic) = diagnostic {
             reported.insert(name, out.len());
-            out.push(diagnostic);
+            // A plan sees the variables of a plan that runs it.
+            out.push(match is_plan(context.item.file.path(context.db)) {
+                true => diagnostic.with_severity(Severity::Warning),
+                false => diagnostic,
+            });
         }
     }
 }
@@ -198,7 +205,7 @@ pub fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
             top_level_bindings(db, environment, item.file)
         }
         DefinitionKind::File | DefinitionKind::Node => bindings_in_scope(db, environment, item),
-        // Plans get variables from their callers.
+        DefinitionKind::Plan => Some(FxHashSet::default()),
         _ => None,
     }
 }

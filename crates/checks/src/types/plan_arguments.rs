@@ -44,8 +44,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             .collect();
         // Targets that stand alone are those of the parameter with this name.
         let given: &[&str] = match call.arguments[..] {
-            [_, _, _] => &["nodes", "targets"],
-            _ => &[],
+            [_, at] if !context.are_targets(at) => &[],
+            _ => &["nodes", "targets"],
         };
         out.extend(run.mistaken_names(context, &label, &takes, given));
     }
@@ -64,16 +64,18 @@ pub(crate) struct NamedRun<'a> {
 }
 
 impl<'a> NamedRun<'a> {
-    /// A call whose last argument is a hash that is written there.
+    /// A call whose last argument is a hash that is written there, or that has targets alone.
     pub(crate) fn resolve_call(context: &'a Context<'_>, call: &Call<'_>) -> Option<Self> {
-        let [runs, .., at] = call.arguments[..] else {
-            return None;
-        };
+        let (runs, at) = (*call.arguments.first()?, *call.arguments.last()?);
         let is_hash = matches!(context.body.expr(at), Expr::LiteralHash(_));
-        if !is_hash || call.is_unfolded(context.body) {
+        let has_targets_alone = match call.arguments[..] {
+            [_, targets] => context.are_targets(targets),
+            _ => false,
+        };
+        if !(is_hash || has_targets_alone) || call.is_unfolded(context.body) {
             return None;
         }
-        let (passed, is_complete) = passed_keys(context, Some(at))?;
+        let (passed, is_complete) = passed_keys(context, is_hash.then_some(at))?;
         Some(Self {
             name: context.inference.known(runs).value()?.as_str()?,
             passed,

@@ -277,6 +277,7 @@ fn values_for_tasks_are_compared_with_their_descriptions() {
         /b/plans/deploy.pp: error[T203] 'service' => 5: The task 'ops::restart' expects a value for parameter 'level'
         /b/plans/deploy.pp: error[T202] 5: parameter 'service' expects a String value, got Integer
         /b/plans/deploy.pp: error[T202] 'low': parameter 'level' expects a match for Enum['hard', 'soft'], got 'low'
+        /b/plans/deploy.pp: error[M718] 'ops::none': Could not find a task named 'ops::none'
         /b/plans/deploy.pp: error[T203] 'servise': The task 'ops::restart' has no parameter named 'servise'
     "#]].assert_eq(&hints(&["/b"], &files));
 }
@@ -300,6 +301,7 @@ fn values_for_plans_have_parameters() {
         /b/plans/all.pp: error[T203] 'cuont': The plan 'ops::one' has no parameter named 'cuont'
         /b/plans/all.pp: error[T203] 'targets' => $targets: The plan 'ops::one' expects a value for parameter 'count'
         /b/plans/all.pp: warning[T203] 'other': The plan 'ops::one' has no parameter named 'other'
+        /b/plans/all.pp: error[T203] $targets: The plan 'ops::one' expects a value for parameter 'count'
     "#]].assert_eq(&hints(&["/b"], &files));
 }
 

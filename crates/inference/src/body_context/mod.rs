@@ -2,6 +2,7 @@
 
 pub mod argument_target;
 pub mod attribute_sources;
+mod plans;
 pub mod value_origins;
 pub mod variable_sources;
 
@@ -44,6 +45,8 @@ pub struct Context<'a> {
     declarations: OnceCell<Vec<AttributeDeclaration>>,
     realized: OnceCell<Realized>,
     in_queries: OnceCell<FxHashSet<ExprId>>,
+    /// What stands in the blocks of `apply`.
+    applied: OnceCell<FxHashSet<ExprId>>,
     bindings: OnceCell<Bindings<'a>>,
 }
 
@@ -103,6 +106,7 @@ impl<'a> Context<'a> {
             declarations: OnceCell::new(),
             realized: OnceCell::new(),
             in_queries: OnceCell::new(),
+            applied: OnceCell::new(),
             bindings: OnceCell::new(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File};
+use puppet_db::{Db, Environment, File, is_plan};
 use puppet_library::{FunctionStub, Library, ParameterArity, Target};
 use puppet_ruby::{Dispatch, FunctionApi, ParamArity};
 use puppet_types::{CallableType, IntegerRange, Range, TupleType, Type, TypeContext, read_text};
@@ -50,10 +50,34 @@ pub fn callee(db: &dyn Db, environment: Environment, from: File, name: &str) -> 
     {
         return Callee::Known(of_item(db, environment, item));
     }
+    if is_plan(from.path(db))
+        && let Some(stub) = Library.plan_function(name)
+    {
+        return of_plans(db, environment, stub);
+    }
     match callee_of_modules(db, environment, name.into()) {
         Callee::Unknown if existence::is_absent(db, environment, from, name) => Callee::Absent,
         callee => callee,
     }
+}
+
+/// What the types stand for that Bolt's functions name: of its objects, no more is known than that they are some.
+const TYPES_OF_PLANS: [&str; 4] = [
+    "TargetSpec = Variant[String[1], Object, Array]",
+    "Target = Object",
+    "Future = Object",
+    "ResourceInstance = Object",
+];
+
+/// A function that only plans have.
+fn of_plans(db: &dyn Db, environment: Environment, stub: &FunctionStub) -> Callee {
+    let types = Types {
+        context: &AnyContext(db, environment),
+        locals: TYPES_OF_PLANS.to_vec(),
+    };
+    signatures_with(&types, stub).map_or(Callee::Opaque, |callables| {
+        Callee::Known(Arc::new(callables))
+    })
 }
 
 #[salsa::tracked(returns(clone))]
@@ -120,13 +144,17 @@ fn of_item(db: &dyn Db, environment: Environment, item: Item) -> Arc<CallableSet
 
 /// What a stub says of a function; `None` if it says that it cannot be known.
 pub fn stub_signatures(context: &dyn TypeContext, stub: &FunctionStub) -> Option<CallableSet> {
-    if stub.opaque || stub.signatures.is_empty() {
-        return None;
-    }
     let types = Types {
         context,
         locals: stub.local_types.iter().map(String::as_str).collect(),
     };
+    signatures_with(&types, stub)
+}
+
+fn signatures_with(types: &Types<'_>, stub: &FunctionStub) -> Option<CallableSet> {
+    if stub.opaque || stub.signatures.is_empty() {
+        return None;
+    }
     let signatures = stub
         .signatures
         .iter()

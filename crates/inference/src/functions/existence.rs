@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, Module, is_plan};
-use puppet_library::Library;
+use puppet_library::{FunctionStub, Library};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -29,14 +29,14 @@ pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name:
             !origin.is_module || module.is_none_or(|module| has_other_versions(db, module))
         })
     };
-    if is_plan(from.path(db)) || Library.function(name).is_some() || has_other_origin() {
+    if Library.function(name).is_some() || has_other_origin() {
         return false;
     }
     let names = NameResolver::new(db, environment, from);
     match name.split_once("::") {
         None => {
             (completeness(db, environment, from).is_absent(name, || similar(&names, name))
-                || is_typo(db, environment, name))
+                || is_typo(&names, name))
                 && !hidden_functions(db, environment).contains(name)
         }
         // The module is not here: it is a typo if one that is here has the function.
@@ -47,17 +47,28 @@ pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name:
 }
 
 /// Whether a name is a typo of that of a function which is here: no missing module has it.
-fn is_typo(db: &dyn Db, environment: Environment, name: &str) -> bool {
+fn is_typo(names: &NameResolver<'_>, name: &str) -> bool {
+    let (db, environment) = (names.db(), names.environment());
     let is_typo_of_plugin = |kind| {
         let plugins = plugin_names(db, environment, kind);
         typo_of(name, plugins.iter().map(SmolStr::as_str)).is_some()
     };
     let of_site = site_names(db, environment, ItemKind::Function);
+    let of_plans = of_plans(names).iter().map(|it| it.name.as_str());
     typo_of(name, Library.function_names()).is_some()
+        || typo_of(name, of_plans).is_some()
         || typo_of(name, of_site.iter().map(SmolStr::as_str)).is_some()
         || misspelled_name(name, Library.function_names()).is_some()
         || is_typo_of_plugin(PluginKind::Function)
         || is_typo_of_plugin(PluginKind::LegacyFunction)
+}
+
+/// The functions that only plans have, if the file is one.
+fn of_plans(names: &NameResolver<'_>) -> &'static [FunctionStub] {
+    match is_plan(names.file().path(names.db())) {
+        true => Library.plan_functions(),
+        false => &[],
+    }
 }
 
 /// Functions that are defined where no loader looks for them: they exist once their file was loaded for another reason.
@@ -119,6 +130,7 @@ pub fn similar(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
         let own = own.filter(|name| !name.contains("::"));
         let core: Vec<SmolStr> = Library.function_names().map(SmolStr::from).collect();
         let known = core.iter().map(SmolStr::as_str).chain(own);
+        let known = known.chain(of_plans(names).iter().map(|it| it.name.as_str()));
         return closest(name, known).map(SmolStr::from);
     };
     match module_named(db, environment, module) {

@@ -288,7 +288,7 @@ fn tasks_in(root: &Path, assets: &Assets) -> Vec<PathBuf> {
 }
 
 /// What the module in `root` hands out: everything below `templates` and `files`, hidden or not; and its providers,
-/// external facts and tasks, of which only the names matter.
+/// external facts, tasks and plans, of which only the names matter.
 fn assets_of(fs: &dyn FileSystem, root: &Path) -> Assets {
     let mut paths = Vec::new();
     for folder in [
@@ -297,6 +297,7 @@ fn assets_of(fs: &dyn FileSystem, root: &Path) -> Assets {
         "templates",
         "lib/puppet/provider",
         "tasks",
+        "plans",
     ] {
         let walk = fs.walk(&root.join(folder), HiddenEntries::Include, &|_| true);
         if !walk.problems.is_empty() {

@@ -400,14 +400,20 @@ fn has_plugins(db: &dyn Db, module: Module) -> bool {
     files.any(|file| file.path(db).ends_with(".rb"))
 }
 
-/// Whether a module comes with Puppet, and the library knows what it has.
+/// The modules inside of Bolt, whose functions plans call.
+const MODULES_OF_BOLT: [&str; 8] = [
+    "boltlib", "ctrl", "dir", "file", "log", "out", "prompt", "system",
+];
+
+/// Whether a module comes with Puppet or Bolt, and the library knows what it has.
 fn is_builtin_module(module: &str) -> bool {
     let library = puppet_library::Library;
     let mut types = library
         .resource_type_names()
         .filter_map(|name| library.resource_type(name));
-    module.ends_with("_core")
-        && types.any(|ty| ty.module.as_deref().is_some_and(|it| it.ends_with(module)))
+    MODULES_OF_BOLT.contains(&module)
+        || module.ends_with("_core")
+            && types.any(|ty| ty.module.as_deref().is_some_and(|it| it.ends_with(module)))
 }
 
 /// What a module's `metadata.json` declares; without one, the modules whose names its files use.

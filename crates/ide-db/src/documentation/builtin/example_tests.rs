@@ -15,7 +15,7 @@ const SITES: [(&str, &str, &str); 3] = [
     ),
     (
         "/modules/example/plans/init.pp",
-        "plan example() {\n",
+        "plan example(TargetSpec $targets, Target $target) {\n",
         "}\n",
     ),
 ];

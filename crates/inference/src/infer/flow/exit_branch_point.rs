@@ -345,13 +345,13 @@ impl InferenceBuilder<'_> {
         });
     }
 
-    /// Notes what holds after a call: nothing after a call that does not return (`fail`), the type after `assert_type`.
+    /// Notes what holds after a call: nothing after a call that does not return (`fail`, in plans `fail_plan`), the type after `assert_type`.
     pub(crate) fn note_call(&mut self, id: ExprId) {
         let Some(call) = Call::from_expr(self.body, id) else {
             return;
         };
         match (call.name, call.arguments.as_slice()) {
-            (Some("fail"), _) => self.end_branch(),
+            (Some("fail" | "fail_plan"), _) => self.end_branch(),
             (Some("return" | "next" | "break"), _) => {
                 self.ends += 1;
                 self.end_branch();
