@@ -1,6 +1,6 @@
 //! Classes that do not exist, although all is here that could define them.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
 use smol_str::SmolStr;
@@ -16,7 +16,7 @@ use puppet_semantic::index::completeness::{is_module_beside, missing_modules};
 use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::resolve::misspelled_module::in_similar_module;
+use puppet_semantic::resolve::misspelled_module::{in_similar_module, in_undeclared_module};
 use puppet_semantic::resolve::module_items::{Resolution, module_named, site_items};
 use puppet_semantic::resource_types::existence::similar_item;
 
@@ -85,19 +85,21 @@ fn check_classes(
                 let unknown = unknown_class(context, Anchor::Expr(names), &name);
                 weighed(context, it, ItemKind::Class, &name, unknown)
             }
-            Resolution::Unknown => match misspelled_module(context, it, &name) {
-                Some(similar) => {
-                    let message = format!("Could not find class {}", canonical(&name));
-                    BodyDiagnostic::new(&UNKNOWN_CLASS, Anchor::Expr(names), message)
+            Resolution::Unknown => {
+                let message = format!("Could not find class {}", canonical(&name));
+                let unknown = BodyDiagnostic::new(&UNKNOWN_CLASS, Anchor::Expr(names), message);
+                if let Some(similar) = misspelled_module(context, it, &name) {
+                    unknown.with_similar(similar)
+                } else if is_of_no_module(context, it, &name) {
+                    unknown.with_help(no_module(&name))
+                } else if let Some(similar) = undeclared_module(context, &name) {
+                    unknown
+                        .with_severity(Severity::Warning)
                         .with_similar(similar)
+                } else {
+                    continue;
                 }
-                None if is_of_no_module(context, it, &name) => {
-                    let message = format!("Could not find class {}", canonical(&name));
-                    BodyDiagnostic::new(&UNKNOWN_CLASS, Anchor::Expr(names), message)
-                        .with_help(no_module(&name))
-                }
-                None => continue,
-            },
+            }
         };
         out.push(diagnostic);
     }
@@ -122,6 +124,12 @@ fn valid_class_name(name: &str) -> &'static str {
     }
 }
 
+/// The class of a module here that is meant by one of a module which nothing declares.
+fn undeclared_module(context: &Context<'_>, name: &str) -> Option<SmolStr> {
+    let is_there = |name: &str| context.names.has(ItemKind::Class, name);
+    in_undeclared_module(&context.names, &canonical(name), is_there)
+}
+
 /// What a class is meant to be that is in no module here: the class of a module with a name much like it, of those that the
 /// file can see.
 fn misspelled_module(
@@ -131,13 +139,7 @@ fn misspelled_module(
 ) -> Option<SmolStr> {
     let (db, environment) = (context.db, context.environment());
     let name = canonical(name);
-    let is_there = |name: &str| {
-        context
-            .names
-            .resolve(ItemKind::Class, name)
-            .item()
-            .is_some()
-    };
+    let is_there = |name: &str| context.names.has(ItemKind::Class, name);
     if let Some(meant) = in_similar_module(&context.names, &name, is_there) {
         return Some(meant);
     }

@@ -15,7 +15,8 @@ use crate::names::possibly_undefined_variable;
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::MaybeUndefAccess;
 use puppet_inference::variables::bindings::{
-    InnerNames, bindings_in_scope, bindings_of_class, inherited, item_bindings, top_level_bindings,
+    InnerNames, bindings_in_scope, bindings_of_class, has_variable, inherited, item_bindings,
+    top_level_bindings,
 };
 use puppet_inference::variables::global_reads::{is_shared, is_widely_read};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -25,6 +26,7 @@ use puppet_semantic::facts::{
 };
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::resolve::misspelled_module::in_undeclared_module;
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::similar_item;
 
@@ -422,7 +424,13 @@ fn qualified(
     let class = match context.names.resolve(ItemKind::Class, &class_name) {
         Resolution::Found(class) => class,
         Resolution::Absent => return of_unknown_class(context, expr, &class_name, variable),
-        Resolution::Unknown => return None,
+        Resolution::Unknown => {
+            let exists = |class: &str| has_variable(&context.names, class, variable) == Some(true);
+            let class = in_undeclared_module(&context.names, &class_name, exists)?;
+            let diagnostic = unknown(expr, &format!("{class_name}::{variable}"));
+            let diagnostic = diagnostic.with_similar(format!("${class}::{variable}"));
+            return Some(diagnostic.with_severity(Severity::Warning));
+        }
     };
     let names = bindings_of_class(context.db, context.environment(), class)?;
     let is_known = names.iter().any(|names| names.contains(variable))
@@ -458,7 +466,7 @@ fn of_unknown_class(
     let own = owner(context.db, context.item.file).and_then(|owner| owner.module);
     let is_own = own.is_some_and(|own| **own.name(context.db) == *module_name(class));
     let similar = similar_item(&context.names, ItemKind::Class, class);
-    let similar = similar.filter(|it| may_have_variable(context, it, variable));
+    let similar = similar.filter(|it| has_variable(&context.names, it, variable) != Some(false));
     Some(match similar {
         Some(similar) => diagnostic.with_similar(format!("${similar}::{variable}")),
         None if is_own => diagnostic.with_help(format!("There is no class '{class}'")),
@@ -466,13 +474,6 @@ fn of_unknown_class(
             .with_severity(Severity::Warning)
             .with_help(format!("There is no class '{class}' in the module")),
     })
-}
-
-/// Whether a class has a variable, as far as that is known.
-fn may_have_variable(context: &Context<'_>, class: &str, variable: &str) -> bool {
-    let class = context.names.resolve(ItemKind::Class, class).item();
-    let names = class.and_then(|class| bindings_of_class(context.db, context.environment(), class));
-    names.is_none_or(|names| names.iter().any(|names| names.contains(variable)))
 }
 
 fn unknown(expr: ExprId, name: &str) -> BodyDiagnostic {

@@ -11,6 +11,7 @@ use smol_str::SmolStr;
 
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::resolve::module_items::resolve;
+use puppet_semantic::resolve::name_resolver::NameResolver;
 
 /// Names of variables.
 pub type NameSet = Arc<FxHashSet<SmolStr>>;
@@ -116,6 +117,13 @@ pub fn bindings_of_class(
     let mut names = assigned_in_parents(db, environment, class)?;
     names.push(item_bindings(db, environment, class)?);
     Some(names)
+}
+
+/// Whether a class has a variable; `None` if that cannot be known.
+pub fn has_variable(names: &NameResolver<'_>, class: &str, variable: &str) -> Option<bool> {
+    let class = names.resolve(ItemKind::Class, class).item()?;
+    let names = bindings_of_class(names.db(), names.environment(), class)?;
+    Some(names.iter().any(|names| names.contains(variable)))
 }
 
 /// The variables of the classes that a class inherits from; `None` if not all of them can be known.

@@ -215,6 +215,18 @@ fn environments_beside(db: &dyn Db, environment: Environment) -> impl Iterator<I
     all.filter(move |beside| *beside != environment)
 }
 
+/// Whether something says that there is a module of a name: the Puppetfile, the fixtures of the module that the file is
+/// in, or any `metadata.json`.
+pub fn is_declared(db: &dyn Db, environment: Environment, file: File, module: &str) -> bool {
+    let own = owner(db, file).and_then(|owner| owner.module);
+    let mut modules = environment.modules(db).iter();
+    modules_of_puppetfile(db, environment).contains(module)
+        || own.is_some_and(|own| modules_of_fixtures(db, environment, own).contains(module))
+        || modules.any(|other| {
+            other.metadata(db).is_some() && needed_modules(db, *other).contains(module)
+        })
+}
+
 /// Whether a module is certainly not there, as seen from a manifest of a site: the module path is written down as a
 /// whole, no directory of it has the module, no module needs it, and all else is there that the site names and that the
 /// modules which it uses need.

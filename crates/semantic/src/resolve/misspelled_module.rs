@@ -2,8 +2,8 @@
 
 use smol_str::SmolStr;
 
-use crate::did_you_mean::typo_of;
-use crate::index::completeness::{is_module_beside, missing_modules};
+use crate::did_you_mean::{misspelled_name, typo_of};
+use crate::index::completeness::{is_declared, is_module_beside, missing_modules};
 use crate::resolve::module_items::module_named;
 use crate::resolve::name_resolver::NameResolver;
 
@@ -29,4 +29,31 @@ pub fn in_similar_module(
     }
     let meant = format!("{similar}{}", name.strip_prefix(module)?);
     exists(&meant).then(|| meant.into())
+}
+
+/// The same for a module that nothing declares, which may be one that is installed where the code runs: its name is a
+/// typo if it differs by a letter from one that is here.
+pub fn in_undeclared_module(
+    names: &NameResolver<'_>,
+    name: &str,
+    exists: impl Fn(&str) -> bool,
+) -> Option<SmolStr> {
+    let (db, environment) = (names.db(), names.environment());
+    let module = name.split("::").next()?;
+    if module_named(db, environment, module).is_some() {
+        return None;
+    }
+    let known = || {
+        let modules = environment.modules(db).iter();
+        modules.map(|module| &**module.name(db))
+    };
+    let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
+    let similar = typo_of(module, known())
+        .or_else(|| misspelled_name(module, known()))
+        .or_else(|| known().find(|it| is_plural(it, module) || is_plural(module, it)))?;
+    let meant = format!("{similar}{}", name.strip_prefix(module)?);
+    let is_typo = exists(&meant)
+        && !is_declared(db, environment, names.file(), module)
+        && !is_module_beside(db, environment, module);
+    is_typo.then(|| meant.into())
 }

@@ -54,6 +54,12 @@ impl<'db> NameResolver<'db> {
         resolve(self.db, self.environment, self.file, kind, name)
     }
 
+    /// Whether a name stands for something that is here.
+    #[must_use]
+    pub fn has(&self, kind: ItemKind, name: &str) -> bool {
+        self.resolve(kind, name).item().is_some()
+    }
+
     /// The type alias that a name stands for. A defined type of the same name hides that of a module: the loader of
     /// resource types comes first (`Puppet::Pops::Loader::Runtime3TypeLoader`). Those of a site's manifests are there
     /// before anything is loaded.
