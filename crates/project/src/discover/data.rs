@@ -29,7 +29,7 @@ impl DataModel {
 }
 
 /// The directories that hold data by convention.
-const USUAL: [&str; 2] = ["hieradata", "data"];
+pub(super) const USUAL_DATA: [&str; 3] = ["hieradata", "data", "hiera"];
 
 /// The data of the environment in `root`: without a `hiera.yaml` of version 5 beside it, that of the usual directories,
 /// if keys in them name parameters of classes.
@@ -39,7 +39,7 @@ pub(super) fn data_of_environment(fs: &ConfinedFs<'_>, root: &Path) -> DataModel
     if config.is_some_and(|config| !HieraConfig::parse(&config.text).levels.is_empty()) {
         return data;
     }
-    for name in USUAL {
+    for name in USUAL_DATA {
         let mut files = fs
             .walk(&root.join(name), HiddenEntries::Include, &|_| true)
             .files;

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::autoload::is_module_directory_name;
+use crate::discover::data::USUAL_DATA;
 use crate::discover::environment::USUAL_MODULE_PATH;
 use crate::discover::module::{PLUGINS, is_walked};
 use crate::fs::{FileSystem, HiddenEntries};
@@ -227,7 +228,7 @@ impl<'a> Finder<'a> {
     /// class in such a manifest.
     fn is_site_with_data(&self, directory: &Path) -> bool {
         let has_data = self.fs.is_file(&directory.join("hiera.yaml"))
-            || ["data", "hieradata"]
+            || USUAL_DATA
                 .iter()
                 .any(|name| self.fs.is_directory(&directory.join(name)));
         if is_in_module_folder(directory)
@@ -305,7 +306,8 @@ impl<'a> Finder<'a> {
             None => true,
             Some(first) => {
                 USUAL_MODULE_PATH.contains(&first)
-                    || ["manifests", "data", "hieradata"].contains(&first)
+                    || first == "manifests"
+                    || USUAL_DATA.contains(&first)
                     || self.is_other_module_folder(environment, first)
             }
         }
