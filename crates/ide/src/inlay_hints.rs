@@ -15,7 +15,7 @@ use puppet_syntax::ast::{
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
-use puppet_types::{Type, generalize, normalize};
+use puppet_types::{Type, generalize, readable_type};
 
 use parameter_names::says_something;
 use puppet_ide_db::context::Context;
@@ -221,9 +221,10 @@ impl Hints<'_> {
         if may_be_sensitive {
             ty = without_sensitive(ty);
         }
-        let text = match generalize(&names, &ty) {
+        let ty = readable_type(&names, &generalize(&names, &ty));
+        let text = match ty {
             Type::Unknown | Type::Any => return None,
-            ty => without_patterns(&normalize(&names, &ty).to_string()),
+            ty => without_patterns(&ty.to_string()),
         };
         (text.chars().count() <= LONGEST_TYPE).then_some(text)
     }

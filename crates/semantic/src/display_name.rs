@@ -1,6 +1,6 @@
 //! Names, types and values as messages show them.
 
-use puppet_types::{StringConstraint, Type, Value};
+use puppet_types::{BuiltinContext, StringConstraint, Type, Value, readable, readable_type};
 
 /// How many elements of a list a message shows.
 pub const MAX_LISTED: usize = 5;
@@ -62,27 +62,28 @@ fn only_value(ty: &Type) -> Option<String> {
             StringConstraint::Value(text) => Some(quoted(text)),
             StringConstraint::Size(_) => None,
         },
+        _ if *ty == Type::empty_array() || *ty == Type::empty_hash() => {
+            Some(readable(&BuiltinContext, ty))
+        }
         _ => None,
     }
 }
 
-/// A type: equal members of a `Variant` once, of many the first ones; no least length that was only inferred.
+/// A type as [`readable_type`] has it, of many members the first ones; no least length that was only inferred.
 #[must_use]
 pub fn type_label(ty: &Type) -> String {
+    declared_label(&readable_type(&BuiltinContext, ty))
+}
+
+/// A type as somebody wrote it, of many members the first ones.
+#[must_use]
+pub fn declared_label(ty: &Type) -> String {
     match ty {
         Type::Variant(variant) => {
-            let mut members: Vec<String> = Vec::new();
-            for label in variant.types.iter().map(type_label) {
-                if !members.contains(&label) {
-                    members.push(label);
-                }
-            }
-            match &members[..] {
-                [only] => only.clone(),
-                _ => format!("Variant[{}]", bounded(&members)),
-            }
+            let members: Vec<String> = variant.types.iter().map(declared_label).collect();
+            format!("Variant[{}]", bounded(&members))
         }
-        Type::Optional(Some(inner)) => format!("Optional[{}]", type_label(inner)),
+        Type::Optional(Some(inner)) => format!("Optional[{}]", declared_label(inner)),
         Type::Enum(choice) if choice.values.len() > MAX_LISTED => {
             format!(
                 "Enum[{}]",
@@ -98,7 +99,7 @@ pub fn type_label(ty: &Type) -> String {
         Type::Integer(range) if range.is_finite() && range.lower_bound() == range.upper_bound() => {
             "Integer".to_owned()
         }
-        _ => ty.to_string(),
+        _ => readable(&BuiltinContext, ty),
     }
 }
 
@@ -121,7 +122,7 @@ mod tests {
     fn types_are_short() {
         for (ty, expected) in [
             ("Variant[String[2], String[3]]", "String"),
-            ("Variant[Integer, Undef]", "Variant[Integer, Undef]"),
+            ("Variant[Integer, Undef]", "Optional[Integer]"),
             ("String[1]", "String[1]"),
             (
                 "Enum[a, b, c, d, e, f, g]",

@@ -25,6 +25,8 @@ pub enum Form {
     Debug,
     /// Aliases and object types with their definitions: `Port = Integer[1, 65535]`.
     Expanded,
+    /// As [`Form::Plain`], for people: `[]` and `{}` for what is empty, and plain keys where the value may be undef.
+    Readable,
 }
 
 /// How many bytes are printed before aliases are left without their definitions.
@@ -316,9 +318,15 @@ impl Formatter<'_, '_> {
         self.parameters(name, parts);
     }
 
+    fn empty(&mut self, name: &str, literal: &str) {
+        let is_for_people = self.form == Form::Readable;
+        self.out
+            .push_str(if is_for_people { literal } else { name });
+    }
+
     fn array(&mut self, array: &ArrayType) {
         if is_zero(&array.size) {
-            self.out.push_str("Array[0, 0]");
+            self.empty("Array[0, 0]", "[]");
         } else if is_any(&array.element) && array.size.is_unbounded() {
             self.out.push_str("Array");
         } else {
@@ -331,7 +339,7 @@ impl Formatter<'_, '_> {
 
     fn hash(&mut self, hash: &HashType) {
         if is_zero(&hash.size) {
-            self.out.push_str("Hash[0, 0]");
+            self.empty("Hash[0, 0]", "{}");
         } else if is_any(&hash.key) && is_any(&hash.value) && hash.size.is_unbounded() {
             self.out.push_str("Hash");
         } else {
@@ -365,6 +373,9 @@ impl Formatter<'_, '_> {
         let is_implied = element.is_optional() == self.relate.accepts_undef(&element.value);
         match element.key {
             _ if is_implied => self.out.push_str(&name),
+            StructKey::Required | StructKey::Enum if self.form == Form::Readable => {
+                self.out.push_str(&name);
+            }
             StructKey::Optional => self.push(format_args!("Optional[{name}]")),
             StructKey::Required | StructKey::Enum => self.push(format_args!("NotUndef[{name}]")),
         }

@@ -26,6 +26,7 @@ mod member;
 mod parameterize;
 pub mod parse;
 pub mod quote;
+mod readable;
 mod reader;
 mod recursion_guard;
 mod relation;
@@ -48,6 +49,7 @@ pub use crate::infer::{infer, infer_set};
 pub use crate::iterable::{is_iterable, iterable_type};
 pub use crate::member::Membership;
 pub use crate::parameterize::{AccessError, Blame, class_name, parameterize};
+pub use crate::readable::{readable, readable_type};
 pub use crate::reader::{
     ReadError, named_or_error, read_text, read_type, read_value, resolve_name,
 };

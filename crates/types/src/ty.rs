@@ -337,6 +337,39 @@ impl Type {
         Type::Callable(Some(Arc::new(callable)))
     }
 
+    /// The type with each part of a collection, or its contained type, replaced.
+    pub(crate) fn map(&self, f: impl Fn(&Type) -> Type) -> Type {
+        match self {
+            Type::Array(array) => Type::Array(Arc::new(ArrayType {
+                element: f(&array.element),
+                size: array.size.clone(),
+            })),
+            Type::Hash(hash) if !hash.is_empty_hash() => Type::Hash(Arc::new(HashType {
+                key: f(&hash.key),
+                value: f(&hash.value),
+                size: hash.size.clone(),
+            })),
+            Type::Tuple(tuple) => Type::Tuple(Arc::new(TupleType {
+                types: tuple.types.iter().map(f).collect(),
+                size: tuple.size.clone(),
+            })),
+            Type::Struct(structure) => Type::struct_of(
+                (structure.elements.iter())
+                    .map(|element| StructElement {
+                        value: f(&element.value),
+                        ..element.clone()
+                    })
+                    .collect(),
+            ),
+            Type::NotUndef(Some(inner)) => Type::not_undef(f(inner)),
+            Type::Iterable(Some(inner)) => Type::iterable(f(inner)),
+            Type::Iterator(Some(inner)) => Type::iterator(f(inner)),
+            Type::Type(Some(inner)) => Type::type_of(f(inner)),
+            Type::Sensitive(Some(inner)) => Type::Sensitive(Some(Arc::new(f(inner)))),
+            _ => self.clone(),
+        }
+    }
+
     /// The contained type of `Optional`, `NotUndef`, `Iterable`, `Iterator`, `Type` or `Sensitive`, if one was given.
     pub fn contained(&self) -> Option<&Type> {
         match self {

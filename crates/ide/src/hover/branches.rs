@@ -310,7 +310,7 @@ class web::cups {
         of(
             "if $facts['a'] { $x = 1 } elsif $facts['b'] { $x = 2 } else { $x = 'c' }\nnotice(\"${x$0}\")",
             &expect![[r#"
-                $x: Variant[Integer[1, 1], Integer[2, 2], String]
+                $x: Variant[Integer[1, 2], Enum['c']]
 
                 Assigned in 3 branches:
 
@@ -358,7 +358,7 @@ class web::cups {
         of(
             "case $facts['a'] {\n  1: { $x = 1 }\n  2: { $x = 2 }\n  default: { fail('no') }\n}\nnotice($x$0)",
             &expect![[r#"
-                $x: Variant[Integer[1, 1], Integer[2, 2]]
+                $x: Integer[1, 2]
 
                 Assigned in 2 branches:
 

@@ -1,10 +1,12 @@
 //! The inferred type of a variable, of an expression and of a selection.
 
 use puppet_db::File;
+use puppet_semantic::NameResolver;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AssignExpr, AstNode, Expr, Lambda, Param, VariableExpr};
 use puppet_text::TextRange;
-use puppet_types::Type;
+use puppet_types::{Type, readable};
 
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::NameRef;
@@ -48,7 +50,9 @@ pub(crate) fn valued_range(node: &SyntaxNode) -> TextRange {
 /// What is known about the value of the expression at a range.
 pub(crate) fn inferred_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
     let ty = puppet_inference::type_at(context.db, file, range)?;
-    (ty != Type::Unknown).then(|| ty.to_string())
+    let environment = owner(context.db, file)?.environment;
+    let names = NameResolver::new(context.db, environment, file);
+    (ty != Type::Unknown).then(|| readable(&names, &ty))
 }
 
 /// The smallest expression around a selection whose type is known, with its type.

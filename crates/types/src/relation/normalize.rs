@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::context::TypeContext;
 use crate::relation::relate::Relate;
-use crate::ty::{ArrayType, CallableType, HashType, StructElement, StructType, TupleType, Type};
+use crate::ty::{CallableType, TupleType, Type};
 
 /// The type simplified: nested `Optional`, `NotUndef` and `Variant` joined, ranges and enums merged.
 pub fn normalize(context: &dyn TypeContext, ty: &Type) -> Type {
@@ -19,25 +19,6 @@ impl Relate<'_> {
         self.step(Type::Unknown, || match ty {
             Type::Collection(_) => Type::COLLECTION,
             Type::Array(array) if array.element == Type::Any => Type::array(),
-            Type::Array(array) => Type::Array(Arc::new(ArrayType {
-                element: self.normalize(&array.element),
-                size: array.size.clone(),
-            })),
-            Type::Hash(hash) if hash.is_empty_hash() => ty.clone(),
-            Type::Hash(hash) => Type::Hash(Arc::new(HashType {
-                key: self.normalize(&hash.key),
-                value: self.normalize(&hash.value),
-                size: hash.size.clone(),
-            })),
-            Type::Tuple(tuple) => Type::Tuple(Arc::new(self.normalize_tuple(tuple))),
-            Type::Struct(structure) => Type::Struct(Arc::new(StructType {
-                elements: (structure.elements.iter())
-                    .map(|element| StructElement {
-                        value: self.normalize(&element.value),
-                        ..element.clone()
-                    })
-                    .collect(),
-            })),
             Type::Callable(Some(callable)) => Type::callable_of(CallableType {
                 params: callable
                     .params
@@ -53,9 +34,6 @@ impl Relate<'_> {
             Type::Variant(variant) => self.normalize_variant(ty, variant),
             Type::Optional(Some(inner)) => self.normalize_optional(inner),
             Type::NotUndef(Some(inner)) => self.normalize_not_undef(inner),
-            Type::Iterable(Some(inner)) => Type::iterable(self.normalize(inner)),
-            Type::Iterator(Some(inner)) => Type::iterator(self.normalize(inner)),
-            Type::Type(Some(inner)) => Type::type_of(self.normalize(inner)),
             Type::Sensitive(Some(inner)) => {
                 let normalized = self.normalize(inner);
                 if normalized == **inner {
@@ -64,7 +42,7 @@ impl Relate<'_> {
                     self.sensitive(&normalized)
                 }
             }
-            _ => ty.clone(),
+            _ => ty.map(|part| self.normalize(part)),
         })
     }
 

@@ -8,7 +8,7 @@ use crate::types::possible::{MAX_TYPE, Subject};
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::MESSAGE_PLACE;
-use puppet_semantic::display_name::{literal_label, quoted_names, type_label};
+use puppet_semantic::display_name::{declared_label, literal_label, quoted_names, type_label};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
 
@@ -51,7 +51,7 @@ fn declared(context: &Context<'_>, subject: &Subject<'_>) -> String {
         Some(_) if !context.body.parameters().contains(parameter) => None,
         _ => of_item
             .parameter(&parameter.name)
-            .map(|it| type_label(&it.ty)),
+            .map(|it| declared_label(&it.ty)),
     };
     match ty.filter(|ty| ty.len() <= MAX_TYPE) {
         Some(ty) => format!(": {whole} is declared `{ty}` ({MESSAGE_PLACE})"),
