@@ -55,6 +55,7 @@ pub use crate::trigger_characters::is_trigger_position;
 use crate::usage_frequency::UsageFrequencies;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::dataflow::value_sink::SinkKind;
+use puppet_ide_db::plan_types;
 
 /// Reads what a file adds to every completion list.
 pub fn prime(context: Context<'_>, file: File) {
@@ -108,7 +109,10 @@ fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
         CompletionPosition::Expression | CompletionPosition::Value { .. } => typed.value_matcher(),
         _ => typed,
     };
-    let all = items_for(context, file, &place, &typed);
+    let mut all = items_for(context, file, &place, &typed);
+    if plans_and_tasks::is_without_catalog(context, file, &place.token) {
+        all.retain(|item| !plans_and_tasks::needs_catalog(item));
+    }
     let mut items = typed.choose(all);
     let before = text.get(..start).unwrap_or_default();
     if !before.ends_with(['\'', '"']) {
@@ -192,7 +196,10 @@ fn items_for(
         }
         CompletionPosition::Method { receiver } => {
             let ty = receiver.and_then(|range| puppet_inference::type_at(context.db, file, range));
-            functions::methods(context, file, typed, ty.as_ref())
+            let mut items = functions::methods(context, file, typed, ty.as_ref());
+            let of_plan = receiver.and_then(|it| plan_types::type_at(context.db, file, it));
+            items.extend(of_plan.iter().flat_map(|ty| plans_and_tasks::members(ty)));
+            items
         }
         CompletionPosition::FactKey { of, path, quoted } => {
             let mut items = match &**of {
@@ -272,7 +279,14 @@ fn items_for(
         CompletionPosition::ResourceTypeName => {
             classes_and_types::resource_type_names(context, file, typed)
         }
-        CompletionPosition::Run(runs) => plans_and_tasks::names(context, file, *runs, typed),
+        CompletionPosition::Run { runs, quoted } => {
+            let mut items = plans_and_tasks::names(context, file, *runs, typed);
+            if !quoted {
+                hash_keys::add_quotes(&mut items);
+                items.extend(expression(context, file, place, typed));
+            }
+            items
+        }
         CompletionPosition::DataKey => hiera::keys(context, file, typed),
         CompletionPosition::Inherits => keywords::inherits(),
         CompletionPosition::Operator => keywords::operators(),

@@ -2,7 +2,7 @@
 //! module.
 
 use puppet_db::{Db, File};
-use puppet_library::{FunctionStub, Library, ParameterArity};
+use puppet_library::{DataTypeStub, FunctionStub, Library, ParameterArity};
 
 /// The function of a name, in a plan.
 pub fn find(db: &dyn Db, file: File, name: &str) -> Option<&'static FunctionStub> {
@@ -16,6 +16,15 @@ pub fn plan_functions(db: &dyn Db, file: File) -> &'static [FunctionStub] {
         true => Library.plan_functions(),
         false => &[],
     }
+}
+
+/// The type of a name, in a plan.
+pub fn find_type(db: &dyn Db, file: File, name: &str) -> Option<&'static DataTypeStub> {
+    let types = is_plan(db, file).then(|| Library.plan_types());
+    types
+        .into_iter()
+        .flatten()
+        .find(|it| it.name.eq_ignore_ascii_case(name))
 }
 
 /// The types that plans name.

@@ -16,6 +16,7 @@ pub mod local_scopes;
 pub mod module_metadata;
 pub mod node_values;
 pub mod parameters;
+pub mod plan_types;
 pub mod position;
 pub mod ruby;
 pub mod search;

@@ -10,6 +10,7 @@ pub(crate) mod forge_tests;
 mod hiera;
 mod hiera_keywords;
 pub(crate) mod inferred_type;
+mod keywords;
 mod literals;
 mod markup;
 mod missing_module;
@@ -142,7 +143,7 @@ fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Optio
         .or_else(|| meant.map(|found| declaration::describe(context, file, found)))
         .or_else(|| builtin::describe(context, file, at))
         .or_else(|| user_stubs::describe(context, file, at))
-        .or_else(|| builtin::plan_function(context, file, at))
+        .or_else(|| builtin::of_plan(context, file, at))
         .or_else(|| literals::module_name(context, file, at))
         .or_else(|| missing_module::describe(context, file, at));
     let inferred = match &at.name {
@@ -201,6 +202,7 @@ fn without_definition(
     let root = syntax_ext::root(context.db, file);
     let keys = name.and_then(|at| facts::fact(context, file, at));
     keys.or_else(|| literals::literal_at(context, file, &root, offset))
+        .or_else(|| keywords::keyword(&root, offset))
         .or_else(|| expression::expression(context, file, &root, offset))
 }
 

@@ -14,6 +14,7 @@ mod documents;
 mod entry_ranges;
 mod generated;
 mod index;
+mod keywords;
 mod language_types;
 mod links;
 mod model;
@@ -30,6 +31,7 @@ pub use accepted_values::pattern_in_words;
 pub use documented::{METAPARAMETERS, MostUsed, most_used};
 pub use documents::DocumentKey;
 pub use index::Library;
+pub use keywords::Keyword;
 pub use language_types::{LanguageType, ParameterKind, TypeParameter};
 pub use links::{Documented, Publisher, link};
 pub use model::{

@@ -58,6 +58,9 @@ pub struct FunctionStub {
     /// It is called for its effect and has no value.
     #[serde(default, skip_serializing_if = "is_false")]
     pub statement: bool,
+    /// It fails where no catalog is compiled: in plans, outside of `apply`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub needs_catalog: bool,
     /// The signatures are not all of the truth.
     #[serde(default, skip_serializing_if = "is_false")]
     pub opaque: bool,
@@ -315,6 +318,9 @@ pub struct DataTypeStub {
     pub parent: Option<String>,
     /// What `Object[…]` says of it: a hash with `attributes` and `functions`, in the Puppet language.
     pub interface: Option<String>,
+    /// Its attributes and functions without parameters, with their types, where no interface is known.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub members: BTreeMap<String, String>,
 }
 
 /// The kinds of data types that are no aliases.

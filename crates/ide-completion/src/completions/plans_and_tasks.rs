@@ -1,14 +1,18 @@
 //! Names of plans and tasks: `run_plan('HERE')`, `run_task('HERE')`.
 
 use puppet_db::File;
+use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxToken;
+use puppet_syntax::ast::{ApplyExpr, ArgList, AstNode as _, CallExpr, Expr};
 
 use crate::completions::classes_and_types::named_items;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
+use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::argument_of;
+use puppet_ide_db::plan_types;
 use puppet_ide_db::symbol_index::SymbolKind;
 
 /// What a function of plans runs.
@@ -22,11 +26,50 @@ pub enum RunTarget {
 pub fn run_by(string: &SyntaxToken) -> Option<RunTarget> {
     let string = string.parent()?;
     let (function, index, _) = argument_of(&string, &string.parent()?)?;
-    match (&*function, index) {
-        ("run_plan", 0) => Some(RunTarget::Plan),
-        ("run_task" | "run_task_with", 0) => Some(RunTarget::Task),
+    runs(&function).filter(|_| index == 0)
+}
+
+/// What the function runs whose first argument a word is.
+pub fn run_by_argument(word: &SyntaxToken) -> Option<RunTarget> {
+    let argument = word.parent_ancestors().find_map(Expr::cast)?;
+    let list = ArgList::cast(argument.syntax().parent()?)?;
+    let is_first = list.args().next() == Some(argument);
+    let call = CallExpr::cast(list.syntax().parent()?).filter(|_| is_first)?;
+    runs(call.function_name()?.trim_start_matches("::"))
+}
+
+fn runs(function: &str) -> Option<RunTarget> {
+    match function {
+        "run_plan" => Some(RunTarget::Plan),
+        "run_task" | "run_task_with" => Some(RunTarget::Task),
         _ => None,
     }
+}
+
+/// Whether no catalog is compiled at a place: in a plan, outside of `apply`.
+pub fn is_without_catalog(context: Context<'_>, file: File, token: &SyntaxToken) -> bool {
+    let mut around = token.parent_ancestors();
+    bolt_builtins::is_plan(context.db, file) && !around.any(|it| ApplyExpr::can_cast(it.kind()))
+}
+
+/// Whether something is only for catalogs.
+pub fn needs_catalog(item: &CompletionItem) -> bool {
+    match item.kind {
+        CompletionKind::Function => Library
+            .function(&item.label)
+            .is_some_and(|it| it.needs_catalog),
+        kind => kind == CompletionKind::ResourceType,
+    }
+}
+
+/// What a value of Bolt has after a dot.
+pub fn members(ty: &str) -> Vec<CompletionItem> {
+    let item = |(name, ty)| {
+        CompletionItem::new(name, CompletionKind::Function)
+            .detail(ty)
+            .rank(5)
+    };
+    plan_types::members(ty).map(item).collect()
 }
 
 /// The names of all plans or tasks.
@@ -85,8 +128,9 @@ plan web::deploy(TargetSpec $targets, Integer $count = 1, Enum['a', 'b'] $kind =
 ";
 
     fn of(body: &str) -> String {
-        let code =
-            format!("#- /modules/web/plans/all.pp\nplan web::all() {{\n{body}\n}}\n{MODULE}");
+        let code = format!(
+            "#- /modules/web/plans/all.pp\nplan web::all(TargetSpec $targets) {{\n{body}\n}}\n{MODULE}"
+        );
         first_labels(&code, 3)
     }
 
@@ -96,6 +140,24 @@ plan web::deploy(TargetSpec $targets, Integer $count = 1, Enum['a', 'b'] $kind =
         assert_eq!(of("run_task('$0', $t)"), "web web::restart");
         // Incomplete.
         assert_eq!(of("run_task('web::$0"), "web::restart");
+        assert_eq!(of("run_task($0"), "'web' 'web::restart' $targets");
+        assert_eq!(of("run_plan($0)"), "'web::all' 'web::deploy' $targets");
+    }
+
+    #[test]
+    fn members_of_what_functions_return() {
+        let result = "action error message";
+        assert_eq!(of("$r = run_command('x', 'y')\n$r.error_$0"), "error_set");
+        assert_eq!(of("run_command('x', 'y').each |$it| { $it.$0 }"), result);
+        assert_eq!(of("$t = get_target('x')\n$t.$0"), "alias config facts");
+    }
+
+    #[test]
+    fn what_needs_a_catalog_stands_in_apply() {
+        assert_eq!(of("inclu$0"), "");
+        assert_eq!(of("apply($t) { inclu$0 }"), "include hiera_include");
+        assert_eq!(of("packa$0"), "");
+        assert_eq!(of("apply($t) { packa$0 }"), "package");
     }
 
     #[test]

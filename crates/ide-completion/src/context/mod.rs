@@ -26,7 +26,7 @@ use puppet_syntax::{
 };
 use puppet_text::{TextRange, TextSize};
 
-use crate::completions::plans_and_tasks::RunTarget;
+use crate::completions::plans_and_tasks::{RunTarget, run_by_argument};
 use crate::context::expected_type::ExpectedValue;
 use crate::context::speculative_text::{SpeculativeText, nearby};
 use crate::context::unterminated_string::closers;
@@ -136,7 +136,7 @@ pub enum CompletionPosition {
     /// The name of a resource type, in a string.
     ResourceTypeName,
     /// The name of a plan or task.
-    Run(RunTarget),
+    Run { runs: RunTarget, quoted: bool },
     /// A key of Hiera's data.
     DataKey,
     /// `inherits`, after the head of a class.
@@ -421,6 +421,12 @@ fn word(token: &SyntaxToken) -> Option<CompletionPosition> {
         .or_else(|| queried_name(token))
         .or_else(|| hash_key(token, false))
         .or_else(|| key(token, false))
+        .or_else(|| {
+            run_by_argument(token).map(|runs| CompletionPosition::Run {
+                runs,
+                quoted: false,
+            })
+        })
         .or_else(|| values::wanted(token).map(|_| CompletionPosition::Value { quoted: false }))
         .or_else(|| referred_type(token).map(|of| CompletionPosition::Title { of, quoted: false }))
         .or_else(|| type_parameter(token))

@@ -30,7 +30,7 @@ pub fn string_position(token: &SyntaxToken) -> Option<CompletionPosition> {
         return Some(kind);
     }
     if let Some(runs) = run_by(token) {
-        return Some(CompletionPosition::Run(runs));
+        return Some(CompletionPosition::Run { runs, quoted: true });
     }
     if let Some(key) = hash_key(token, true) {
         return Some(key);

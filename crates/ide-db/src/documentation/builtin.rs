@@ -3,8 +3,8 @@
 
 use puppet_db::File;
 use puppet_library::{
-    AttributeStub, Availability, Documented, FactStub, FunctionStub, LanguageType, Library,
-    Publisher, TypeStub, VariableStub, link,
+    AttributeStub, Availability, DataTypeStub, Documented, FactStub, FunctionStub, LanguageType,
+    Library, Publisher, TypeStub, VariableStub, link,
 };
 use puppet_semantic::is_for_openvox;
 
@@ -137,6 +137,13 @@ fn data_type(data_type: &LanguageType) -> Option<String> {
     parts.finish()
 }
 
+/// The documentation of an object type.
+fn object_type(stub: &DataTypeStub) -> Option<String> {
+    DocumentationParts::prose(&stub.summary, stub.doc.as_deref())
+        .example(stub.example.as_deref())
+        .finish()
+}
+
 /// The documentation of a fact.
 fn fact(stub: &FactStub) -> Option<String> {
     DocumentationParts::prose(&stub.summary, stub.doc.as_deref())
@@ -169,7 +176,7 @@ pub fn documentation(of: Documented<'_>) -> Option<String> {
         Documented::Attribute(_, stub) | Documented::Metaparameter(stub) => attribute(stub),
         Documented::Function(stub) => function(stub),
         Documented::DataType(stub) => data_type(stub),
-        Documented::ObjectType(stub) => Some(stub.summary.clone()).filter(|text| !text.is_empty()),
+        Documented::ObjectType(stub) => object_type(stub),
         Documented::Fact(stub) => fact(stub),
         Documented::LegacyFact(name, stub) => Some(legacy_fact(name, stub)),
         Documented::FactParts(path) => {

@@ -64,14 +64,18 @@ fn old_type(name: &NameRefKind) -> Option<Markup> {
     ))
 }
 
-/// `HERE('web::restart', $targets)`
-pub(super) fn plan_function(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
-    let NameRefKind::Function(name) = &at.name else {
-        return None;
-    };
-    let function = bolt_builtins::find(context.db, file, name)?;
-    Some(Markup::new(
-        bolt_builtins::label(function),
-        Some(function.summary.clone()),
-    ))
+/// `HERE('web::restart', $targets)`, or a type of Bolt.
+pub(super) fn of_plan(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+    match &at.name {
+        NameRefKind::Function(name) => {
+            let function = bolt_builtins::find(context.db, file, name)?;
+            let documentation = builtin::documentation(Documented::Function(function));
+            Some(Markup::new(bolt_builtins::label(function), documentation))
+        }
+        NameRefKind::Type(name) => {
+            let ty = bolt_builtins::find_type(context.db, file, name)?;
+            Some(markup(Documented::ObjectType(ty)))
+        }
+        _ => None,
+    }
 }

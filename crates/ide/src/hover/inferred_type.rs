@@ -10,6 +10,7 @@ use puppet_types::{Type, readable};
 
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::NameRef;
+use puppet_ide_db::plan_types;
 use puppet_ide_db::syntax_ext::{self, trimmed_range};
 
 /// `$name: Type`, as far as the type is known here.
@@ -49,10 +50,13 @@ pub(crate) fn valued_range(node: &SyntaxNode) -> TextRange {
 
 /// What is known about the value of the expression at a range.
 pub(crate) fn inferred_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
-    let ty = puppet_inference::type_at(context.db, file, range)?;
+    let ty = puppet_inference::type_at(context.db, file, range);
+    let Some(ty) = ty.filter(|ty| *ty != Type::Unknown) else {
+        return plan_types::type_at(context.db, file, range);
+    };
     let environment = owner(context.db, file)?.environment;
     let names = NameResolver::new(context.db, environment, file);
-    (ty != Type::Unknown).then(|| readable(&names, &ty))
+    Some(readable(&names, &ty))
 }
 
 /// The smallest expression around a selection whose type is known, with its type.

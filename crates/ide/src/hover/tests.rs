@@ -563,18 +563,6 @@ fn parameters_of_lambdas_have_the_types_that_they_are_given() {
 }
 
 #[test]
-fn keywords_of_statements_say_nothing() {
-    for code in [
-        "un$0less true { }",
-        "i$0f true { }",
-        "cla$0ss x { }",
-        "i$0f true {",
-    ] {
-        assert_eq!(shown(&format!("{code}\n")), "", "{code}");
-    }
-}
-
-#[test]
 fn names_in_comments_and_specs() {
     let join = expect![[r#"
         on "web::join"

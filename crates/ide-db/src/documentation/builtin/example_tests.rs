@@ -5,14 +5,15 @@ use puppet_library::{AttributeStub, Library};
 use puppet_ide::Severity;
 use puppet_ide::test_fixture::single;
 
-/// Where an example can be: at top level, in a class, in a plan; each with the text before and after it.
-const SITES: [(&str, &str, &str); 3] = [
+/// Where an example can be: at top level, in a class, as a plan, in a plan; each with the text before and after it.
+const SITES: [(&str, &str, &str); 4] = [
     ("/manifests/site.pp", "", ""),
     (
         "/modules/example/manifests/init.pp",
         "class example {\n",
         "}\n",
     ),
+    ("/modules/example/plans/init.pp", "", ""),
     (
         "/modules/example/plans/init.pp",
         "plan example(TargetSpec $targets, Target $target) {\n",
@@ -82,7 +83,17 @@ fn examples_of_types_facts_and_variables_are_correct() {
     let facts = facts.map(|it| (it.name.clone(), it.example.as_ref()));
     let variables = Library.variables().iter();
     let variables = variables.map(|it| (it.name.clone(), it.example.as_ref()));
-    assert_eq!(wrong(types.chain(facts).chain(variables)), [""; 0]);
+    let of_plans = Library.plan_types().iter();
+    let of_plans = of_plans.map(|it| (it.name.clone(), it.example.as_ref()));
+    let all = types.chain(of_plans).chain(facts).chain(variables);
+    assert_eq!(wrong(all), [""; 0]);
+}
+
+#[test]
+fn examples_of_keywords_are_correct() {
+    let keywords = Library.keywords().iter();
+    let examples = keywords.map(|it| (it.words.join(" "), Some(&it.example)));
+    assert_eq!(wrong(examples), [""; 0]);
 }
 
 #[test]
