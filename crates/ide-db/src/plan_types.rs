@@ -13,11 +13,8 @@ use puppet_text::TextRange;
 use crate::bolt_builtins;
 use crate::syntax_ext::{self, trimmed_range};
 
-/// A member of a type: its name and its type.
-pub type Member = (&'static str, &'static str);
-
-/// What follows a dot behind a value of a type.
-pub fn members(ty: &str) -> impl Iterator<Item = Member> + use<> {
+/// What may follow the dot after a value of a type, each with its type.
+pub fn members(ty: &str) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
     let stub = Library.plan_types().iter().find(|it| it.name == ty);
     let members = stub.into_iter().flat_map(|it| it.members.iter());
     members.map(|(name, ty)| (name.as_str(), ty.as_str()))

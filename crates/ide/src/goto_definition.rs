@@ -3,6 +3,7 @@
 use puppet_db::File;
 use puppet_text::TextSize;
 
+use crate::hover::missing_module;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::classify;
 use puppet_ide_db::position::GotoTarget;
@@ -12,7 +13,13 @@ pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> 
     let classified = classify(context, file, offset)?;
     let root = syntax_ext::root(context.db, file);
     let origin = syntax_ext::token_range_with_sigil(&root, classified.range, offset);
-    GotoTarget::from_targets(origin, classified.nav_targets(context))
+    let mut targets = classified.nav_targets(context);
+    if targets.is_empty()
+        && let Some(name) = &classified.name
+    {
+        targets.extend(missing_module::declaration(context, file, name));
+    }
+    GotoTarget::from_targets(origin, targets)
 }
 
 pub(crate) mod builtin;
@@ -95,6 +102,26 @@ function web::join(String $a) { $a }
         ] {
             check_in_site(code, expected);
         }
+    }
+
+    #[test]
+    fn names_of_missing_modules_lead_to_the_declaration() {
+        const CONTROL: &str = "#- /environment.conf\n#- /Puppetfile\nmod 'puppet/keepalived', '1.0.0'\n\
+             mod 'puppetlabs/stdlib'\nmod 'puppetlabs/firewall', '4.1.0'\n#- /manifests/site.pp\n";
+        for (code, line) in [
+            ("include keep$0alived", 1),
+            ("keepalived::vrrp::scr$0ipt { 'x': }", 1),
+            ("$x = 1 =~ Stdlib::Po$0rt", 2),
+            ("file_l$0ine { 'x': }", 2),
+            ("fire$0wall { '1 x': }", 3),
+        ] {
+            let found = definitions(&format!("{CONTROL}{code}\n"));
+            assert!(
+                found.starts_with(&format!("/Puppetfile:{line}:")),
+                "{code}: {found}"
+            );
+        }
+        assert_eq!(definitions(&format!("{CONTROL}include no$0thing\n")), "");
     }
 
     #[test]

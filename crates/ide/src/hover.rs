@@ -13,7 +13,7 @@ pub(crate) mod inferred_type;
 mod keywords;
 mod literals;
 mod markup;
-mod missing_module;
+pub(crate) mod missing_module;
 mod module_metadata;
 mod module_stub;
 mod narrowing;
@@ -143,7 +143,7 @@ fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Optio
         .or_else(|| meant.map(|found| declaration::describe(context, file, found)))
         .or_else(|| builtin::describe(context, file, at))
         .or_else(|| user_stubs::describe(context, file, at))
-        .or_else(|| builtin::of_plan(context, file, at))
+        .or_else(|| builtin::plan_name(context, file, at))
         .or_else(|| literals::module_name(context, file, at))
         .or_else(|| missing_module::describe(context, file, at));
     let inferred = match &at.name {

@@ -75,7 +75,7 @@ pub fn type_label(ty: &Type) -> String {
     declared_label(&readable_type(&BuiltinContext, ty))
 }
 
-/// A type as somebody wrote it, of many members the first ones.
+/// A type as it is declared, of many members the first ones.
 #[must_use]
 pub fn declared_label(ty: &Type) -> String {
     match ty {

@@ -1,4 +1,4 @@
-//! Types as people read them: what was inferred piece by piece is one type again.
+//! Types as people read them: what was inferred in parts is one type again.
 
 use smol_str::SmolStr;
 
@@ -75,7 +75,7 @@ impl Relate<'_> {
     }
 }
 
-/// Whether a type certainly accepts all of another one, which is no name or choice that somebody wrote.
+/// Whether a type certainly accepts all of another one, which is no name or choice that code declares.
 fn covers(ty: &Type, other: &Type) -> bool {
     let is_inferred = matches!(
         other,
@@ -137,7 +137,7 @@ fn joined_strings(members: Vec<Type>) -> Vec<Type> {
         Type::Enum(choice) if is_choice(ty) => choice.values.clone(),
         _ => Vec::new(),
     };
-    // A choice that somebody wrote is one with the values beside it.
+    // A declared choice is one with the values beside it.
     let values = std::iter::once(&joined).chain(&members).flat_map(listed);
     let merged = match is_choice(&joined) {
         true => Type::enum_of(values, false),

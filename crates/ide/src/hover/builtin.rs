@@ -65,7 +65,7 @@ fn old_type(name: &NameRefKind) -> Option<Markup> {
 }
 
 /// `HERE('web::restart', $targets)`, or a type of Bolt.
-pub(super) fn of_plan(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+pub(super) fn plan_name(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
     match &at.name {
         NameRefKind::Function(name) => {
             let function = bolt_builtins::find(context.db, file, name)?;

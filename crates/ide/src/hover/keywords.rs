@@ -12,7 +12,7 @@ pub(super) fn keyword(root: &SyntaxNode, offset: TextSize) -> Option<Hover> {
     let token = syntax_ext::word_at(root, offset)?;
     let holder = token.parent()?.kind();
     let is_meant = match token.kind() {
-        // Elsewhere it multiplies.
+        // In other expressions it multiplies.
         SyntaxKind::STAR => matches!(
             holder,
             SyntaxKind::ATTRIBUTE_SPLAT | SyntaxKind::PREFIX_EXPR

@@ -13,6 +13,7 @@ use puppet_text::{Column, TextSize};
 use crate::hover::markup::Markup;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
+use puppet_ide_db::position::NavigationTarget;
 
 /// Names that look like those of modules, and are Puppet's own.
 const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
@@ -20,10 +21,38 @@ const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
 /// What is known of a name whose module is not installed.
 pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
     let db = context.db;
+    let (module, is_certain) = missing_module(db, file, &at.name)?;
+    // Any string with `::` inside may be something else than a name.
+    let undeclared = || {
+        is_certain.then(|| said(format!(
+            "Module `{module}` is not installed, and no `Puppetfile`, `metadata.json` or `.fixtures.yml` declares it. \
+             Its definitions cannot be checked."
+        )))
+    };
+    not_installed(db, file, &module).or_else(undeclared)
+}
+
+/// Where a file declares the module of a name, if it is not installed.
+pub(crate) fn declaration(
+    context: Context<'_>,
+    file: File,
+    at: &NameRef,
+) -> Option<NavigationTarget> {
+    let (module, _) = missing_module(context.db, file, &at.name)?;
+    let (by, range) = declaration_of(context.db, file, &module)?;
+    Some(NavigationTarget {
+        file: context.files.id(context.db, by),
+        full_range: range,
+        focus_range: range,
+    })
+}
+
+/// The module of a name that is not installed, and whether the name can be nothing else.
+fn missing_module(db: &dyn Db, file: File, name: &NameRefKind) -> Option<(String, bool)> {
     let environment = owner(db, file)?.environment;
-    let Some(named) = ModuleName::of(&at.name) else {
-        let module = described_module(db, environment, &at.name)?;
-        return not_installed(db, file, &module);
+    let Some(named) = ModuleName::of(name) else {
+        let module = described_module(db, environment, name)?;
+        return Some((module.to_string(), false));
     };
     let module = autoload::module_name(named.name).to_lowercase();
     let is_module = autoload::is_module_directory_name(&module) && !OWN.contains(&&*module);
@@ -31,17 +60,7 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
         let named = module_named(db, environment, &module);
         named.is_some_and(|module| !module.origin(db).is_stub())
     };
-    if !is_module || is_here() {
-        return None;
-    }
-    // Any string with `::` inside may be something else than a name.
-    let undeclared = || {
-        named.is_certain.then(|| said(format!(
-            "Module `{module}` is not installed, and no `Puppetfile`, `metadata.json` or `.fixtures.yml` declares it. \
-             Its definitions cannot be checked."
-        )))
-    };
-    not_installed(db, file, &module).or_else(undeclared)
+    (is_module && !is_here()).then_some((module, named.is_certain))
 }
 
 /// What is known of a module that is declared.

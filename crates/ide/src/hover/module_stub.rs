@@ -84,7 +84,8 @@ mod tests {
     }
 
     #[test]
-    fn there_is_no_file_to_open() {
-        assert_eq!(definitions(MODULE), "");
+    fn the_declaration_of_the_module_is_opened_and_no_stub() {
+        let expected = "/web/metadata.json:2: \"puppetlabs/stdlib\"";
+        assert_eq!(definitions(MODULE), expected);
     }
 }
