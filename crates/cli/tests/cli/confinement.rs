@@ -107,6 +107,27 @@ fn symbolic_links_that_lead_outside_are_not_followed() {
 
 #[cfg(unix)]
 #[test]
+fn the_links_of_a_folder_are_named_once() {
+    let sandbox = Sandbox::new(&[
+        ("control/environment.conf", ""),
+        ("control/modules/web/manifests/init.pp", "class web {}\n"),
+        ("outside/third/manifests/init.pp", "class third {}\n"),
+    ]);
+    for name in ["a", "b", "c"] {
+        let link = sandbox.path().join("control/modules").join(name);
+        std::os::unix::fs::symlink("../../outside/third", link).expect("symbolic link");
+    }
+    let answer = sandbox.run(&["check", "control"]);
+    let lines: Vec<&str> = answer.stderr.lines().collect();
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(
+        lines[0].contains("control/modules/a: ") && lines[0].contains("(2 more in this folder)"),
+        "{lines:?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
 fn links_within_modules_that_are_not_checked_are_not_named() {
     let sandbox = Sandbox::new(&[
         ("modules/web/manifests/init.pp", "class web {}\n"),

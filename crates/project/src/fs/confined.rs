@@ -125,20 +125,37 @@ impl<'a> ConfinedFs<'a> {
         is_in(&self.trusted, |root| path.starts_with(root))
     }
 
-    /// The symbolic links that were not followed since the last call, because they lead outside.
+    /// The symbolic links that were not followed since the last call, because they lead outside: the first of each
+    /// folder, with the number of the others.
     pub fn take_refused(&self) -> Vec<WalkProblem> {
         let refused = self.refused.lock();
         let refused = std::mem::take(&mut *refused.unwrap_or_else(PoisonError::into_inner));
-        let problems = refused.into_iter().map(|(path, target)| WalkProblem {
-            path,
-            reason: format!(
-                "symbolic link leads outside of the opened folder, to {}, and is not followed; open that folder too, or set module-path in your own settings",
-                target.display()
-            ),
-            is_unread: false,
-        });
-        problems.collect()
+        let mut folders: BTreeMap<PathBuf, Vec<(PathBuf, PathBuf)>> = BTreeMap::new();
+        for (path, target) in refused {
+            let folder = path.parent().unwrap_or(&path).to_owned();
+            folders.entry(folder).or_default().push((path, target));
+        }
+        let mut problems: Vec<_> = folders.into_values().filter_map(refused_links).collect();
+        problems.sort_by(|a, b| a.path.cmp(&b.path));
+        problems
     }
+}
+
+/// What to say of the symbolic links of one folder.
+fn refused_links(links: Vec<(PathBuf, PathBuf)>) -> Option<WalkProblem> {
+    let others = match links.len() {
+        0 | 1 => String::new(),
+        count => format!(" ({} more in this folder)", count - 1),
+    };
+    let (path, target) = links.into_iter().next()?;
+    Some(WalkProblem {
+        path,
+        reason: format!(
+            "symbolic link leads outside of the opened folder, to {}, and is not followed{others}; open that folder too, or set module-path in your own settings",
+            target.display()
+        ),
+        is_unread: false,
+    })
 }
 
 fn is_in(roots: &RwLock<Vec<PathBuf>>, test: impl Fn(&PathBuf) -> bool) -> bool {
