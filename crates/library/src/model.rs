@@ -72,6 +72,20 @@ pub struct FunctionStub {
     pub signatures: Vec<Signature>,
 }
 
+impl TypeStub {
+    /// The attributes in the order in which one sets them: the required ones, common ones, the others.
+    pub fn ordered_attributes(&self) -> impl Iterator<Item = &AttributeStub> {
+        let is_common = |it: &AttributeStub| self.common.contains(&it.name);
+        let required = self.attributes.iter().filter(|it| it.required);
+        let find = |name: &String| self.attributes.iter().find(|it| it.name == *name);
+        let common = self.common.iter().filter_map(find);
+        let common = common.filter(|it| !it.required);
+        let others = self.attributes.iter();
+        let others = others.filter(move |it| !it.required && !is_common(it));
+        required.chain(common).chain(others)
+    }
+}
+
 /// A resource type.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -65,11 +65,9 @@ fn resource_type(stub: &TypeStub) -> Option<String> {
 
 /// The attributes to set first: those that are required, then common ones.
 fn attributes(stub: &TypeStub) -> String {
-    let find = |name: &String| stub.attributes.iter().find(|it| it.name == *name);
-    let required = stub.attributes.iter().filter(|it| it.required);
-    let common = stub.common.iter().filter_map(find);
-    let common = common.filter(|it| !it.required);
-    let listed: Vec<&AttributeStub> = required.chain(common).take(MOST_ATTRIBUTES).collect();
+    let is_listed = |it: &&AttributeStub| it.required || stub.common.contains(&it.name);
+    let listed = stub.ordered_attributes().filter(is_listed);
+    let listed: Vec<&AttributeStub> = listed.take(MOST_ATTRIBUTES).collect();
     if listed.is_empty() {
         return String::new();
     }

@@ -53,7 +53,7 @@ pub(super) fn attributes(
         return of_ruby(context, file, &name, active);
     };
     let mut list = ParameterList::new(format!("{} {{ ", stub.name), " }", active);
-    for attribute in stub.attributes.iter().filter(|it| !it.read_only) {
+    for attribute in stub.ordered_attributes().filter(|it| !it.read_only) {
         let importance = match attribute.required {
             true => Importance::Required,
             false if stub.common.contains(&attribute.name) => Importance::Common,

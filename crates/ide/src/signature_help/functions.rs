@@ -20,6 +20,7 @@ use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::documentation;
+use puppet_ide_db::documentation::type_text::without_patterns;
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_ide_db::syntax_ext::{one_line, whole_line};
@@ -65,7 +66,7 @@ pub(super) fn with_block(
         .iter()
         .map(|overload| match &definition {
             Some(Definition::Item(_, definition)) => written(definition),
-            _ => printed(&format!("{name}("), overload, documentation.clone()),
+            _ => printed(&format!("{name}("), overload, &[], documentation.clone()),
         });
     Some(given.choose(context, file, &callables.overloads, labels.collect()))
 }
@@ -83,18 +84,11 @@ pub(super) fn new(
         return None;
     };
     let found = new_signatures(&names, &made)?;
-    let aliases: Vec<String> = found
-        .aliases
-        .iter()
-        .map(|(name, ty)| format!("{name} = {ty}"))
-        .collect();
-    let documentation =
-        (!aliases.is_empty()).then(|| format!("```puppet\n{}\n```", aliases.join("\n")));
     let head = format!("{}(", one_line(ty.syntax()));
     let labels = found
         .signatures
         .iter()
-        .map(|signature| printed(&head, signature, documentation.clone()));
+        .map(|signature| printed(&head, signature, found.aliases, None));
     let given = PassedArguments::new(context, file, arguments, active);
     Some(given.choose(context, file, &found.signatures, labels.collect()))
 }
@@ -144,7 +138,13 @@ fn written(definition: &ast::Definition) -> SignatureInfo {
 }
 
 /// A signature as the library writes them.
-fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> SignatureInfo {
+/// A signature with its parameters. A type that only it has a name for is told with the parameter.
+fn printed(
+    head: &str,
+    signature: &Signature,
+    local_types: &[(&str, &str)],
+    documentation: Option<String>,
+) -> SignatureInfo {
     let mut label = Label::new(head.to_owned(), ", ");
     if let Some(params) = &signature.callable.params {
         let size = params.size_range();
@@ -153,13 +153,20 @@ fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> 
         for (index, name) in signature.parameter_names.iter().enumerate() {
             let ty = params.type_at(index).cloned().unwrap_or(Type::Any);
             let is_last = index + 1 == signature.parameter_names.len();
-            let text = match (repeats && is_last, index < least) {
-                (true, false) => format!("{} *${name}", type_label(&ty)),
-                (true, true) => format!("{} +${name}", type_label(&ty)),
-                (false, false) => format!("{} ${name}?", type_label(&ty)),
-                (false, true) => format!("{} ${name}", type_label(&ty)),
+            let local = local_type(&ty, local_types);
+            let (shown, meaning) = match local {
+                None => (format!("{} ", type_label(&ty)), None),
+                Some(keys) if keys.starts_with("Struct[") => ("Hash ".to_owned(), None),
+                Some(meaning) => (String::new(), Some(without_patterns(meaning))),
             };
-            label.parameter(&text, None, Importance::Other);
+            let text = match (repeats && is_last, index < least) {
+                (true, false) => format!("{shown}*${name}"),
+                (true, true) => format!("{shown}+${name}"),
+                (false, false) => format!("{shown}${name}?"),
+                (false, true) => format!("{shown}${name}"),
+            };
+            let meaning = meaning.map(|meaning| format!("`{meaning}`"));
+            label.parameter(&text, meaning, Importance::Other);
         }
     }
     let block = overloads::block(head.trim_end_matches('('), signature);
@@ -175,4 +182,13 @@ fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> 
         .map_or_else(String::new, |ty| format!(" >> {}", type_label(ty)));
     let close = if has_block { "" } else { ")" };
     label.finish(&format!("{close}{returns}"), documentation)
+}
+
+/// What a type means that only a signature has a name for.
+fn local_type<'a>(ty: &Type, local_types: &[(&str, &'a str)]) -> Option<&'a str> {
+    let Type::Alias(name) = ty else {
+        return None;
+    };
+    let found = local_types.iter().find(|(local, _)| **local == ***name);
+    found.map(|(_, meaning)| *meaning)
 }

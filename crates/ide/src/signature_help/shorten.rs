@@ -125,17 +125,23 @@ impl<'a> SignatureParts<'a> {
         self.leave_out();
     }
 
-    /// Keeps the attribute at the cursor and the required ones; without any, those that are set most often.
+    /// Keeps the attribute at the cursor and the required ones; without the first also those that are set most often.
     fn select(&mut self) {
         for part in &mut self.parameters {
             let longest = if part.is_active { ACTIVE } else { OTHER };
             part.text = cut(&part.text, longest);
         }
+        let of_importance =
+            |importance| move |part: &LabelPart<'_>| part.info.importance == importance;
         let is_wanted =
-            |part: &LabelPart<'_>| part.is_active || part.info.importance == Importance::Required;
-        let has_wanted = self.parameters.iter().any(is_wanted);
-        let is_next =
-            |part: &LabelPart<'_>| !has_wanted && part.info.importance == Importance::Common;
+            |part: &LabelPart<'_>| part.is_active || of_importance(Importance::Required)(part);
+        let has_active = self.parameters.iter().any(|it| it.is_active);
+        let has_common = (self.parameters.iter()).any(of_importance(Importance::Common));
+        let is_next = |part: &LabelPart<'_>| {
+            !has_active && (!has_common || of_importance(Importance::Common)(part))
+        };
+        self.parameters
+            .sort_by_key(|part| (!part.is_active, !is_wanted(part)));
         let all = self.parameters.len();
         self.parameters
             .retain(|part| is_wanted(part) || is_next(part));

@@ -20,6 +20,10 @@ class web(
   String $p07 = '', String $p08 = '', String $p09 = '', String $p10 = '', String $p11 = '', String $p12 = '',
   String $p13 = '', String $p14 = '', String $p15 = '', String $p16 = '', String $p17 = '', String $p18 = '',
 ) { }
+#- /modules/web/manifests/easy.pp
+define web::easy(
+  String $first = 'of many', String $second = 'of many', String $third = 'of many', String $fourth = 'of many',
+) { }
 #- /modules/web/manifests/small.pp
 define web::small(Integer $weight, String $mode = 'a', Boolean $on = true) { }
 #- /modules/web/functions/long.pp
@@ -129,6 +133,14 @@ fn the_attribute_at_hand_comes_first_then_the_required_ones_and_a_count() {
             "web::long($a, [Hash[String, Struct[{a => Integer, b => String}]] $b], $c)",
         ),
         ("file { '/x': en$0 }", ""),
+        (
+            "file { '/x': $0 }",
+            "file { ensure => file | directory | li…, content, source, owner, group, mode, target => notlink | a path, … 24 more }",
+        ),
+        (
+            "web::easy { 'x': $0 }",
+            "web::easy { first => String = 'of many', second => String = 'of many', third => String = 'of many', … 1 more }",
+        ),
     ] {
         let found = label(&invoked(code));
         if expected.is_empty() {

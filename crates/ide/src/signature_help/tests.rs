@@ -133,8 +133,9 @@ fn new_of_types() {
     check(
         "Integer('1', $0)",
         &expect![[r#"
-        > Integer(Convertible $from, [Radix $radix?], Boolean $abs?)
-          Integer(NamedArgs $hash_args)"#]],
+            > Integer($from, [$radix?], Boolean $abs?)
+                `Variant[Default, Integer[2,2], Integer[8,8], Integer[10,10], Integer[16,16]]`
+              Integer(Hash $hash_args)"#]],
     );
     check(
         "$x = Boolean.new($0)",
@@ -145,8 +146,9 @@ fn new_of_types() {
     check(
         "$x = Web::Port($0",
         &expect![[r#"
-        > Web::Port([Convertible $from], Radix $radix?, Boolean $abs?)
-          Web::Port([NamedArgs $hash_args])"#]],
+            > Web::Port([$from], $radix?, Boolean $abs?)
+                `Variant[Numeric, Boolean, Pattern, Timespan, Timestamp]`
+              Web::Port([Hash $hash_args])"#]],
     );
 }
 
