@@ -118,13 +118,7 @@ const NAMES: &[(&str, &str, &str, &[&str])] = &[
     ("attribute in Ruby", "path => '/x'", "pa$0th => '/x'", &[]),
     ("type alias", "= Web::Port\n", "= Web::Po$0rt\n", &[]),
     ("data type", "$number = Integer", "$number = Inte$0ger", &[]),
-    // There is no definition to go to.
-    (
-        "missing class",
-        "absent::one",
-        "absent::o$0ne",
-        &["definition"],
-    ),
+    ("missing class", "absent::one", "absent::o$0ne", &[]),
     ("comment", "See web::site", "See web::si$0te", &[]),
     ("tag of a comment", "@param port", "@param po$0rt", &[]),
     ("template", "web/a.epp'", "web/a$0.epp'", &[]),
