@@ -75,7 +75,12 @@ fn of_plans(db: &dyn Db, environment: Environment, stub: &FunctionStub) -> Calle
         context: &AnyContext(db, environment),
         locals: TYPES_OF_PLANS.to_vec(),
     };
-    signatures_with(&types, stub).map_or(Callee::Opaque, |callables| {
+    // Of what they return, more is known to editors than checks may rely on.
+    let mut stub = stub.clone();
+    for signature in &mut stub.signatures {
+        signature.return_type = None;
+    }
+    signatures_with(&types, &stub).map_or(Callee::Opaque, |callables| {
         Callee::Known(Arc::new(callables))
     })
 }
