@@ -75,6 +75,7 @@ pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Comple
     match availability(db, environment, file) {
         Availability::Missing => return Completeness::Partial,
         Availability::Described => return Completeness::Described,
+        Availability::Installed => return Completeness::Declared,
         Availability::Known => {}
     }
     let module = owner(db, file).and_then(|owner| owner.module);
@@ -92,10 +93,12 @@ pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Comple
 }
 
 /// How much is known of the modules that a file needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Availability {
     /// All of them are on disk, or known in all versions that may be meant.
     Known,
+    /// Some are here as they are installed on this machine: other versions may be meant.
+    Installed,
     /// Of some, versions may be meant that are newer than those that are described.
     Described,
     /// Some are not there, or nothing is known about them.
@@ -175,7 +178,6 @@ fn may_use_more(db: &dyn Db, environment: Environment, module: Module) -> bool {
     let is_environment = |other: &Module| other.root(db) == environment.root(db);
     let mut others = modules.iter().filter(|other| **other != module);
     module.metadata(db).is_none() && others.all(is_environment)
-        || modules.iter().any(|module| has_other_versions(db, *module))
         || uses_missing_modules(db, environment, module)
 }
 
@@ -355,8 +357,8 @@ struct MissingModules<'a> {
     /// The modules that were or will be looked for.
     seen: FxHashSet<SmolStr>,
     waiting: Vec<SmolStr>,
-    /// Whether a module was found that is described, and may be meant in a newer version.
-    is_open: bool,
+    /// The worst of the modules that were found.
+    found: Availability,
 }
 
 impl<'a> MissingModules<'a> {
@@ -366,16 +368,15 @@ impl<'a> MissingModules<'a> {
             environment,
             seen: FxHashSet::default(),
             waiting: Vec::new(),
-            is_open: false,
+            found: Availability::Known,
         }
     }
 
     /// What the search has found out, where some module `is_missing`.
     fn availability(&self, is_missing: bool) -> Availability {
-        match (is_missing, self.is_open) {
-            (true, _) => Availability::Missing,
-            (false, true) => Availability::Described,
-            (false, false) => Availability::Known,
+        match is_missing {
+            true => Availability::Missing,
+            false => self.found,
         }
     }
 
@@ -386,8 +387,7 @@ impl<'a> MissingModules<'a> {
             while let Some(name) = self.waiting.pop() {
                 match module_named(self.db, self.environment, &name) {
                     Some(module) => {
-                        self.is_open |=
-                            module.origin(self.db).is_open_stub() && has_plugins(self.db, module);
+                        self.found = self.found.max(availability_of(self.db, module));
                         self.look_for(&needed_modules(self.db, module));
                     }
                     None if is_builtin_module(&name) => {}
@@ -406,10 +406,15 @@ impl<'a> MissingModules<'a> {
     }
 }
 
-/// Whether a module has Ruby files, which can define names without the module in them.
-fn has_plugins(db: &dyn Db, module: Module) -> bool {
+/// How much is known of the names without the module in them that a module defines. Ruby files alone can define some.
+fn availability_of(db: &dyn Db, module: Module) -> Availability {
+    let origin = module.origin(db);
     let mut files = module.files(db).iter();
-    files.any(|file| file.path(db).ends_with(".rb"))
+    match files.any(|file| file.path(db).ends_with(".rb")) {
+        true if origin.is_open_stub() => Availability::Described,
+        true if origin.is_installed() => Availability::Installed,
+        _ => Availability::Known,
+    }
 }
 
 /// The modules inside of Bolt, whose functions plans call.
