@@ -4,20 +4,22 @@
 //! the variables of classes that it names. What depends on anything else is unknown, and what depends on the unknown is
 //! unknown.
 
+pub mod arithmetic;
 pub mod assignments;
-pub mod binary_op;
 pub mod builder;
 pub mod call;
 pub mod call_depth;
 pub mod call_site;
 pub mod definite_failure;
 pub mod dig_call;
+pub mod expression;
 pub mod final_assignments;
 pub mod flow;
 pub mod incremental;
 pub mod inference;
 pub mod interpolation;
 pub mod narrow;
+pub mod operation;
 pub mod possible_values;
 pub mod qualified_variable;
 pub mod refused_operands;

@@ -3,7 +3,7 @@
 use puppet_types::{Relate, StringConstraint, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
-use crate::infer::narrow::conditions::equal_to;
+use crate::infer::narrow::equality::equal_to;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::{intersect, subtract, union_members};
 

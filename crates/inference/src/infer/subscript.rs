@@ -6,9 +6,9 @@ use puppet_eval::{ErrorLocation, Issue, Operation};
 use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value};
 
-use crate::infer::binary_op;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::definite_failure::{certain_failure, message};
+use crate::infer::expression;
 use crate::infer::inference::Failure;
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::paths::MAX_KEYS;
@@ -33,7 +33,7 @@ pub(super) fn infer(
         .map(|key| walk.known(*key).value().cloned())
         .collect();
     if let (Some(_), Some(keys)) = (walk.known(left).value(), &values) {
-        return binary_op::access_values(walk, id, left, keys);
+        return expression::access_values(walk, id, left, keys);
     }
     if let Some(failure) = failure(walk, id, left, keys) {
         walk.fail(failure);

@@ -2,9 +2,9 @@
 
 use puppet_hir::model::{Expr, ExprId, Parameter, Step};
 
-use crate::infer::binary_op;
 use crate::infer::builder::{InferenceBuilder, lambda_of};
 use crate::infer::call::lambda_frame::LambdaFrame;
+use crate::infer::expression;
 use crate::infer::flow::branch_point::{BranchPoint, is_branch_point};
 use puppet_types::inferred::Inferred;
 
@@ -95,7 +95,7 @@ impl InferenceBuilder<'_> {
             .pop_if(|branch_point| branch_point.expr == id)
         {
             Some(branch_point) => self.exit_branch_point(branch_point),
-            None => binary_op::infer(self, id),
+            None => expression::infer(self, id),
         };
         self.calls.pop_if(|call| *call == id);
         let index = self.index(id);

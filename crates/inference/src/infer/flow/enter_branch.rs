@@ -8,8 +8,10 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::{self};
 use crate::infer::flow::branch_point::{Branch, add_bounded};
 use crate::infer::flow::path_conditions::{self, PathConditions};
-use crate::infer::narrow::conditions::{NarrowTarget, equal_to, exclude_value, one_of, select};
-use crate::infer::narrow::type_tests::type_of_types;
+use crate::infer::narrow::conditions::{NarrowTarget, one_of};
+use crate::infer::narrow::enum_values::select;
+use crate::infer::narrow::equality::{equal_to, exclude_value};
+use crate::infer::narrow::type_function::type_of_types;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::{intersect, subtract, with_pattern};
 

@@ -2,19 +2,16 @@
 //!
 //! Variables never change, so a constraint holds wherever the condition was passed.
 
-use puppet_eval::operators::{equality, matching};
 use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
-use puppet_types::{IntegerRange, Type, TypeContext, Value};
+use puppet_types::{Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::environment::EnvDelta;
 use crate::infer::flow::implications::Fact;
+use crate::infer::narrow::equality::{equal_to, exclude_value};
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::set_theoretic::{
-    exclude_integer, intersect, is_never_undef, join_types, restrict_integers, restrict_size,
-    restrict_text, subtract, union_members, values_one_by_one, with_pattern,
-};
+use puppet_types::inferred::set_theoretic::{intersect, is_never_undef, join_types, subtract};
 
 /// How deep conditions are looked into.
 const MAX_DEPTH: usize = 40;
@@ -207,53 +204,6 @@ impl InferenceBuilder<'_> {
         })
     }
 
-    /// `left == right`, by what is known of the right side.
-    fn narrow_equal(&mut self, left: ExprId, right: ExprId, is_equal: bool) -> bool {
-        let Some(value) = self.known(right).value().cloned() else {
-            return !is_equal || self.narrow_to_kinds_of(left, right);
-        };
-        let context = self.names;
-        if let (Value::Type(ty), Some(subject)) = (&value, self.subject_of_type(left)) {
-            // Its type may be more exact than that, but not less.
-            return !is_equal || self.narrow_place(subject, |known| intersect(context, known, ty));
-        }
-        self.narrow_place(left, |known| {
-            if is_equal {
-                equal_to(context, known, &value)
-            } else {
-                exclude_value(context, known, &value)
-            }
-        })
-    }
-
-    pub(crate) fn narrow_match(&mut self, left: ExprId, right: ExprId, does_match: bool) -> bool {
-        let pattern = self.known(right).value().cloned();
-        if does_match {
-            self.note_groups(pattern.as_ref());
-        }
-        let Some(pattern) = pattern else {
-            return true;
-        };
-        let (left, pattern) = self.type_test_operands(left, pattern);
-        let context = self.names;
-        self.narrow_place(left, |known| match &pattern {
-            Value::Type(ty) if does_match => intersect(context, known, ty),
-            Value::Type(ty) => subtract(context, known, ty),
-            // Only strings can be matched at all.
-            Value::Regexp(_) | Value::String(_) => {
-                let text = intersect(context, known, &Type::STRING)?;
-                let text = match &pattern {
-                    Value::Regexp(regexp) if does_match => with_pattern(context, &text, regexp),
-                    _ => text,
-                };
-                select(context, &text, does_match, |value| {
-                    matching::evaluate(context, value, &pattern).map(|it| it.matched)
-                })
-            }
-            _ => Some(known.clone()),
-        })
-    }
-
     /// `left in right`, by what is known of the right side.
     fn narrow_in(&mut self, left: ExprId, right: ExprId, is_in: bool) -> bool {
         let Some(Value::Array(items)) = self.known(right).value().cloned() else {
@@ -341,146 +291,6 @@ fn searched_for(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred>
     match known {
         Inferred::Type(Type::Unknown | Type::Any) => None,
         known => intersect(context, known, &patterns),
-    }
-}
-
-/// What is known of something that equals a value by `==`: strings without regard to case, numbers by their size.
-pub(crate) fn equal_to(
-    context: &dyn TypeContext,
-    known: &Inferred,
-    value: &Value,
-) -> Option<Inferred> {
-    if let Inferred::Value(known_value) = known {
-        return equality::equals(known_value, value).then(|| known.clone());
-    }
-    match value {
-        Value::Undef => intersect(context, known, &Type::Undef),
-        Value::Boolean(flag) => intersect(context, known, &Type::Boolean(Some(*flag))),
-        Value::String(_) => {
-            let text = intersect(context, known, &Type::STRING)?;
-            let text = select_equal(context, &text, true, value)?;
-            Some(restrict_text(context, &text, value.as_str()?))
-        }
-        Value::Integer(number) => {
-            let known = intersect(context, known, &numbers_and_times())?;
-            restrict_integers(context, &known, &IntegerRange::exactly(*number))
-        }
-        Value::Float(_) => intersect(context, known, &numbers_and_times()),
-        Value::Array(items) => {
-            let array = intersect(context, known, &Type::array())?;
-            of_size(context, &array, items.len())
-        }
-        Value::Hash(entries) => {
-            let hash = intersect(context, known, &Type::hash())?;
-            of_size(context, &hash, entries.len())
-        }
-        _ => Some(known.clone()),
-    }
-}
-
-fn numbers_and_times() -> Type {
-    Type::variant_of([Type::Numeric, Type::TIMESPAN, Type::TIMESTAMP])
-}
-
-/// What is known of something that does not equal a value.
-pub(crate) fn exclude_value(
-    context: &dyn TypeContext,
-    known: &Inferred,
-    value: &Value,
-) -> Option<Inferred> {
-    if let Inferred::Value(known_value) = known {
-        return (!equality::equals(known_value, value)).then(|| known.clone());
-    }
-    match value {
-        Value::Undef => subtract(context, known, &Type::Undef),
-        Value::Boolean(flag) => subtract(context, known, &Type::Boolean(Some(*flag))),
-        Value::Integer(number) => exclude_integer(context, known, *number),
-        Value::String(text) if text.is_empty() => {
-            let rest = select_equal(context, known, false, value)?;
-            not_empty(context, &rest, |ty| matches!(ty, Type::String(_)))
-        }
-        Value::String(_) => select_equal(context, known, false, value),
-        Value::Array(items) if items.is_empty() => not_empty(context, known, |ty| {
-            matches!(ty, Type::Array(_) | Type::Tuple(_))
-        }),
-        Value::Hash(entries) if entries.is_empty() => {
-            not_empty(context, known, |ty| matches!(ty, Type::Hash(_)))
-        }
-        _ => Some(known.clone()),
-    }
-}
-
-/// What is known of a collection with so many elements.
-fn of_size(context: &dyn TypeContext, known: &Inferred, size: usize) -> Option<Inferred> {
-    restrict_size(context, known, &IntegerRange::with_len(size), |_| true)
-}
-
-/// What is known of something that is empty only where its type is not measured.
-fn not_empty(
-    context: &dyn TypeContext,
-    known: &Inferred,
-    is_measured: impl Fn(&Type) -> bool,
-) -> Option<Inferred> {
-    restrict_size(context, known, &IntegerRange::at_least(1), is_measured)
-}
-
-/// Of the strings of `Enum`s, those for which a test has this result. Other types stay as they are.
-pub(crate) fn select(
-    context: &dyn TypeContext,
-    known: &Inferred,
-    expected: bool,
-    test: impl Fn(&Value) -> puppet_eval::Operation<bool>,
-) -> Option<Inferred> {
-    select_strings(context, known, expected, false, test)
-}
-
-/// The same for `==`, which ignores case, as the values of some `Enum`s do.
-fn select_equal(
-    context: &dyn TypeContext,
-    known: &Inferred,
-    expected: bool,
-    value: &Value,
-) -> Option<Inferred> {
-    let is_equal = |it: &Value| Ok(equality::equals(it, value));
-    select_strings(context, known, expected, true, is_equal)
-}
-
-fn select_strings(
-    context: &dyn TypeContext,
-    known: &Inferred,
-    expected: bool,
-    ignores_case: bool,
-    test: impl Fn(&Value) -> puppet_eval::Operation<bool>,
-) -> Option<Inferred> {
-    // What cannot be decided stays.
-    let is_kept = |value: &Value| test(value).map_or(true, |result| result == expected);
-    let whole = match known {
-        Inferred::Value(value) => return is_kept(value).then(|| known.clone()),
-        Inferred::Type(whole) => whole,
-    };
-    let mut has_changed = false;
-    let mut parts = Vec::new();
-    for member in union_members(context, whole) {
-        let (Some(values), Type::Enum(choice)) =
-            (values_one_by_one(&member, ignores_case), &member)
-        else {
-            parts.push(member);
-            continue;
-        };
-        let kept: Vec<SmolStr> = values
-            .iter()
-            .filter(|value| is_kept(&Value::String((*value).clone())))
-            .cloned()
-            .collect();
-        has_changed |= kept.len() < values.len();
-        if !kept.is_empty() {
-            parts.push(Type::enum_of(kept, choice.case_insensitive));
-        }
-    }
-    match (has_changed, parts.is_empty()) {
-        (false, _) => Some(known.clone()),
-        (true, true) => None,
-        (true, false) => Some(join_types(parts)),
     }
 }
 

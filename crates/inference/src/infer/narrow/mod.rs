@@ -3,9 +3,12 @@
 pub mod calls;
 pub mod compared_kinds;
 pub mod conditions;
+pub mod enum_values;
+pub mod equality;
 pub mod groups;
 pub mod keys;
+pub mod known_tests;
+pub mod matches;
 pub mod paths;
 pub mod sizes;
-pub mod test_facts;
-pub mod type_tests;
+pub mod type_function;

@@ -1,4 +1,4 @@
-//! Tests that tell nothing of a type are facts themselves: what was false before is false again.
+//! Tests whose truth is known, for what follows from it in later branches: they tell nothing of a type by themselves.
 //!
 //! `if $a and f($b) > 0 { … } elsif $a and f($b) <= 0 { … } else { … }` leaves `$a` false at its end.
 
@@ -19,7 +19,7 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// The same, where something follows from it.
+    /// The same, only where another condition depends on the truth of this test.
     pub(super) fn note_truth_of_known(&mut self, test: ExprId, truth: bool) {
         if self.scopes.has_implications()
             && let Some((key, _)) = self.key_of_test(test, truth)
