@@ -58,19 +58,19 @@ use puppet_ide_db::dataflow::value_sink::SinkKind;
 use puppet_ide_db::plan_types;
 
 /// Reads what a file adds to every completion list.
-pub fn prime(context: Context<'_>, file: File) {
+pub fn prefetch(context: Context<'_>, file: File) {
     exported_names::names_of_file(context.db, file);
 }
 
 /// Reads what the completion items in a document take from others.
-pub fn prime_document(context: Context<'_>, file: File) {
-    usage_frequency::prime(context.db, file);
-    completions::frequent_values::prime(context.db, file);
-    completions::functions::prime(context, file);
+pub fn prefetch_document(context: Context<'_>, file: File) {
+    usage_frequency::prefetch(context.db, file);
+    completions::frequent_values::prefetch(context.db, file);
+    completions::functions::prefetch(context, file);
 }
 
 /// Reads what the files of an environment together add.
-pub fn prime_environment(db: &dyn Db, environment: Environment) {
+pub fn prefetch_environment(db: &dyn Db, environment: Environment) {
     drop(exported_names::names_of_environment(db, environment));
 }
 

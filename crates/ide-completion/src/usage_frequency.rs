@@ -45,7 +45,7 @@ impl<'a> UsageFrequencies<'a> {
 }
 
 /// Reads the other files of a file's module.
-pub fn prime(db: &dyn Db, file: File) {
+pub fn prefetch(db: &dyn Db, file: File) {
     drop(of_others(db, file));
 }
 

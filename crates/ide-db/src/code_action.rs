@@ -54,5 +54,5 @@ pub enum ActionKind {
     /// Says the same in another way.
     Rewrite,
     /// Fixes everything in a file that has a safe fix.
-    FixAll,
+    FixRounds,
 }

@@ -1,8 +1,8 @@
 //! Diagnostics for an editor, their fixes, and the run that applies all of them.
 
+pub mod add_suppression;
 pub mod diagnostics;
-pub mod fix_all;
+pub mod fix_rounds;
 mod fixes;
 mod harmful_fixes;
 pub mod quick_fixes;
-pub mod suppress;

@@ -46,7 +46,7 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
     if !safe.is_empty() {
         actions.push(CodeAction::new(
             "Apply all safe fixes".to_owned(),
-            ActionKind::FixAll,
+            ActionKind::FixRounds,
             change(context, &safe),
         ));
     }

@@ -14,7 +14,7 @@ pub(crate) fn code_actions(
 ) -> Vec<CodeAction> {
     let mut actions = puppet_ide_diagnostics::quick_fixes::fixes(context, file, selection);
     actions.extend(puppet_ide_assists::assists(context, file, selection));
-    actions.extend(puppet_ide_diagnostics::suppress::suppress(
+    actions.extend(puppet_ide_diagnostics::add_suppression::suppress(
         context, file, selection,
     ));
     for action in &mut actions {

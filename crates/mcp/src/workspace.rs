@@ -71,16 +71,18 @@ impl Workspace {
         }
         self.host.set_project(&project, &|_| false);
         self.disk = Some(disk);
-        self.prime();
+        self.prefetch();
     }
 
     /// Computes what questions about the whole project need, on a thread that a write stops.
-    fn prime(&self) {
+    fn prefetch(&self) {
         let analysis = self.host.analysis();
-        let prime = move || {
-            let _ = analysis.prime(0, NonZeroUsize::MIN);
+        let prefetch = move || {
+            let _ = analysis.prefetch_workspace(0, NonZeroUsize::MIN);
         };
-        let spawned = thread::Builder::new().stack_size(STACK_SIZE).spawn(prime);
+        let spawned = thread::Builder::new()
+            .stack_size(STACK_SIZE)
+            .spawn(prefetch);
         if let Err(error) = spawned {
             tracing::warn!("cannot start a thread that computes ahead: {error}");
         }

@@ -39,7 +39,7 @@ pub(crate) enum Event {
     /// A worker computed the diagnostics of a file, or was interrupted.
     Diagnosed(DiagnosticsResult),
     /// An edit interrupted the computing ahead.
-    PrimeInterrupted,
+    PrefetchInterrupted,
     /// Something has changed on disk, and the client did not say so.
     DiskChanged,
     /// The loader read files.
@@ -93,7 +93,7 @@ impl Event {
             Self::Read(read) => read.method(),
             Self::Idle { .. } => "worker is idle",
             Self::Diagnosed(_) => "diagnostics are ready",
-            Self::PrimeInterrupted => "computing ahead was interrupted",
+            Self::PrefetchInterrupted => "computing ahead was interrupted",
             Self::DiskChanged => "the disk has changed",
             Self::Loaded(_) => "files are loaded",
             Self::Prefetch(_) => "texts are prefetched",

@@ -45,7 +45,7 @@ use crate::transport::client_sender::{ClientMessage, ClientSender};
 const MAX_BATCH: usize = 4096;
 
 /// How long the user must not type before we prefetch again.
-const PRIME_PAUSE: Duration = Duration::from_millis(300);
+const PREFETCH_PAUSE: Duration = Duration::from_millis(300);
 
 /// How long the user must not type before a database that needs it is renewed.
 const RENEWAL_PAUSE: Duration = Duration::from_secs(30);
@@ -103,7 +103,7 @@ pub(crate) struct MainLoop {
     /// What problems of the disk the log has.
     reported_io_errors: HashSet<String>,
     /// When to prefetch what requests about the whole workspace need.
-    prime_due: Option<Instant>,
+    prefetch_due: Option<Instant>,
     /// When to renew a database that needs it.
     renewal_due: Option<Instant>,
     /// When modules are checked on the operating systems that they claim.
@@ -150,7 +150,7 @@ impl MainLoop {
             deferred_until: None,
             watcher: None,
             reported_io_errors: HashSet::new(),
-            prime_due: None,
+            prefetch_due: None,
             renewal_due: None,
             system_checks: SystemChecks::default(),
             is_initialized: false,
@@ -187,7 +187,7 @@ impl MainLoop {
                 .publisher
                 .next_due()
                 .into_iter()
-                .chain(self.prime_due)
+                .chain(self.prefetch_due)
                 .chain(self.renewal_due)
                 .chain(self.system_checks.due)
                 .chain(self.scheduler.next_due())
@@ -243,10 +243,10 @@ impl MainLoop {
         if self.system_checks.due.is_some_and(|due| due <= now) {
             self.queue_system_checks();
         }
-        if self.prime_due.is_some_and(|due| due <= now) {
-            self.prime_due = None;
+        if self.prefetch_due.is_some_and(|due| due <= now) {
+            self.prefetch_due = None;
             self.scheduler.queue_status(Arc::clone(&self.status));
-            self.scheduler.queue_prime();
+            self.scheduler.queue_prefetch_workspace();
         }
     }
 
@@ -294,7 +294,7 @@ impl MainLoop {
                     self.publish(file, diagnostics);
                 }
             }
-            Event::PrimeInterrupted => self.prime_due = Some(Instant::now() + PRIME_PAUSE),
+            Event::PrefetchInterrupted => self.prefetch_due = Some(Instant::now() + PREFETCH_PAUSE),
             Event::Forge(news) => self.forge_answered(news),
             Event::DiskChanged => self.reload = true,
             Event::Loaded(loaded) => self.loaded(loaded),

@@ -26,7 +26,7 @@ use crate::systems_job::SystemsJob;
 const WORKER_STACK: usize = 16 * 1024 * 1024;
 
 /// The most threads that prefetch; one processor at least is left to answers.
-const MAX_PRIME_PARTS: usize = 2;
+const MAX_PREFETCH_PARTS: usize = 2;
 
 /// The most threads that help with the first diagnostics of a document.
 const MAX_HELPERS: usize = 3;
@@ -41,7 +41,7 @@ enum Job {
     Read(PendingRequest),
     Diagnose(DiagnoseJob),
     /// Prefetches what requests about the whole workspace need: one `part` of so many `parts`.
-    Prime {
+    PrefetchWorkspace {
         part: usize,
         parts: NonZeroUsize,
     },
@@ -64,7 +64,7 @@ impl Job {
         match self {
             Self::Read(read) => read.priority(),
             Self::Diagnose(job) => job.priority,
-            Self::Prime { .. }
+            Self::PrefetchWorkspace { .. }
             | Self::Status(_)
             | Self::Systems(_)
             | Self::Prefetch(_)
@@ -78,7 +78,7 @@ impl Job {
             Self::Diagnose(job) => job.priority == Priority::Latency,
             Self::Help { .. } => true,
             Self::Read(_)
-            | Self::Prime { .. }
+            | Self::PrefetchWorkspace { .. }
             | Self::Status(_)
             | Self::Systems(_)
             | Self::Prefetch(_) => false,
@@ -97,7 +97,7 @@ pub(crate) struct Scheduler {
     /// How many threads help with the first diagnostics of a document.
     helpers: Option<NonZeroUsize>,
     /// How many threads prefetch.
-    prime_parts: NonZeroUsize,
+    prefetch_parts: NonZeroUsize,
 }
 
 struct Worker {
@@ -128,7 +128,7 @@ impl Scheduler {
             ahead: VecDeque::new(),
             held_until: None,
             helpers: NonZeroUsize::new((cores - 1).min(MAX_HELPERS)),
-            prime_parts: NonZeroUsize::new((cores - 1).min(MAX_PRIME_PARTS))
+            prefetch_parts: NonZeroUsize::new((cores - 1).min(MAX_PREFETCH_PARTS))
                 .unwrap_or(NonZeroUsize::MIN),
         }
     }
@@ -166,10 +166,10 @@ impl Scheduler {
     }
 
     /// Queues the computing ahead.
-    pub(crate) fn queue_prime(&mut self) {
-        let parts = self.prime_parts;
+    pub(crate) fn queue_prefetch_workspace(&mut self) {
+        let parts = self.prefetch_parts;
         for part in 0..parts.get() {
-            self.queue(Job::Prime { part, parts });
+            self.queue(Job::PrefetchWorkspace { part, parts });
         }
     }
 
@@ -252,8 +252,10 @@ impl Scheduler {
                 Some(job) => job,
                 None if self.may_start_background() => {
                     let next = self.background.front()?;
-                    if matches!(next, Job::Prime { .. } | Job::Status(_) | Job::Systems(_))
-                        && self.is_diagnosing()
+                    if matches!(
+                        next,
+                        Job::PrefetchWorkspace { .. } | Job::Status(_) | Job::Systems(_)
+                    ) && self.is_diagnosing()
                     {
                         return None;
                     }
@@ -268,7 +270,7 @@ impl Scheduler {
                     }
                 }
                 Job::Diagnose(_)
-                | Job::Prime { .. }
+                | Job::PrefetchWorkspace { .. }
                 | Job::Status(_)
                 | Job::Systems(_)
                 | Job::Prefetch(_)
@@ -347,12 +349,13 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                     RunOutcome::Interrupted => interrupted = Some(read),
                 }
             }
-            Job::Prime { part, parts } => {
-                let primed =
-                    panic::catch_unwind(AssertUnwindSafe(|| snapshot.analysis.prime(part, parts)));
+            Job::PrefetchWorkspace { part, parts } => {
+                let prefetched = panic::catch_unwind(AssertUnwindSafe(|| {
+                    snapshot.analysis.prefetch_workspace(part, parts)
+                }));
                 drop(snapshot);
-                let interrupted = matches!(primed, Ok(Err(_)));
-                if interrupted && events.send(Event::PrimeInterrupted).is_err() {
+                let interrupted = matches!(prefetched, Ok(Err(_)));
+                if interrupted && events.send(Event::PrefetchInterrupted).is_err() {
                     return;
                 }
             }
@@ -360,7 +363,7 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                 let reported = panic::catch_unwind(AssertUnwindSafe(|| reporter.run(&snapshot)));
                 drop(snapshot);
                 let interrupted = matches!(reported, Ok(Err(_)));
-                if interrupted && events.send(Event::PrimeInterrupted).is_err() {
+                if interrupted && events.send(Event::PrefetchInterrupted).is_err() {
                     return;
                 }
             }

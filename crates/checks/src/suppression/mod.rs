@@ -3,8 +3,8 @@
 //!
 //! A mistake with which Puppet refuses a whole file cannot be silenced. A comment that silences nothing is reported.
 
+pub mod add_to_comment;
 pub mod comments;
-pub mod extension;
 
 use puppet_checks_lint::CHANGED_BY_COMMENTS;
 use puppet_db::{Db, File, FilePlace, has_syntax_errors, line_index};
@@ -16,8 +16,8 @@ use crate::meta::{invalid_suppression, unused_suppression};
 use puppet_semantic::index::file_origin::settings;
 
 use crate::rules::{FAILS_ON_SYSTEM, UNUSED_ON_NODE};
+pub use crate::suppression::add_to_comment::{CommentScope, extension};
 use crate::suppression::comments::{Style, SuppressedRule, Suppression, suppressions};
-pub use crate::suppression::extension::{Reach, extension};
 
 /// Removes the diagnostics that comments suppress, and adds those about the comments.
 pub fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<FilePlace>>) {

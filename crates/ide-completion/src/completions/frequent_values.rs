@@ -129,7 +129,7 @@ fn written(value: &Expr) -> Option<String> {
 }
 
 /// Reads the other files of a file's module.
-pub fn prime(db: &dyn Db, file: File) {
+pub fn prefetch(db: &dyn Db, file: File) {
     drop(of_others(db, file));
 }
 

@@ -87,7 +87,7 @@ const WITH_LAMBDA: [(&str, &str); 14] = [
 ];
 
 /// Finds out what the functions take that a file can call.
-pub fn prime(context: Context<'_>, file: File) {
+pub fn prefetch(context: Context<'_>, file: File) {
     let Some(owner) = owner(context.db, file) else {
         return;
     };

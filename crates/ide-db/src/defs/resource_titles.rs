@@ -87,12 +87,12 @@ fn declaring(db: &dyn Db, environment: Environment) -> Arc<BTreeMap<Resource, Ve
 }
 
 /// Computes what a file declares before a request needs it.
-pub fn prime(db: &dyn Db, file: File) {
+pub fn prefetch(db: &dyn Db, file: File) {
     declared_in(db, file);
 }
 
 /// The same of the files of an environment together.
-pub fn prime_environment(db: &dyn Db, environment: Environment) {
+pub fn prefetch_environment(db: &dyn Db, environment: Environment) {
     drop(declaring(db, environment));
 }
 

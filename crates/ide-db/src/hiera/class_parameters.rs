@@ -51,7 +51,7 @@ fn of_file(db: &dyn Db, file: File) -> Box<[ClassParameter]> {
 }
 
 /// Reads the classes of a file before they are asked for.
-pub fn prime(db: &dyn Db, file: File) {
+pub fn prefetch(db: &dyn Db, file: File) {
     let _ = of_file(db, file);
 }
 

@@ -16,7 +16,7 @@ pub mod level_paths;
 pub mod node_files;
 pub mod types;
 
-pub use crate::hiera::class_parameters::prime;
+pub use crate::hiera::class_parameters::prefetch;
 use puppet_db::{Db, File, FileKind};
 use puppet_semantic::index::file_origin::{Role, owner};
 

@@ -289,7 +289,7 @@ pub fn fact(context: Context<'_>, from: File, path: &str) -> Option<(File, RubyD
 }
 
 /// Reads the custom facts of an environment.
-pub fn prime_environment(db: &dyn Db, environment: Environment) {
+pub fn prefetch_environment(db: &dyn Db, environment: Environment) {
     fact_places(db, environment);
 }
 

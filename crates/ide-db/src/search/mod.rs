@@ -4,7 +4,7 @@ pub mod assets;
 pub mod comments;
 mod in_code;
 mod in_data;
-mod in_ruby;
+mod in_ruby_and_erb;
 pub mod names;
 pub mod text_files;
 pub mod undeclared;

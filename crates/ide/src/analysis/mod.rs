@@ -2,7 +2,7 @@
 
 pub(crate) mod host;
 pub(crate) mod parallel;
-pub(crate) mod prime;
+pub(crate) mod prefetch;
 mod system_checks;
 
 use std::cell::RefCell;
@@ -433,9 +433,9 @@ impl Analysis {
 
     /// Computes what questions about the whole workspace need, so that the first of them is as quick as the others: the
     /// work of one of so many threads.
-    pub fn prime(&self, part: usize, parts: NonZeroUsize) -> Cancellable<()> {
+    pub fn prefetch_workspace(&self, part: usize, parts: NonZeroUsize) -> Cancellable<()> {
         let context = self.context();
-        catch(|| crate::analysis::prime::prime(context, part, parts.get()))
+        catch(|| crate::analysis::prefetch::prefetch_workspace(context, part, parts.get()))
     }
 
     /// Computes nothing for a while, but can be cancelled as any question; for tests of servers.

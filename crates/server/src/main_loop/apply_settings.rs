@@ -26,14 +26,14 @@ impl MainLoop {
                     self.show(problem.clone());
                 }
                 self.status.set_settings_problems(problems);
-                self.prime_due = self.has_project.then(Instant::now);
+                self.prefetch_due = self.has_project.then(Instant::now);
                 if settings != *self.settings {
                     self.apply_settings(settings);
                 }
             }
             Err(message) => {
                 self.status.set_settings_problems(vec![message.clone()]);
-                self.prime_due = self.has_project.then(Instant::now);
+                self.prefetch_due = self.has_project.then(Instant::now);
                 self.show(message);
             }
         }

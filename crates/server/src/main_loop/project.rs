@@ -122,7 +122,7 @@ impl MainLoop {
                         found: project,
                     });
                 }
-                self.prime_due = Some(Instant::now());
+                self.prefetch_due = Some(Instant::now());
                 self.put_off_system_checks();
             }
             Loaded::Files(files) => {

@@ -39,7 +39,7 @@ pub(crate) fn kinds() -> Vec<lsp::CodeActionKind> {
         ActionKind::Extract,
         ActionKind::Inline,
         ActionKind::Rewrite,
-        ActionKind::FixAll,
+        ActionKind::FixRounds,
     ]
     .map(protocol_kind)
     .to_vec()
@@ -53,7 +53,7 @@ fn protocol_kind(kind: ActionKind) -> lsp::CodeActionKind {
         ActionKind::Extract => lsp::CodeActionKind::REFACTOR_EXTRACT,
         ActionKind::Inline => lsp::CodeActionKind::REFACTOR_INLINE,
         ActionKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
-        ActionKind::FixAll => lsp::CodeActionKind::SOURCE_FIX_ALL,
+        ActionKind::FixRounds => lsp::CodeActionKind::SOURCE_FIX_ALL,
     }
 }
 

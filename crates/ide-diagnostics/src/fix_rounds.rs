@@ -11,10 +11,10 @@ use puppet_diagnostics::{Diagnostic, Fix};
 use puppet_syntax::parse_with;
 use puppet_vfs::Vfs;
 
+use crate::add_suppression::ignore_on_line;
 use crate::fixes::{best_fix, fixes as fixes_of};
 use crate::harmful_fixes::{HarmfulFixes, LastPass, Same};
 use crate::quick_fixes::merged as merged_fixes;
-use crate::suppress::ignore_on_line;
 use puppet_ide_assists::handlers::create_missing_file::created_by;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::file_table::FileTable;
@@ -113,9 +113,9 @@ impl FixProvider {
     }
 }
 
-/// All diagnostics of some files are fixed: the caller checks, makes the changes of a [pass](FixAll::apply_pass), and checks
+/// All diagnostics of some files are fixed: the caller checks, makes the changes of a [pass](FixRounds::apply_pass), and checks
 /// again until there are none.
-pub struct FixAll {
+pub struct FixRounds {
     /// The files that may be changed.
     files: HashSet<File>,
     rounds: usize,
@@ -134,7 +134,7 @@ fn same(diagnostic: &Diagnostic<FilePlace>) -> Same {
     (diagnostic.place.file, diagnostic.code(), message)
 }
 
-impl FixAll {
+impl FixRounds {
     /// A run that changes nothing but these files.
     pub fn new(files: impl IntoIterator<Item = File>) -> Self {
         Self {

@@ -8,7 +8,7 @@ use crate::suppression::comments::{Style, Suppression, may_have_any, suppression
 
 /// How far a comment reaches that suppresses a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
+pub enum CommentScope {
     /// One line, from 0.
     Line(u32),
     /// The whole file.
@@ -18,7 +18,12 @@ pub enum Reach {
 /// What to insert, and where, so that a comment which is there already suppresses one more rule; none if no comment
 /// reaches just so far.
 #[must_use]
-pub fn extension(db: &dyn Db, file: File, rule: &Rule, reach: Reach) -> Option<(TextSize, String)> {
+pub fn extension(
+    db: &dyn Db,
+    file: File,
+    rule: &Rule,
+    reach: CommentScope,
+) -> Option<(TextSize, String)> {
     if !may_have_any(file.text(db)) {
         return None;
     }
@@ -34,12 +39,12 @@ pub fn extension(db: &dyn Db, file: File, rule: &Rule, reach: Reach) -> Option<(
 }
 
 /// Whether a comment is about a line and not about a block around it, or about the whole file.
-fn reaches(it: &Suppression, reach: Reach) -> bool {
+fn reaches(it: &Suppression, reach: CommentScope) -> bool {
     let is_about_file = *it.lines.end() == u32::MAX;
     match (it.style, reach) {
-        (Style::Own, Reach::File) => is_about_file,
-        (Style::Own, Reach::Line(line)) => !is_about_file && it.lines.contains(&line),
-        (Style::Lint, Reach::Line(line)) => it.lines == (line..=line),
-        (Style::Lint, Reach::File) => false,
+        (Style::Own, CommentScope::File) => is_about_file,
+        (Style::Own, CommentScope::Line(line)) => !is_about_file && it.lines.contains(&line),
+        (Style::Lint, CommentScope::Line(line)) => it.lines == (line..=line),
+        (Style::Lint, CommentScope::File) => false,
     }
 }

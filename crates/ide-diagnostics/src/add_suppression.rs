@@ -1,6 +1,6 @@
 //! Comments that suppress a diagnostic, on its line or in its file, and the page of its rule.
 
-use puppet_checks::suppression::{Reach, can_be_suppressed, extension};
+use puppet_checks::suppression::{CommentScope, can_be_suppressed, extension};
 use puppet_db::{File, FileKind, FilePlace, has_syntax_errors, line_index};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Rule, Safety};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, tokens_at};
@@ -94,7 +94,7 @@ fn on_line(
 ) -> Option<TextEdit> {
     let lines = line_index(context.db, file);
     let line = lines.line_col(range.start(), Column::Bytes).line;
-    if let Some((at, text)) = extension(context.db, file, rule, Reach::Line(line)) {
+    if let Some((at, text)) = extension(context.db, file, rule, CommentScope::Line(line)) {
         return Some(TextEdit::insert(at, text));
     }
     let text = file.text(context.db);
@@ -141,7 +141,7 @@ fn in_file(
     rule: &'static Rule,
     _: TextRange,
 ) -> Option<TextEdit> {
-    if let Some((at, text)) = extension(context.db, file, rule, Reach::File) {
+    if let Some((at, text)) = extension(context.db, file, rule, CommentScope::File) {
         return Some(TextEdit::insert(at, text));
     }
     let text = file.text(context.db);

@@ -10,42 +10,42 @@ use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::symbol_index::file_symbols;
 
 /// Finds the definitions of every `parts`th file, and what other files and completion lists ask of it.
-pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
+pub(crate) fn prefetch_workspace(context: Context<'_>, part: usize, parts: usize) {
     let files = context.files.all().into_iter();
     for file in files.skip(part).step_by(parts) {
         if file.kind(context.db).is_puppet() {
             file_symbols(context.db, file);
-            puppet_ide_completion::prime(context, file);
-            hiera::prime(context.db, file);
-            resource_titles::prime(context.db, file);
+            puppet_ide_completion::prefetch(context, file);
+            hiera::prefetch(context.db, file);
+            resource_titles::prefetch(context.db, file);
             puppet_checks::prepare(context.db, file);
             // A request may wait for this thread.
             std::thread::yield_now();
         }
     }
     if part == 0 {
-        prime_environments(context.db);
-        prime_documents(context);
+        prefetch_environments(context.db);
+        prefetch_documents(context);
     }
 }
 
 /// Computes what requests need in the open documents.
-fn prime_documents(context: Context<'_>) {
+fn prefetch_documents(context: Context<'_>) {
     let files = context.files.all().into_iter();
     let documents = files.filter(|file| file.is_edited(context.db));
     for file in documents.filter(|file| file.kind(context.db).is_puppet()) {
-        puppet_ide_completion::prime_document(context, file);
+        puppet_ide_completion::prefetch_document(context, file);
     }
 }
 
 /// Finds what completion and goto-definition need of whole environments.
-fn prime_environments(db: &RootDatabase) {
+fn prefetch_environments(db: &RootDatabase) {
     let Some(workspace) = Workspace::try_get(db) else {
         return;
     };
     for environment in workspace.environments(db).iter() {
-        puppet_ide_completion::prime_environment(db, *environment);
-        resource_titles::prime_environment(db, *environment);
-        definitions::prime_environment(db, *environment);
+        puppet_ide_completion::prefetch_environment(db, *environment);
+        resource_titles::prefetch_environment(db, *environment);
+        definitions::prefetch_environment(db, *environment);
     }
 }
