@@ -53,9 +53,21 @@ impl InferenceBuilder<'_> {
 
     /// What is known of a variable here, wherever it is assigned.
     pub(super) fn value_of_variable(&self, name: &str) -> Inferred {
-        match self.scopes.get(name) {
+        let own = self.own_variable(name);
+        match self.scopes.get(own.unwrap_or(name)) {
             Some(known) => known.clone(),
             None => self.variable_of_other_bodies(name),
+        }
+    }
+
+    /// The name without the class of a variable of the class itself: `h` for `$m::h` in the class `m`.
+    fn own_variable<'n>(&self, name: &'n str) -> Option<&'n str> {
+        let (class, variable) = name.rsplit_once("::")?;
+        match self.body.definition() {
+            Definition::Class { name, .. } => {
+                (canonical(class) == canonical(name)).then_some(variable)
+            }
+            _ => None,
         }
     }
 
@@ -79,6 +91,10 @@ impl InferenceBuilder<'_> {
             Some(("settings" | "::settings", setting)) => {
                 return self.given(&format!("settings::{setting}"));
             }
+            // The class is not asked while it is inferred.
+            Some((_, variable)) if self.own_variable(name).is_some() => {
+                return self.inherited_variable(variable).unwrap_or(Inferred::UNKNOWN);
+            }
             Some((class, variable)) => {
                 let class = names.resolve(ItemKind::Class, &canonical(class)).item();
                 let known = class.and_then(|class| {
@@ -91,23 +107,25 @@ impl InferenceBuilder<'_> {
         if is_group {
             return Inferred::Type(Type::optional(Type::STRING));
         }
-        if let Definition::Class {
+        self.inherited_variable(name)
+            .or_else(|| self.given_to_definition(global))
+            .unwrap_or_else(|| self.variable_of_top(global))
+    }
+
+    /// What is known of a variable of the class that the class inherits from; unknown if that one is not here.
+    fn inherited_variable(&self, name: &str) -> Option<Inferred> {
+        let Definition::Class {
             parent_class: Some(parent),
             ..
         } = self.body.definition()
-        {
-            let parent = names.resolve(ItemKind::Class, parent).item();
-            let known = parent.and_then(|parent| {
-                variable_of_class(names.db(), names.environment(), parent, name)
-            });
-            match known {
-                Some(known) => return known,
-                None if parent.is_none() => return Inferred::UNKNOWN,
-                None => {}
-            }
+        else {
+            return None;
+        };
+        let names = self.names;
+        match names.resolve(ItemKind::Class, parent).item() {
+            Some(parent) => variable_of_class(names.db(), names.environment(), parent, name),
+            None => Some(Inferred::UNKNOWN),
         }
-        self.given_to_definition(global)
-            .unwrap_or_else(|| self.variable_of_top(global))
     }
 
     /// What Puppet gives each class and defined type (`Puppet::Resource::Type#set_resource_parameters`).
