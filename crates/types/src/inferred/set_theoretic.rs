@@ -282,24 +282,31 @@ pub fn restrict_integers(
     known: &Inferred,
     range: &IntegerRange,
 ) -> Option<Inferred> {
-    change_integers(context, known, |own| common_range(own, range))
+    change_integers(context, known, |own| [common_range(own, range), None])
 }
 
-/// What is known of something that is not this integer; `None` if it must be. A gap within a range is no range.
+/// A range of so many integers is told by its parts where one within it is excluded; a longer one stays as it is.
+const MOST_INTEGERS: i64 = 32;
+
+/// What is known of something that is not this integer; `None` if it must be.
 pub fn exclude_integer(
     context: &dyn TypeContext,
     known: &Inferred,
     number: i64,
 ) -> Option<Inferred> {
     change_integers(context, known, |own| {
-        let is_bound = |bound: Option<&i64>| bound == Some(&number);
-        let (from, to) = (own.lower_bound(), own.upper_bound());
-        match (is_bound(from), is_bound(to)) {
-            (true, true) => None,
-            (true, false) => Range::new(number.checked_add(1), to.copied()),
-            (false, true) => Range::new(from.copied(), number.checked_sub(1)),
-            (false, false) => Some(own.clone()),
+        let (from, to) = (own.lower_bound().copied(), own.upper_bound().copied());
+        let is_within = own.contains(&number) && from != Some(number) && to != Some(number);
+        let size = from.zip(to).and_then(|(from, to)| to.checked_sub(from));
+        if !own.contains(&number) || is_within && size.is_none_or(|size| size >= MOST_INTEGERS) {
+            return [Some(own.clone()), None];
         }
+        let below = number.checked_sub(1).filter(|_| from != Some(number));
+        let above = number.checked_add(1).filter(|_| to != Some(number));
+        [
+            below.and_then(|to| Range::new(from, Some(to))),
+            above.and_then(|from| Range::new(Some(from), to)),
+        ]
     })
 }
 
@@ -307,17 +314,17 @@ pub fn exclude_integer(
 fn change_integers(
     context: &dyn TypeContext,
     known: &Inferred,
-    change: impl Fn(&IntegerRange) -> Option<IntegerRange>,
+    change: impl Fn(&IntegerRange) -> [Option<IntegerRange>; 2],
 ) -> Option<Inferred> {
     let Inferred::Type(whole) = known else {
         return Some(known.clone());
     };
     let members = union_members(context, whole);
     let changed = |member: &Type| match member {
-        Type::Integer(own) => change(own).map(Type::Integer),
-        member => Some(member.clone()),
+        Type::Integer(own) => change(own).map(|it| it.map(Type::Integer)),
+        member => [Some(member.clone()), None],
     };
-    let left: Vec<Type> = members.iter().filter_map(changed).collect();
+    let left: Vec<Type> = members.iter().flat_map(changed).flatten().collect();
     match left == members {
         true => Some(known.clone()),
         false => (!left.is_empty()).then(|| join_types(left)),
