@@ -1,4 +1,4 @@
-//! What the code of a module declares under names that are computed.
+//! Declarations of a module whose names are computed.
 
 use std::sync::Arc;
 

@@ -372,7 +372,7 @@ impl<'a> MissingModules<'a> {
         }
     }
 
-    /// What the search has found out, where some module `is_missing`.
+    /// The result of the search, where some module `is_missing`.
     fn availability(&self, is_missing: bool) -> Availability {
         match is_missing {
             true => Availability::Missing,

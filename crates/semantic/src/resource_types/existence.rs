@@ -12,6 +12,7 @@ use crate::did_you_mean::{closest, differs_by_a_letter, is_near_to, misspelled_n
 use crate::index::completeness::completeness;
 use crate::index::file_origin::{owner, path_in_module};
 use crate::index::item_tree::{ItemKind, canonical};
+use crate::index::module_dependencies::used_modules;
 use crate::resolve::misspelled_module::in_similar_module;
 use crate::resolve::module_items::{
     Resolution, has_other_versions, module_named, names_in_module, similar_in, site_names,
@@ -95,9 +96,14 @@ fn type_of_any_kind(
             || environment.modules(db).iter().any(is_of_module)
             || is_typo_of_site(names, ItemKind::DefinedType, &name)
     };
+    // `include cpan` and `cpan { … }`: of the module of this name, which is not here.
+    let is_of_used_module = || {
+        module_named(db, environment, &name).is_none()
+            && used_modules(db, names.file()).contains(&name)
+    };
     let completeness = completeness(db, environment, names.file());
     let is_absent = || completeness.is_absent(&name, similar) || is_typo();
-    match !may_be_hidden && is_readable(names, &name) && is_absent() {
+    match !may_be_hidden && is_readable(names, &name) && !is_of_used_module() && is_absent() {
         true => Presence::Absent,
         false => Presence::Unknown,
     }
