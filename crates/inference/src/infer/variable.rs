@@ -93,7 +93,9 @@ impl InferenceBuilder<'_> {
             }
             // The class is not asked while it is inferred.
             Some((_, variable)) if self.own_variable(name).is_some() => {
-                return self.inherited_variable(variable).unwrap_or(Inferred::UNKNOWN);
+                return self
+                    .inherited_variable(variable)
+                    .unwrap_or(Inferred::UNKNOWN);
             }
             Some((class, variable)) => {
                 let class = names.resolve(ItemKind::Class, &canonical(class)).item();

@@ -75,7 +75,12 @@ fn has_asset(db: &dyn Db, module: Module, path: SmolStr) -> Option<bool> {
 }
 
 /// Whether some module has a provider of this name for a resource type; `None` if that is not known.
-pub fn has_provider(db: &dyn Db, environment: Environment, ty: &str, name: &str) -> Option<bool> {
+pub(crate) fn has_provider(
+    db: &dyn Db,
+    environment: Environment,
+    ty: &str,
+    name: &str,
+) -> Option<bool> {
     has_path_in_modules(
         db,
         environment,

@@ -4,6 +4,7 @@
 //! nothing follows from it. Sources: `Puppet::Type.validattr?`, `Puppet::Parameter#unsafe_validate`.
 
 pub mod existence;
+pub mod providers;
 pub mod ruby;
 pub mod value;
 

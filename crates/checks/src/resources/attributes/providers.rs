@@ -11,32 +11,10 @@ use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::completeness::completeness;
-use puppet_semantic::resolve::assets::{has_provider, has_providers};
+use puppet_semantic::resolve::assets::has_providers;
 use puppet_semantic::resource_types::ResourceTypeInfo;
+use puppet_semantic::resource_types::providers::may_have;
 use puppet_types::inferred::Inferred;
-
-/// Providers of modules that many sites have, and that code names without saying so in its dependencies.
-const WELL_KNOWN: [&str; 19] = [
-    "brew",
-    "brewcask",
-    "bundler",
-    "cargo",
-    "chocolatey",
-    "composer",
-    "conda",
-    "cpan",
-    "flatpak",
-    "homebrew",
-    "npm",
-    "pear",
-    "pecl",
-    "pipx",
-    "powershell",
-    "pwsh",
-    "snap",
-    "winget",
-    "yarn",
-];
 
 pub fn check(
     context: &Context<'_>,
@@ -55,9 +33,7 @@ pub fn check(
         return;
     };
     let (db, environment) = (context.db, context.environment());
-    let is_known = info.providers.contains(name)
-        || WELL_KNOWN.contains(&name.as_str())
-        || has_provider(db, environment, &info.name, name) != Some(false);
+    let is_known = info.providers.contains(name) || may_have(db, environment, &info.name, name);
     let are_listed =
         !info.providers.is_empty() || has_providers(db, environment, &info.name) == Some(true);
     // The provider may be defined in a file of another name, or come with a module that is not here.
