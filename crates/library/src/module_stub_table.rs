@@ -21,6 +21,8 @@ pub(crate) static MODULE_STUBS: &[(&str, &str)] = stubs! {
     "puppet-augeasproviders_core"
     "herculesteam-augeasproviders_grub"
     "puppet-augeasproviders_grub"
+    "herculesteam-augeasproviders_shellvar"
+    "puppet-augeasproviders_shellvar"
     "herculesteam-augeasproviders_sysctl"
     "puppet-augeasproviders_sysctl"
     "chocolatey-chocolatey"

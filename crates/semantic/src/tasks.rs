@@ -42,7 +42,7 @@ pub struct TaskParameter {
     pub ty: String,
     /// The description.
     pub description: Option<String>,
-    /// The default value.
+    /// The default value; a list or an object as it is written.
     pub default: Option<String>,
     /// Where the name stands.
     pub range: TextRange,
@@ -87,6 +87,12 @@ pub fn parameter_type(db: &dyn Db, from: File, parameter: &TaskParameter) -> Opt
 pub fn described(db: &dyn Db, file: File) -> Arc<Task> {
     let document = document_of(db, file);
     let parameters = document.root.get("parameters").and_then(Value::as_mapping);
+    let source = |value: &Value| {
+        let range = std::ops::Range::<usize>::from(value.range);
+        file.text(db).get(range).unwrap_or_default().to_owned()
+    };
+    let default =
+        |value: &Value| text(value, "default").or_else(|| value.get("default").map(source));
     let parameters = parameters
         .unwrap_or_default()
         .iter()
@@ -94,7 +100,7 @@ pub fn described(db: &dyn Db, file: File) -> Arc<Task> {
             name: entry.key.to_string(),
             ty: text(&entry.value, "type").unwrap_or_else(|| "Any".to_owned()),
             description: text(&entry.value, "description"),
-            default: text(&entry.value, "default"),
+            default: default(&entry.value),
             range: entry.key_range,
         });
     Arc::new(Task {
