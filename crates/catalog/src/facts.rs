@@ -19,8 +19,8 @@ const OF_INTERFACES: &[(&str, &str)] = &[
 /// The types of facts that are values: others have parts, and their old names have some of them.
 const VALUES: [&str; 4] = ["String", "Integer", "Float", "Boolean"];
 
-/// Whether a variable that a node lacks may be a fact of real nodes. A legacy fact is none where its structured fact would
-/// give it: there it has no value, or the agent sends no legacy facts.
+/// Whether a variable that a node lacks may be a fact of real nodes. A legacy fact may not, where its structured fact is
+/// known: then the legacy fact has no value either, or the agent sends no legacy facts.
 pub(crate) fn may_be_missing(name: &str, facts: &Value, sends_legacy: bool) -> bool {
     let is_of_interface = || OF_INTERFACES.iter().any(|it| name.starts_with(it.0));
     match Library.legacy_facts().get(name) {

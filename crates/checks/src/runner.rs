@@ -42,7 +42,8 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     }
 }
 
-/// Checks bodies of a file, from its end: the work of one of so many helpers of the thread that checks all of it.
+/// Checks some bodies of a file ahead of the thread that checks the whole file, starting at its end. Of several helpers,
+/// each takes a share.
 pub fn prefetch_diagnostics(db: &dyn Db, file: File, (helper, helpers): (usize, usize)) {
     let Some(owner) = owner(db, file) else { return };
     if !file.kind(db).is_puppet() || owner.role == Role::Hidden {

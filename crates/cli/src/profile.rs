@@ -16,8 +16,8 @@ pub enum Profile {
     PuppetLint,
 }
 
-/// The rules that the profile `puppet-lint` turns on, in order: those of its family but for the checks that puppet-lint
-/// has off, and the other rules that a check of it names.
+/// The rules that the profile `puppet-lint` turns on, in order: the family of puppet-lint's checks without those that
+/// puppet-lint has off, and the rules of other families that do the work of one of its checks.
 const OF_PUPPET_LINT: [(&str, Option<Severity>); 8] = [
     ("L", Some(Severity::Warning)),
     ("class-inherits-from-params-class", None),

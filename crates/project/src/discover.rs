@@ -1,4 +1,4 @@
-//! Discovery of modules and environments around a path, without any settings.
+//! Discovery of modules and environments around a path.
 //!
 //! A path can be in a control repository (an environment), in a module of a folder of modules, in a module that stands
 //! alone (with its fixtures), or just be a manifest. Nothing is asked of the user: what stands around the path decides.

@@ -22,7 +22,7 @@ pub(crate) struct SettingsSection {
     pub(crate) code_lenses: CodeLensesSettings,
     /// Whether the Forge is asked, and where it is.
     pub(crate) forge: ForgeSettings,
-    /// What also stands in `puppet-analyzer.toml`.
+    /// The settings that a `puppet-analyzer.toml` can have, too.
     #[serde(skip)]
     pub(crate) client: Arc<ClientSettings>,
 }

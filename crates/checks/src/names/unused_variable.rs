@@ -36,7 +36,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         match step {
             Step::Enter(id) => match context.body.expr(id) {
                 Expr::Lambda { .. } => lambdas += 1,
-                // Who writes it last in a function names what the function returns.
+                // An assignment at the end of a function gives a name to its result.
                 Expr::Assignment { .. } if result == Some(id) => {}
                 Expr::Assignment { left, .. } if is_closed || lambdas > 0 => {
                     check_target(context, *left, &reads, out);
@@ -56,7 +56,7 @@ fn result(body: &Body) -> Option<ExprId> {
     body.statements().last().copied().filter(|_| is_function)
 }
 
-/// Whether nothing reads a name, and nothing in it says that this is so.
+/// Whether nothing reads a variable; a name that starts with `_` says so itself.
 pub(crate) fn is_unread(name: &str, reads: &BodyReads) -> bool {
     !name.starts_with('_') && !reads.names.contains(name)
 }
@@ -67,7 +67,7 @@ fn check_target(
     reads: &BodyReads,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    // Of several, some may only be there for their positions.
+    // In `[$a, $b] = …`, a variable may only fill its position.
     if !matches!(context.body.expr(target), Expr::Variable(_)) {
         return;
     }

@@ -28,7 +28,8 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
     Some(text)
 }
 
-/// What a stub says of what a name means; what has only parts, and what only plans have, is described by other means.
+/// The documentation in a stub of the thing that a name means. Facts with parts and the functions of plans are described
+/// elsewhere.
 pub(super) fn named_text(name: &NameRefKind, subject: Documented<'_>) -> Option<Markup> {
     match (name, subject) {
         (_, Documented::FactParts(_)) => None,

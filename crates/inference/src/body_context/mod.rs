@@ -84,7 +84,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Statements of a body that nothing stands around. Of the body, they and what their values come from will do.
+    /// The same for some statements of a body that are in no branch. Only they and the expressions that their values come
+    /// from are inferred.
     pub fn with_statements(
         names: NameResolver<'a>,
         item: Item,

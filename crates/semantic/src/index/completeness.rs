@@ -1,7 +1,7 @@
-//! Completeness of the workspace: is everything on disk that could define a name without a module in it?
+//! Completeness of the workspace: whether everything is on disk that could define a name without a module in it.
 //!
-//! Resource types, data types and functions with such names may come from any module. That one does not exist is
-//! certain only when no module is missing of which a file knows, or which it needs.
+//! Resource types, data types and functions with such names may come from any module. A name certainly means nothing only
+//! if no module is missing that the file names or needs.
 
 use std::sync::Arc;
 

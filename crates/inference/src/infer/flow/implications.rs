@@ -1,5 +1,5 @@
-//! Implications of the branches before: one of them was taken, so where some are impossible, what was known in all others
-//! is known again.
+//! Implications of earlier branches. One of them was taken. Where a later test excludes some of them, what was known in
+//! each of the remaining branches is known again.
 //!
 //! Variables never change, so that this holds wherever the branches were passed.
 
