@@ -1,9 +1,11 @@
 //! Comparisons of which only the types of both sides are known: `$a == $b`, `$a in [$b]`.
 
 use puppet_hir::model::ExprId;
-use puppet_types::{Relate, Type, TypeContext};
+use puppet_types::{Relate, Type, TypeContext, Value};
+use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::narrow::equality::exclude_value;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::elements;
 use puppet_types::inferred::set_theoretic::{join_types, union_members};
@@ -61,11 +63,18 @@ impl InferenceBuilder<'_> {
     /// `left == right`: what is left of the left side, if something is.
     pub(crate) fn narrow_to_kinds_of(&mut self, left: ExprId, right: ExprId) -> bool {
         let context = self.names;
-        let Some(kinds) = ComparedKind::all_of(context, self.known(right)) else {
+        let other = self.known(right);
+        let Some(kinds) = ComparedKind::all_of(context, other) else {
             return true;
         };
+        let empty = Value::String(SmolStr::default());
+        let is_never_empty = is_never_empty(context, other, &empty);
         self.narrow_place(left, |known| {
-            of_kinds(context, known, |kind| kinds.contains(&kind))
+            let known = of_kinds(context, known, |kind| kinds.contains(&kind))?;
+            match is_never_empty {
+                true => exclude_value(context, &known, &empty),
+                false => Some(known),
+            }
         })
     }
 
@@ -98,6 +107,14 @@ impl InferenceBuilder<'_> {
         };
         self.narrow_place(left, |known| of_kinds(context, known, is_found))
     }
+}
+
+/// Whether something is a text, and not the empty one, by the sizes and values of its types.
+fn is_never_empty(context: &dyn TypeContext, known: &Inferred, empty: &Value) -> bool {
+    let members = union_members(context, &known.ty(context));
+    let is_measured = |member: &Type| matches!(member, Type::String(_) | Type::Enum(_));
+    members.iter().all(is_measured)
+        && exclude_value(context, known, empty).is_some_and(|rest| rest == *known)
 }
 
 /// What is known of something that is of a kind which passes a test; what is of no kind stays.
