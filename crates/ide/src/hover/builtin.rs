@@ -28,8 +28,8 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
     Some(text)
 }
 
-/// The documentation in a stub of the thing that a name means. Facts with parts and the functions of plans are described
-/// elsewhere.
+/// The documentation in a stub of the thing that a name means. Parts of facts are described in
+/// `facts.rs`, and what only plans have by `plan_name`.
 pub(super) fn named_text(name: &NameRefKind, subject: Documented<'_>) -> Option<Markup> {
     match (name, subject) {
         (_, Documented::FactParts(_)) => None,
