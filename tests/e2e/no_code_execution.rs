@@ -306,8 +306,12 @@ fn check_executes_nothing() {
     }
 }
 
-/// Whether a command line is one of Git, or one that has not begun to be one.
+/// Whether a process is Git, or has not begun to be: by its command line, or by its status if it has ended before the
+/// command line was read.
 fn is_git(command: &str) -> bool {
+    if command.contains(" (git) ") {
+        return true;
+    }
     let program = command.split('\0').next().unwrap_or_default();
     program.ends_with("git") || program.ends_with("puppet-analyzer") || program.is_empty()
 }
