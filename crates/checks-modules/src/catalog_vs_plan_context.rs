@@ -5,6 +5,7 @@ use puppet_db::is_plan;
 use puppet_diagnostics::declare_rule;
 use puppet_hir::validate::IssueCode;
 use puppet_inference::body_context::Context;
+use puppet_library::Library;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
 declare_rule! {
@@ -18,18 +19,18 @@ pub const ISSUES: &[IssueCode] = &[
     IssueCode::ExpressionNotSupportedWhenScripting,
 ];
 
-/// The functions that plans cannot call, and what each says that it is (`lib/puppet/functions`, `lib/puppet/parser/functions`).
-const OF_CATALOGS: [(&str, &str); 9] = [
-    ("contain", "catalog operation 'contain'"),
-    ("create_resources", "catalog operation 'create_resources'"),
-    ("include", "catalog operation 'include'"),
-    ("inline_template", "feature 'ERB inline_template'"),
-    ("realize", "catalog operation 'realize'"),
-    ("require", "catalog operation 'require'"),
-    ("tag", "catalog operation 'tag'"),
-    ("tagged", "catalog operation 'tagged'"),
-    ("template", "feature 'ERB template'"),
-];
+/// What a function that plans cannot call says that it is (`lib/puppet/functions`, `lib/puppet/parser/functions`).
+fn refused(name: &str) -> Option<String> {
+    match name {
+        "template" | "inline_template" => Some(format!("feature 'ERB {name}'")),
+        // It calls `include`.
+        "hiera_include" => refused("include"),
+        name => {
+            let function = Library.function(name).filter(|it| it.needs_catalog)?;
+            Some(format!("catalog operation '{}'", function.name))
+        }
+    }
+}
 
 /// Reports calls of such functions in a plan, outside of `apply`.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
@@ -38,10 +39,10 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
     for (it, call) in context.calls() {
         // A method may be one of an object.
-        let what = OF_CATALOGS
-            .iter()
-            .find(|(name, _)| call.name == Some(*name));
-        if let Some((_, what)) = what.filter(|_| !call.is_method && !context.is_applied(it.id)) {
+        let name = call.name.filter(|_| !call.is_method);
+        if let Some(what) = name.and_then(refused)
+            && !context.is_applied(it.id)
+        {
             let message = format!("The {what} is only available when compiling a catalog");
             let diagnostic =
                 BodyDiagnostic::new(&CATALOG_VS_PLAN_CONTEXT, Anchor::Expr(it.id), message);
