@@ -11,6 +11,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resolve::misspelled_module::in_similar_module;
 use puppet_semantic::resolve::module_items::{has_other_versions, module_named};
+use puppet_semantic::run_target::RunTarget;
 
 declare_rule! {
     /// A plan runs a plan or task that its module does not have.
@@ -24,12 +25,8 @@ declare_rule! {
 /// Reports names of plans and tasks that are not there.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (it, call) in context.calls() {
-        let kind = match call.name {
-            Some("run_plan") => RunTarget::Plan,
-            Some("run_task" | "run_task_with") => RunTarget::Task,
-            _ => continue,
-        };
-        let Some(&at) = call.arguments.first() else {
+        let kind = call.name.and_then(RunTarget::from_function);
+        let Some((kind, &at)) = kind.zip(call.arguments.first()) else {
             continue;
         };
         let known = context.inference.known(at);
@@ -43,24 +40,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             true => Severity::Warning,
             false => severity,
         };
-        let message = format!("Could not find a {} named '{name}'", kind.label());
+        let message = format!("Could not find a {} named '{name}'", kind.describe());
         let diagnostic = BodyDiagnostic::new(&UNKNOWN_PLAN_OR_TASK, Anchor::Expr(at), message);
         out.push(diagnostic.with_severity(severity).with_closest(similar));
-    }
-}
-
-#[derive(Clone, Copy)]
-enum RunTarget {
-    Plan,
-    Task,
-}
-
-impl RunTarget {
-    fn label(self) -> &'static str {
-        match self {
-            Self::Plan => "plan",
-            Self::Task => "task",
-        }
     }
 }
 

@@ -1,18 +1,20 @@
 //! The functions and types that only plans have, of Bolt and OpenBolt: their Ruby code is part of those, and in no
 //! module.
 
-use puppet_db::{Db, File};
+use puppet_db::{Db, File, is_plan};
 use puppet_library::{DataTypeStub, FunctionStub, Library, ParameterArity};
 
 /// The function of a name, in a plan.
 pub fn find(db: &dyn Db, file: File, name: &str) -> Option<&'static FunctionStub> {
     let name = name.trim_start_matches("::");
-    Library.plan_function(name).filter(|_| is_plan(db, file))
+    Library
+        .plan_function(name)
+        .filter(|_| is_plan(file.path(db)))
 }
 
 /// All functions, in a plan.
 pub fn plan_functions(db: &dyn Db, file: File) -> &'static [FunctionStub] {
-    match is_plan(db, file) {
+    match is_plan(file.path(db)) {
         true => Library.plan_functions(),
         false => &[],
     }
@@ -20,7 +22,7 @@ pub fn plan_functions(db: &dyn Db, file: File) -> &'static [FunctionStub] {
 
 /// The type of a name, in a plan.
 pub fn find_type(db: &dyn Db, file: File, name: &str) -> Option<&'static DataTypeStub> {
-    let types = is_plan(db, file).then(|| Library.plan_types());
+    let types = is_plan(file.path(db)).then(|| Library.plan_types());
     types
         .into_iter()
         .flatten()
@@ -30,11 +32,6 @@ pub fn find_type(db: &dyn Db, file: File, name: &str) -> Option<&'static DataTyp
 /// The types that plans name.
 pub fn types() -> impl Iterator<Item = &'static str> {
     Library.plan_types().iter().map(|it| it.name.as_str())
-}
-
-/// Whether a file holds a plan.
-pub fn is_plan(db: &dyn Db, file: File) -> bool {
-    file.path(db).contains("/plans/")
 }
 
 /// `name(Type $parameter, …)`

@@ -1,6 +1,6 @@
 //! The types of Bolt that expressions of a plan have, as the table of its functions says. Nothing is checked with them.
 
-use puppet_db::{Db, File};
+use puppet_db::{Db, File, is_plan};
 use puppet_library::Library;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{
@@ -10,7 +10,6 @@ use puppet_syntax::ast::{
 
 use puppet_text::TextRange;
 
-use crate::bolt_builtins;
 use crate::syntax_ext::{self, trimmed_range};
 
 /// What may follow the dot after a value of a type, each with its type.
@@ -22,7 +21,7 @@ pub fn members(ty: &str) -> impl Iterator<Item = (&'static str, &'static str)> +
 
 /// The type of the expression at a range of a plan, outside of which nothing is known.
 pub fn type_at(db: &dyn Db, file: File, range: TextRange) -> Option<String> {
-    if !bolt_builtins::is_plan(db, file) {
+    if !is_plan(file.path(db)) {
         return None;
     }
     let root = syntax_ext::root(db, file);

@@ -14,6 +14,7 @@ pub mod index;
 pub mod resolve;
 pub mod resource_types;
 pub mod ruby;
+pub mod run_target;
 pub mod target_versions;
 pub mod tasks;
 pub mod types;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::File;
+use puppet_db::{File, is_plan};
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
@@ -113,7 +113,7 @@ pub fn types(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<C
                 .rank(if is_usual { 9 } else { 10 })
         })
         .collect();
-    if bolt_builtins::is_plan(context.db, file) {
+    if is_plan(file.path(context.db)) {
         let types = bolt_builtins::types();
         let item = |name| CompletionItem::new(name, CompletionKind::DataType).rank(10);
         let others = types.filter(|name| Library.language_type(name).is_none());

@@ -1,32 +1,25 @@
 //! Names of plans and tasks: `run_plan('HERE')`, `run_task('HERE')`.
 
-use puppet_db::File;
+use puppet_db::{File, is_plan};
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::run_target::RunTarget;
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{ApplyExpr, ArgList, AstNode as _, CallExpr, Expr};
 
 use crate::completions::classes_and_types::named_items;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use puppet_ide_db::bolt_builtins;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::defs::argument_of;
 use puppet_ide_db::plan_types;
 use puppet_ide_db::symbol_index::SymbolKind;
 
-/// What a function of plans runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RunTarget {
-    Plan,
-    Task,
-}
-
 /// What the function runs whose first argument a string is.
 pub fn run_by(string: &SyntaxToken) -> Option<RunTarget> {
     let string = string.parent()?;
     let (function, index, _) = argument_of(&string, &string.parent()?)?;
-    runs(&function).filter(|_| index == 0)
+    RunTarget::from_function(&function).filter(|_| index == 0)
 }
 
 /// What the function runs whose first argument a word is.
@@ -35,21 +28,13 @@ pub fn run_by_argument(word: &SyntaxToken) -> Option<RunTarget> {
     let list = ArgList::cast(argument.syntax().parent()?)?;
     let is_first = list.args().next() == Some(argument);
     let call = CallExpr::cast(list.syntax().parent()?).filter(|_| is_first)?;
-    runs(call.function_name()?.trim_start_matches("::"))
-}
-
-fn runs(function: &str) -> Option<RunTarget> {
-    match function {
-        "run_plan" => Some(RunTarget::Plan),
-        "run_task" | "run_task_with" => Some(RunTarget::Task),
-        _ => None,
-    }
+    RunTarget::from_function(call.function_name()?.trim_start_matches("::"))
 }
 
 /// Whether no catalog is compiled at a place: in a plan, outside of `apply`.
 pub fn is_without_catalog(context: Context<'_>, file: File, token: &SyntaxToken) -> bool {
     let mut around = token.parent_ancestors();
-    bolt_builtins::is_plan(context.db, file) && !around.any(|it| ApplyExpr::can_cast(it.kind()))
+    is_plan(file.path(context.db)) && !around.any(|it| ApplyExpr::can_cast(it.kind()))
 }
 
 /// Whether something is only for catalogs.

@@ -18,6 +18,7 @@ use crate::context::strings::{key, referred_type, string_position};
 use crate::context::types::{type_parameter, type_position};
 use puppet_db::File;
 use puppet_semantic::resolve::assets::AssetKind;
+use puppet_semantic::run_target::RunTarget;
 use puppet_syntax::ast::{
     AstNode, Attribute, Expr, MethodCallExpr, ResourceBody, ResourceExpr, TypeRef,
 };
@@ -26,7 +27,7 @@ use puppet_syntax::{
 };
 use puppet_text::{TextRange, TextSize};
 
-use crate::completions::plans_and_tasks::{RunTarget, run_by_argument};
+use crate::completions::plans_and_tasks::run_by_argument;
 use crate::context::expected_type::ExpectedValue;
 use crate::context::speculative_text::{SpeculativeText, nearby};
 use crate::context::unterminated_string::closers;

@@ -4,6 +4,7 @@ use puppet_db::{Db, Environment, File};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
 use puppet_semantic::resolve::module_items::module_named;
+use puppet_semantic::run_target::RunTarget;
 use puppet_syntax::ast::{AstNode as _, Expr, InterpolatedString, StringPart};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
@@ -168,7 +169,7 @@ pub fn task(
 ) -> Option<(TextRange, Definition)> {
     let (name, range) = string_content(token)?;
     let (function, index) = function_around(&token.parent()?)?;
-    let is_task = matches!(&*function, "run_task" | "run_task_with") && index == 0;
+    let is_task = RunTarget::from_function(&function) == Some(RunTarget::Task) && index == 0;
     let has_files = is_task && !task_files(context, file, &name).is_empty();
     has_files.then_some((range, Definition::Task(name)))
 }
