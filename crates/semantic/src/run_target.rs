@@ -12,7 +12,7 @@ pub enum RunTarget {
 impl RunTarget {
     /// What a function runs whose first argument is the name of it.
     #[must_use]
-    pub fn of_function(function: &str) -> Option<Self> {
+    pub fn from_function(function: &str) -> Option<Self> {
         match function {
             "run_plan" => Some(Self::Plan),
             "run_task" | "run_task_with" => Some(Self::Task),
