@@ -281,7 +281,7 @@ fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<SinkKind> {
 }
 
 /// What an argument of a function of Puppet's is given to, by the first argument.
-fn from_function(function: &str, index: usize, first: Option<String>) -> Option<SinkKind> {
+fn of_function(function: &str, index: usize, first: Option<String>) -> Option<SinkKind> {
     match (function.trim_start_matches("::"), index) {
         ("epp", 1) => Some(SinkKind::Template(first?)),
         ("run_task", 2..) => Some(SinkKind::Task(first?)),
