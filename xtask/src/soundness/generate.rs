@@ -1,6 +1,6 @@
 //! Random programs: a parameter with a declared type, values of that type, and code that tests and uses it.
 
-use super::patterns::{CALLEES, GUARDS, RUBY, STDLIB, TEMPLATES, USES};
+use super::patterns::PATTERNS;
 
 /// A source of random numbers that is the same for a seed (SplitMix64).
 pub struct Random(u64);
@@ -123,8 +123,8 @@ impl Program {
         };
         let is_used = |name: &str| self.body.contains(&format!("{name}("));
         let is_used = |name: &str| is_used(name) || self.body.contains(&format!(".{name}"));
-        let stdlib = STDLIB.iter().filter(|(name, _)| is_used(name));
-        let stdlib: Vec<&str> = stdlib.map(|(_, code)| *code).collect();
+        let stdlib = PATTERNS.stdlib.iter().filter(|[name, _]| is_used(name));
+        let stdlib: Vec<&str> = stdlib.map(|[_, code]| code.as_str()).collect();
         let before = format!("{} {callee}", stdlib.join(" "));
         let (before, inline) = (&before, &inline);
         pairs
@@ -370,33 +370,36 @@ pub fn program(random: &mut Random) -> Program {
     };
     let (callee, usage) = match random.below(9) {
         0..3 => {
-            let (definition, usage) = *random.choose(CALLEES);
+            let callee = random.choose(&PATTERNS.callees);
             // Which keys other hashes have is not declared.
             let is_struct = ty.starts_with("Struct") && subject == "$p";
-            let (definition, usage) = match usage.contains("* => @") && !is_struct {
-                true => CALLEES[0],
-                false => (definition, usage),
+            let [definition, usage] = match callee[1].contains("* => @") && !is_struct {
+                true => &PATTERNS.callees[0],
+                false => callee,
             };
             let callee = Callee::of_puppet(filled(definition, random));
             (Some(callee), filled(usage, random))
         }
         3 => {
-            let (dispatches, puppet, usage) = *random.choose(RUBY);
+            let [dispatches, puppet, usage] = random.choose(&PATTERNS.ruby);
             let ty = sampled(random, 1).ty;
             let dispatches = dispatches.replace('#', &ty.replace('\'', "\\'"));
             let callee = Callee::of_ruby(&dispatches, puppet.replace('#', &ty));
             (Some(callee), filled(usage, random))
         }
         4 => {
-            let (template, usage) = *random.choose(TEMPLATES);
+            let [template, usage] = random.choose(&PATTERNS.templates);
             let callee = Callee::of_template(filled(template, random));
             (Some(callee), filled(usage, random))
         }
-        _ => (None, filled(USES[random.below(USES.len())], random)),
+        _ => {
+            let usage = random.choose(&PATTERNS.uses);
+            (None, filled(usage, random))
+        }
     };
     let mut body = usage;
     for _ in 0..=random.below(2) {
-        let guard = GUARDS[random.below(GUARDS.len())];
+        let guard = random.choose(&PATTERNS.guards);
         if !assigns_again(guard, &body) {
             body = filled(guard, random).replace('%', &body);
         }

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::shell;
 use generate::{CALLEE, Program, Random, TEMPLATE, program};
-use patterns::STDLIB;
+use patterns::PATTERNS;
 
 /// What is compared.
 #[derive(Debug, Args)]
@@ -208,7 +208,7 @@ fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<LinesByProgr
     }
     let stdlib = root.join("modules/stdlib/lib/puppet/parser/functions");
     std::fs::create_dir_all(&stdlib)?;
-    for (name, _) in STDLIB {
+    for [name, _] in &PATTERNS.stdlib {
         let code =
             format!("Puppet::Parser::Functions.newfunction(:{name}, :type => :rvalue) {{ |_| }}\n");
         std::fs::write(stdlib.join(format!("{name}.rb")), code)?;
