@@ -1,4 +1,4 @@
-//! Generates the page of assists, `docs/assists.md`, from the documentation of their `ASSIST` constants.
+//! Generates the page of assists, `docs/assists.md`, from the doc comments of their functions.
 
 use std::fmt::Write;
 use std::fs;
@@ -31,15 +31,15 @@ pub fn run(mode: Mode) -> Result<()> {
             fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let id = path.file_stem().unwrap_or_default().to_string_lossy();
         let documentation = documentation(&text)
-            .with_context(|| format!("{}: no documentation of ASSIST", path.display()))?;
+            .with_context(|| format!("{}: no doc comment of the assist", path.display()))?;
         write!(page, "\n## {id}\n\n{documentation}")?;
     }
     generated::file(PAGE, &page, mode)
 }
 
-/// The doc comment of the constant `ASSIST`.
+/// The doc comment of the assist, the first public function.
 fn documentation(text: &str) -> Option<String> {
-    let (before, _) = text.split_once("pub const ASSIST")?;
+    let (before, _) = text.split_once("\npub fn ")?;
     let lines: Vec<&str> = before
         .lines()
         .rev()

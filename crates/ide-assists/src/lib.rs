@@ -15,15 +15,6 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 
 use crate::assist_context::AssistContext;
-use crate::handlers::{
-    add_parameter_type, align_arrows, convert_arrow_to_metaparameter, convert_case_to_if,
-    convert_case_to_selector, convert_if_to_case, convert_if_to_selector, convert_if_to_unless,
-    convert_quotes, convert_selector_to_case, convert_selector_to_if, convert_to_function_call,
-    convert_to_heredoc, convert_to_method_call, convert_unless_to_if, create_missing_file,
-    expand_splat, extract_definition, extract_type_alias, extract_variable,
-    fill_required_parameters, generate_doc_comment, inline_variable, invert_if, join_list,
-    merge_nested_if, quote_bare_word, sort_attributes, split_list, split_resource, unquote_string,
-};
 use puppet_ide_db::code_action::CodeAction;
 use puppet_ide_db::context::Context;
 use puppet_ide_db::source_change::SourceChange;
@@ -37,39 +28,45 @@ pub struct Assist {
     run: fn(&AssistContext<'_>) -> Option<CodeAction>,
 }
 
+macro_rules! assists {
+    ($($name:ident),* $(,)?) => {
+        [$(Assist { id: stringify!($name), run: handlers::$name::$name }),*]
+    };
+}
+
 /// The assists in the order in which they are offered.
-pub const ASSISTS: [&Assist; 31] = [
-    &create_missing_file::ASSIST,
-    &fill_required_parameters::ASSIST,
-    &extract_variable::ASSIST,
-    &extract_definition::ASSIST,
-    &extract_type_alias::ASSIST,
-    &inline_variable::ASSIST,
-    &add_parameter_type::ASSIST,
-    &convert_if_to_selector::ASSIST,
-    &convert_selector_to_if::ASSIST,
-    &convert_case_to_selector::ASSIST,
-    &convert_selector_to_case::ASSIST,
-    &convert_if_to_case::ASSIST,
-    &convert_case_to_if::ASSIST,
-    &invert_if::ASSIST,
-    &convert_unless_to_if::ASSIST,
-    &convert_if_to_unless::ASSIST,
-    &merge_nested_if::ASSIST,
-    &convert_to_method_call::ASSIST,
-    &convert_to_function_call::ASSIST,
-    &convert_arrow_to_metaparameter::ASSIST,
-    &split_resource::ASSIST,
-    &expand_splat::ASSIST,
-    &split_list::ASSIST,
-    &join_list::ASSIST,
-    &convert_to_heredoc::ASSIST,
-    &quote_bare_word::ASSIST,
-    &unquote_string::ASSIST,
-    &convert_quotes::ASSIST,
-    &sort_attributes::ASSIST,
-    &generate_doc_comment::ASSIST,
-    &align_arrows::ASSIST,
+pub const ASSISTS: [Assist; 31] = assists![
+    create_missing_file,
+    fill_required_parameters,
+    extract_variable,
+    extract_definition,
+    extract_type_alias,
+    inline_variable,
+    add_parameter_type,
+    convert_if_to_selector,
+    convert_selector_to_if,
+    convert_case_to_selector,
+    convert_selector_to_case,
+    convert_if_to_case,
+    convert_case_to_if,
+    invert_if,
+    convert_unless_to_if,
+    convert_if_to_unless,
+    merge_nested_if,
+    convert_to_method_call,
+    convert_to_function_call,
+    convert_arrow_to_metaparameter,
+    split_resource,
+    expand_splat,
+    split_list,
+    join_list,
+    convert_to_heredoc,
+    quote_bare_word,
+    unquote_string,
+    convert_quotes,
+    sort_attributes,
+    generate_doc_comment,
+    align_arrows,
 ];
 
 /// The assists that apply to a selection.

@@ -13,7 +13,7 @@ fn assists_do_what_their_documentation_shows() {
     for assist in crate::ASSISTS {
         let path = format!("{folder}/{}.rs", assist.id);
         let source = std::fs::read_to_string(&path).expect("a file named after the assist");
-        let (before, after) = example(&source).expect("an example before ASSIST");
+        let (before, after) = example(&source).expect("an example before the function");
         let shown = assisted(&before, assist.id);
         if shown.trim_end() != after.trim_end() {
             wrong.push(format!("{}:\n{shown}", assist.id));
@@ -24,9 +24,9 @@ fn assists_do_what_their_documentation_shows() {
     assert_eq!(files, crate::ASSISTS.len() + 1, "one file each, and mod.rs");
 }
 
-/// The two code blocks in the documentation of `ASSIST`: before and after.
+/// The two code blocks in the documentation of the assist: before and after.
 fn example(source: &str) -> Option<(String, String)> {
-    let (documentation, _) = source.split_once("pub const ASSIST")?;
+    let (documentation, _) = source.split_once("\npub fn ")?;
     let lines = documentation
         .lines()
         .filter_map(|it| it.strip_prefix("///"));

@@ -1,6 +1,5 @@
 //! Assist `add_parameter_type`.
 
-use crate::Assist;
 use puppet_inference::type_at;
 use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
@@ -30,12 +29,7 @@ use puppet_ide_db::workspace_files::puppet_files;
 /// ```puppet
 /// class a(Integer $size = 1) { }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "add_parameter_type",
-    run: parameter_type,
-};
-
-fn parameter_type(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn add_parameter_type(site: &AssistContext<'_>) -> Option<CodeAction> {
     let parameter: Param = site.node()?;
     let name = parameter.name_token()?;
     if parameter.ty().is_some() || !name.text_range().contains_range(site.selection) {

@@ -1,6 +1,5 @@
 //! Assist `align_arrows`.
 
-use crate::Assist;
 use puppet_syntax::ast::{AstNode, Attribute, AttributeSplat, HashEntry, SelectorEntry};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
@@ -27,12 +26,7 @@ use puppet_ide_db::syntax_ext::{previous_token, trimmed_range};
 ///   mode   => '0644',
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "align_arrows",
-    run: align,
-};
-
-fn align(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn align_arrows(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let holder = token
         .parent_ancestors()

@@ -1,6 +1,5 @@
 //! Assist `convert_arrow_to_metaparameter`.
 
-use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{
     AccessExpr, AstNode, Attribute, AttributeOperation, Expr, RelationshipExpr, ResourceBody,
@@ -32,12 +31,7 @@ use puppet_text::capitalized;
 ///   require => Package['a'],
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_arrow_to_metaparameter",
-    run: to_metaparameter,
-};
-
-fn to_metaparameter(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_arrow_to_metaparameter(site: &AssistContext<'_>) -> Option<CodeAction> {
     let arrow: RelationshipExpr = site.node()?;
     let operator = arrow.op_token()?;
     let at_arrow = operator.text_range().contains_range(site.selection)

@@ -1,7 +1,6 @@
 //! Assist `convert_case_to_if`.
 
 use super::convert_if_to_case::has_comments_between;
-use crate::Assist;
 use crate::assist_context::{AssistContext, calls, is_operand};
 use crate::utils::reindent::reindent;
 use crate::utils::selectors::condition;
@@ -32,12 +31,7 @@ use puppet_syntax::ast::{AstNode, CaseExpr, Expr};
 ///   f(3)
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_case_to_if",
-    run: to_if,
-};
-
-fn to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_case_to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
     let case: CaseExpr = site.node()?;
     let in_head = site.selection.end() <= case.l_brace_token()?.text_range().end();
     let subject = case.subject()?;

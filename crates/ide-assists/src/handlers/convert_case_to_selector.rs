@@ -1,6 +1,5 @@
 //! Assist `convert_case_to_selector`.
 
-use crate::Assist;
 use crate::utils::selectors::{assignment, selector};
 use puppet_syntax::ast::{AstNode, CaseExpr, Expr};
 
@@ -26,12 +25,7 @@ use puppet_ide_db::syntax_ext::trimmed_range;
 ///   default => 2,
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_case_to_selector",
-    run: to_selector,
-};
-
-fn to_selector(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_case_to_selector(site: &AssistContext<'_>) -> Option<CodeAction> {
     let case: CaseExpr = site.node()?;
     let in_head = site.selection.end() <= case.l_brace_token()?.text_range().end();
     if !in_head || is_tied_down(case.syntax()) {

@@ -1,6 +1,5 @@
 //! Assist `convert_if_to_case`.
 
-use crate::Assist;
 use crate::utils::selectors::pattern;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Block, Expr, IfExpr};
@@ -38,12 +37,7 @@ use puppet_ide_db::syntax_ext::trimmed_range;
 ///   }
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_if_to_case",
-    run: to_case,
-};
-
-fn to_case(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_if_to_case(site: &AssistContext<'_>) -> Option<CodeAction> {
     let start: IfExpr = site.node()?;
     let is_if = start.keyword_token()?.kind() == SyntaxKind::IF_KW;
     let in_head = site.selection.end() <= start.then()?.syntax().text_range().start();

@@ -1,6 +1,5 @@
 //! Assist `convert_if_to_selector`.
 
-use crate::Assist;
 use crate::utils::selectors::{assignment, comparison, is_in_head, selector};
 use puppet_syntax::ast::{AstNode, IfExpr};
 
@@ -23,12 +22,7 @@ use puppet_ide_db::syntax_ext::trimmed_range;
 ///   default => 2,
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_if_to_selector",
-    run: to_selector,
-};
-
-fn to_selector(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_if_to_selector(site: &AssistContext<'_>) -> Option<CodeAction> {
     let mut conditional: IfExpr = site.node()?;
     if !is_in_head(site, &conditional.then()?) {
         return None;

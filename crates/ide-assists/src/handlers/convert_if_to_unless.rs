@@ -1,6 +1,5 @@
 //! Assist `convert_if_to_unless`.
 
-use crate::Assist;
 use crate::assist_context::AssistContext;
 use crate::utils::negation::{is_if, is_not, negated};
 use crate::utils::selectors::is_in_head;
@@ -21,12 +20,7 @@ use puppet_syntax::ast::{AstNode, Expr, IfExpr};
 /// ```puppet
 /// unless $a == 1 { f(1) }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_if_to_unless",
-    run: if_to_unless,
-};
-
-fn if_to_unless(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_if_to_unless(site: &AssistContext<'_>) -> Option<CodeAction> {
     let conditional: IfExpr = site.node()?;
     let condition = conditional.condition()?;
     let has_elsif = conditional

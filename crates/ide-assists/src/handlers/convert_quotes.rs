@@ -1,6 +1,5 @@
 //! Assist `convert_quotes`.
 
-use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::string_value;
 
@@ -19,12 +18,7 @@ use puppet_ide_db::source_change::TextEdit;
 /// ```puppet
 /// $x = "ab"
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_quotes",
-    run: other_quotes,
-};
-
-fn other_quotes(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_quotes(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let value = string_value(token.kind(), token.text());
     let (title, text) = match token.kind() {

@@ -1,6 +1,5 @@
 //! Assist `convert_selector_to_case`.
 
-use crate::Assist;
 use crate::assist_context::AssistContext;
 use crate::utils::selectors::assigned_selector;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
@@ -26,12 +25,7 @@ use puppet_syntax::ast::{AstNode, Expr};
 ///   }
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_selector_to_case",
-    run: to_case,
-};
-
-fn to_case(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_selector_to_case(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (assignment, selector) = assigned_selector(site)?;
     let variable = site.source(assignment.lhs()?.syntax());
     let subject = site.source(selector.subject()?.syntax());

@@ -1,6 +1,5 @@
 //! Assist `convert_selector_to_if`.
 
-use crate::Assist;
 use crate::assist_context::{AssistContext, calls};
 use crate::utils::selectors::{assigned_selector, condition};
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
@@ -23,12 +22,7 @@ use puppet_syntax::ast::{AstNode, Expr, SelectorEntry};
 ///   $x = 2
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_selector_to_if",
-    run: to_if,
-};
-
-fn to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_selector_to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (assignment, selector) = assigned_selector(site)?;
     let variable = site.source(assignment.lhs()?.syntax());
     let subject = selector.subject()?;

@@ -1,6 +1,5 @@
 //! Assist `convert_to_function_call`.
 
-use crate::Assist;
 use crate::assist_context::AssistContext;
 use crate::utils::receivers::has_no_members;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
@@ -21,12 +20,7 @@ use puppet_text::TextRange;
 /// ```puppet
 /// split('a,b', ',')
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_to_function_call",
-    run: to_function,
-};
-
-fn to_function(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_to_function_call(site: &AssistContext<'_>) -> Option<CodeAction> {
     let call: MethodCallExpr = site.node()?;
     let method = call.method_name()?;
     let receiver = call.receiver()?;

@@ -1,6 +1,5 @@
 //! Assist `convert_to_heredoc`.
 
-use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::string_value;
 use puppet_text::TextSize;
@@ -23,12 +22,7 @@ use puppet_ide_db::source_change::TextEdit;
 ///   two
 ///   | END
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_to_heredoc",
-    run: to_heredoc,
-};
-
-fn to_heredoc(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_to_heredoc(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let is_string = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
     let value = string_value(token.kind(), token.text());

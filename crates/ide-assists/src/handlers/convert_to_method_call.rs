@@ -1,6 +1,5 @@
 //! Assist `convert_to_method_call`.
 
-use crate::Assist;
 use crate::assist_context::{AssistContext, is_operand};
 use crate::utils::receivers::has_no_members;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
@@ -21,12 +20,7 @@ use puppet_text::TextRange;
 /// ```puppet
 /// 'a,b'.split(',')
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_to_method_call",
-    run: to_method,
-};
-
-fn to_method(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_to_method_call(site: &AssistContext<'_>) -> Option<CodeAction> {
     let call: CallExpr = site.node()?;
     let Expr::NameExpr(functor) = call.functor()? else {
         return None;

@@ -1,6 +1,5 @@
 //! Assist `convert_unless_to_if`.
 
-use crate::Assist;
 use crate::assist_context::AssistContext;
 use crate::utils::negation::negated;
 use crate::utils::selectors::is_in_head;
@@ -20,12 +19,7 @@ use puppet_syntax::ast::{AstNode, UnlessExpr};
 /// ```puppet
 /// if !$a { f(1) } else { f(2) }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "convert_unless_to_if",
-    run: unless_to_if,
-};
-
-fn unless_to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn convert_unless_to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
     let conditional: UnlessExpr = site.node()?;
     let condition = conditional.condition()?;
     if !is_in_head(site, &conditional.then()?) {

@@ -1,6 +1,5 @@
 //! Assist `create_missing_file`.
 
-use crate::Assist;
 use puppet_checks::rules;
 use puppet_db::FilePlace;
 use puppet_diagnostics::Diagnostic;
@@ -31,12 +30,7 @@ use puppet_ide_db::workspace_files::is_workspace_module;
 /// ```puppet
 /// #- /modules/web/templates/a.epp
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "create_missing_file",
-    run: create_file,
-};
-
-fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn create_missing_file(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (title, path) = missing(site)?;
     let rule = &rules::TEMPLATE_OR_FILE_NOT_FOUND;
     Some(CodeAction {

@@ -1,6 +1,5 @@
 //! Assist `expand_splat`.
 
-use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Attribute, AttributeSplat, Expr};
 
@@ -26,12 +25,7 @@ use puppet_ide_db::syntax_ext::{string_of, trimmed_range};
 ///   group => 'y',
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "expand_splat",
-    run: expand,
-};
-
-fn expand(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn expand_splat(site: &AssistContext<'_>) -> Option<CodeAction> {
     let splat: AttributeSplat = site.node()?;
     let in_head = site.selection.end() <= splat.fat_arrow_token()?.text_range().end();
     let Expr::HashExpr(hash) = splat.value()? else {

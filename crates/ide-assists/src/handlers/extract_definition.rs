@@ -1,6 +1,5 @@
 //! Assist `extract_definition`.
 
-use crate::Assist;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
@@ -79,12 +78,7 @@ const EVERYWHERE: [&str; 6] = [
 ///   }
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "extract_definition",
-    run: extract,
-};
-
-fn extract(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn extract_definition(site: &AssistContext<'_>) -> Option<CodeAction> {
     let selected = SelectedStatements::at(site)?;
     let db = site.context.db;
     let module = owner(db, site.file)?

@@ -1,6 +1,5 @@
 //! Assist `extract_type_alias`.
 
-use crate::Assist;
 use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
@@ -41,12 +40,7 @@ use puppet_text::capitalized;
 /// #- /modules/a/types/logport.pp
 /// type A::LogPort = Variant[Integer, String]
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "extract_type_alias",
-    run: extract_alias,
-};
-
-fn extract_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn extract_type_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
     let db = site.context.db;
     let ty: AccessExpr = site.node().filter(is_type)?;
     if is_tied_down(ty.syntax()) {

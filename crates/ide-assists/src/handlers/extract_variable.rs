@@ -1,6 +1,5 @@
 //! Assist `extract_variable`.
 
-use crate::Assist;
 use puppet_syntax::ast::{AssignExpr, AstNode, BinExpr, Expr, ResourceExpr, ResourceOverride};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
@@ -28,12 +27,7 @@ use puppet_ide_db::syntax_ext::{enclosing_body, string_of, trimmed_range, variab
 ///   notice($value)
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "extract_variable",
-    run: extract_variable,
-};
-
-fn extract_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn extract_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
     if site.selection.is_empty() {
         return None;
     }

@@ -1,6 +1,5 @@
 //! Assist `fill_required_parameters`.
 
-use crate::Assist;
 use puppet_checks::rules;
 use puppet_library::Library;
 use puppet_syntax::SyntaxKind;
@@ -42,12 +41,7 @@ use puppet_ide_db::workspace_files::diagnostic_at;
 ///   host => '',
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "fill_required_parameters",
-    run: fill_parameters,
-};
-
-fn fill_parameters(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn fill_required_parameters(site: &AssistContext<'_>) -> Option<CodeAction> {
     let rule = &rules::MISSING_REQUIRED_ATTRIBUTE;
     if diagnostic_at(site.context, site.file, site.selection, rule).is_some() {
         return None;

@@ -1,6 +1,5 @@
 //! Assist `generate_doc_comment`.
 
-use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation};
 use puppet_text::{TextRange, TextSize, closest};
@@ -28,12 +27,7 @@ use puppet_ide_db::syntax_ext::{self, one_line, trimmed_range};
 ///   Integer $size,
 /// ) { }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "generate_doc_comment",
-    run: sync,
-};
-
-fn sync(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn generate_doc_comment(site: &AssistContext<'_>) -> Option<CodeAction> {
     let definition: Definition = site.node()?;
     let name = definition.name_node()?;
     let head = TextRange::new(

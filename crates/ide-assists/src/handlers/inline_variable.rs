@@ -1,6 +1,5 @@
 //! Assist `inline_variable`.
 
-use crate::Assist;
 use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{self, AssignExpr, AstNode, Expr, Interpolation};
@@ -40,12 +39,7 @@ use puppet_ide_db::syntax_ext::{self, enclosing_body, enclosing_definition, trim
 ///   notice(1)
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "inline_variable",
-    run: inline_variable,
-};
-
-fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
     let at = name_of(site.token.as_ref()?)?;
     let NameRefKind::Variable(name) = &at.name else {
         return None;

@@ -1,6 +1,5 @@
 //! Assist `invert_if`.
 
-use crate::Assist;
 use crate::utils::negation::{is_if, negated};
 use crate::utils::selectors::is_in_head;
 use puppet_syntax::ast::{AstNode, IfExpr};
@@ -21,12 +20,7 @@ use puppet_ide_db::syntax_ext::trimmed_range;
 /// ```puppet
 /// if $a { f(2) } else { f(1) }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "invert_if",
-    run: invert,
-};
-
-fn invert(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn invert_if(site: &AssistContext<'_>) -> Option<CodeAction> {
     let conditional: IfExpr = site.node()?;
     let then = conditional.then()?;
     let otherwise = conditional.else_clause()?.block()?;

@@ -1,6 +1,5 @@
 //! Assist `join_list`.
 
-use crate::Assist;
 use crate::assist_context::AssistContext;
 use crate::utils::element_list::{ElementList, WIDTH};
 use crate::utils::reindent::reindent;
@@ -23,12 +22,7 @@ use puppet_text::TextRange;
 /// ```puppet
 /// $x = [1, 2]
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "join_list",
-    run: join,
-};
-
-fn join(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn join_list(site: &AssistContext<'_>) -> Option<CodeAction> {
     let list = ElementList::enclosing_list(site)?;
     if list.elements.is_empty() || !list.has_breaks(site) || list.has_comments() {
         return None;

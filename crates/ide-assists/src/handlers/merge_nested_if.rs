@@ -1,6 +1,5 @@
 //! Assist `merge_nested_if`.
 
-use crate::Assist;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Expr, IfExpr};
 
@@ -27,12 +26,7 @@ use puppet_ide_db::syntax_ext::trimmed_range;
 ///   f(1)
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "merge_nested_if",
-    run: merge,
-};
-
-fn merge(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn merge_nested_if(site: &AssistContext<'_>) -> Option<CodeAction> {
     let outer: IfExpr = site.node()?;
     let then = outer.then()?;
     let in_head = site.selection.end() <= then.syntax().text_range().start();

@@ -1,6 +1,5 @@
 //! Assist `quote_bare_word`.
 
-use crate::Assist;
 use crate::assist_context::AssistContext;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
@@ -18,12 +17,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 /// ```puppet
 /// file { 'a': ensure => 'present' }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "quote_bare_word",
-    run: quote,
-};
-
-fn quote(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn quote_bare_word(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let word = token.parent()?;
     let is_bare = matches!(word.kind(), SyntaxKind::NAME_EXPR | SyntaxKind::STRING_EXPR)

@@ -1,6 +1,5 @@
 //! Assist `sort_attributes`.
 
-use crate::Assist;
 use puppet_syntax::ast::{AstNode, Attribute, AttributeOperation, ResourceBody};
 
 use crate::assist_context::{AssistContext, is_tied_down};
@@ -25,12 +24,7 @@ use puppet_ide_db::syntax_ext::trimmed_range;
 ///   mode   => '0644',
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "sort_attributes",
-    run: sort,
-};
-
-fn sort(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn sort_attributes(site: &AssistContext<'_>) -> Option<CodeAction> {
     let body: ResourceBody = site.node()?;
     let operations: Vec<AttributeOperation> = body.operations().collect();
     if is_tied_down(body.syntax()) || operations.len() < 2 {

@@ -1,6 +1,5 @@
 //! Assist `split_list`.
 
-use crate::Assist;
 use crate::assist_context::AssistContext;
 use crate::utils::element_list::ElementList;
 use crate::utils::reindent::reindent;
@@ -23,12 +22,7 @@ use puppet_syntax::SyntaxKind;
 ///   2,
 /// ]
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "split_list",
-    run: spread,
-};
-
-fn spread(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn split_list(site: &AssistContext<'_>) -> Option<CodeAction> {
     let list = ElementList::enclosing_list(site)?;
     if list.elements.len() < 2 || list.has_breaks(site) || list.has_comments_between() {
         return None;

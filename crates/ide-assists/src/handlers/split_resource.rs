@@ -1,6 +1,5 @@
 //! Assist `split_resource`.
 
-use crate::Assist;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Expr, ResourceBody, ResourceExpr, VirtualExpr};
 
@@ -31,12 +30,7 @@ use puppet_ide_db::syntax_ext::trimmed_range;
 ///   mode => '0600',
 /// }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "split_resource",
-    run: split,
-};
-
-fn split(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn split_resource(site: &AssistContext<'_>) -> Option<CodeAction> {
     let resource: ResourceExpr = site.node()?;
     let whole = match resource.syntax().parent().and_then(VirtualExpr::cast) {
         Some(around) => around.syntax().clone(),

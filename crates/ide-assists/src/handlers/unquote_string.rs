@@ -1,6 +1,5 @@
 //! Assist `unquote_string`.
 
-use crate::Assist;
 use crate::assist_context::AssistContext;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
 use puppet_ide_db::source_change::TextEdit;
@@ -17,12 +16,7 @@ use puppet_syntax::{Entry, SyntaxKind};
 /// ```puppet
 /// file { 'a': ensure => present }
 /// ```
-pub const ASSIST: Assist = Assist {
-    id: "unquote_string",
-    run: unquote,
-};
-
-fn unquote(site: &AssistContext<'_>) -> Option<CodeAction> {
+pub fn unquote_string(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let string = token.parent()?;
     let is_quoted = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
