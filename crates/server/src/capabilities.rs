@@ -1,6 +1,7 @@
 //! The server's capabilities.
 
-use crate::handlers::requests::{kinds, legend};
+use crate::handlers::requests::editing::code_action::kinds;
+use crate::handlers::requests::presentation::semantic_tokens::legend;
 use crate::lsp;
 use crate::protocol::client_capabilities::ClientFeatures;
 use crate::protocol::client_commands::CHOOSE_NODE;

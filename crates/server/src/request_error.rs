@@ -9,6 +9,8 @@ pub(crate) enum ReadError {
     Cancelled(Cancelled),
     /// The request makes no sense.
     Invalid(String),
+    /// The analysis does not contain the document: the answer is `null`.
+    UnknownDocument,
 }
 
 impl From<Cancelled> for ReadError {

@@ -38,26 +38,25 @@ impl Snapshot {
         }
     }
 
-    /// The file of a document's URI; `None` when the analysis does not contain it.
-    pub(crate) fn file(&self, document: &lsp::TextDocumentIdentifier) -> Option<FileId> {
+    /// The file of a document's URI.
+    pub(crate) fn file(&self, document: &lsp::TextDocumentIdentifier) -> Result<FileId, ReadError> {
         let file = self.uris.file(&document.uri);
-        self.analysis.contains_file(file).then_some(file)
+        let is_known = self.analysis.contains_file(file);
+        is_known.then_some(file).ok_or(ReadError::UnknownDocument)
     }
 
     pub(crate) fn lines(&self, file: FileId) -> Result<&LineIndex, ReadError> {
         Ok(self.analysis.line_index(file)?)
     }
 
-    /// Where the cursor is; `None` for unknown documents.
+    /// Where the cursor is.
     pub(crate) fn position(
         &self,
         at: &lsp::TextDocumentPositionParams,
-    ) -> Result<Option<FilePosition>, ReadError> {
-        let Some(file) = self.file(&at.text_document) else {
-            return Ok(None);
-        };
+    ) -> Result<FilePosition, ReadError> {
+        let file = self.file(&at.text_document)?;
         let offset = self.offset(file, at.position)?;
-        Ok(Some(FilePosition { file, offset }))
+        Ok(FilePosition { file, offset })
     }
 
     /// The offset of a position in a document.

@@ -8,17 +8,9 @@ use tower_lsp::{LanguageServer, LspServiceBuilder, jsonrpc};
 use crate::event::{Event, EventSender, Notification};
 use crate::handlers::raw_json::RawJson;
 use crate::handlers::request_handler::{Params, RequestHandler, Response};
-use crate::handlers::requests;
-use crate::handlers::requests::custom::choose_node::ChooseNode;
-use crate::handlers::requests::custom::data_hierarchy::DataHierarchy;
-use crate::handlers::requests::custom::data_keys::DataKeys;
-use crate::handlers::requests::custom::inferred_type::InferredType;
-use crate::handlers::requests::custom::page::Page;
-use crate::handlers::requests::custom::resource_graph::ResourceGraph;
-use crate::handlers::requests::custom::syntax_tree::SyntaxTree;
-use crate::handlers::requests::editing::completion::{Completion, OWN_RESOLVE};
-use crate::handlers::requests::editing::completion_resolve::Resolve;
+use crate::handlers::requests::editing::completion::OWN_RESOLVE;
 use crate::handlers::requests::test_fixture::{DocumentText, Panic, SlowRead};
+use crate::handlers::requests::{custom, diagnostics, editing, navigation, presentation};
 use crate::lsp;
 use crate::lsp::request::Request as _;
 use crate::protocol::client_commands::CHOOSE_NODE;
@@ -84,7 +76,7 @@ macro_rules! language_server {
     (
         handshake { $($handshake:item)* }
         notifications { $($notification:ident($params:ident) => $variant:ident;)* }
-        requests { $($request:ident => $handler:ident;)* }
+        requests { $($request:ident => $handler:path;)* }
     ) => {
         #[tower_lsp::async_trait]
         impl LanguageServer for Dispatcher {
@@ -96,9 +88,9 @@ macro_rules! language_server {
 
             $(async fn $request(
                 &self,
-                params: Params<requests::$handler>,
-            ) -> jsonrpc::Result<Response<requests::$handler>> {
-                self.read::<requests::$handler>(params).await
+                params: Params<$handler>,
+            ) -> jsonrpc::Result<Response<$handler>> {
+                self.read::<$handler>(params).await
             })*
         }
     };
@@ -141,7 +133,7 @@ language_server! {
                 let problem = format!("there is no command {}", params.command);
                 return Err(ResponseError::InvalidParams(problem).into());
             }
-            let mut list = self.read::<ChooseNode>(params.arguments).await?;
+            let mut list = self.read::<custom::choose_node::ChooseNode>(params.arguments).await?;
             if let Some(node) = list.change.take() {
                 let _ = self.events.send(Event::ChooseNode(node));
             }
@@ -159,37 +151,37 @@ language_server! {
         did_change_configuration(DidChangeConfigurationParams) => DidChangeConfiguration;
     }
     requests {
-        hover => Hover;
-        goto_definition => GotoDefinition;
-        goto_declaration => GotoDeclaration;
-        goto_type_definition => GotoTypeDefinition;
-        goto_implementation => GotoImplementation;
-        semantic_tokens_full_delta => SemanticTokensDelta;
-        semantic_tokens_range => SemanticTokensRange;
-        linked_editing_range => LinkedEditing;
-        selection_range => SelectionRanges;
-        document_link => DocumentLinks;
-        code_action => CodeActions;
-        formatting => Formatting;
-        range_formatting => RangeFormatting;
-        on_type_formatting => OnTypeFormatting;
-        code_lens => CodeLenses;
-        code_lens_resolve => ResolveCodeLens;
-        prepare_call_hierarchy => PrepareCallHierarchy;
-        incoming_calls => IncomingCalls;
-        outgoing_calls => OutgoingCalls;
-        prepare_type_hierarchy => PrepareTypeHierarchy;
-        supertypes => Supertypes;
-        subtypes => Subtypes;
-        signature_help => SignatureHelp;
-        references => References;
-        prepare_rename => PrepareRename;
-        rename => Rename;
-        will_rename_files => WillRenameFiles;
-        document_highlight => DocumentHighlight;
-        folding_range => FoldingRanges;
-        diagnostic => PullDiagnostics;
-        workspace_diagnostic => WorkspaceDiagnostics;
+        hover => presentation::hover::Hover;
+        goto_definition => navigation::goto_definition::GotoDefinition;
+        goto_declaration => navigation::goto_declaration::GotoDeclaration;
+        goto_type_definition => navigation::goto_type_definition::GotoTypeDefinition;
+        goto_implementation => navigation::goto_implementation::GotoImplementation;
+        semantic_tokens_full_delta => presentation::semantic_tokens_delta::SemanticTokensDelta;
+        semantic_tokens_range => presentation::semantic_tokens_range::SemanticTokensRange;
+        linked_editing_range => editing::linked_editing::LinkedEditing;
+        selection_range => presentation::selection_range::SelectionRanges;
+        document_link => navigation::document_link::DocumentLinks;
+        code_action => editing::code_action::CodeActions;
+        formatting => editing::formatting::Formatting;
+        range_formatting => editing::range_formatting::RangeFormatting;
+        on_type_formatting => editing::on_type_formatting::OnTypeFormatting;
+        code_lens => presentation::code_lens::CodeLenses;
+        code_lens_resolve => presentation::code_lens_resolve::ResolveCodeLens;
+        prepare_call_hierarchy => navigation::prepare_call_hierarchy::PrepareCallHierarchy;
+        incoming_calls => navigation::incoming_calls::IncomingCalls;
+        outgoing_calls => navigation::outgoing_calls::OutgoingCalls;
+        prepare_type_hierarchy => navigation::prepare_type_hierarchy::PrepareTypeHierarchy;
+        supertypes => navigation::supertypes::Supertypes;
+        subtypes => navigation::subtypes::Subtypes;
+        signature_help => editing::signature_help::SignatureHelp;
+        references => navigation::references::References;
+        prepare_rename => editing::prepare_rename::PrepareRename;
+        rename => editing::rename::Rename;
+        will_rename_files => editing::will_rename_files::WillRenameFiles;
+        document_highlight => navigation::document_highlight::DocumentHighlight;
+        folding_range => presentation::folding_range::FoldingRanges;
+        diagnostic => diagnostics::document_diagnostic::PullDiagnostics;
+        workspace_diagnostic => diagnostics::workspace_diagnostic::WorkspaceDiagnostics;
     }
 }
 
@@ -200,27 +192,54 @@ pub(crate) fn custom_methods(
     test_requests: bool,
 ) -> LspServiceBuilder<Dispatcher> {
     let service = service
-        .custom_method(COMPLETION, Dispatcher::long_read::<Completion>)
+        .custom_method(
+            COMPLETION,
+            Dispatcher::long_read::<editing::completion::Completion>,
+        )
         .custom_method(
             DOCUMENT_SYMBOL,
-            Dispatcher::long_read::<requests::DocumentSymbols>,
+            Dispatcher::long_read::<navigation::document_symbol::DocumentSymbols>,
         )
-        .custom_method(INLAY_HINT, Dispatcher::long_read::<requests::InlayHints>)
+        .custom_method(
+            INLAY_HINT,
+            Dispatcher::long_read::<presentation::inlay_hint::InlayHints>,
+        )
         .custom_method(
             SEMANTIC_TOKENS,
-            Dispatcher::long_read::<requests::SemanticTokensFull>,
+            Dispatcher::long_read::<presentation::semantic_tokens::SemanticTokensFull>,
         )
         .custom_method(
             WORKSPACE_SYMBOL,
-            Dispatcher::long_read::<requests::WorkspaceSymbols>,
+            Dispatcher::long_read::<navigation::workspace_symbol::WorkspaceSymbols>,
         )
-        .custom_method(OWN_RESOLVE, Dispatcher::read::<Resolve>)
-        .custom_method(Page::METHOD, Dispatcher::read::<Page>)
-        .custom_method(SyntaxTree::METHOD, Dispatcher::read::<SyntaxTree>)
-        .custom_method(InferredType::METHOD, Dispatcher::read::<InferredType>)
-        .custom_method(ResourceGraph::METHOD, Dispatcher::read::<ResourceGraph>)
-        .custom_method(DataHierarchy::METHOD, Dispatcher::read::<DataHierarchy>)
-        .custom_method(DataKeys::METHOD, Dispatcher::read::<DataKeys>);
+        .custom_method(
+            OWN_RESOLVE,
+            Dispatcher::read::<editing::completion_resolve::Resolve>,
+        )
+        .custom_method(
+            custom::page::Page::METHOD,
+            Dispatcher::read::<custom::page::Page>,
+        )
+        .custom_method(
+            custom::syntax_tree::SyntaxTree::METHOD,
+            Dispatcher::read::<custom::syntax_tree::SyntaxTree>,
+        )
+        .custom_method(
+            custom::inferred_type::InferredType::METHOD,
+            Dispatcher::read::<custom::inferred_type::InferredType>,
+        )
+        .custom_method(
+            custom::resource_graph::ResourceGraph::METHOD,
+            Dispatcher::read::<custom::resource_graph::ResourceGraph>,
+        )
+        .custom_method(
+            custom::data_hierarchy::DataHierarchy::METHOD,
+            Dispatcher::read::<custom::data_hierarchy::DataHierarchy>,
+        )
+        .custom_method(
+            custom::data_keys::DataKeys::METHOD,
+            Dispatcher::read::<custom::data_keys::DataKeys>,
+        );
     if !test_requests {
         return service;
     }

@@ -183,6 +183,8 @@ impl<R: RequestHandler> Job for TypedJob<R> {
             // It made sense in the text that the client had.
             Err(ReadError::Invalid(_)) if retried => Err(ResponseError::ContentModified),
             Err(ReadError::Invalid(message)) => Err(ResponseError::InvalidParams(message)),
+            Err(ReadError::UnknownDocument) => serde_json::from_value(serde_json::Value::Null)
+                .map_err(|_| ResponseError::InvalidParams("unknown document".to_owned())),
             Err(ReadError::Cancelled(Cancelled::PendingWrite)) => return RunOutcome::Interrupted,
             // The client has cancelled and has its answer: this one goes nowhere.
             Err(ReadError::Cancelled(Cancelled::ByClient)) => Err(ResponseError::ContentModified),

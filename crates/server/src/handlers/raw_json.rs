@@ -26,7 +26,10 @@ impl<R: RequestHandler> RequestHandler for RawJson<R> {
     const RETRY_POLICY: RetryPolicy = R::RETRY_POLICY;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let answer = R::run(snapshot, params)?;
+        let answer = match R::run(snapshot, params) {
+            Err(ReadError::UnknownDocument) => return Ok(b"null".to_vec()),
+            answer => answer?,
+        };
         serde_json::to_vec(&answer).map_err(|error| ReadError::Invalid(error.to_string()))
     }
 }

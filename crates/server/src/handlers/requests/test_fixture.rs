@@ -66,9 +66,7 @@ impl RequestHandler for DocumentText {
     type Request = Self;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Option<String>, ReadError> {
-        let Some(file) = snapshot.file(params) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(params)?;
         Ok(Some(snapshot.analysis.text(file)?.to_string()))
     }
 }

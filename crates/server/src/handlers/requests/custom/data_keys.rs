@@ -47,9 +47,7 @@ impl RequestHandler for DataKeys {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let keys = snapshot.analysis.data_keys(file)?.into_iter();
         let items = keys.map(|it| {
             Ok(DataKeyItem {

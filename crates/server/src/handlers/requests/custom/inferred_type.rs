@@ -19,9 +19,7 @@ impl RequestHandler for InferredType {
     type Request = Self;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let selection = snapshot.text_range(file, params.range)?;
         let Some((range, ty)) = snapshot.analysis.inferred_type(file, selection)? else {
             return Ok(None);

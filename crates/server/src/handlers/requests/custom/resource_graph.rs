@@ -63,9 +63,7 @@ impl RequestHandler for ResourceGraph {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let Some(graph) = snapshot.analysis.resource_graph(file)? else {
             return Ok(None);
         };

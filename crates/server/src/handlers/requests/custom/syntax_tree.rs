@@ -20,9 +20,7 @@ impl RequestHandler for SyntaxTree {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         Ok(snapshot.analysis.syntax_tree(file)?)
     }
 }

@@ -15,8 +15,8 @@ impl RequestHandler for PullDiagnostics {
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let items = match snapshot.file(&params.text_document) {
-            Some(file) => diagnostics_publisher::diagnostics(snapshot, file)?,
-            None => Vec::new(),
+            Ok(file) => diagnostics_publisher::diagnostics(snapshot, file)?,
+            Err(_) => Vec::new(),
         };
         let id = result_id(&items);
         let report = if params.previous_result_id.as_ref() == Some(&id) {

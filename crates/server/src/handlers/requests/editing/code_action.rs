@@ -15,9 +15,7 @@ impl RequestHandler for CodeActions {
     type Request = lsp::request::CodeActionRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let selection = snapshot.text_range(file, params.range)?;
         let mut actions = Vec::new();
         for action in snapshot.analysis.code_actions(file, selection)? {

@@ -142,9 +142,7 @@ impl RequestHandler for Completion {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position)?;
         if let Some(typed) = trigger(params)
             && !snapshot.analysis.asks_for_completion(position, typed)?
         {

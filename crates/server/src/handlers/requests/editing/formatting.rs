@@ -13,9 +13,7 @@ impl RequestHandler for Formatting {
     type Request = lsp::request::Formatting;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let edits = snapshot.analysis.format(file)?;
         Ok(Some(text_edits(snapshot, file, &edits)?))
     }

@@ -10,9 +10,7 @@ impl RequestHandler for LinkedEditing {
     type Request = lsp::request::LinkedEditingRange;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position_params)?;
         let linked = snapshot.analysis.linked_ranges(position)?;
         if linked.is_empty() {
             return Ok(None);

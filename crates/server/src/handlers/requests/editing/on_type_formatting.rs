@@ -11,9 +11,7 @@ impl RequestHandler for OnTypeFormatting {
     type Request = lsp::request::OnTypeFormatting;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position)?;
         let Some(typed) = params.ch.chars().next() else {
             return Ok(None);
         };

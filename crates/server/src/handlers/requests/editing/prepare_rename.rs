@@ -11,9 +11,7 @@ impl RequestHandler for PrepareRename {
     type Request = lsp::request::PrepareRenameRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(params)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(params)?;
         let Some(target) = snapshot.analysis.prepare_rename(position)? else {
             return Ok(None);
         };

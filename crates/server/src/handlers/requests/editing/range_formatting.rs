@@ -12,9 +12,7 @@ impl RequestHandler for RangeFormatting {
     type Request = lsp::request::RangeFormatting;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let range = snapshot.text_range(file, params.range)?;
         let edits = snapshot.analysis.format_range(FileRange { file, range })?;
         Ok(Some(text_edits(snapshot, file, &edits)?))

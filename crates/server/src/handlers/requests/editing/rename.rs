@@ -18,9 +18,7 @@ impl RequestHandler for Rename {
     type Request = lsp::request::Rename;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position)?;
         let Some(change) = snapshot.analysis.rename(position, &params.new_name)? else {
             return Ok(None);
         };

@@ -13,9 +13,7 @@ impl RequestHandler for SignatureHelp {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position_params)?;
         let Some(help) = snapshot
             .analysis
             .signature_help_for(position, &trigger(params))?

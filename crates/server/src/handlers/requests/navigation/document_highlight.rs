@@ -10,9 +10,7 @@ impl RequestHandler for DocumentHighlight {
     type Request = lsp::request::DocumentHighlightRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position_params)?;
         let found = snapshot.analysis.highlight(position)?;
         let mut highlights = Vec::new();
         for reference in found {

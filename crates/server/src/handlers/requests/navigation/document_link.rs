@@ -13,9 +13,7 @@ impl RequestHandler for DocumentLinks {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let mut links = Vec::new();
         for link in snapshot.analysis.links(file)? {
             let target = match &link.target {

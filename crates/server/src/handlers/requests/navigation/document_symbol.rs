@@ -16,9 +16,7 @@ impl RequestHandler for DocumentSymbols {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let symbols = snapshot.analysis.document_symbols(file)?;
         if snapshot.client.nested_symbols {
             let nested = symbols

@@ -16,9 +16,7 @@ impl RequestHandler for GotoDefinition {
     type Request = lsp::request::GotoDefinition;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position_params)?;
         match snapshot.analysis.goto_definition(position)? {
             None => builtin_definition(snapshot, position),
             found => response(snapshot, position.file, found),

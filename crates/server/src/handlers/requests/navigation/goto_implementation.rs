@@ -12,9 +12,7 @@ impl RequestHandler for GotoImplementation {
     type Request = lsp::request::GotoImplementation;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position_params)?;
         let Some(found) = snapshot.analysis.goto_implementation(position)? else {
             return Ok(None);
         };

@@ -11,9 +11,7 @@ impl RequestHandler for GotoTypeDefinition {
     type Request = lsp::request::GotoTypeDefinition;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position_params)?;
         let found = snapshot.analysis.goto_type_definition(position)?;
         response(snapshot, position.file, found)
     }

@@ -13,7 +13,7 @@ pub(crate) fn start(
     snapshot: &Snapshot,
     uri: &lsp::Url,
     position: lsp::Position,
-) -> Result<Option<FilePosition>, ReadError> {
+) -> Result<FilePosition, ReadError> {
     snapshot.position(&lsp::TextDocumentPositionParams {
         text_document: lsp::TextDocumentIdentifier { uri: uri.clone() },
         position,

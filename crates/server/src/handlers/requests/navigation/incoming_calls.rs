@@ -13,9 +13,7 @@ impl RequestHandler for IncomingCalls {
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let item = &params.item;
-        let Some(position) = start(snapshot, &item.uri, item.selection_range.start)? else {
-            return Ok(None);
-        };
+        let position = start(snapshot, &item.uri, item.selection_range.start)?;
         let mut calls = Vec::new();
         for call in snapshot.analysis.incoming_calls(position)? {
             if let Some(from) = call_item(snapshot, &call.item)? {

@@ -12,9 +12,7 @@ impl RequestHandler for OutgoingCalls {
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let item = &params.item;
-        let Some(position) = start(snapshot, &item.uri, item.selection_range.start)? else {
-            return Ok(None);
-        };
+        let position = start(snapshot, &item.uri, item.selection_range.start)?;
         let mut calls = Vec::new();
         for call in snapshot.analysis.outgoing_calls(position)? {
             if let Some(to) = call_item(snapshot, &call.item)? {

@@ -11,9 +11,7 @@ impl RequestHandler for PrepareCallHierarchy {
     type Request = lsp::request::CallHierarchyPrepare;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position_params)?;
         let Some(item) = snapshot.analysis.hierarchy_item(position)? else {
             return Ok(None);
         };

@@ -11,9 +11,7 @@ impl RequestHandler for PrepareTypeHierarchy {
     type Request = lsp::request::TypeHierarchyPrepare;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position_params)?;
         let item = snapshot.analysis.hierarchy_item(position)?;
         let items = type_items(snapshot, item.as_slice())?;
         Ok(Some(items).filter(|items| !items.is_empty()))

@@ -13,9 +13,7 @@ impl RequestHandler for References {
     type Request = lsp::request::References;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position)?;
         let found = snapshot.analysis.references(position)?;
         let in_text_files = snapshot.analysis.text_file_references(position, &found)?;
         let mut locations = Vec::new();

@@ -13,9 +13,7 @@ impl RequestHandler for Subtypes {
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let item = &params.item;
-        let Some(position) = start(snapshot, &item.uri, item.selection_range.start)? else {
-            return Ok(None);
-        };
+        let position = start(snapshot, &item.uri, item.selection_range.start)?;
         let found = snapshot.analysis.subtypes(position)?;
         Ok(Some(type_items(snapshot, &found)?))
     }

@@ -14,9 +14,7 @@ impl RequestHandler for CodeLenses {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let wanted = &snapshot.settings.code_lenses;
         if !wanted.references && !wanted.resources {
             return Ok(Some(Vec::new()));

@@ -28,7 +28,11 @@ impl RequestHandler for ResolveCodeLens {
         };
         let mut locations = Vec::new();
         let mut users = Vec::new();
-        if let Some(position) = snapshot.position(&at)? {
+        let position = match snapshot.position(&at) {
+            Err(ReadError::UnknownDocument) => None,
+            position => Some(position?),
+        };
+        if let Some(position) = position {
             for reference in snapshot.analysis.references(position)? {
                 if !reference.is_declaration {
                     locations.extend(snapshot.location(reference.at)?);

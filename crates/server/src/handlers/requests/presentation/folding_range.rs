@@ -12,9 +12,7 @@ impl RequestHandler for FoldingRanges {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let lines = snapshot.lines(file)?;
         let folds = snapshot.analysis.folding_ranges(file)?;
         let line_only = snapshot.client.folds_whole_lines;

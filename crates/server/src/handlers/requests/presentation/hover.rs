@@ -10,9 +10,7 @@ impl RequestHandler for Hover {
     type Request = lsp::request::HoverRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
-            return Ok(None);
-        };
+        let position = snapshot.position(&params.text_document_position_params)?;
         let Some(hover) = snapshot.analysis.hover(position)? else {
             return Ok(None);
         };

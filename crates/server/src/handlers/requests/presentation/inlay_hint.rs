@@ -12,9 +12,7 @@ impl RequestHandler for InlayHints {
     type Request = lsp::request::InlayHintRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let range = snapshot.text_range(file, params.range)?;
         let kinds = snapshot.settings.inlay_hints.kinds();
         let lines = snapshot.lines(file)?;

@@ -12,9 +12,7 @@ impl RequestHandler for SelectionRanges {
     type Request = lsp::request::SelectionRangeRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let mut all = Vec::new();
         for position in &params.positions {
             let offset = snapshot.offset(file, *position)?;

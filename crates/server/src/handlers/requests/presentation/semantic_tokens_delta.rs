@@ -12,9 +12,7 @@ impl RequestHandler for SemanticTokensDelta {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let before = snapshot.tokens.sent(file, &params.previous_result_id);
         let (id, tokens) = full(snapshot, file)?;
         Ok(Some(match before {

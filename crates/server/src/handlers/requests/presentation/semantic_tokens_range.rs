@@ -11,9 +11,7 @@ impl RequestHandler for SemanticTokensRange {
     type Request = lsp::request::SemanticTokensRangeRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(file) = snapshot.file(&params.text_document) else {
-            return Ok(None);
-        };
+        let file = snapshot.file(&params.text_document)?;
         let range = snapshot.text_range(file, params.range)?;
         let tokens = snapshot.analysis.semantic_tokens(file, Some(range))?;
         Ok(Some(lsp::SemanticTokensRangeResult::Tokens(
