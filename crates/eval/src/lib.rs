@@ -1,8 +1,8 @@
 //! Bounded evaluation of constant Puppet expressions.
 //!
-//! [`evaluate_program`] evaluates a whole program as Puppet does, as far as it only depends on itself: variables,
+//! [`Evaluator::run`] evaluates a whole program as Puppet does, as far as it only depends on itself: variables,
 //! operators, conditionals, lambdas, its own functions and type aliases, and the [pure functions](functions) of Puppet's
-//! core. [`constant`] gives the value of one expression in a program, if it has one whatever happens.
+//! core. [`evaluate_expression`] gives the value of one expression, if it has one whatever happens.
 //!
 //! What depends on the catalog, files, facts or time is [`Unknown`], and so is what would take too long: the value of
 //! everything that it flows into is unknown, too, and never an error.
@@ -24,10 +24,9 @@ pub mod to_string;
 pub mod type_expr;
 pub mod type_queries;
 
-use std::rc::Rc;
 use std::sync::Arc;
 
-use puppet_hir::{Body, BodyId, ExprId, Program};
+use puppet_hir::{Body, ExprId};
 use puppet_types::Value;
 
 pub use self::evaluator::{
@@ -40,27 +39,6 @@ pub use self::options::{Assumptions, Limits, Options, Strict, Target};
 pub use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
 pub use crate::evaluation_result::{Ending, EvaluationError, Log, LogLevel, Outcome, Place, Site};
 pub use crate::new_function::{new as new_instance, type_of_text};
-
-/// Evaluates the statements of a program.
-///
-/// The program should have no errors of syntax or validation: Puppet would not evaluate it.
-pub fn evaluate_program(program: &Program, options: &Options) -> Outcome {
-    Evaluator::new(program, options).run()
-}
-
-/// The value of an expression of one body, if it can be computed from the variables in `options` alone.
-///
-/// None for errors, and for everything that is [`Unknown`].
-pub fn constant(
-    definitions: &Rc<Definitions>,
-    body: BodyId,
-    expr: ExprId,
-    options: &Options,
-) -> Option<Value> {
-    Evaluator::for_body(definitions.clone(), body, options)
-        .evaluate(expr)
-        .ok()
-}
 
 /// The value of an expression of a body whose program is not at hand: what depends on its definitions, or on variables
 /// that are not in `options`, is unknown when the assumptions are open.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use puppet_eval::evaluate_source::{EvaluatedSource, EvaluationOutput, Message, evaluate};
-use puppet_eval::{Assumptions, Definitions, Limits, Options, Strict, Unknown, constant};
+use puppet_eval::{Assumptions, Definitions, Evaluator, Limits, Options, Strict, Unknown};
 use puppet_syntax::Entry;
 use puppet_types::Value;
 
@@ -447,7 +447,8 @@ fn constants_of_a_body() {
     let (id, body) = source.program.bodies().nth(1).expect("a class");
     let defaults = body.parameters().iter().map(|parameter| {
         let value = parameter.value.expect("a default value");
-        constant(&definitions, id, value, &options)
+        let mut evaluator = Evaluator::for_body(definitions.clone(), id, &options);
+        evaluator.evaluate(value).ok()
     });
     assert_eq!(
         defaults.collect::<Vec<_>>(),
@@ -500,7 +501,7 @@ fn the_default_depth_fits_a_small_stack() {
             };
             let source = EvaluatedSource::read(text, Entry::Manifest, &options)
                 .expect("a source without errors");
-            puppet_eval::evaluate_program(&source.program, &options);
+            Evaluator::new(&source.program, &options).run();
         }
     };
     let thread = std::thread::Builder::new()

@@ -17,7 +17,7 @@ pub mod validate;
 pub use canonical_name::canonical;
 pub use dump::dump;
 pub use incremental::{Statements, relower};
-pub use lower::{lower, lower_tree};
+pub use lower::lower;
 
 pub use model::{
     Body, BodyId, Call, Definition, DefinitionIndex, Expr, ExprId, PartId, Program,

@@ -122,9 +122,6 @@ pub struct TypeStub {
     /// Providers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub providers: Vec<String>,
-    /// Resource types that it autorequires.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub autorequires: Vec<String>,
     /// The attributes, in order of definition.
     #[serde(default, rename = "attribute")]
     pub attributes: Vec<AttributeStub>,

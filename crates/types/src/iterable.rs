@@ -1,24 +1,10 @@
 //! Iteration: what can be iterated, and what comes out (PAnyType#iterable?, #iterable_type).
 
-use std::sync::Arc;
-
-use crate::context::TypeContext;
 use crate::relation::relate::{Doubt, Relate};
 use crate::ty::{IntegerRange, Range, Type};
 
-/// Can a value of that type be iterated? `Type` of a finite range or an enum can, too.
-pub fn is_iterable(context: &dyn TypeContext, ty: &Type) -> bool {
-    Relate::new(context).is_iterable(ty)
-}
-
-/// The `Iterable` type of a type, if values of it can be iterated.
-pub fn iterable_type(context: &dyn TypeContext, ty: &Type) -> Option<Type> {
-    let element = Relate::new(context).iterable_element(ty)?;
-    Some(Type::Iterable(element.map(Arc::new)))
-}
-
 impl Relate<'_> {
-    /// See [`is_iterable`].
+    /// Can a value of that type be iterated? `Type` of a finite range or an enum can, too.
     pub fn is_iterable(&self, ty: &Type) -> bool {
         self.step(true, || match ty {
             Type::Unknown => self.doubtful(Doubt::Unknown),

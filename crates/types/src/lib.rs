@@ -46,7 +46,6 @@ pub use crate::expr::TypeExpr;
 pub use crate::float::Float64;
 pub use crate::format::{Form, format_type, type_to_string};
 pub use crate::infer::{infer, infer_set};
-pub use crate::iterable::{is_iterable, iterable_type};
 pub use crate::member::Membership;
 pub use crate::parameterize::{AccessError, Blame, class_name, parameterize};
 pub use crate::readable::{readable, readable_type};

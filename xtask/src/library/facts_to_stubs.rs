@@ -139,10 +139,6 @@ pub(super) fn resource_type(fact: &ruby::ResourceType, mixins: &[&ruby::Mixin]) 
         attributes.retain(|earlier| earlier.name != found.name);
         attributes.push(found);
     }
-    let requires = fact
-        .auto_relations
-        .iter()
-        .filter(|relation| relation.relation == "require");
     TypeStub {
         name: fact.name.clone(),
         not_isomorphic: !fact.isomorphic,
@@ -152,9 +148,6 @@ pub(super) fn resource_type(fact: &ruby::ResourceType, mixins: &[&ruby::Mixin]) 
             .features
             .iter()
             .map(|feature| feature.name.clone())
-            .collect(),
-        autorequires: requires
-            .map(|relation| relation.type_name.clone())
             .collect(),
         attributes,
         ..TypeStub::default()

@@ -36,12 +36,6 @@ pub fn lower(parse: &Parse) -> (Program, ProgramSourceMap) {
     (program, map)
 }
 
-/// The model of a tree, whose root must be the one of a whole text.
-pub fn lower_tree(root: &SyntaxNode) -> (Program, ProgramSourceMap) {
-    let lowerer = lower_with(root, StatementRuns::default());
-    lowerer.program.finish()
-}
-
 pub(crate) fn lower_with(root: &SyntaxNode, runs: StatementRuns) -> Lowerer {
     let mut lowerer = Lowerer {
         program: ProgramBuilder::new(),

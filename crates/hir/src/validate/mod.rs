@@ -8,7 +8,6 @@
 mod assignments;
 mod autoload_layout;
 mod calls;
-mod cascading_errors;
 mod definitions;
 mod duplicate_default;
 mod heredoc;
@@ -31,7 +30,6 @@ use crate::incremental::{ChunkIssues, Idempotent};
 use crate::label::{a_an, a_an_uc, definition_label, expr_label};
 use crate::model::{Body, BodyId, Definition, Expr, ExprId, Program, Step, SubNode};
 
-pub use crate::validate::cascading_errors::without_consequences;
 pub(crate) use crate::validate::statement_without_effect::expressions_without_effect;
 pub use issue::{Anchor, Issue, IssueCode, IssueSeverity};
 pub use literals::Literal;

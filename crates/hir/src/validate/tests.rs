@@ -413,24 +413,6 @@ fn broken_programs_raise_nothing_about_their_holes() {
 }
 
 #[test]
-fn a_syntax_error_has_no_consequences() {
-    let clean = "class a {\n  1\n}\n";
-    let text = format!("class b {{\n  file {{ 'x' ensure => present, }}\n  1 $A\n}}\n{clean}");
-    let parse = parse_with(&text, ParseOptions::default());
-    let errors: Vec<_> = parse.errors().iter().map(|error| error.range).collect();
-    assert!(!errors.is_empty());
-    let (program, map) = lower(&parse);
-    let issues = validate(&program, &ValidationOptions::default());
-    let codes = |issues: &[Issue]| issues.iter().map(|issue| issue.code).collect::<Vec<_>>();
-    assert_eq!(
-        super::without_consequences(issues.clone(), &program, &map, &[]),
-        issues
-    );
-    let kept = super::without_consequences(issues, &program, &map, &errors);
-    assert_eq!(codes(&kept), [IssueCode::IdemNotAllowedLast]);
-}
-
-#[test]
 fn deep_programs_do_not_overflow_the_stack() {
     let text = format!("$x = {}1{}", "(".repeat(20_000), ")".repeat(20_000));
     let (program, _) = lower(&parse_with(&text, ParseOptions::default()));

@@ -67,8 +67,6 @@ pub struct LookupValue {
     pub is_for_all: bool,
     /// The name of the level of the hierarchy.
     pub level: SmolStr,
-    /// The data is that of the module, which is looked at last.
-    pub is_of_module: bool,
 }
 
 /// What the data of an environment and of a key's module say about the key (in lower case, with `::`).
@@ -76,10 +74,10 @@ pub struct LookupValue {
 pub fn lookup_key(db: &dyn Db, environment: Environment, key: SmolStr) -> LookupResult {
     let has_no_config = environment.data(db).config.is_none();
     let mut found = LookupResult::default();
-    collect(db, environment.data(db), &key, false, &mut found);
+    collect(db, environment.data(db), &key, &mut found);
     if key.contains("::") {
         match module_named(db, environment, &autoload::module_name(&key)) {
-            Some(module) => collect(db, module.data(db), &key, true, &mut found),
+            Some(module) => collect(db, module.data(db), &key, &mut found),
             None => found.is_open = true,
         }
     }
@@ -287,13 +285,7 @@ fn parameters_in(db: &dyn Db, file: File, format: Format) -> Arc<Option<Paramete
     }))
 }
 
-fn collect(
-    db: &dyn Db,
-    data: &HieraData,
-    key: &SmolStr,
-    is_of_module: bool,
-    found: &mut LookupResult,
-) {
+fn collect(db: &dyn Db, data: &HieraData, key: &SmolStr, found: &mut LookupResult) {
     let Some(sources) = sources_of(db, data) else {
         return;
     };
@@ -310,7 +302,6 @@ fn collect(
                 value,
                 is_for_all: source.is_for_all,
                 level: source.level.clone(),
-                is_of_module,
             }),
         }
     }
