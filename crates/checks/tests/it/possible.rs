@@ -16,6 +16,7 @@ function m::i(Integer $i) >> Integer { $i }
 function m::e(Enum['a', 'b'] $e) >> String { $e }
 function m::r(Integer[1, 10] $r) >> Integer { $r }
 function m::a(Array[String] $a) >> Integer { 1 }
+function m::v(Hash[String, Integer] $v) >> Integer { 1 }
 function m::h(Struct[{ port => Integer, Optional[host] => String }] $h) >> Integer { 1 }
 ";
 
@@ -40,6 +41,16 @@ pub(crate) const PATH: &str = "/modules/m/manifests/x.pp";
 
 /// A body with these parameters, and what it may call.
 pub(crate) fn project(parameters: &str, statements: &str, strictness: &str) -> Project {
+    project_with(parameters, statements, strictness, &[])
+}
+
+/// The same, with more files.
+fn project_with(
+    parameters: &str,
+    statements: &str,
+    strictness: &str,
+    more: &[(&str, &str)],
+) -> Project {
     let code = format!("class m::x({parameters}) {{\n{statements}\n}}\n");
     let settings = format!("strictness = '{strictness}'\n");
     let functions: Vec<(String, String)> = CALLEES
@@ -51,7 +62,8 @@ pub(crate) fn project(parameters: &str, statements: &str, strictness: &str) -> P
         .collect();
     let functions = functions.iter().map(|(path, text)| (&**path, &**text));
     let files = [(PATH, &*code), ("/puppet-analyzer.toml", &*settings)];
-    Project::new(functions.chain(DEFINITIONS).chain(files))
+    let more = more.iter().copied();
+    Project::new(functions.chain(DEFINITIONS).chain(files).chain(more))
 }
 
 /// What is found in that file of a project.
@@ -223,6 +235,73 @@ fn defaults_may_not_fit() {
             (Optional[String] $s, Optional[String] $t = $s) notice($t)
         "#]],
     );
+}
+
+/// What standard reports in `m::x`, beside the class `m` with these parameters.
+fn standard_beside(class: &str, parameters: &str, statements: &str, data: &str) -> Vec<String> {
+    let of_class = format!("class m({class}) {{\n  if $run {{ contain m::x }}\n}}\n");
+    let files = [
+        ("/modules/m/manifests/init.pp", &*of_class),
+        (
+            "/modules/m/hiera.yaml",
+            "version: 5\nhierarchy:\n  - name: a\n    path: a.yaml\n",
+        ),
+        ("/modules/m/data/a.yaml", data),
+    ];
+    let project = project_with(parameters, statements, "standard", &files);
+    let found = found_in(&project);
+    let found = found
+        .iter()
+        .map(|it| format!("{} {}", it.code(), it.severity));
+    found.collect()
+}
+
+#[test]
+fn defaults_of_other_classes_fail() {
+    let warned = |code: &str| vec![format!("{code} warning")];
+    let (undef, text) = (
+        "Boolean $run = true, Optional[String] $i = undef",
+        "Boolean $run = true, Variant[Integer, String] $i = 'a'",
+    );
+    let off = "Boolean $run = false, Optional[String] $i = undef";
+    let number = "Boolean $run = true, Optional[Integer] $i = undef";
+    let hash = "$v = { 'x' => $m::i }";
+    let (given, tested) = (
+        format!("{hash}\nm::v($v)"),
+        format!("{hash}\nif $v['x'] {{ m::v($v) }}"),
+    );
+    let rows = [
+        (off, "String $s = $m::i", "", "{}", vec![]),
+        (undef, "String $s = $m::i", "", "{}", warned("T201")),
+        (text, "Integer $s = $m::i", "", "{}", warned("T201")),
+        (undef, "", "m::s($m::i)", "{}", warned("T202")),
+        (number, "", &given, "{}", warned("T202")),
+        (
+            undef,
+            "Optional[String] $s = $m::i",
+            "m::s($s)",
+            "{}",
+            warned("T202"),
+        ),
+        (undef, "", "if $m::i { m::s($m::i) }", "{}", vec![]),
+        (number, "", &tested, "{}", vec![]),
+        (undef, "String $s = $m::i", "", "m::i: a", vec![]),
+        (undef, "String $s = $m::i", "", "m::x::s: a", vec![]),
+        (
+            "Boolean $run = true, Optional[String] $i = 'a'",
+            "String $s = $m::i",
+            "",
+            "{}",
+            vec![],
+        ),
+    ];
+    for (class, parameters, statements, data, expected) in rows {
+        let found = standard_beside(class, parameters, statements, data);
+        assert_eq!(
+            found, expected,
+            "{class} / {parameters} / {statements} / {data}"
+        );
+    }
 }
 
 #[test]

@@ -23,6 +23,8 @@ pub struct UsageSummary {
     pub always_given: Option<Box<[SmolStr]>>,
     /// The body with the first of them that has no branch around it.
     pub certain: Option<Item>,
+    /// Whether it is the only one.
+    pub is_only: bool,
 }
 
 impl UsageSummary {
@@ -40,12 +42,14 @@ impl UsageSummary {
             first,
             always_given: names,
             certain: path.is_certain().then_some(first),
+            is_only: true,
         }
     }
 
     /// Takes further uses into account.
     fn join(&mut self, other: &Self) {
         self.certain = self.certain.or(other.certain);
+        self.is_only = false;
         let Some(given) = other.always_given.as_deref() else {
             return;
         };
@@ -58,6 +62,24 @@ impl UsageSummary {
             None => given.into(),
         });
     }
+}
+
+/// Where the only use of a class stands, if branches are around it.
+#[must_use]
+pub fn only_conditional_use(
+    db: &dyn Db,
+    environment: Environment,
+    class: &str,
+) -> Option<(Item, ExprId)> {
+    let uses = uses(db, environment, ItemKind::Class, class.into())?;
+    if !uses.is_only || uses.certain.is_some() {
+        return None;
+    }
+    let declared = body_declarations(db, uses.first);
+    let is_it = |name: Option<&SmolStr>| name.is_some_and(|name| canonical(name) == class);
+    let mut inclusions = declared.inclusions();
+    let inclusion = inclusions.find(|it| is_it(it.class.as_ref()))?;
+    Some((uses.first, inclusion.at?))
 }
 
 /// UsageSummary by kind and name (in lower case).

@@ -30,6 +30,8 @@ pub(super) struct InferenceBuilder<'a> {
     pub(super) names: &'a NameResolver<'a>,
     pub(super) body: &'a Body,
     pub(super) reach: CallDepth,
+    /// Whether parameters, also those of other classes, have their defaults.
+    pub(super) is_by_default: bool,
     /// The same body, where it is shared.
     pub(super) shared_body: Option<Arc<Body>>,
     /// By the ids of expressions, from the first one that is walked.
@@ -104,6 +106,7 @@ impl<'a> InferenceBuilder<'a> {
             names,
             body,
             reach,
+            is_by_default: false,
             shared_body: None,
             exprs: vec![Inferred::UNKNOWN; ids.len()],
             base: ids.start,

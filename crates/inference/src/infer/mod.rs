@@ -40,7 +40,9 @@ use puppet_semantic::resolve::name_resolver::NameResolver;
 use crate::infer::builder::InferenceBuilder;
 pub use crate::infer::builder::declared_type;
 use crate::infer::call_depth::CallDepth;
-pub use crate::infer::call_site::{Argument, CallSiteArguments, infer_at_call_site};
+pub use crate::infer::call_site::{
+    Argument, CallSiteArguments, infer_at_call_site, infer_by_default,
+};
 pub use crate::infer::flow::branch_point::is_branch_point;
 pub use crate::infer::flow::path_conditions::source_of;
 pub use crate::infer::flow::reaching_definitions::ReachingDefinition;

@@ -6,7 +6,9 @@ use puppet_db::{Db, Environment};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::infer::builder::InferenceBuilder;
 use crate::infer::call_depth::CallDepth;
+use crate::infer::call_site::walk_by_default;
 use crate::infer::flow::environment::Definedness;
 use crate::infer::walk_of;
 use crate::variables::bindings::{item_bindings, may_be_bound_at_top, parent_class};
@@ -28,13 +30,34 @@ fn variables(
     let body = body(db, class);
     let names = NameResolver::new(db, environment, class.file);
     let walk = walk_of(&names, &body, class, CallDepth::Everything);
+    at_end(&names, class, &walk)
+}
+
+/// The same, where parameters have their defaults.
+#[salsa::tracked(returns(clone), cycle_result = variables_in_circle)]
+fn variables_by_default(
+    db: &dyn Db,
+    environment: Environment,
+    class: Item,
+) -> Arc<FxHashMap<SmolStr, Inferred>> {
+    let body = body(db, class);
+    let names = NameResolver::new(db, environment, class.file);
+    at_end(&names, class, &walk_by_default(&names, &body, class))
+}
+
+/// What is known of the variables of a class at its end.
+fn at_end(
+    names: &NameResolver<'_>,
+    class: Item,
+    walk: &InferenceBuilder<'_>,
+) -> Arc<FxHashMap<SmolStr, Inferred>> {
     let mut known: FxHashMap<SmolStr, Inferred> = walk
         .scopes
         .variables()
         .map(|(name, known)| (name.clone(), known.clone()))
         .collect();
     // What only branches assign that are never taken does not exist, and reads as undef.
-    let own = item_bindings(db, environment, class);
+    let own = item_bindings(names.db(), names.environment(), class);
     let absent = own.iter().flat_map(|names| names.iter());
     let absent = absent.filter(|name| walk.scopes.presence(name) == Definedness::Absent);
     known.extend(absent.map(|name| (name.clone(), Inferred::UNDEF)));
@@ -51,15 +74,18 @@ fn variables_in_circle(
     Arc::default()
 }
 
-/// What is known of `$class::variable`: one of the class itself, or of those that it inherits from.
-pub(super) fn variable_of_class(
-    db: &dyn Db,
-    environment: Environment,
-    class: Item,
-    variable: &str,
-) -> Option<Inferred> {
-    let class = class_that_has(db, environment, class, variable)?;
-    variables(db, environment, class).get(variable).cloned()
+impl InferenceBuilder<'_> {
+    /// What is known of `$class::variable`: one of the class itself, or of those that it inherits from.
+    pub(super) fn variable_of_class(&self, class: Item, variable: &str) -> Option<Inferred> {
+        let (db, environment) = (self.names.db(), self.names.environment());
+        let class = class_that_has(db, environment, class, variable)?;
+        let by_default = self.is_by_default.then(|| {
+            let variables = variables_by_default(db, environment, class);
+            variables.get(variable).cloned()
+        });
+        let known = || variables(db, environment, class).get(variable).cloned();
+        by_default.flatten().or_else(known)
+    }
 }
 
 /// The class that has `$class::variable`: itself, or one that it inherits from; `None` if that is not known.

@@ -13,7 +13,6 @@ use crate::infer::flow::flags::Flags;
 use crate::infer::flow::path_conditions;
 use crate::infer::flow::reaching_definitions::Choices;
 use crate::infer::possible_values::string_values;
-use crate::infer::qualified_variable::variable_of_class;
 use puppet_semantic::facts::{legacy_fact, recorded_fact};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
@@ -99,9 +98,7 @@ impl InferenceBuilder<'_> {
             }
             Some((class, variable)) => {
                 let class = names.resolve(ItemKind::Class, &canonical(class)).item();
-                let known = class.and_then(|class| {
-                    variable_of_class(names.db(), names.environment(), class, variable)
-                });
+                let known = class.and_then(|class| self.variable_of_class(class, variable));
                 return known.unwrap_or_else(|| self.given(name.trim_start_matches("::")));
             }
         };
@@ -125,7 +122,7 @@ impl InferenceBuilder<'_> {
         };
         let names = self.names;
         match names.resolve(ItemKind::Class, parent).item() {
-            Some(parent) => variable_of_class(names.db(), names.environment(), parent, name),
+            Some(parent) => self.variable_of_class(parent, name),
             None => Some(Inferred::UNKNOWN),
         }
     }
@@ -216,7 +213,7 @@ impl InferenceBuilder<'_> {
                 let class = names.resolve(ItemKind::Class, class).item();
                 let variable = |target: &ExprId| {
                     let name = self.body.variable_name(*target)?;
-                    variable_of_class(names.db(), names.environment(), class?, name)
+                    self.variable_of_class(class?, name)
                 };
                 let known = |target: &ExprId| Some(variable(target).unwrap_or(Inferred::UNKNOWN));
                 targets.iter().map(known).collect()

@@ -10,16 +10,19 @@ pub(crate) mod source;
 
 use puppet_db::ModuleOrigin;
 use puppet_diagnostics::{Certainty, Rule};
-use puppet_hir::model::{ExprId, PartId};
+use puppet_hir::model::{ExprId, Parameter, PartId};
 use puppet_types::{Relate, Type, Value, generalize};
 
-use crate::downgrade_unneeded_defaults::is_needed;
+use crate::downgrade_unneeded_defaults::is_in_unneeded_default;
 use crate::types::possible::source::{Source, SourceKind};
 use puppet_inference::body_context::Context;
+use puppet_inference::catalog::needed_defaults::is_needed;
+use puppet_inference::catalog::usages::only_conditional_use;
+use puppet_inference::infer::infer_by_default;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::type_label;
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::index::item_tree::Item;
+use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
 use puppet_types::inferred::set_theoretic::union_members;
@@ -102,6 +105,8 @@ pub(crate) struct Subject<'a> {
     source: Source<'a>,
     /// The code of the expression, if it is short and can be written again.
     path: Option<String>,
+    /// The expression whose value it is; none if it is a part of one.
+    value_at: Option<ExprId>,
     /// Whether it is an entry that is known to be there.
     is_there: bool,
 }
@@ -114,6 +119,7 @@ impl<'a> Subject<'a> {
             anchor: Anchor::Expr(at),
             label: message::label(context, at),
             path: message::path(context, at),
+            value_at: Some(at),
             is_there: source.is_undef_by_size,
             source,
         }
@@ -126,6 +132,7 @@ impl<'a> Subject<'a> {
             label: format!("`${name}`"),
             source: Source::resolve_name(context, name),
             path: None,
+            value_at: None,
             is_there: false,
         }
     }
@@ -135,6 +142,7 @@ impl<'a> Subject<'a> {
         Self {
             label: format!("Key '{key}'"),
             path: None,
+            value_at: None,
             is_there: false,
             source: Source::resolve(context, at).part(),
             anchor: Anchor::Expr(at),
@@ -148,6 +156,7 @@ impl<'a> Subject<'a> {
             anchor: Anchor::Part(part),
             label: "The argument".to_owned(),
             path: None,
+            value_at: None,
             is_there: false,
             source: source.part(),
         }
@@ -226,7 +235,7 @@ pub(crate) fn refused_diagnostic(
     expectation: &Expectation<'_>,
 ) -> Option<BodyDiagnostic> {
     let refused = believed(context, refused, subject, expectation)?;
-    let certainty = certainty(context, &refused, &subject.source, expectation);
+    let certainty = certainty(context, &refused, subject, expectation);
     let certainty = certainty.min(expectation.at_most);
     let message = format!(
         "{}, and {} {}",
@@ -302,25 +311,65 @@ fn leave_out_computed(context: &Context<'_>, refused: &mut Refused, expected: Op
 fn certainty(
     context: &Context<'_>,
     refused: &Refused,
-    source: &Source<'_>,
+    subject: &Subject<'_>,
     expectation: &Expectation<'_>,
 ) -> Certainty {
-    let Some(parameter) = source.parameter() else {
-        return Certainty::Possible;
-    };
-    let is_declared_member = !refused.members.is_empty();
-    let fails_by_default = parameter.value.is_some_and(|default| {
-        let default = context.inference.known(default).value();
-        default.is_some_and(|value| is_refused(context, refused, value))
-            && is_needed(context, &parameter.name)
-    });
     let is_of_workspace = |(item, _): (Item, Anchor)| is_of_workspace(context, item);
-    match fails_by_default
-        || is_declared_member && expectation.declared_at.is_some_and(is_of_workspace)
-    {
+    let is_likely = match subject.source.parameter() {
+        Some(parameter) => {
+            let is_declared_member = !refused.members.is_empty();
+            fails_by_own_default(context, refused, parameter)
+                || is_declared_member && expectation.declared_at.is_some_and(is_of_workspace)
+        }
+        None => subject
+            .value_at
+            .is_some_and(|at| fails_by_defaults(context, refused, at, expectation)),
+    };
+    match is_likely {
         true => Certainty::Likely,
         false => Certainty::Possible,
     }
+}
+
+/// Whether a parameter's own default is refused.
+fn fails_by_own_default(context: &Context<'_>, refused: &Refused, parameter: &Parameter) -> bool {
+    let is_needed = || {
+        let environment = context.environment();
+        is_needed(context.db, environment, context.item, &parameter.name)
+    };
+    parameter.value.is_some_and(|default| {
+        let default = context.inference.known(default).value();
+        default.is_some_and(|value| is_refused(context, refused, value)) && is_needed()
+    })
+}
+
+/// Whether an expression is evaluated, and has a value that is refused, where parameters of this and of other classes
+/// have their defaults.
+fn fails_by_defaults(
+    context: &Context<'_>,
+    refused: &Refused,
+    at: ExprId,
+    expectation: &Expectation<'_>,
+) -> bool {
+    let (db, environment) = (context.db, context.environment());
+    let is_class = ItemKind::from_definition(context.body.definition()) == Some(ItemKind::Class);
+    let Some(class) = context.body.name().filter(|_| is_class) else {
+        return false;
+    };
+    if only_conditional_use(db, environment, &canonical(class))
+        .is_some_and(|(user, at)| infer_by_default(db, environment, user).is_unreachable(at))
+    {
+        return false;
+    }
+    let inference = infer_by_default(db, environment, context.item);
+    let Some(value) = inference.known(at).value() else {
+        return false;
+    };
+    let never_fits = |ty| fit(&context.names, ty, inference.known(at)) == Fit::Never;
+    !inference.is_unreachable(at)
+        && !is_in_unneeded_default(context, at)
+        && (is_refused(context, refused, value)
+            || *value != Value::Undef && expectation.ty.is_some_and(never_fits))
 }
 
 fn is_refused(context: &Context<'_>, refused: &Refused, value: &Value) -> bool {
