@@ -61,7 +61,7 @@ fn kind_of(context: &Context<'_>, class: Item, variable: &str) -> Option<SourceK
 }
 
 /// Whether an expression reads a fact, or a part of one.
-fn is_fact(body: &Body, at: ExprId) -> bool {
+pub(super) fn is_fact(body: &Body, at: ExprId) -> bool {
     let mut at = body.without_parentheses(at);
     loop {
         if let Some(name) = body.variable_name(at) {

@@ -277,7 +277,7 @@ fn believed(
     subject: &Subject<'_>,
     expectation: &Expectation<'_>,
 ) -> Option<Refused> {
-    if expectation.accepts_undef || subject.is_there {
+    if expectation.accepts_undef || subject.is_there || is_fact_by_default(context, subject) {
         refused.members.retain(|member| *member != Type::Undef);
     }
     match (subject.source.kind, expectation.ty) {
@@ -289,6 +289,18 @@ fn believed(
         _ => {}
     }
     (!refused.is_empty()).then_some(refused)
+}
+
+/// Whether something is a parameter that takes a fact in place of undef: the code declares no type for facts.
+fn is_fact_by_default(context: &Context<'_>, subject: &Subject<'_>) -> bool {
+    let kind = ItemKind::from_definition(context.body.definition());
+    let takes_default = matches!(kind, Some(ItemKind::Class | ItemKind::DefinedType));
+    subject.source.parameter().is_some_and(|parameter| {
+        let default = parameter.value;
+        takes_default
+            && context.body.parameters().contains(parameter)
+            && default.is_some_and(|it| foreign_variable::is_fact(context.body, it))
+    })
 }
 
 /// Leaves out what the type of a computed value tells little about: texts and sizes, and that a function may have got
