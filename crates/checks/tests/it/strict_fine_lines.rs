@@ -570,6 +570,15 @@ if $has { m::s($c['a']) }",
     ("Array[String[1], 1] $a", "@file { '/a': } unless $a.length > 1 { realize(File[$a]) }"),
     ("Struct[{ Optional[s] => String }] $h", "m::d { default: * => { 's' => 'a' }; 'x': * => $h }"),
     ("Struct[{ Optional[s] => String }] $h", "m::d { default: s => 'a'; 'x': * => $h }"),
+    ("Variant[String, Array[String]] $l", "$u = $l if $l =~ String { m::s($u) }"),
+    ("Variant[String, Array[String]] $l", "$u = $l if $u !~ String { fail('a') } m::s($l)"),
+    ("Optional[Hash[String, Integer]] $h", "$u = $h $t = $u if $h and $h['a'] { m::i($t['a']) }"),
+    ("Optional[String[1]] $d = $facts['os']['name']", "m::s($d)"),
+    ("String $k, String[1] $d", "$u = $k ? { 'a' => undef, default => $d } if $k != 'a' { m::s($u) }"),
+    ("String $k, String[1] $d", "case $k { 'a': { $u = undef } 'b': { $u = $d } default: { $u = 1 } } if $k == 'b' { m::s($u) }"),
+    ("Array[String] $a", "m::a(regsubst($a, 'x', 'y', 'G'))"),
+    ("Variant[String[1], Hash] $k", "if $k =~ Hash { unless $k['a'] or $k['b'] { fail('x') } if $k['a'] { $l = 1 } elsif $k['b'] { $l = 2 } } else { $l = 3 } notice($l)"),
+    ("Hash $k", "if $k['c'] { unless $k['a'] or $k['b'] { fail('x') } if $k['a'] { $l = 1 } elsif $k['b'] { $l = 2 } notice($l) }"),
 ];
 
 #[test]

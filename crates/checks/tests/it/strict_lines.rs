@@ -708,6 +708,30 @@ if $has { m::s($c['a']['b']) }",
         "Struct[{ Optional[s] => String }] $h, Struct[{ Optional[s] => String }] $g",
         "m::d { default: * => $g; 'x': * => $h }",
     ),
+    (
+        "Variant[String, Array[String]] $l",
+        "$u = $l [1, 'a'].each |$l| { if $l =~ String { m::s($u) } }",
+    ),
+    (
+        "Optional[String] $l, Boolean $b",
+        "if $b { $u = $l } else { $u = 'a' } if $l { notice(1) } m::s($u)",
+    ),
+    (
+        "String $k, String[1] $d",
+        "$u = $k ? { 'a' => undef, default => $d } if $k != 'b' { m::s($u) }",
+    ),
+    (
+        "String $k, String[1] $d",
+        "case $k { /a/, 'x': { $u = undef } 'b': { $u = $d } default: { $u = $d } } if $k != 'b' { m::s($u) }",
+    ),
+    (
+        "Variant[String, Array[String]] $v",
+        "m::s(regsubst($v, 'x', 'y'))",
+    ),
+    (
+        "Variant[String[1], Hash] $k",
+        "if $k =~ Hash { unless $k['a'] or $k['b'] { fail('x') } if $k['a'] { $l = 1 } elsif $k['c'] { $l = 2 } } else { $l = 3 } notice($l)",
+    ),
 ];
 
 #[test]

@@ -133,7 +133,9 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
             let choices = walk.choices_of(*right);
             walk.assign(*left, &known, choices);
             if let Some(name) = walk.body.variable_name(*left) {
-                walk.note_origin(name, *right);
+                if !walk.note_copy(*right) {
+                    walk.note_origin(name, *right);
+                }
                 if matches!(known, Inferred::Type(Type::Hash(_))) {
                     walk.note_written_entries(name, *right);
                 }

@@ -52,8 +52,9 @@ impl InferenceBuilder<'_> {
 
     /// What is known of a variable here, wherever it is assigned.
     pub(super) fn value_of_variable(&self, name: &str) -> Inferred {
-        let own = self.own_variable(name);
-        match self.scopes.get(own.unwrap_or(name)) {
+        let own = self.own_variable(name).unwrap_or(name);
+        let scopes = &self.scopes;
+        match scopes.get(scopes.original(own)).or_else(|| scopes.get(own)) {
             Some(known) => known.clone(),
             None => self.variable_of_other_bodies(name),
         }
@@ -76,8 +77,11 @@ impl InferenceBuilder<'_> {
             let here = self.branch_points.iter().filter_map(BranchPoint::branch);
             let flags = || self.flags.get_or_init(|| Flags::collect(self.body));
             let values_of = |name: &str| string_values(self.names, self.scopes.get(name)?);
+            // What ended early does not come here.
+            let ended = self.branch_points.iter().flat_map(BranchPoint::ended);
+            let met: Vec<_> = conditions.iter().chain(ended).cloned().collect();
             !conditions.is_empty()
-                && path_conditions::is_implied(self.body, here, conditions, flags(), values_of)
+                && path_conditions::is_implied(self.body, here, &met, flags(), values_of)
         })
     }
 
@@ -370,6 +374,24 @@ impl InferenceBuilder<'_> {
         }
         self.scopes
             .bind_target(target, name, known.clone(), choices, self.lambdas);
+    }
+
+    /// Notes that the variable that was just assigned is a copy, if it is one.
+    pub(super) fn note_copy(&mut self, right: ExprId) -> bool {
+        let right = self.body.without_parentheses(right);
+        let name = self.body.variable_name(right);
+        let name = name.filter(|_| matches!(self.body.expr(right), Expr::Variable(_)));
+        let name = name.map(|name| self.own_variable(name).unwrap_or(name));
+        let is_there = |name: &&str| {
+            let presence = self.scopes.presence(name);
+            matches!(presence, Definedness::Certain | Definedness::Absent)
+        };
+        let Some(name) = name.filter(is_there) else {
+            return false;
+        };
+        let original = SmolStr::from(self.scopes.original(name));
+        self.scopes.note_copy(&original);
+        true
     }
 
     /// Whether Puppet has set the variable before the body is evaluated.

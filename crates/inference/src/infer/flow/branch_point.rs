@@ -52,6 +52,11 @@ impl BranchPoint {
         Some((self.expr, branch.root))
     }
 
+    /// The path conditions, within the branch that is walked now, of what ended early in it.
+    pub(crate) fn ended(&self) -> impl Iterator<Item = &Vec<path_conditions::Branch>> {
+        self.current.iter().flat_map(|branch| &branch.ended)
+    }
+
     /// The number of the branch that is walked now.
     pub(crate) fn number(&self) -> Option<usize> {
         self.current.as_ref().map(|branch| branch.number)

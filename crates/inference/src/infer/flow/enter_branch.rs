@@ -83,6 +83,10 @@ impl InferenceBuilder<'_> {
                     if let Some(place) = self.narrow_target(test) {
                         self.note_if_new(place, test, known);
                     }
+                    // Of what is one of a few, its type tells all.
+                    if matches!(self.known(test), Inferred::Type(Type::String(_))) {
+                        self.note_options(branching_expr, id);
+                    }
                     let is_possible =
                         only.is_none_or(|matched| self.narrow_by_option(test, &matched));
                     self.apply_implications();

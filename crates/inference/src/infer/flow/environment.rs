@@ -47,6 +47,8 @@ pub(crate) struct Binding {
     conditions: PathConditions,
     /// Where it is assigned, if it is by one assignment.
     target: Option<ExprId>,
+    /// The variable whose value it is, with its number.
+    copied: Option<(SmolStr, Option<usize>)>,
     /// The same after branches: where it may have been assigned.
     assignments: Option<Kept>,
     presence: Definedness,
@@ -159,6 +161,10 @@ impl ExportedFacts {
             self.latest.insert(name.clone(), one.clone());
             if *kind == EnvironmentKind::Path {
                 self.add_path(one);
+            }
+            if let Some((of, _)) = &one.0.copied {
+                let connected = self.connected.entry(name.clone()).or_default();
+                connected.insert(of.clone());
             }
         }
         self.all.extend_from_slice(learned);
@@ -280,6 +286,21 @@ impl FlowEnv {
         }
     }
 
+    /// Notes that the variable that was just assigned is a copy of another one: what tests tell of one holds for both.
+    pub(crate) fn note_copy(&mut self, of: &SmolStr) {
+        let number = self.variable_number(of);
+        if let Some(binding) = self.bindings.last_mut() {
+            binding.copied = Some((of.clone(), number));
+        }
+    }
+
+    /// The variable of which a variable is a copy, or itself.
+    pub(crate) fn original<'n>(&'n self, name: &'n str) -> &'n str {
+        let copied = self.binding(name).and_then(|it| it.copied.as_ref());
+        let copied = copied.filter(|(of, number)| self.variable_number(of) == *number);
+        copied.map_or(name, |(of, _)| of)
+    }
+
     fn bind_as(
         &mut self,
         name: SmolStr,
@@ -318,6 +339,7 @@ impl FlowEnv {
             instead: None,
             conditions: PathConditions::new(),
             target: None,
+            copied: None,
             assignments: None,
             presence,
             lambdas,
@@ -535,7 +557,9 @@ impl FlowEnv {
             let assignments = joined(&all, &taken, join.branch_point, presence, before);
             let (instead, conditions) = match presence {
                 Definedness::Possible => {
-                    let is_lacking = |number: &usize| all.iter().all(|it| it.number != *number);
+                    let is_lacking = |number: &usize| {
+                        all.iter().all(|it| it.number != *number || !it.is_certain)
+                    };
                     let lacking = (0..count).filter(is_lacking);
                     let ended = lacking.filter_map(|number| ended.get(number)).flatten();
                     let conditions = all.iter().flat_map(|one| &one.conditions).chain(ended);

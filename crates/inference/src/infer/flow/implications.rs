@@ -15,7 +15,7 @@ use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::intersect;
 
 /// More branches are not compared.
-pub(super) const MAX_BRANCHES: usize = 6;
+pub(crate) const MAX_BRANCHES: usize = 6;
 
 /// Branches in which more is known are left out.
 const MAX_FACTS: usize = 12;

@@ -7,6 +7,7 @@ use puppet_types::Value;
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::flow::implications::MAX_BRANCHES;
 use crate::infer::flow::path_conditions::source_of;
 use puppet_types::inferred::Inferred;
 
@@ -26,6 +27,42 @@ impl InferenceBuilder<'_> {
             && self.scopes.mentions(&key) > 0
         {
             self.note_truth(test, truth);
+        }
+    }
+
+    /// Notes, in the branch of an option, that something equals it and none of the options before: what no type tells.
+    pub(crate) fn note_options(&mut self, branch_point: ExprId, branch: ExprId) {
+        let body = self.body;
+        let (test, options): (ExprId, Vec<(&[ExprId], bool)>) = match body.expr(branch_point) {
+            Expr::Selector { left, selectors } => {
+                let options = selectors.iter();
+                let options = options.map(|it| {
+                    let values = std::slice::from_ref(&it.matching);
+                    (values, it.value == branch)
+                });
+                (*left, options.collect())
+            }
+            Expr::Case { test, options } => {
+                let options = options.iter();
+                let options = options.map(|it| (&*it.values, it.then == Some(branch)));
+                (*test, options.collect())
+            }
+            _ => return,
+        };
+        if options.len() > MAX_BRANCHES {
+            return;
+        }
+        for (values, is_taken) in options {
+            if let [value] = *values
+                && matches!(body.expr(value), Expr::LiteralString(_))
+                && let Some(key) = self.key_of_sides("==", test, value)
+            {
+                let known = Inferred::Value(Value::Boolean(is_taken));
+                self.scopes.refine_path(key, known);
+            }
+            if is_taken {
+                return;
+            }
         }
     }
 
@@ -61,15 +98,21 @@ impl InferenceBuilder<'_> {
             Expr::In { left, right } => ("in", *left, *right, truth),
             _ => return None,
         };
+        Some((self.key_of_sides(operator, left, right)?, truth))
+    }
+
+    fn key_of_sides(&self, operator: &str, left: ExprId, right: ExprId) -> Option<SmolStr> {
+        let body = self.body;
+        let names = [left, right].into_iter();
+        let names = names.flat_map(|side| body.preorder(side).entered());
+        let names = names.filter_map(|(id, _)| body.variable_name(id));
         let (left, right) = (source_of(body, left)?, source_of(body, right)?);
         let mut key = format_smolstr!("{left}{operator}{right}");
-        let names = body.preorder(test).entered();
-        let names = names.filter_map(|(id, _)| body.variable_name(id));
         let names: Vec<&SmolStr> = names.collect();
         let (first, others) = names.split_first()?;
         for name in others {
             key = format_smolstr!("{key} {}", self.scopes.path(name, ""));
         }
-        Some((self.scopes.path(first, &format!("?{key}")), truth))
+        Some(self.scopes.path(first, &format!("?{key}")))
     }
 }

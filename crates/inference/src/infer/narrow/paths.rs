@@ -87,6 +87,10 @@ impl InferenceBuilder<'_> {
                 _ => break self.body.variable_name(root)?.clone(),
             }
         };
+        let variable = match self.scopes.original(&variable) {
+            of if of == variable => variable,
+            of => of.into(),
+        };
         keys.reverse();
         Some(AccessPath { variable, keys })
     }
