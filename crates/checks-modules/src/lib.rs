@@ -1,5 +1,5 @@
-//! The rules about modules and their files: places, names, metadata, dependencies, documentation, stubs, and the syntax
-//! of Ruby code.
+//! The rules about modules and their files: places, names, metadata, dependencies, documentation, stubs, templates
+//! and files that do not exist, and the syntax of Ruby code.
 
 pub mod autoload_layout;
 pub mod broken_ruby;
@@ -11,6 +11,8 @@ pub mod metadata_invalid;
 pub mod missing_dependency;
 pub mod module_path;
 pub mod stale_documentation;
+pub mod template_names;
+pub mod template_or_file_not_found;
 pub mod undeclared_dependency;
 pub mod unknown_plan_or_task;
 pub mod unreadable_file;

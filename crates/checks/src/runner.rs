@@ -1,7 +1,8 @@
 //! The checks of bodies: of each definition, and of the statements of a file.
 
 use puppet_checks_modules::{
-    autoload_layout, catalog_vs_plan_context, undeclared_dependency, unknown_plan_or_task,
+    autoload_layout, catalog_vs_plan_context, template_or_file_not_found, undeclared_dependency,
+    unknown_plan_or_task,
 };
 use puppet_db::{Db, Environment, File, FilePlace, program};
 use puppet_diagnostics::Diagnostic;
@@ -151,7 +152,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Body, resources::duplicate_resource::check),
     (Body, resources::duplicate_resource::uniqueness_key::check),
     (Statements, resources::bad_title::check),
-    (Statements, templates::template_or_file_not_found::check),
+    (Statements, template_or_file_not_found::check),
     (Statements, templates::epp_arguments::check),
     (Body, templates::erb_unknown_variable::check),
     (Body, templates::erb_invalid_code::check),

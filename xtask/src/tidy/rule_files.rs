@@ -41,7 +41,7 @@ const HELPERS: [&str; 24] = [
     "checks/resources/attributes",
     "checks/templates/epp_arguments",
     "checks/templates/erb_calls",
-    "checks/templates/template_names",
+    "checks-modules/template_names",
     "checks/types/call_arguments",
     "checks/types/comparisons",
     "checks/types/typed_attributes",

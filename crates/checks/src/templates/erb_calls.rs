@@ -8,7 +8,7 @@ use puppet_ruby::TemplateReads;
 use puppet_text::TextRange;
 use smol_str::SmolStr;
 
-use crate::templates::template_names::{TemplateName, template_names};
+use puppet_checks_modules::template_names::{TemplateName, template_names};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_inference::templates::signature::{ruby_template, template_reads};

@@ -1,4 +1,4 @@
-//! Rules about templates, files and deferred values.
+//! Rules about the contents of templates, and about deferred values.
 
 pub(crate) mod deferred_used_early;
 pub(crate) mod epp_arguments;
@@ -8,5 +8,3 @@ pub(crate) mod erb_calls;
 pub(crate) mod erb_invalid_code;
 pub(crate) mod erb_unknown_variable;
 pub(crate) mod erb_unused_value;
-pub(crate) mod template_names;
-pub(crate) mod template_or_file_not_found;

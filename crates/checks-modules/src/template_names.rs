@@ -12,6 +12,7 @@ use puppet_semantic::body_diagnostic::BodyDiagnostic;
 
 /// A value that names a template.
 pub struct TemplateName {
+    /// The value.
     pub value: Value,
     /// Where the value is written.
     pub origin: ExprId,

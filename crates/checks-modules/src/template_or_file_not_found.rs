@@ -6,7 +6,7 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{AttributeOperation, Expr, ExprId, Operation};
 use puppet_types::Value;
 
-use crate::templates::template_names::{TemplateName, template_names};
+use crate::template_names::{TemplateName, template_names};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_inference::templates::call_sites::with_extension;
@@ -23,6 +23,7 @@ declare_rule! {
 /// How the URL of a file starts that a module has.
 const FILES_OF_MODULES: &str = "puppet:///modules/";
 
+/// Checks what names a template or file.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
