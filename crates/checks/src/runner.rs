@@ -151,6 +151,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Body, autoload_layout::check),
     (Body, resources::duplicate_resource::check),
     (Body, resources::duplicate_resource::uniqueness_key::check),
+    (Body, resources::duplicate_resource::instance::check),
     (Statements, resources::bad_title::check),
     (Statements, template_or_file_not_found::check),
     (Statements, templates::epp_arguments::check),

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::catalog::declarations::{Title, body_declarations};
+use crate::catalog::instances::makes_instances;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::resolve::module_items::resolve;
 
@@ -83,7 +84,8 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
                 let Title::Text(title) = title else { continue };
                 match ty == "class" {
                     true => bring(ItemKind::Class, title),
-                    false => bring(ItemKind::DefinedType, ty),
+                    false if makes_instances(resource) => bring(ItemKind::DefinedType, ty),
+                    false => {}
                 }
                 let certain = DefiniteDeclaration {
                     item,

@@ -6,6 +6,7 @@ pub mod computed_names;
 pub mod declarations;
 pub mod declared_classes;
 pub mod definite;
+pub mod instances;
 pub mod needed_defaults;
 mod override_prefilter;
 pub mod overrides;

@@ -4,14 +4,14 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, program};
-use puppet_hir::model::ExprId;
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{BranchPath, Title, body_declarations};
+use crate::catalog::declarations::{BranchPath, Declaration, Title, body_declarations};
 use crate::catalog::definite::title_key;
 use puppet_db::check_settings::expects_all;
-use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
+use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
 use puppet_semantic::index::name_index;
 
 /// The uses of a class or defined type that an environment's code shows.
@@ -25,6 +25,8 @@ pub struct UsageSummary {
     pub certain: Option<Item>,
     /// Whether it is the only one.
     pub is_only: bool,
+    /// There is only one, with one title, and it is evaluated at most once.
+    pub is_single: bool,
 }
 
 impl UsageSummary {
@@ -43,6 +45,7 @@ impl UsageSummary {
             always_given: names,
             certain: path.is_certain().then_some(first),
             is_only: true,
+            is_single: false,
         }
     }
 
@@ -50,6 +53,7 @@ impl UsageSummary {
     fn join(&mut self, other: &Self) {
         self.certain = self.certain.or(other.certain);
         self.is_only = false;
+        self.is_single = false;
         let Some(given) = other.always_given.as_deref() else {
             return;
         };
@@ -130,6 +134,14 @@ fn all_uses(db: &dyn Db, environment: Environment) -> UsesByName {
     Arc::new(found)
 }
 
+/// Whether a declaration makes at most one resource.
+fn is_single(body: &Body, resource: &Declaration) -> bool {
+    let is_lambda = |(at, _): &(ExprId, ExprId)| matches!(body.expr(*at), Expr::Lambda { .. });
+    body.definition().kind() != DefinitionKind::DefinedType
+        && matches!(&*resource.titles, [Title::Text(_) | Title::Parts(_)])
+        && !resource.path.0.iter().any(is_lambda)
+}
+
 /// The uses that a file shows.
 #[salsa::tracked(returns(clone))]
 pub fn uses_in(db: &dyn Db, file: File) -> UsesByName {
@@ -138,8 +150,8 @@ pub fn uses_in(db: &dyn Db, file: File) -> UsesByName {
         Entry::Vacant(entry) => drop(entry.insert(one)),
         Entry::Occupied(mut entry) => entry.get_mut().join(&one),
     };
-    for (body, _) in program(db, file).bodies() {
-        let item = Item { file, body };
+    for (id, _) in program(db, file).bodies() {
+        let item = Item { file, body: id };
         let declared = body_declarations(db, item);
         for inclusion in declared.inclusions() {
             if let Some(class) = &inclusion.class {
@@ -150,7 +162,8 @@ pub fn uses_in(db: &dyn Db, file: File) -> UsesByName {
         for resource in declared.resources() {
             let Some(ty) = &resource.ty else { continue };
             let given = (!resource.has_more).then_some(&*resource.attributes);
-            let one = UsageSummary::new(item, given, &resource.path);
+            let mut one = UsageSummary::new(item, given, &resource.path);
+            one.is_single = is_single(&body(db, item), resource);
             if ty != "class" {
                 add((ItemKind::DefinedType, ty.clone()), one);
                 continue;

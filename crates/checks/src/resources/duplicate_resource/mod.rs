@@ -2,6 +2,8 @@
 //!
 //! Sources: `Puppet::Resource::Catalog#add_one_resource`, `Puppet::Parser::Compiler#evaluate_classes`.
 
+pub(crate) mod instance;
+mod repeated_body;
 pub(crate) mod repeated_title;
 pub(crate) mod uniqueness_key;
 

@@ -1,25 +1,21 @@
-//! Resources with titles of their own that have the same name, and those that a lambda declares again and again.
+//! Resources with titles of their own that have the same name.
 //!
 //! Sources: `Puppet::Resource::Catalog#create_resource_aliases`, `#alias`, `Puppet::Resource#uniqueness_key`.
 
-use puppet_hir::model::{Expr, ExprId};
+use puppet_hir::model::ExprId;
 use puppet_library::Library;
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::resources::duplicate_resource::DUPLICATE_RESOURCE;
-use crate::resources::duplicate_resource::{MAX_BEFORE, is_decided};
+use crate::resources::duplicate_resource::repeated_body::repeated;
+use crate::resources::duplicate_resource::{DUPLICATE_RESOURCE, MAX_BEFORE, is_decided};
 use puppet_inference::body_context::Context;
 use puppet_inference::catalog::declarations::{Declaration, body_declarations};
-use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resource_types::resource_type;
 use puppet_text::capitalized;
-
-/// Functions that call their lambda once for each element.
-const FOR_EACH: [&str; 4] = ["each", "filter", "map", "reverse_each"];
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = body_declarations(context.db, context.item);
@@ -36,16 +32,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if context.inference.is_unreachable(resource.title_at) {
             continue;
         }
-        if !may_end_early && is_repeated(context, resource) {
-            let label = format!("{}[{title}]", capitalized(ty));
-            let message =
-                format!("Duplicate declaration: {label} is already declared; cannot redeclare");
-            let at = Anchor::Expr(resource.title_at);
-            out.push(
-                BodyDiagnostic::new(&DUPLICATE_RESOURCE, at, message).with_help(
-                    "Use a lambda parameter in the title: the lambda is called more than once",
-                ),
-            );
+        if !may_end_early && let Some(diagnostic) = repeated(context, (ty, &title), resource) {
+            out.push(diagnostic);
             continue;
         }
         let namevar = namevars.entry(ty).or_insert_with(|| namevar(context, ty));
@@ -185,32 +173,4 @@ fn namevar(context: &Context<'_>, ty: &str) -> Option<SmolStr> {
     }
     let info = resource_type(context.db, context.environment(), ty)?;
     info.namevar().map(|namevar| namevar.name.clone())
-}
-
-/// Whether a lambda that is certainly called more than once declares a resource each time.
-fn is_repeated(context: &Context<'_>, resource: &Declaration) -> bool {
-    let Some((branch, _)) = resource.path.0.last() else {
-        return false;
-    };
-    if !matches!(context.body.expr(*branch), Expr::Lambda { .. }) {
-        return false;
-    }
-    let mut calls = context
-        .body
-        .exprs()
-        .filter_map(|(id, _)| Call::from_expr(context.body, id));
-    let Some(call) = calls.find(|call| call.lambda == Some(*branch)) else {
-        return false;
-    };
-    let is_for_each = call.name.is_some_and(|name| FOR_EACH.contains(&name));
-    let elements = call
-        .arguments
-        .first()
-        .map(|it| context.inference.known(*it));
-    is_for_each
-        && match elements.and_then(|known| known.value()) {
-            Some(Value::Array(elements)) => elements.len() > 1,
-            Some(Value::Hash(hash)) => hash.len() > 1,
-            _ => false,
-        }
 }
