@@ -33,6 +33,19 @@ pub(crate) fn discontinued(place: ExprId) -> BodyDiagnostic {
         .with_help("Include the class by its name: Puppet autoloads its file")
 }
 
+/// A resource type that is called, where a module that is not here may have a function of its name.
+pub(crate) fn resource_type(place: ExprId, name: &str) -> BodyDiagnostic {
+    BodyDiagnostic::new(
+        &UNKNOWN_FUNCTION,
+        Anchor::Expr(place),
+        format!("Unknown function: '{name}'"),
+    )
+    .with_severity(Severity::Warning)
+    .with_help(format!(
+        "'{name}' is a resource type: declare it as `{name} {{ 'title': }}`"
+    ))
+}
+
 /// Whether what is called may be a member of an object. Of a receiver that nothing is known of, it is only taken for one
 /// where the objects that Puppet itself makes have such a member, or others are possible.
 pub(crate) fn may_be_member(

@@ -16,7 +16,9 @@ use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::resolve::module_items::module_named;
-use puppet_semantic::resource_types::existence::{Presence, resource_type, similar_resource_type};
+use puppet_semantic::resource_types::existence::{
+    Presence, is_function_alone, misspelled_core_type, resource_type, similar_resource_type,
+};
 use puppet_types::inferred::Inferred;
 
 declare_rule! {
@@ -100,7 +102,19 @@ fn check_resource_type(
             out.push(diagnostic.with_help(no_module(name)));
             return;
         }
-        _ => return,
+        Presence::Unknown => {
+            let message = format!("Unknown resource type: '{name}'");
+            let diagnostic = BodyDiagnostic::new(&UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message)
+                .with_severity(Severity::Warning);
+            if is_function_alone(&context.names, name) {
+                let help = format!("'{name}' is a function: call it as `{name}(…)`");
+                out.push(diagnostic.with_help(help));
+            } else if let Some(similar) = misspelled_core_type(name) {
+                out.push(diagnostic.with_similar(similar));
+            }
+            return;
+        }
+        Presence::Present => return,
     }
     let name = canonical(name);
     let is_module = |name| module_named(context.db, context.environment(), name).is_some();

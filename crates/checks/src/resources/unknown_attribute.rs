@@ -4,8 +4,10 @@
 
 use puppet_diagnostics::{Certainty, Severity, declare_rule};
 use puppet_hir::model::{AttributeOperation, ExprId};
-use puppet_text::capitalized;
+use puppet_text::{capitalized, is_near};
+use puppet_types::{Type, Value};
 
+use crate::resources::unresolved_reference::RELATIONSHIPS;
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::argument_target::ArgumentTarget;
 use puppet_inference::body_context::attribute_sources::Given;
@@ -91,6 +93,31 @@ fn is_misspelled_metaparameter(name: &str) -> bool {
     let long = metaparameters.filter(|it| it.name.len() >= 6);
     closest(name, long.map(|it| it.name.as_str()))
         .is_some_and(|other| name.len().abs_diff(other.len()) <= 1)
+}
+
+/// Typos in resources whose type is not known: of relationships, if the value refers to resources, and of `ensure`.
+pub(crate) fn check_unknown_type(uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let refers = |value: &Value| matches!(value, Value::Type(Type::Resource(_) | Type::Class(_)));
+    for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
+        let value = given.value.value();
+        let is_reference = value.is_some_and(|value| value.flattened().all(refers));
+        let starts_so = |it: &&str| given.name.as_bytes().first() == it.as_bytes().first();
+        let is_like = |it: &&str| starts_so(it) && is_near(&given.name, it);
+        let meant = match is_reference && metaparameter(&given.name).is_none() {
+            true => RELATIONSHIPS.into_iter().find(is_like),
+            false => typo_of(&given.name, ["ensure"]),
+        };
+        if let Some(meant) = meant {
+            let label = uses.declaration.label();
+            let message = format!("no parameter named '{}' on {label}", given.name);
+            let diagnostic = BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, given.name_at, message);
+            out.push(
+                diagnostic
+                    .with_severity(Severity::Warning)
+                    .with_similar(meant),
+            );
+        }
+    }
 }
 
 /// An attribute that a hash of attributes may have.

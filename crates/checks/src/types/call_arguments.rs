@@ -11,6 +11,7 @@ use puppet_inference::infer::Call;
 use puppet_inference::infer::call::membership;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::file_origin::may_be_of_other_version;
+use puppet_semantic::resource_types::existence::COMMON_TYPES;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let checked = |(it, _): &&(ReachableExprs<'_>, Call<'_>)| context.is_checked(it.id);
@@ -61,6 +62,10 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                     call.functor,
                     name,
                 ));
+            }
+            Callee::Unknown if !call.is_method && COMMON_TYPES.contains(&name) => {
+                let diagnostic = unknown_function::resource_type(call.functor, name);
+                out.push(diagnostic);
             }
             Callee::Opaque | Callee::Unknown => {}
         }

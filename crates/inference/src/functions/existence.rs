@@ -51,7 +51,8 @@ fn is_typo(names: &NameResolver<'_>, name: &str) -> bool {
     let (db, environment) = (names.db(), names.environment());
     let is_typo_of_plugin = |kind| {
         let plugins = plugin_names(db, environment, kind);
-        typo_of(name, plugins.iter().map(SmolStr::as_str)).is_some()
+        let plugins = || plugins.iter().map(SmolStr::as_str);
+        typo_of(name, plugins()).is_some() || misspelled_name(name, plugins()).is_some()
     };
     let of_site = site_names(db, environment, ItemKind::Function);
     let of_plans = of_plans(names).iter().map(|it| it.name.as_str());

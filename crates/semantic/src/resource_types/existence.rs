@@ -8,7 +8,9 @@ use puppet_library::Library;
 use puppet_types::Type;
 use smol_str::SmolStr;
 
-use crate::did_you_mean::{closest, differs_by_a_letter, is_near_to, misspelled_name, typo_of};
+use crate::did_you_mean::{
+    closest, closest_within, differs_by_a_letter, is_near_to, misspelled_name, typo_of,
+};
 use crate::index::completeness::completeness;
 use crate::index::file_origin::{owner, path_in_module};
 use crate::index::item_tree::{ItemKind, canonical};
@@ -152,6 +154,39 @@ pub fn is_resource_plugin(names: &NameResolver<'_>, name: &str) -> bool {
 fn is_readable(names: &NameResolver<'_>, name: &str) -> bool {
     module_named(names.db(), names.environment(), name).is_none()
         || names.resolve(ItemKind::DefinedType, name) == Resolution::Absent
+}
+
+/// Types that are in nearly every catalog.
+pub const COMMON_TYPES: [&str; 8] = [
+    "cron", "exec", "file", "group", "notify", "package", "service", "user",
+];
+
+/// The common type of which a name that is not known differs in one letter within.
+#[must_use]
+pub fn misspelled_core_type(name: &str) -> Option<&'static str> {
+    let ends = |text: &str| (text.chars().next(), text.chars().last());
+    let is_like = |meant: &&str| {
+        meant.len() == name.len()
+            && ends(meant) == ends(name)
+            && closest_within(name, [*meant], 1).is_some()
+    };
+    let is_public = Library.module_with_type(name).is_some();
+    COMMON_TYPES
+        .into_iter()
+        .find(is_like)
+        .filter(|_| !is_public)
+}
+
+/// Whether a name in lower case that may be a type of a module which is not here is that of a function. Types of one word
+/// often have the name of one: `concat`.
+#[must_use]
+pub fn is_function_alone(names: &NameResolver<'_>, name: &str) -> bool {
+    let is_plugin = |kind| plugin(names.db(), names.environment(), kind, name).is_some();
+    name.contains('_')
+        && Library.module_with_type(name).is_none()
+        && (Library.function(name).is_some()
+            || is_plugin(PluginKind::Function)
+            || is_plugin(PluginKind::LegacyFunction))
 }
 
 /// Whether a name in upper case is that of a data type, a type alias, a resource type or a defined type.

@@ -9,6 +9,7 @@ use puppet_types::{Type, Value};
 use crate::resources::attributes::ResourceKind;
 use crate::resources::invalid_attribute_value::{refused, severity};
 use crate::resources::unknown_attribute;
+use crate::resources::unresolved_reference::RELATIONSHIPS;
 use crate::rules;
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::attribute_sources::Uses;
@@ -18,8 +19,6 @@ use puppet_semantic::display_name::value_label;
 use puppet_semantic::resource_types::{inspect, metaparameter, refusal, stub_attribute};
 use puppet_types::inferred::Inferred;
 
-const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
-
 pub fn check(
     context: &Context<'_>,
     uses: &Uses<'_>,
@@ -27,6 +26,7 @@ pub fn check(
     out: &mut Vec<BodyDiagnostic>,
 ) {
     if matches!(target, ResourceKind::Unknown) {
+        unknown_attribute::check_unknown_type(uses, out);
         return;
     }
     for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
