@@ -17,6 +17,8 @@ function m::e(Enum['a', 'b'] $e) >> String { $e }
 function m::r(Integer[1, 10] $r) >> Integer { $r }
 function m::a(Array[String] $a) >> Integer { 1 }
 function m::v(Hash[String, Integer] $v) >> Integer { 1 }
+function m::t(Enum['15m', '1h'] $v) { case $v { /m$/: { 15 } default: { 60 } } }
+function m::n(Optional[String] $s) >> Optional[String] { if $s { return $s } undef }
 function m::h(Struct[{ port => Integer, Optional[host] => String }] $h) >> Integer { 1 }
 ";
 

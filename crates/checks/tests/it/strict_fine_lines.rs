@@ -579,6 +579,8 @@ if $has { m::s($c['a']) }",
     ("Array[String] $a", "m::a(regsubst($a, 'x', 'y', 'G'))"),
     ("Variant[String[1], Hash] $k", "if $k =~ Hash { unless $k['a'] or $k['b'] { fail('x') } if $k['a'] { $l = 1 } elsif $k['b'] { $l = 2 } } else { $l = 3 } notice($l)"),
     ("Hash $k", "if $k['c'] { unless $k['a'] or $k['b'] { fail('x') } if $k['a'] { $l = 1 } elsif $k['b'] { $l = 2 } notice($l) }"),
+    ("Enum['15m', '1h'] $e", "m::r(m::t($e) / 15)"),
+    ("String $s", "m::s(m::n($s))"),
 ];
 
 #[test]

@@ -732,6 +732,8 @@ if $has { m::s($c['a']['b']) }",
         "Variant[String[1], Hash] $k",
         "if $k =~ Hash { unless $k['a'] or $k['b'] { fail('x') } if $k['a'] { $l = 1 } elsif $k['c'] { $l = 2 } } else { $l = 3 } notice($l)",
     ),
+    ("Enum['15m', '1h'] $e", "m::r(m::t($e))"),
+    ("Optional[String] $s", "m::s(m::n($s))"),
 ];
 
 #[test]

@@ -83,7 +83,12 @@ pub(super) fn walk_by_default<'a>(
 }
 
 /// Walks a body whose parameters get these values.
-fn run_with(walk: &mut InferenceBuilder<'_>, body: &Arc<Body>, item: Item, arguments: &[Argument]) {
+pub(super) fn run_with(
+    walk: &mut InferenceBuilder<'_>,
+    body: &Arc<Body>,
+    item: Item,
+    arguments: &[Argument],
+) {
     walk.shared_body = Some(Arc::clone(body));
     let names = walk.names;
     let declared = signature(names.db(), names.environment(), item);

@@ -7,10 +7,13 @@ use smol_str::SmolStr;
 
 use super::{const_iteration, lambda};
 use crate::functions::callable::{CallableSet, Callee, callee, is_core_function};
+use crate::functions::item_signature::{ParameterSignature, signature};
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::call::inferred_return::inferred_return;
+use crate::infer::call::inferred_return::{inferred_return, returned_for};
 use crate::infer::call::{builtin_returns, const_eval, stdlib_returns};
 use crate::infer::call_depth::CallDepth;
+use crate::infer::call_site::Argument;
+use crate::infer::possible_values::string_values;
 use puppet_hir::Call;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::Item;
@@ -19,6 +22,10 @@ use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 use puppet_semantic::types::mismatch::is_mismatch;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, fit};
+use puppet_types::inferred::set_theoretic::intersect;
+
+/// So many texts are looked at one by one.
+const MAX_CHOICES: usize = 16;
 
 pub(super) fn infer(
     walk: &mut InferenceBuilder<'_>,
@@ -118,10 +125,55 @@ fn of_item(
         .overloads
         .iter()
         .any(|overload| overload.callable.returns.is_some());
-    if is_declared || walk.reach != CallDepth::Everything {
-        return declared(walk, call, callables, false);
+    let general = match is_declared || walk.reach != CallDepth::Everything {
+        true => declared(walk, call, callables, false),
+        false => inferred_return(walk.names.db(), walk.names.environment(), item),
+    };
+    // A part of what is not known in general would seem to be declared.
+    if general.is_unknown() {
+        return general;
     }
-    inferred_return(walk.names.db(), walk.names.environment(), item)
+    let exact = of_arguments(walk, call, item);
+    let exact = exact.and_then(|it| intersect(walk.names, &it, &general.ty(walk.names)));
+    exact.unwrap_or(general)
+}
+
+/// What a function in the Puppet language gives for the arguments of a call, one by one for a text that is one of a few;
+/// `None` where they tell no more than what it declares.
+fn of_arguments(walk: &InferenceBuilder<'_>, call: &Call<'_>, item: Item) -> Option<Inferred> {
+    let (names, arguments) = (walk.names, &call.arguments);
+    let (db, environment) = (names.db(), names.environment());
+    let parameters = &signature(db, environment, item).parameters;
+    let tells = |(parameter, argument): (&ParameterSignature, &ExprId)| {
+        let known = walk.known(*argument);
+        !known.is_unknown() && *known != Inferred::Type(parameter.ty.clone())
+    };
+    let choice = arguments.iter().enumerate().find_map(|(index, argument)| {
+        let values = string_values(names, walk.known(*argument))?;
+        (2..=MAX_CHOICES)
+            .contains(&values.len())
+            .then_some((index, values))
+    });
+    if walk.reach != CallDepth::Everything
+        || call.is_unfolded(walk.body)
+        || arguments.len() > parameters.len()
+        || parameters.iter().any(|it| it.captures_rest)
+        || choice.is_none() && !parameters.iter().zip(arguments).any(tells)
+    {
+        return None;
+    }
+    let given = |argument: &ExprId| Argument::Given(walk.known(*argument).clone());
+    let mut given: Vec<Argument> = arguments.iter().map(given).collect();
+    given.resize(parameters.len(), Argument::Default);
+    let Some((index, values)) = choice else {
+        return Some(returned_for(db, environment, item, given.into()));
+    };
+    let results = values.into_iter().map(|value| {
+        let mut given = given.clone();
+        given[index] = Argument::Given(Inferred::Value(Value::String(value)));
+        returned_for(db, environment, item, given.into())
+    });
+    Some(Inferred::union(names, &results.collect::<Vec<_>>()))
 }
 
 /// The declared results of the signatures that may accept a call, up to the first one that certainly does.
