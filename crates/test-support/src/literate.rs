@@ -107,7 +107,7 @@ impl Case {
         let language = words.next().unwrap_or_default();
         let path = words.find_map(|word| word.strip_prefix("path="));
         let needs_path = ["toml", "yaml", "ruby"].contains(&language);
-        let is_file = ["puppet", "epp", "erb", "json", "conf"].contains(&language);
+        let is_file = ["puppet", "epp", "erb", "json", "conf", "sh"].contains(&language);
         if !(is_file || needs_path && path.is_some()) {
             return;
         }

@@ -21,6 +21,9 @@ const FOLDERS: [&str; 2] = ["spec/facts", "facts"];
 /// The folder with facts that a module brings: files with their values, and scripts.
 const EXTERNAL: &str = "facts.d";
 
+/// The folder with the files of a module.
+const OF_MODULE: &str = "files";
+
 /// Names of files with facts that other tools write.
 const ENDINGS: [&str; 3] = [".facts.yaml", ".facts.yml", ".facts.json"];
 
@@ -116,6 +119,7 @@ pub fn fact_sets_in(fs: &dyn FileSystem, root: &Path) -> Vec<PathBuf> {
         let files_there = names.map(|name| external.join(name));
         files.extend(files_there.filter(|path| is_data(path) || is_text(path)));
     }
+    files.extend(scripts_below(fs, &root.join(OF_MODULE)));
     for folder in FOLDERS.map(|folder| root.join(folder)) {
         if fs.is_directory(&folder) {
             let below = fs.walk(&folder, HiddenEntries::Skip, &|_| true).files;
@@ -123,6 +127,16 @@ pub fn fact_sets_in(fs: &dyn FileSystem, root: &Path) -> Vec<PathBuf> {
         }
     }
     files
+}
+
+/// The scripts that a module copies to its nodes, which may write facts there.
+fn scripts_below(fs: &dyn FileSystem, folder: &Path) -> Vec<PathBuf> {
+    if !fs.is_directory(folder) {
+        return Vec::new();
+    }
+    let below = fs.walk(folder, HiddenEntries::Skip, &|_| true).files;
+    let is_script = |path: &PathBuf| path.extension().is_some() && starts_machines(path);
+    below.into_iter().filter(is_script).collect()
 }
 
 fn is_text(path: &Path) -> bool {

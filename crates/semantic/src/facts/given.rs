@@ -1,7 +1,7 @@
 //! Facts that a file gives to the machines or runs that it starts.
 //!
 //! Facter takes `FACTER_name` of its environment for a fact. Vagrant (`puppet.facter = { … }`) and Test Kitchen
-//! (`custom_facts`) have settings for it. All of these are read as text, be it Ruby, shell or YAML.
+//! (`custom_facts`) have settings for it. Scripts write `name=value` into files of `facts.d`. All of these are read as text, be it Ruby, shell or YAML.
 
 use std::path::Path;
 
@@ -18,12 +18,18 @@ const VAGRANT: &str = ".facter";
 /// The setting of Test Kitchen.
 const KITCHEN: &str = "custom_facts";
 
+/// Where the files with the values of external facts are.
+const EXTERNAL: &str = "facts.d";
+
 /// The facts that a file gives.
 pub(super) fn facts_given_in(path: &Path, text: &str) -> FactPaths {
     let in_environment = text.split(PREFIX).skip(1).map(word);
     let mut names: Vec<&str> = in_environment.collect();
     for setting in text.split(VAGRANT).skip(1) {
         names.extend(keys_of_setting(setting));
+    }
+    if text.contains(EXTERNAL) {
+        names.extend(text.lines().flat_map(names_assigned_in_texts));
     }
     let mut found: FactPaths = names
         .into_iter()
@@ -45,6 +51,17 @@ fn word(text: &str) -> &str {
     let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let end = text.find(|c| !is_in_name(c)).unwrap_or(text.len());
     &text[..end]
+}
+
+/// The names in a line that a text assigns, or `echo`: `echo "role=$1"`, `echo role=web`.
+fn names_assigned_in_texts(line: &str) -> impl Iterator<Item = &str> {
+    let starts = line.match_indices(['"', '\'']).map(|(at, _)| at + 1);
+    let echoed = line.find("echo ").map(|at| at + "echo ".len());
+    let texts = starts.chain(echoed).filter_map(|at| line.get(at..));
+    let names = texts.map(|text| (word(text), text));
+    names
+        .filter(|(name, text)| text[name.len()..].starts_with('='))
+        .map(|(name, _)| name)
 }
 
 /// The keys that follow the setting of Vagrant: of a hash that it is set to, or one in brackets.
@@ -109,6 +126,12 @@ mod tests {
                 "odoo_version role",
             ),
             ("run", "echo $FACTER_; facter=1", ""),
+            (
+                "files/role.sh",
+                "A=1\necho \"my_role=$1\" >/etc/facter/facts.d/role.txt\necho tier=2 >>$out\n[ \"x\" = 'y' ]",
+                "my_role tier",
+            ),
+            ("files/role.sh", "echo \"my_role=$1\" >/etc/role", ""),
             (
                 "Vagrantfile",
                 "puppet.facter = {\n  \"a\" => x, # \"no\" => 1\n  'b'=> 1,\n  :c => 2, d: 'x:y'\n}\n",
