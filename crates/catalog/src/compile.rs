@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use puppet_eval::evaluate_source::{EvaluatedSource, Position};
 use puppet_eval::{
-    Assumptions, Compilation, Definitions, Ending, Evaluator, Limits, Options, Place, Strict,
-    Target,
+    Assumptions, Compilation, Definitions, Ending, Evaluator, Limits, Options, Place,
+    PuppetVersion, Strict,
 };
 use puppet_hir::Program;
 use puppet_lookup::Node;
@@ -39,7 +39,7 @@ pub struct Request<'a> {
     /// The node.
     pub node: &'a Node,
     /// The version whose rules apply.
-    pub target: Target,
+    pub target: PuppetVersion,
     /// The setting `strict`.
     pub strict: Strict,
 }
@@ -105,7 +105,7 @@ pub(crate) fn options_for(request: &Request<'_>, limits: Limits) -> Options {
 pub(crate) fn definitions_for(
     modules: &Arc<ModuleSet>,
     data: &Arc<DataSources>,
-    (node, target): (&Node, Target),
+    (node, target): (&Node, PuppetVersion),
     main: &EvaluatedSource,
 ) -> Rc<Definitions> {
     let modules = NodeModules::new(Arc::clone(modules), Arc::clone(data), node.clone(), target);

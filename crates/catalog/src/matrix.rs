@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use puppet_eval::{Issue, Strict, Target};
+use puppet_eval::{Issue, PuppetVersion, Strict};
 use puppet_lookup::Node;
 use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
@@ -30,7 +30,7 @@ pub struct Matrix<'a> {
     /// Other systems. What fails on them as well does not depend on the system; nothing else is reported for them.
     pub others: &'a [&'static System],
     /// The version whose rules apply.
-    pub target: Target,
+    pub target: PuppetVersion,
     /// The setting `strict`.
     pub strict: Strict,
     /// On how many threads it is evaluated.

@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 use puppet_eval::evaluate_source::EvaluatedSource;
 use puppet_eval::operators::is_true;
 use puppet_eval::{
-    Definitions, Evaluator, Limits, ObservationSubject, ParameterValues, Strict, Target, Trace,
-    Traced,
+    Definitions, Evaluator, Limits, ObservationSubject, ParameterValues, PuppetVersion, Strict,
+    Trace, Traced,
 };
 use puppet_hir::{Body, BodyId, Definition, Expr, ExprId, Program};
 use puppet_lookup::Node;
@@ -99,7 +99,7 @@ pub struct Observation {
     /// The node.
     pub node: Arc<Node>,
     /// The version whose rules apply.
-    pub target: Target,
+    pub target: PuppetVersion,
     /// Ends the evaluation when another thread sets it.
     pub stop: Arc<AtomicBool>,
 }
@@ -460,7 +460,7 @@ mod tests {
         let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
         let node = System::find("debian-12")
             .unwrap()
-            .partial_node(Target::Puppet8);
+            .partial_node(PuppetVersion::V8);
         let text = modules.files().read(path).unwrap();
         let observation = observation(modules, data, node);
         let observed = on_large_stack(|| observation.module_file(path));
@@ -472,7 +472,7 @@ mod tests {
             modules,
             data,
             node: Arc::new(node),
-            target: Target::Puppet8,
+            target: PuppetVersion::V8,
             stop: Arc::default(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use puppet_eval::Target;
+use puppet_eval::PuppetVersion;
 use puppet_lookup::{Node, value_of};
 use puppet_types::{HashValue, Value};
 
@@ -49,14 +49,14 @@ impl System {
 
     /// A node with this system, whose agent has a version of Puppet: agents of Puppet 8 send no legacy facts.
     #[must_use]
-    pub fn node(&self, target: Target) -> Node {
+    pub fn node(&self, target: PuppetVersion) -> Node {
         let mut facts = match &self.facts {
             Value::Hash(facts) => (**facts).clone(),
             _ => HashValue::default(),
         };
         let version = match target {
-            Target::Puppet7 => "7.23.0",
-            Target::Puppet8 => "8.11.0",
+            PuppetVersion::V7 => "7.23.0",
+            PuppetVersion::V8 => "8.11.0",
         };
         let of_agent = [
             ("puppetversion", Value::from(version)),
@@ -65,7 +65,7 @@ impl System {
             ("clientnoop", Value::Boolean(false)),
         ];
         facts.extend(of_agent.map(|(name, value)| (Value::from(name), value)));
-        if target == Target::Puppet7 {
+        if target == PuppetVersion::V7 {
             facts.extend(legacy_facts(&self.facts));
         }
         Node {
@@ -77,7 +77,7 @@ impl System {
 
     /// Any node with this system: what does not follow from the system is not known.
     #[must_use]
-    pub fn partial_node(&self, target: Target) -> Node {
+    pub fn partial_node(&self, target: PuppetVersion) -> Node {
         let kept = |facts: &HashValue| {
             let kept = OF_SYSTEMS.iter().map(|name| Value::from(*name));
             let kept = kept.filter_map(|name| Some((name.clone(), facts.get(&name)?.clone())));
@@ -88,8 +88,8 @@ impl System {
             _ => Value::hash([]),
         };
         let variables = match target {
-            Target::Puppet7 => legacy_facts(&facts),
-            Target::Puppet8 => HashValue::default(),
+            PuppetVersion::V7 => legacy_facts(&facts),
+            PuppetVersion::V8 => HashValue::default(),
         };
         Node {
             facts,
@@ -228,8 +228,8 @@ mod tests {
         }
         let debian = System::find("debian-12").unwrap();
         assert_eq!(debian.title, "Debian 12");
-        let legacy = debian.node(Target::Puppet7).facts;
+        let legacy = debian.node(PuppetVersion::V7).facts;
         assert_eq!(dig(&legacy, "osfamily"), Some(&Value::from("Debian")));
-        assert_eq!(dig(&debian.node(Target::Puppet8).facts, "osfamily"), None);
+        assert_eq!(dig(&debian.node(PuppetVersion::V8).facts, "osfamily"), None);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use expect_test::expect;
-use puppet_eval::{Strict, Target};
+use puppet_eval::{PuppetVersion, Strict};
 use puppet_lookup::{FileKind, Files, FolderEntry, LookupSettings};
 
 use crate::{CompileVerdict, DataSources, ModuleSet, Request, STACK_SIZE, System, compile};
@@ -73,11 +73,16 @@ pub(crate) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 }
 
 /// The verdict on a manifest, in short.
-fn verdict(fixture: &str, code: &str, system: &str, target: Target) -> String {
+fn verdict(fixture: &str, code: &str, system: &str, target: PuppetVersion) -> String {
     verdict_with(module_set(fixture, true), code, system, target)
 }
 
-fn verdict_with(modules: Arc<ModuleSet>, code: &str, system: &str, target: Target) -> String {
+fn verdict_with(
+    modules: Arc<ModuleSet>,
+    code: &str,
+    system: &str,
+    target: PuppetVersion,
+) -> String {
     let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
     let node = System::find(system).unwrap().node(target);
     let request = Request {
@@ -107,7 +112,7 @@ fn verdict_with(modules: Arc<ModuleSet>, code: &str, system: &str, target: Targe
 
 #[track_caller]
 fn check(fixture: &str, code: &str, expected: &str) {
-    let actual = verdict(fixture, code, "debian-12", Target::Puppet8);
+    let actual = verdict(fixture, code, "debian-12", PuppetVersion::V8);
     assert_eq!(actual, expected, "{code}\n{fixture}");
 }
 
@@ -116,7 +121,7 @@ fn branches_depend_on_the_system() {
     let fixture = "# /a/manifests/init.pp
 class a { $x = $facts['os']['name'] ? { 'Debian' => 1, 'RedHat' => 2 } }
 ";
-    let on = |system: &str| verdict(fixture, "include a", system, Target::Puppet8);
+    let on = |system: &str| verdict(fixture, "include a", system, PuppetVersion::V8);
     assert_eq!(on("debian-12"), "compiles");
     let message =
         "/a/manifests/init.pp:1: No matching entry for selector parameter with value 'Rocky'";
@@ -127,9 +132,9 @@ class a { $x = $facts['os']['name'] ? { 'Debian' => 1, 'RedHat' => 2 } }
 fn legacy_facts_are_there_before_puppet_8() {
     let fixture = "# /a/manifests/init.pp\nclass a { notice($::osfamily) }\n";
     let on = |target| verdict(fixture, "include a", "debian-12", target);
-    assert_eq!(on(Target::Puppet7), "compiles");
+    assert_eq!(on(PuppetVersion::V7), "compiles");
     let message = "/a/manifests/init.pp:1: Unknown variable: '::osfamily'.";
-    assert_eq!(on(Target::Puppet8), message);
+    assert_eq!(on(PuppetVersion::V8), message);
 }
 
 #[test]
@@ -189,8 +194,8 @@ fn a_variable_may_be_a_fact_that_the_table_does_not_have() {
             );
             verdict.ends_with(&format!(".pp:1: Unknown variable: '{variable}'."))
         };
-        assert_eq!(fails(Target::Puppet7), is_known_on_7, "{variable}");
-        assert!(fails(Target::Puppet8), "{variable}");
+        assert_eq!(fails(PuppetVersion::V7), is_known_on_7, "{variable}");
+        assert!(fails(PuppetVersion::V8), "{variable}");
     }
 }
 
@@ -226,7 +231,7 @@ a::o: ~
 a::n: one
 a::o: ~
 ";
-    let on = |system: &str| verdict(fixture, "include a", system, Target::Puppet8);
+    let on = |system: &str| verdict(fixture, "include a", system, PuppetVersion::V8);
     assert_eq!(on("debian-12"), "compiles");
     assert_eq!(
         on("ubuntu-24.04"),
@@ -287,7 +292,7 @@ end
     let reason = "unknown: /a/manifests/init.pp:3: Error while evaluating a Function Call, no: it is in a branch that may not be taken";
     check(fixture, "include a", reason);
     let message = "/a/manifests/init.pp:3: Error while evaluating a Function Call, no: it is in a branch that may not be taken";
-    assert!(verdict(fixture, "include a", "debian-12", Target::Puppet8).contains(message));
+    assert!(verdict(fixture, "include a", "debian-12", PuppetVersion::V8).contains(message));
     // An error that no branch can prevent is one all the same.
     let code = "include a\nnotice($nope)";
     check(fixture, code, "main.pp:2: Unknown variable: 'nope'.");
@@ -372,7 +377,7 @@ class a::c { notice($nowhere::x) }
             module: "a",
             systems,
             others,
-            target: Target::Puppet8,
+            target: PuppetVersion::V8,
             strict: Strict::Error,
             threads: std::num::NonZeroUsize::MIN,
             stop: None,

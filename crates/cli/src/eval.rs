@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use puppet_eval::evaluate_source::{EvaluationOutput, Message, Position};
-use puppet_eval::{LogLevel, Options as Evaluation, Strict, Target, Unknown};
+use puppet_eval::{LogLevel, Options as Evaluation, PuppetVersion, Strict, Unknown};
 
 use self::session::EvalSession;
 use crate::exit_status::{ExitOutcome, report};
@@ -50,7 +50,7 @@ enum Strictness {
 ///
 /// Exit status: 0 when all has a value, 1 when something has not, 2 when standard input could not be read.
 pub fn run(options: &EvalOptions) -> ExitCode {
-    let target = Target::from(options.target);
+    let target = PuppetVersion::from(options.target);
     let strict = match options.strict {
         None => target.strict(),
         Some(Strictness::Off) => Strict::Off,

@@ -1,6 +1,6 @@
 //! The version of Puppet whose rules `eval` and `lookup` apply.
 
-use puppet_eval::Target;
+use puppet_eval::PuppetVersion;
 
 /// A version of Puppet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -13,11 +13,11 @@ pub enum LanguageVersion {
     Puppet8,
 }
 
-impl From<LanguageVersion> for Target {
+impl From<LanguageVersion> for PuppetVersion {
     fn from(version: LanguageVersion) -> Self {
         match version {
-            LanguageVersion::Puppet7 => Self::Puppet7,
-            LanguageVersion::Puppet8 => Self::Puppet8,
+            LanguageVersion::Puppet7 => Self::V7,
+            LanguageVersion::Puppet8 => Self::V8,
         }
     }
 }

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use puppet_eval::{Strict, Target};
+use puppet_eval::{PuppetVersion, Strict};
 use puppet_lookup::{
     Answer, Environment, LookupSettings, OpenTypes, Question, Session, Sources, Stop,
 };
@@ -89,10 +89,10 @@ fn answer(options: &LookupCommandOptions) -> io::Result<ExitOutcome> {
     let root = environment_root(&start);
     let global = options.hiera_config.as_deref();
     let environment = environment_of(options.environment.as_deref(), global, &here, &root);
-    let target = Target::from(options.target);
+    let target = PuppetVersion::from(options.target);
     let settings = LookupSettings {
         target,
-        strict: if target == Target::Puppet7 {
+        strict: if target == PuppetVersion::V7 {
             Strict::Warning
         } else {
             Strict::Error

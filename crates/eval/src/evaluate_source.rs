@@ -11,7 +11,7 @@ use puppet_types::Value;
 use crate::error::Unknown;
 use crate::evaluation_result::{Ending, EvaluationError, Log, LogLevel, Place, Site};
 use crate::evaluator::{Definitions, Evaluator};
-use crate::options::{Assumptions, Options, Strict, Target};
+use crate::options::{Assumptions, Options};
 
 /// The stack of the thread that evaluates a source.
 const STACK_SIZE: usize = 256 << 20;
@@ -301,15 +301,8 @@ fn position(lines: &LineIndex, offset: TextSize) -> Position {
 
 fn validation_options(options: &Options) -> validate::ValidationOptions<'static> {
     validate::ValidationOptions {
-        puppet: match options.target {
-            Target::Puppet7 => validate::PuppetVersion::V7,
-            Target::Puppet8 => validate::PuppetVersion::V8,
-        },
-        strict: match options.strict {
-            Strict::Off => validate::Strict::Off,
-            Strict::Warning => validate::Strict::Warning,
-            Strict::Error => validate::Strict::Error,
-        },
+        puppet: options.target,
+        strict: options.strict,
         tasks: false,
         module_file: None,
     }

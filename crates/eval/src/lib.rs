@@ -35,10 +35,11 @@ pub use self::evaluator::{
 };
 pub use self::issue::Issue;
 pub use self::modules::{Loaded, Modules, RubyFunction, Wanted};
-pub use self::options::{Assumptions, Limits, Options, Strict, Target};
+pub use self::options::{Assumptions, Limits, Options};
 pub use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
 pub use crate::evaluation_result::{Ending, EvaluationError, Log, LogLevel, Outcome, Place, Site};
 pub use crate::new_function::{new as new_instance, type_of_text};
+pub use puppet_hir::validate::{PuppetVersion, Strict};
 
 /// The value of an expression of a body whose program is not at hand: what depends on its definitions, or on variables
 /// that are not in `options`, is unknown when the assumptions are open.

@@ -1,37 +1,8 @@
 //! Options of an evaluation: its assumptions and its limits.
 
+use puppet_hir::validate::{PuppetVersion, Strict};
 use puppet_types::Value;
 use smol_str::SmolStr;
-
-/// Puppet's setting `strict`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Strict {
-    /// Questionable things are silently accepted.
-    Off,
-    /// They are logged as warnings; the default of Puppet 7.
-    Warning,
-    /// They are errors; the default of Puppet 8.
-    Error,
-}
-
-/// The major version of Puppet whose rules apply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Target {
-    /// Puppet 7, OpenVox 7.
-    Puppet7,
-    /// Puppet 8, OpenVox 8 and 9.
-    Puppet8,
-}
-
-impl Target {
-    /// The default of the setting `strict`.
-    pub fn strict(self) -> Strict {
-        match self {
-            Target::Puppet7 => Strict::Warning,
-            Target::Puppet8 => Strict::Error,
-        }
-    }
-}
 
 /// Whether names that the program does not define may be defined in other files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,7 +39,7 @@ impl Default for Limits {
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The version whose rules apply.
-    pub target: Target,
+    pub target: PuppetVersion,
     /// The setting `strict`.
     pub strict: Strict,
     /// Whether unknown names are errors.
@@ -83,8 +54,8 @@ impl Default for Options {
     /// Puppet 8 with its default settings, without modules and variables.
     fn default() -> Self {
         Options {
-            target: Target::Puppet8,
-            strict: Target::Puppet8.strict(),
+            target: PuppetVersion::V8,
+            strict: PuppetVersion::V8.strict(),
             assumptions: Assumptions::Closed,
             variables: Vec::new(),
             limits: Limits::default(),

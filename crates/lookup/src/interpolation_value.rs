@@ -1,6 +1,6 @@
 //! Values of `%{…}`: `Puppet::Pops::Lookup::Interpolation`.
 
-use puppet_eval::{Strict, Target};
+use puppet_eval::{PuppetVersion, Strict};
 use puppet_types::{HashValue, Value};
 
 use crate::error::{ErrorKind, Outcome, Stop, optional};
@@ -202,7 +202,7 @@ impl Session<'_> {
         if !self.has_all_variables {
             return Stop::unknown(format!("the variable {name} is not known"));
         }
-        let is_lenient = invocation.is_in_path && self.settings.target >= Target::Puppet8;
+        let is_lenient = invocation.is_in_path && self.settings.target >= PuppetVersion::V8;
         if self.settings.strict != Strict::Error || is_lenient {
             return Ok(Value::Undef);
         }

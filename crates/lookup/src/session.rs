@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use puppet_eval::{Strict, Target, Unknown};
+use puppet_eval::{PuppetVersion, Strict, Unknown};
 use puppet_types::{TypeContext, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -28,7 +28,7 @@ const MAX_TEXT: usize = 64 << 20;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LookupSettings {
     /// The version whose rules apply.
-    pub target: Target,
+    pub target: PuppetVersion,
     /// The setting `strict`.
     pub strict: Strict,
     /// Whether the gem hiera-eyaml is installed.
@@ -43,8 +43,8 @@ impl Default for LookupSettings {
     /// Puppet 8, as its packages install it.
     fn default() -> Self {
         Self {
-            target: Target::Puppet8,
-            strict: Target::Puppet8.strict(),
+            target: PuppetVersion::V8,
+            strict: PuppetVersion::V8.strict(),
             has_eyaml: true,
             codedir: "/etc/puppetlabs/code".to_owned(),
             working_directory: "/".to_owned(),

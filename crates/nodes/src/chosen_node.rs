@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puppet_catalog::{System, systems};
 use puppet_db::{Db, Workspace};
-use puppet_eval::Target;
+use puppet_eval::PuppetVersion;
 use puppet_lookup::Node;
 
 use crate::fact_sets::{NodeFacts, facts_of_file, system_title};
@@ -62,7 +62,7 @@ impl ChosenNode {
 
     /// The node itself; none if there is no such node any more.
     #[must_use]
-    pub fn resolve(&self, db: &dyn Db, target: Target) -> Option<Arc<Node>> {
+    pub fn resolve(&self, db: &dyn Db, target: PuppetVersion) -> Option<Arc<Node>> {
         match self {
             Self::Name(name) => Some(Arc::new(Node::new(name))),
             Self::FactSet { path, name } => Some(facts_at(db, path, name)?.node),

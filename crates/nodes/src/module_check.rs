@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use puppet_catalog::{Claims, DataSources, Matrix, ModuleSet, ParsedFiles, System, SystemFailure};
 use puppet_db::{Db, Environment, Module};
-use puppet_eval::Target;
+use puppet_eval::PuppetVersion;
 use puppet_lookup::LookupSettings;
 use rustc_hash::FxHashMap;
 
@@ -21,7 +21,7 @@ pub struct ModuleCheck {
     root: Arc<str>,
     modules: Arc<ModuleSet>,
     systems: Vec<&'static System>,
-    target: Target,
+    target: PuppetVersion,
 }
 
 /// The failures of a module by the paths of its files, each with the text that it was found in.
@@ -38,7 +38,7 @@ impl ModuleCheck {
         db: &dyn Db,
         environment: Environment,
         module: Module,
-        target: Target,
+        target: PuppetVersion,
         parsed: &Arc<ParsedFiles>,
     ) -> Option<Self> {
         let claims = Claims::read(module.metadata(db)?.text(db));

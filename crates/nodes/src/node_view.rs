@@ -15,7 +15,7 @@ use puppet_catalog::{
     DataSources, ModuleSet, Observation, ObservedFile, ParsedFiles, STACK_SIZE, UnusedBranch,
 };
 use puppet_db::{Db, Environment, File, HieraData};
-use puppet_eval::Target;
+use puppet_eval::PuppetVersion;
 use puppet_lookup::{Answer, LookupSettings, Node};
 use puppet_text::TextRange;
 use rustc_hash::FxHashMap;
@@ -36,8 +36,8 @@ pub struct NodeView {
     parsed: Arc<ParsedFiles>,
     /// What each file was the last time.
     last: Arc<Cache<File, LastObserved>>,
-    environments: Cache<(Environment, Target), Option<Arc<EnvironmentView>>>,
-    files: Cache<(File, Target), Arc<ObservedFile>>,
+    environments: Cache<(Environment, PuppetVersion), Option<Arc<EnvironmentView>>>,
+    files: Cache<(File, PuppetVersion), Arc<ObservedFile>>,
 }
 
 /// A file as it was the last time, with its text.
@@ -70,7 +70,7 @@ pub struct ObservedSource {
     /// Whether it is a manifest of the site, and not of a module.
     pub is_site: bool,
     /// The version whose rules apply.
-    pub target: Target,
+    pub target: PuppetVersion,
 }
 
 impl NodeView {
@@ -151,7 +151,7 @@ impl NodeView {
     pub fn look_up(
         &self,
         db: &dyn Db,
-        (environment, target): (Environment, Target),
+        (environment, target): (Environment, PuppetVersion),
         key: &str,
         is_automatic: bool,
     ) -> Option<Answer> {
@@ -163,7 +163,7 @@ impl NodeView {
         &self,
         db: &dyn Db,
         environment: Environment,
-        target: Target,
+        target: PuppetVersion,
     ) -> Option<Arc<EnvironmentView>> {
         cached(&self.environments, (environment, target), || {
             let node = self.chosen.resolve(db, target)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, File, Module};
-use puppet_eval::Target;
+use puppet_eval::PuppetVersion;
 use puppet_project::metadata::Metadata;
 use puppet_scalars::SemVerRange;
 
@@ -41,11 +41,11 @@ pub fn is_for_modern(targets: &[Requirement]) -> bool {
 
 /// The oldest major version that a file's code is for, which allows the most; Puppet 7 if nothing says.
 #[must_use]
-pub fn oldest_target(db: &dyn Db, file: File) -> Target {
+pub fn oldest_target(db: &dyn Db, file: File) -> PuppetVersion {
     let targets = targets(db, file);
     match targets.is_empty() || targets.iter().any(|it| it.includes_series(7)) {
-        true => Target::Puppet7,
-        false => Target::Puppet8,
+        true => PuppetVersion::V7,
+        false => PuppetVersion::V8,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use puppet_eval::evaluate_source::{EvaluatedSource, EvaluationOutput, Message};
-use puppet_eval::{Assumptions, Definitions, Options, Strict, Target, evaluate_source};
+use puppet_eval::{Assumptions, Definitions, Options, PuppetVersion, Strict, evaluate_source};
 use puppet_syntax::Entry;
 use puppet_types::{Doubt, Form, Relate, Type, Value};
 use serde_json::{Value as Json, json};
@@ -45,7 +45,7 @@ pub fn definitions(case: &Case) -> Result<Rc<Definitions>, NoValue> {
 
 fn options() -> Options {
     Options {
-        target: Target::Puppet8,
+        target: PuppetVersion::V8,
         strict: Strict::Warning,
         assumptions: Assumptions::Closed,
         ..Options::default()

@@ -14,7 +14,7 @@ use puppet_catalog::{
 use puppet_checks::fails_on_system;
 use puppet_db::{FilePlace, ModuleOrigin, Workspace};
 use puppet_diagnostics::Diagnostic;
-use puppet_eval::Target;
+use puppet_eval::PuppetVersion;
 use puppet_lookup::{Files, LookupSettings};
 use puppet_nodes::{SiteNodes, site_nodes, system_title};
 use puppet_project::discover::{EnvironmentModel, ModuleModel};
@@ -151,10 +151,10 @@ fn chosen_systems(chosen: &[Chosen], claims: &Claims) -> Vec<&'static System> {
     all
 }
 
-fn target(input: &Input, module: &ModuleModel) -> Target {
+fn target(input: &Input, module: &ModuleModel) -> PuppetVersion {
     let first = module.files.first();
     let file = first.and_then(|path| input.inputs.file(&path.to_string_lossy()));
-    file.map_or(Target::Puppet7, |file| oldest_target(&input.db, file))
+    file.map_or(PuppetVersion::V7, |file| oldest_target(&input.db, file))
 }
 
 fn print_counts(

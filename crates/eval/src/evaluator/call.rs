@@ -10,7 +10,8 @@ use crate::functions;
 use crate::issue::Issue;
 use crate::label;
 use crate::modules::RubyFunction;
-use crate::options::{Assumptions, Strict};
+use crate::options::Assumptions;
+use puppet_hir::validate::Strict;
 
 impl Evaluator<'_> {
     pub(super) fn call_named(

@@ -45,7 +45,8 @@ use crate::limits::Budget;
 use crate::number::Number;
 use crate::operators::matching::Matched;
 use crate::operators::{Coercions, arithmetic, comparison, matching, membership, unfold};
-use crate::options::{Options, Strict};
+use crate::options::Options;
+use puppet_hir::validate::Strict;
 
 /// Roughly what a value takes in memory, apart from what it holds.
 const VALUE_SIZE: usize = 24;

@@ -11,8 +11,8 @@ use crate::evaluator::{EvalResult, Unwind};
 use crate::label;
 use crate::number::Number;
 use crate::operators::comparison::{compare_ignoring_case, compare_numbers};
-use crate::options::Target;
 use crate::to_string;
+use puppet_hir::validate::PuppetVersion;
 
 const NUMBER_OR_TEXT: &[BuiltinSignature] = &[
     BuiltinSignature::new(&[required("Numeric", "val")]),
@@ -23,20 +23,20 @@ const NUMBER_OR_TEXT: &[BuiltinSignature] = &[
 const EXTREMES: &[BuiltinSignature] = &[
     BuiltinSignature::new(&[repeated("Numeric", "values")]),
     BuiltinSignature::new(&[repeated("String", "values")]),
-    BuiltinSignature::new(&[repeated("Semver", "values")]).with_first_version(Target::Puppet8),
-    BuiltinSignature::new(&[repeated("Timespan", "values")]).with_first_version(Target::Puppet8),
-    BuiltinSignature::new(&[repeated("Timestamp", "values")]).with_first_version(Target::Puppet8),
+    BuiltinSignature::new(&[repeated("Semver", "values")]).with_first_version(PuppetVersion::V8),
+    BuiltinSignature::new(&[repeated("Timespan", "values")]).with_first_version(PuppetVersion::V8),
+    BuiltinSignature::new(&[repeated("Timestamp", "values")]).with_first_version(PuppetVersion::V8),
     BuiltinSignature::new(&[required("Array[Numeric]", "values")]).optional_block("Callable[2,2]"),
     BuiltinSignature::new(&[required("Array[String]", "values")]).optional_block("Callable[2,2]"),
     BuiltinSignature::new(&[required("Array[Semver]", "values")])
         .optional_block("Callable[2,2]")
-        .with_first_version(Target::Puppet8),
+        .with_first_version(PuppetVersion::V8),
     BuiltinSignature::new(&[required("Array[Timespan]", "values")])
         .optional_block("Callable[2,2]")
-        .with_first_version(Target::Puppet8),
+        .with_first_version(PuppetVersion::V8),
     BuiltinSignature::new(&[required("Array[Timestamp]", "values")])
         .optional_block("Callable[2,2]")
-        .with_first_version(Target::Puppet8),
+        .with_first_version(PuppetVersion::V8),
     BuiltinSignature::new(&[required("Array", "values")]).optional_block("Callable[2,2]"),
     BuiltinSignature::new(&[repeated("Any", "values")]).block("Callable[2,2]"),
     BuiltinSignature::new(&[repeated("Any", "values")]),

@@ -7,15 +7,15 @@ use smol_str::SmolStr;
 use super::function::Call;
 use crate::error::{ErrorCause, Operation};
 use crate::evaluator::{EvalResult, Unwind};
-use crate::options::Target;
 use crate::type_queries::{self, LocalAlias};
+use puppet_hir::validate::PuppetVersion;
 
 /// One way to call a function, in Puppet's notation of types.
 #[derive(Debug, Clone, Copy)]
 pub struct BuiltinSignature {
     parameters: &'static [BuiltinParameter],
     block: BuiltinBlock,
-    since: Option<Target>,
+    since: Option<PuppetVersion>,
     local: Option<(&'static str, &'static str)>,
     refusal: Option<fn(&[Value]) -> String>,
 }
@@ -117,7 +117,7 @@ impl BuiltinSignature {
     }
 
     /// There only from this version on.
-    pub const fn with_first_version(mut self, target: Target) -> Self {
+    pub const fn with_first_version(mut self, target: PuppetVersion) -> Self {
         self.since = Some(target);
         self
     }

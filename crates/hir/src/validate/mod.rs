@@ -59,13 +59,23 @@ impl Default for ValidationOptions<'_> {
     }
 }
 
-/// The major versions of Puppet whose validation differs.
+/// The major versions of Puppet whose language differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PuppetVersion {
-    /// Puppet 7.
+    /// Puppet 7, and OpenVox 7.
     V7,
     /// Puppet 8, and OpenVox 8 and 9.
     V8,
+}
+
+impl PuppetVersion {
+    /// The default of the setting `strict`.
+    pub fn strict(self) -> Strict {
+        match self {
+            Self::V7 => Strict::Warning,
+            Self::V8 => Strict::Error,
+        }
+    }
 }
 
 /// Puppet's setting `strict`.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use puppet_catalog::{DataSources, CompileFailure, ModuleSet, Request, STACK_SIZE, System, CompileVerdict, compile};
-use puppet_eval::{Strict, Target};
+use puppet_eval::{Strict, PuppetVersion};
 use puppet_lookup::{Files, LookupSettings};
 use puppet_project::fs::Disk;
 use puppet_project::lookup::LookupFiles;
@@ -31,8 +31,8 @@ impl CaseKind for Compile {
     fn answer(&self, case: &Case) -> CaseAnswer {
         let Some(system) = case.text("facts").and_then(System::find) else { return CaseAnswer::NotImplemented };
         let target = match case.target {
-            options::CaseTarget::Puppet7 => Target::Puppet7,
-            options::CaseTarget::Puppet8 => Target::Puppet8,
+            options::CaseTarget::Puppet7 => PuppetVersion::V7,
+            options::CaseTarget::Puppet8 => PuppetVersion::V8,
         };
         let (modules, data) = modules_in(&case.corpus);
         let node = system.node(target);

@@ -2,7 +2,7 @@
 
 use puppet_eval::evaluate_source;
 use puppet_eval::evaluate_source::{EvaluationOutput, Message};
-use puppet_eval::{LogLevel, Options, Strict, Target, Unknown};
+use puppet_eval::{LogLevel, Options, Strict, PuppetVersion, Unknown};
 use serde_json::{Value, json};
 
 use crate::{
@@ -21,7 +21,7 @@ impl CaseKind for Eval {
 
     fn answer(&self, case: &Case) -> CaseAnswer {
         let options = Options {
-            target: Target::Puppet8,
+            target: PuppetVersion::V8,
             strict: match case.strict() {
                 "off" => Strict::Off,
                 "error" => Strict::Error,

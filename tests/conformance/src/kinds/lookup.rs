@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use puppet_eval::{Strict, Target};
+use puppet_eval::{Strict, PuppetVersion};
 use puppet_lookup::{
     Answer as Found, FileKind, Files, FolderEntry, Layer, Level, MergeSource, Node, Origin, LevelPlace, Question, Session,
     LookupSettings, Sources, Stop,
@@ -70,8 +70,8 @@ pub(super) fn ask(case: &Case, root: &Path, set: Option<&Value>) -> Value {
     });
     let settings = LookupSettings {
         target: match case.target {
-            options::CaseTarget::Puppet7 => Target::Puppet7,
-            options::CaseTarget::Puppet8 => Target::Puppet8,
+            options::CaseTarget::Puppet7 => PuppetVersion::V7,
+            options::CaseTarget::Puppet8 => PuppetVersion::V8,
         },
         strict: match (text("strict"), case.target) {
             (Some("off"), _) => Strict::Off,
