@@ -12,7 +12,6 @@ mod node_definition;
 mod node_view;
 mod project_files;
 mod site;
-mod text_change;
 
 pub use crate::chosen_node::{ChosenNode, NodeChoice, node_choices};
 pub use crate::fact_sets::{NodeFacts, facts_of_file, system_title};

@@ -12,7 +12,7 @@ use puppet_lookup::LookupSettings;
 use rustc_hash::FxHashMap;
 
 use crate::node_view::module_set;
-use crate::text_change::TextChange;
+use puppet_text::TextChange;
 
 /// A module to check, with the files of the moment.
 #[derive(Debug)]
@@ -111,7 +111,7 @@ impl SystemFailures {
         let Some((old, failures)) = modules.find_map(|files| files.get(path)) else {
             return Vec::new();
         };
-        let edit = TextChange::new(old, text);
+        let edit = TextChange::between(old, text);
         let moved = failures.iter().filter_map(|failure| {
             let range = edit.new_range(failure.range)?;
             Some(SystemFailure {

@@ -24,7 +24,7 @@ use crate::chosen_node::ChosenNode;
 use crate::node_definition::NodeMatches;
 use crate::project_files::{ProjectFiles, modules_with_code};
 use crate::site::site_nodes;
-use crate::text_change::TextChange;
+use puppet_text::TextChange;
 
 /// How often a waiting evaluation looks whether the database is to be written.
 const POLL: Duration = Duration::from_millis(2);
@@ -180,7 +180,7 @@ impl NodeView {
 
 impl LastObserved {
     fn unused_in(&self, text: &str) -> Vec<UnusedBranch> {
-        let change = TextChange::new(&self.text, text);
+        let change = TextChange::between(&self.text, text);
         let moved = self.observed.unused.iter().filter_map(|branch| {
             Some(UnusedBranch {
                 range: change.new_range(branch.range)?,

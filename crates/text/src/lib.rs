@@ -11,6 +11,7 @@ mod did_you_mean;
 mod indentation;
 mod line_ending;
 mod line_index;
+mod text_change;
 mod word_search;
 
 pub use crate::capitalize::{capitalize_first, capitalized};
@@ -19,6 +20,7 @@ pub use crate::count::count;
 pub use crate::did_you_mean::{
     closest, closest_within, differs_by_a_letter, is_near, misspelled_name, typo_of,
 };
+pub use crate::text_change::TextChange;
 pub use crate::word_search::{occurrences, whole_names, word_offsets};
 pub use indentation::indentation;
 pub use line_ending::LineEnding;

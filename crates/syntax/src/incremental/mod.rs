@@ -10,6 +10,5 @@ mod reparse;
 mod surroundings;
 #[cfg(test)]
 mod tests;
-mod text_change;
 
 pub use crate::incremental::reparse::reparse;

@@ -24,7 +24,7 @@ use crate::{Entry, SyntaxNode, SyntaxToken};
 use crate::incremental::region::{Neighbours, Region};
 use crate::incremental::region_parser::{self, RegionParser};
 use crate::incremental::surroundings::BlockSurroundings;
-use crate::incremental::text_change::Change;
+use puppet_text::TextChange;
 
 /// What is read again around an edit: more where the edit continues with the statement before it, or has taken in the one
 /// after.
@@ -39,11 +39,11 @@ pub(super) const DEEPEST: usize = 100;
 
 /// An edit of a text that was read.
 #[derive(Clone, Copy)]
-pub(super) struct TextChange<'a> {
+pub(super) struct EditedText<'a> {
     pub(super) old: &'a Parse,
     pub(super) old_text: &'a str,
     text: &'a str,
-    change: Change,
+    change: TextChange,
     options: ParseOptions,
 }
 
@@ -53,11 +53,11 @@ pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -
     if options.entry != Entry::Manifest {
         return None;
     }
-    let edit = TextChange {
+    let edit = EditedText {
         old,
         old_text,
         text,
-        change: Change::from_texts(old_text, text)?,
+        change: TextChange::between(old_text, text),
         options,
     };
     if !edit.old.facts().is_legible {
@@ -104,7 +104,7 @@ fn starts_line(token: &SyntaxToken) -> bool {
 
 /// What the statements around an edit are read again with.
 pub(super) struct RegionReparse<'a> {
-    pub(super) edit: TextChange<'a>,
+    pub(super) edit: EditedText<'a>,
     /// The block that has them.
     pub(super) block: SyntaxNode,
 }
@@ -112,7 +112,7 @@ pub(super) struct RegionReparse<'a> {
 impl RegionReparse<'_> {
     /// The tree, if it is enough to read these neighbours of the edit.
     fn with(&self, neighbours: Neighbours) -> Option<Parse> {
-        let Change { old, growth } = self.edit.change;
+        let TextChange { old, growth } = self.edit.change;
         let region = Region::from_change(&self.block, old, growth, neighbours)?;
         if usize::from(region.range.len()) > self.edit.old_text.len() / 2
             || self.heredoc_is_open(&region)
