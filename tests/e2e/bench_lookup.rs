@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use puppet_lookup::{LookupSettings, Node, OpenTypes, Question, Session, Sources, fact_sets};
+use puppet_lookup::{LookupQuestion, LookupSettings, Node, OpenTypes, Session, Sources, fact_sets};
 use puppet_project::fs::Disk;
 use puppet_project::lookup::{LookupFiles, lookup_environment};
 use workspace::Workspace;
@@ -131,10 +131,10 @@ fn warm(root: &Path) -> Vec<Duration> {
     let sources = Sources::new(Box::new(LookupFiles(Disk)));
     let settings = LookupSettings::default();
     let look_up = |node: &Node, at: usize| {
-        let question = Question {
+        let question = LookupQuestion {
             key: key(at),
             is_automatic: true,
-            ..Question::default()
+            ..LookupQuestion::default()
         };
         let start = Instant::now();
         let session = Session::new(&sources, &environment, &settings, node, &OpenTypes);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use puppet_eval::evaluate_source::{EvaluatedSource, Position};
 use puppet_eval::{Loaded, Options, Place, RubyFunction, Site, Strict, Wanted};
 use puppet_hir::{Body, Definition, Expr, ExprId, Program};
-use puppet_lookup::{FileKind, Files};
+use puppet_lookup::{Files, PathKind};
 use puppet_syntax::Entry;
 use puppet_text::TextRange;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -205,7 +205,7 @@ impl ModuleSet {
             Some(None) => return FileState::Broken,
             None => {}
         }
-        if self.files.kind(path) != FileKind::File {
+        if self.files.kind(path) != PathKind::File {
             return FileState::Missing;
         }
         let Some(file) = self.parse(path) else {

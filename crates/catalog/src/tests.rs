@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use expect_test::expect;
 use puppet_eval::{PuppetVersion, Strict};
-use puppet_lookup::{FileKind, Files, FolderEntry, LookupSettings};
+use puppet_lookup::{Files, FolderEntry, LookupSettings, PathKind};
 
 use crate::{CompileVerdict, DataSources, ModuleSet, Request, STACK_SIZE, System, compile};
 
@@ -14,12 +14,12 @@ use crate::{CompileVerdict, DataSources, ModuleSet, Request, STACK_SIZE, System,
 pub(crate) struct Memory(BTreeMap<String, String>);
 
 impl Files for Memory {
-    fn kind(&self, path: &str) -> FileKind {
+    fn kind(&self, path: &str) -> PathKind {
         let folder = format!("{path}/");
         match self.0.contains_key(path) {
-            true => FileKind::File,
-            false if self.0.keys().any(|file| file.starts_with(&folder)) => FileKind::Folder,
-            false => FileKind::Missing,
+            true => PathKind::File,
+            false if self.0.keys().any(|file| file.starts_with(&folder)) => PathKind::Folder,
+            false => PathKind::Missing,
         }
     }
 

@@ -11,7 +11,7 @@ use puppet_db::RootDatabase;
 use puppet_db::{Environment, File, Workspace};
 use puppet_ide_db::hiera::hierarchy_tree::{HierarchyFileNode, HierarchyLayer, hierarchy_layers};
 use puppet_ide_db::hiera::node_files::keep_files_of_node;
-use puppet_lookup::{Answer, LookupSettings, Node, OpenTypes, Question, Session, Sources};
+use puppet_lookup::{Answer, LookupQuestion, LookupSettings, Node, OpenTypes, Session, Sources};
 use puppet_project::ProjectInputs;
 use puppet_project::fs::Disk;
 use puppet_project::lookup::LookupFiles;
@@ -141,9 +141,9 @@ impl TreeReader<'_> {
             ..LookupSettings::default()
         };
         let look_up = |key: &str| -> Option<Answer> {
-            let question = Question {
+            let question = LookupQuestion {
                 key: key.to_owned(),
-                ..Question::default()
+                ..LookupQuestion::default()
             };
             let session = Session::new(&sources, &environment, &settings, node, &OpenTypes);
             Some(session.look_up(&question))

@@ -10,7 +10,8 @@ use std::process::ExitCode;
 
 use puppet_eval::{PuppetVersion, Strict};
 use puppet_lookup::{
-    Answer, Environment, LookupSettings, OpenTypes, Question, Session, Sources, Stop,
+    Answer, LookupEnvironment, LookupQuestion, LookupSettings, LookupStop, OpenTypes, Session,
+    Sources,
 };
 use puppet_project::fs::Disk;
 use puppet_project::lookup::{LookupFiles, lookup_environment};
@@ -107,7 +108,7 @@ fn answer(options: &LookupCommandOptions) -> io::Result<ExitOutcome> {
         return Err(io::Error::other(problem));
     }
     let node = read_node(options.node.as_deref(), options.facts.as_deref(), &root)?;
-    let question = Question {
+    let question = LookupQuestion {
         key: options.key.clone(),
         merge: options.merge.as_deref().map(value_of_argument),
         value_type: options.value_type.clone(),
@@ -122,7 +123,7 @@ fn answer(options: &LookupCommandOptions) -> io::Result<ExitOutcome> {
 
 fn print(
     options: &LookupCommandOptions,
-    environment: &Environment,
+    environment: &LookupEnvironment,
     answer: &Answer,
 ) -> io::Result<ExitOutcome> {
     let outcome = match answer.found {
@@ -143,9 +144,11 @@ fn print(
     }
     match &answer.found {
         Ok(Some(found)) => writeln!(out, "{}", text_of(&found.value))?,
-        Ok(None) | Err(Stop::NotFound) => writeln!(io::stderr(), "not found: {}", options.key)?,
-        Err(Stop::Failed(error)) => writeln!(io::stderr(), "error: {}", error.message)?,
-        Err(Stop::Unknown(reason)) => writeln!(io::stderr(), "unknown: {reason}")?,
+        Ok(None) | Err(LookupStop::NotFound) => {
+            writeln!(io::stderr(), "not found: {}", options.key)?
+        }
+        Err(LookupStop::Failed(error)) => writeln!(io::stderr(), "error: {}", error.message)?,
+        Err(LookupStop::Unknown(reason)) => writeln!(io::stderr(), "unknown: {reason}")?,
     }
     for assumption in &answer.assumptions {
         writeln!(io::stderr(), "assumed: {assumption}")?;
@@ -181,7 +184,7 @@ pub(crate) fn environment_of(
     global: Option<&Path>,
     here: &WorkingDirectory,
     root: &Path,
-) -> Environment {
+) -> LookupEnvironment {
     let of_directory = || {
         let parent = root.parent()?.file_name()?;
         (parent == "environments")

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puppet_catalog::{ObservedFile, ObservedKind, ObservedValue, UnusedBranch};
 use puppet_db::{Environment, File, FileKind};
 use puppet_eval::Traced;
-use puppet_lookup::{Layer, Level, LevelPlace, Origin, Status, Stop};
+use puppet_lookup::{Layer, LevelPlace, LevelStatus, LookupStop, TriedLevel, ValueOrigin};
 use puppet_nodes::{ChosenNode, ObservedSource};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::target_versions::oldest_target;
@@ -155,11 +155,14 @@ fn origin_of_data(
         .node?
         .look_up(context.db, place, key, is_automatic)?;
     match answer.found {
-        Ok(Some(found)) if found.origin == Origin::Data => {}
-        Err(Stop::Unknown(reason)) => return Some(reason.into()),
+        Ok(Some(found)) if found.origin == ValueOrigin::Data => {}
+        Err(LookupStop::Unknown(reason)) => return Some(reason.into()),
         _ => return None,
     }
-    let used = answer.levels.iter().filter(|it| it.status == Status::Found);
+    let used = answer
+        .levels
+        .iter()
+        .filter(|it| it.status == LevelStatus::Found);
     let mut places: Vec<String> = used
         .filter_map(|level| place_of(context, source.environment, level))
         .collect();
@@ -170,7 +173,7 @@ fn origin_of_data(
     Some(format!("from {}", places.join(", ")))
 }
 
-fn place_of(context: Context<'_>, environment: Environment, level: &Level) -> Option<String> {
+fn place_of(context: Context<'_>, environment: Environment, level: &TriedLevel) -> Option<String> {
     let path = match level.place.as_ref()? {
         LevelPlace::Uri(uri) => return Some(uri.clone()),
         LevelPlace::Path(path) => path,

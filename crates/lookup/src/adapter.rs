@@ -4,9 +4,9 @@ use puppet_types::format::simple_name;
 use puppet_types::{Value, infer};
 
 use crate::backend::ENCRYPTED;
-use crate::error::{ErrorKind, Outcome, Stop, optional};
+use crate::error::{ErrorKind, LookupStop, Outcome, optional};
 use crate::key::{LOOKUP_OPTIONS, LookupKey};
-use crate::levels::{Level, Status};
+use crate::levels::{LevelStatus, TriedLevel};
 use crate::lookup_options::option;
 use crate::merge::Strategy;
 
@@ -30,8 +30,8 @@ impl Session<'_> {
     ) -> Outcome<Value> {
         self.spend(0)?;
         if key == LOOKUP_OPTIONS || key.starts_with("lookup_options.") {
-            self.record(|| Level::new(None, Status::InvalidKey));
-            return Err(Stop::NotFound);
+            self.record(|| TriedLevel::new(None, LevelStatus::InvalidKey));
+            return Err(LookupStop::NotFound);
         }
         let key = LookupKey::parse(key)?;
         let invocation = invocation.clone_with_key(&key);
@@ -43,7 +43,7 @@ impl Session<'_> {
         let found = optional(self.look_up_in_layers(&key, &merge, &invocation))?;
         let value = match found {
             Some(value) => value,
-            None if invocation.is_global_only => return Err(Stop::NotFound),
+            None if invocation.is_global_only => return Err(LookupStop::NotFound),
             None => {
                 let value = self.look_up_default(&key, &invocation)?;
                 key.dig(value)?
@@ -79,9 +79,9 @@ impl Session<'_> {
 
     /// `lookup_default_in_module`
     fn look_up_default(&mut self, key: &LookupKey, invocation: &Invocation) -> Outcome<Value> {
-        let module = invocation.module.clone().ok_or(Stop::NotFound)?;
+        let module = invocation.module.clone().ok_or(LookupStop::NotFound)?;
         if !self.has_default_hierarchy(&module)? {
-            return Err(Stop::NotFound);
+            return Err(LookupStop::NotFound);
         }
         let options = self.default_options_of(&module, key, invocation)?;
         let merge = option(options.as_ref(), "merge")?;
@@ -101,7 +101,7 @@ impl Session<'_> {
                 "The convert_to lookup_option for key '{}' raised error: {message}",
                 key.text
             );
-            Stop::failed(ErrorKind::Lookup, message)
+            LookupStop::failed(ErrorKind::Lookup, message)
         };
         let (ty, rest) = match arguments.split_first() {
             Some((Value::String(source), rest)) => (self.conversion_type(key, source)?, rest),
@@ -118,24 +118,24 @@ impl Session<'_> {
         let converted = puppet_eval::new_instance(self.types, &ty, &given);
         let is_wrapped = matches!(&converted, Ok(Value::Sensitive(_) | Value::String(_)));
         if is_opaque && !is_wrapped {
-            return Stop::unknown("what is converted is encrypted");
+            return LookupStop::unknown("what is converted is encrypted");
         }
-        match converted.map_err(|cause| Stop::from_cause(cause, ErrorKind::Lookup)) {
-            Err(Stop::Failed(error)) => refused(error.message),
+        match converted.map_err(|cause| LookupStop::from_cause(cause, ErrorKind::Lookup)) {
+            Err(LookupStop::Failed(error)) => refused(error.message),
             other => other,
         }
     }
 
     fn conversion_type(&self, key: &LookupKey, source: &str) -> Outcome<puppet_types::Type> {
         match puppet_eval::type_of_text(self.types, source)
-            .map_err(|cause| Stop::from_cause(cause, ErrorKind::Lookup))
+            .map_err(|cause| LookupStop::from_cause(cause, ErrorKind::Lookup))
         {
-            Err(Stop::Failed(error)) => {
+            Err(LookupStop::Failed(error)) => {
                 let message = format!(
                     "Invalid data type in lookup_options for key '{}' could not parse '{source}', error: '{}",
                     key.text, error.message
                 );
-                Stop::failed(ErrorKind::Lookup, message)
+                LookupStop::failed(ErrorKind::Lookup, message)
             }
             other => other,
         }

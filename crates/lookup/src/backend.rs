@@ -8,13 +8,13 @@ use puppet_types::{
 };
 
 use crate::config::FunctionKind;
-use crate::data_file::{DataEntry, DataFile, DataHash, Format};
-use crate::error::{ErrorKind, Outcome, Stop};
-use crate::files::FileKind;
+use crate::data_file::{DataEntry, DataFile, DataFormat, DataHash};
+use crate::error::{ErrorKind, LookupStop, Outcome};
+use crate::files::PathKind;
 use crate::key::LookupKey;
 use crate::layers::LayerProvider;
 use crate::levels::{Layer, LevelPlace};
-use crate::locations::{Location, Provider};
+use crate::locations::{LevelLocation, LevelProvider};
 use crate::merge::type_of;
 use crate::ruby_value::Refusal;
 use crate::session::{Invocation, Session};
@@ -32,14 +32,14 @@ impl Session<'_> {
     pub(crate) fn read_level(
         &mut self,
         provider: &Rc<LayerProvider>,
-        level: &Provider,
-        place: Option<&Location>,
+        level: &LevelProvider,
+        place: Option<&LevelLocation>,
         key: &LookupKey,
         invocation: &Invocation,
     ) -> Outcome<LevelValues> {
         let is_backend = level.kind == FunctionKind::Hiera3Backend;
         if place.is_some_and(|place| !place.exists) && !is_backend {
-            return Err(Stop::NotFound);
+            return Err(LookupStop::NotFound);
         }
         match (level.kind, &*level.function) {
             (
@@ -50,7 +50,7 @@ impl Session<'_> {
                 self.read_eyaml(level, place, key, invocation)
             }
             (FunctionKind::Hiera3Backend, _) => {
-                Stop::unknown(format!("the backend '{}' is code of Ruby", level.name))
+                LookupStop::unknown(format!("the backend '{}' is code of Ruby", level.name))
             }
             _ => match self.read_function(level, place, key, invocation) {
                 Some(returned) => returned.map(|value| (value, None)),
@@ -60,14 +60,14 @@ impl Session<'_> {
     }
 
     /// A function that is not in the Puppet language: it may be there, as code of Ruby.
-    fn missing_function(&self, level: &Provider) -> Outcome<LevelValues> {
+    fn missing_function(&self, level: &LevelProvider) -> Outcome<LevelValues> {
         let (kind, name) = (level.kind.name(), &level.function);
         if self.may_have_function(name) {
-            return Stop::unknown(format!(
+            return LookupStop::unknown(format!(
                 "what the {kind} function '{name}' returns is not known"
             ));
         }
-        Stop::failed(
+        LookupStop::failed(
             ErrorKind::Issue,
             format!("Unable to find '{kind}' function named '{name}'"),
         )
@@ -76,8 +76,8 @@ impl Session<'_> {
     fn read_data_hash(
         &mut self,
         provider: &Rc<LayerProvider>,
-        level: &Provider,
-        place: Option<&Location>,
+        level: &LevelProvider,
+        place: Option<&LevelLocation>,
         key: &LookupKey,
         invocation: &Invocation,
     ) -> Outcome<LevelValues> {
@@ -85,28 +85,28 @@ impl Session<'_> {
         let has_options = !matches!(&level.options, Value::Hash(options) if options.is_empty());
         let place = place.filter(|_| !has_options);
         let Some(LevelPlace::Path(path)) = place.map(|place| &place.place) else {
-            return Stop::failed(
+            return LookupStop::failed(
                 ErrorKind::Ruby,
                 format!("'{}' {NO_PATH} data_hash function", level.function),
             );
         };
         let format = match &*level.function {
-            "json_data" => Format::Json,
-            "hocon_data" => Format::Hocon,
-            _ => Format::Yaml,
+            "json_data" => DataFormat::Json,
+            "hocon_data" => DataFormat::Hocon,
+            _ => DataFormat::Yaml,
         };
         let data = self.data(path, format);
         let Some(hash) = self.hash_of(&data, format, path)? else {
-            return Err(Stop::NotFound);
+            return Err(LookupStop::NotFound);
         };
         if hash.has_other_keys && matches!(provider.layer, Layer::Module(_)) {
-            return Stop::failed(
+            return LookupStop::failed(
                 ErrorKind::Foreign,
                 "undefined method `start_with?' for a key that is no text",
             );
         }
         let Some(entry) = hash.entries.get(&key.root) else {
-            return Err(Stop::NotFound);
+            return Err(LookupStop::NotFound);
         };
         let subject = format!(
             "Value for key '{}', in hash returned from data_hash function '{}', when using location '{path}',",
@@ -118,28 +118,28 @@ impl Session<'_> {
 
     fn read_eyaml(
         &mut self,
-        level: &Provider,
-        place: Option<&Location>,
+        level: &LevelProvider,
+        place: Option<&LevelLocation>,
         key: &LookupKey,
         invocation: &Invocation,
     ) -> Outcome<LevelValues> {
         if !self.settings.has_eyaml {
             let message = "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml lookup_key function is \
                            only supported when the hiera_eyaml library is present";
-            return Stop::failed(ErrorKind::Puppet, message);
+            return LookupStop::failed(ErrorKind::Puppet, message);
         }
         let Some(LevelPlace::Path(path)) = place.map(|place| &place.place) else {
-            return Stop::failed(
+            return LookupStop::failed(
                 ErrorKind::Ruby,
                 format!("'eyaml_lookup_key': {NO_PATH} lookup_key function"),
             );
         };
-        let data = self.data(path, Format::Yaml);
-        let Some(hash) = self.hash_of(&data, Format::Yaml, path)? else {
-            return Err(Stop::NotFound);
+        let data = self.data(path, DataFormat::Yaml);
+        let Some(hash) = self.hash_of(&data, DataFormat::Yaml, path)? else {
+            return Err(LookupStop::NotFound);
         };
         let Some(entry) = hash.entries.get(&key.root) else {
-            return Err(Stop::NotFound);
+            return Err(LookupStop::NotFound);
         };
         let subject = format!(
             "Value for key '{}', returned from lookup_key function '{}', when using location '{path}',",
@@ -157,20 +157,22 @@ impl Session<'_> {
     fn hash_of<'d>(
         &self,
         data: &'d DataFile,
-        format: Format,
+        format: DataFormat,
         path: &str,
     ) -> Outcome<Option<&'d DataHash>> {
         match (data, format) {
             (DataFile::Hash(hash), _) => Ok(Some(hash)),
-            (DataFile::NotHash(Ok(Value::Undef | Value::Boolean(false))), Format::Yaml) => Ok(None),
-            (DataFile::NotHash(_), Format::Yaml) if self.settings.strict == Strict::Error => {
-                Stop::failed(
+            (DataFile::NotHash(Ok(Value::Undef | Value::Boolean(false))), DataFormat::Yaml) => {
+                Ok(None)
+            }
+            (DataFile::NotHash(_), DataFormat::Yaml) if self.settings.strict == Strict::Error => {
+                LookupStop::failed(
                     ErrorKind::Lookup,
                     format!("{path}: file does not contain a valid yaml hash"),
                 )
             }
-            (DataFile::NotHash(_), Format::Yaml) => Ok(None),
-            (DataFile::NotHash(value), Format::Json | Format::Hocon) => {
+            (DataFile::NotHash(_), DataFormat::Yaml) => Ok(None),
+            (DataFile::NotHash(value), DataFormat::Json | DataFormat::Hocon) => {
                 let expected = type_of(&BuiltinContext, "Hash")?;
                 let actual = value
                     .as_ref()
@@ -178,17 +180,19 @@ impl Session<'_> {
                 let subject = format!(
                     "Value returned from data_hash function 'json_data', when using location '{path}', has wrong type,"
                 );
-                Stop::failed(
+                LookupStop::failed(
                     ErrorKind::Puppet,
                     describe_mismatch(&BuiltinContext, &subject, &expected, &actual),
                 )
             }
-            (DataFile::Broken(message), _) => Stop::failed(
+            (DataFile::Broken(message), _) => LookupStop::failed(
                 ErrorKind::Lookup,
                 format!("Unable to parse ({path}): {message}"),
             ),
-            (DataFile::Outside(reason), _) => Stop::unknown(format!("{path}: {reason}")),
-            (DataFile::Unreadable(message), _) => Stop::failed(ErrorKind::Foreign, message.clone()),
+            (DataFile::Outside(reason), _) => LookupStop::unknown(format!("{path}: {reason}")),
+            (DataFile::Unreadable(message), _) => {
+                LookupStop::failed(ErrorKind::Foreign, message.clone())
+            }
         }
     }
 
@@ -198,13 +202,13 @@ impl Session<'_> {
             Ok(value) if is_data(value) => return Ok(value.clone()),
             Ok(value) => type_to_string(self.types, &infer(self.types, value)),
             Err(Refusal::TooSpecial) => {
-                return Stop::unknown("a value of the data is not represented");
+                return LookupStop::unknown("a value of the data is not represented");
             }
             Err(_) => "Runtime[ruby, 'Symbol']".to_owned(),
         };
         let message =
             format!("{subject} has wrong type, expects Puppet::LookupValue, got {actual}");
-        Stop::failed(ErrorKind::Puppet, message)
+        LookupStop::failed(ErrorKind::Puppet, message)
     }
 
     /// Whether there may be a function with this name: its file is there, or its module is not.
@@ -214,7 +218,7 @@ impl Session<'_> {
         }
         let files = self.sources.files();
         let path = format!("lib/puppet/functions/{}.rb", name.replace("::", "/"));
-        let is_in = |folder: &str| files.kind(&format!("{folder}/{path}")) == FileKind::File;
+        let is_in = |folder: &str| files.kind(&format!("{folder}/{path}")) == PathKind::File;
         let root = &self.environment.root;
         match name.split_once("::") {
             Some(("environment", _)) => is_in(root),

@@ -14,7 +14,7 @@ use crate::ruby_value::{Refusal, key_value, value_of};
 
 /// How a data file is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Format {
+pub enum DataFormat {
     /// `yaml_data` and `eyaml_lookup_key`.
     Yaml,
     /// `json_data`.
@@ -56,19 +56,19 @@ pub(crate) struct DataEntry {
 
 impl DataFile {
     /// Parses the text of a file.
-    pub(crate) fn parse(text: Result<Arc<str>, String>, format: Format) -> Self {
+    pub(crate) fn parse(text: Result<Arc<str>, String>, format: DataFormat) -> Self {
         let text = match text {
             Ok(text) => text,
             Err(reason) => return Self::Unreadable(reason),
         };
         let parsed = match format {
-            Format::Yaml => yaml::parse(&text),
+            DataFormat::Yaml => yaml::parse(&text),
             // Ruby's parser of JSON has no use for a byte-order mark.
-            Format::Json if text.starts_with('\u{feff}') => {
+            DataFormat::Json if text.starts_with('\u{feff}') => {
                 return Self::Broken("unexpected token at the byte-order mark".to_owned());
             }
-            Format::Json => json::parse(&text),
-            Format::Hocon => match hocon::parse(&text) {
+            DataFormat::Json => json::parse(&text),
+            DataFormat::Hocon => match hocon::parse(&text) {
                 Ok(root) => Ok(root),
                 Err(HoconError::Syntax(error)) => Err(error),
                 Err(HoconError::Outside(reason)) => return Self::Outside(reason),

@@ -4,11 +4,11 @@ use puppet_eval::{ErrorCause, Unknown};
 use puppet_scalars::Undecidable;
 
 /// The result of a step of a lookup.
-pub type Outcome<T> = Result<T, Stop>;
+pub type Outcome<T> = Result<T, LookupStop>;
 
 /// Why a lookup, or a part of it, gives no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Stop {
+pub enum LookupStop {
     /// There is no such key.
     NotFound,
     /// Puppet ends with an error.
@@ -41,35 +41,35 @@ pub enum ErrorKind {
     Foreign,
 }
 
-impl Stop {
+impl LookupStop {
     /// An error of some kind.
     pub(crate) fn failed<T>(kind: ErrorKind, message: impl Into<String>) -> Outcome<T> {
         let message = message.into();
-        Err(Stop::Failed(Box::new(LookupError { message, kind })))
+        Err(LookupStop::Failed(Box::new(LookupError { message, kind })))
     }
 
     /// What is not known, because of something.
     pub(crate) fn unknown<T>(reason: impl Into<Box<str>>) -> Outcome<T> {
-        Err(Stop::Unknown(reason.into()))
+        Err(LookupStop::Unknown(reason.into()))
     }
 }
 
-impl Stop {
+impl LookupStop {
     /// What an operation on values ended with.
     pub(crate) fn from_cause(cause: ErrorCause, kind: ErrorKind) -> Self {
         match cause {
-            ErrorCause::Failure(failure) => Stop::Failed(Box::new(LookupError {
+            ErrorCause::Failure(failure) => LookupStop::Failed(Box::new(LookupError {
                 message: failure.message,
                 kind,
             })),
-            ErrorCause::Unknown(reason) => Stop::Unknown(reason.to_string().into()),
+            ErrorCause::Unknown(reason) => LookupStop::Unknown(reason.to_string().into()),
         }
     }
 }
 
-impl From<Undecidable> for Stop {
+impl From<Undecidable> for LookupStop {
     fn from(_: Undecidable) -> Self {
-        Stop::Unknown(Unknown::Undecidable.to_string().into())
+        LookupStop::Unknown(Unknown::Undecidable.to_string().into())
     }
 }
 
@@ -77,7 +77,7 @@ impl From<Undecidable> for Stop {
 pub(crate) fn optional<T>(outcome: Outcome<T>) -> Outcome<Option<T>> {
     match outcome {
         Ok(value) => Ok(Some(value)),
-        Err(Stop::NotFound) => Ok(None),
+        Err(LookupStop::NotFound) => Ok(None),
         Err(other) => Err(other),
     }
 }

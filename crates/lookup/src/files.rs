@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::config::{Config, Owner};
-use crate::data_file::{DataFile, Format};
+use crate::data_file::{DataFile, DataFormat};
 use crate::error::Outcome;
 use crate::session::LookupSettings;
 
 /// What is at a path, links followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileKind {
+pub enum PathKind {
     /// Nothing.
     Missing,
     /// A file.
@@ -32,7 +32,7 @@ pub struct FolderEntry {
 /// The files that lookups read. Paths are absolute, with `/`.
 pub trait Files: Send + Sync {
     /// What is at a path.
-    fn kind(&self, path: &str) -> FileKind;
+    fn kind(&self, path: &str) -> PathKind;
 
     /// The text of a file, or why Puppet cannot read it.
     ///
@@ -50,7 +50,7 @@ pub(crate) type ConfigKey = (String, Owner, LookupSettings);
 /// Files, with what was read of them. It may serve any number of sessions; files that change need a new one.
 pub struct Sources {
     files: Box<dyn Files>,
-    data: Mutex<FxHashMap<(String, Format), Arc<DataFile>>>,
+    data: Mutex<FxHashMap<(String, DataFormat), Arc<DataFile>>>,
     configs: Mutex<FxHashMap<ConfigKey, Outcome<Arc<Config>>>>,
 }
 
@@ -78,7 +78,7 @@ impl Sources {
     }
 
     /// What a data file says.
-    pub(crate) fn data(&self, path: &str, format: Format) -> Arc<DataFile> {
+    pub(crate) fn data(&self, path: &str, format: DataFormat) -> Arc<DataFile> {
         let key = (path.to_owned(), format);
         if let Some(known) = self
             .data

@@ -1,6 +1,6 @@
 //! `Pathname.glob`: files by a pattern, in Ruby's order.
 
-use crate::files::{FileKind, Files};
+use crate::files::{Files, PathKind};
 
 /// The most names that a pattern may visit.
 const MAX_VISITED: usize = 200_000;
@@ -40,9 +40,9 @@ impl GlobWalk<'_> {
         if !part.contains(['*', '?', '[', '\\']) {
             let path = format!("{folder}/{part}");
             let is_there = match self.files.kind(&path) {
-                FileKind::Missing => false,
-                FileKind::File => rest.is_empty(),
-                FileKind::Folder => true,
+                PathKind::Missing => false,
+                PathKind::File => rest.is_empty(),
+                PathKind::Folder => true,
             };
             if is_there {
                 self.step(&path, rest);

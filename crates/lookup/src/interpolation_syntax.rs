@@ -4,7 +4,7 @@
 
 /// A `%{…}` in a text. Offsets are bytes of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Interpolation<'t> {
+pub struct HieraInterpolation<'t> {
     /// Where `%{` starts.
     pub start: usize,
     /// Where `}` ends.
@@ -33,7 +33,7 @@ pub const METHODS: [&str; 5] = ["lookup", "hiera", "alias", "literal", "scope"];
 
 /// All closed interpolations of a text, in order. What is not closed is plain text.
 #[must_use]
-pub fn interpolations(text: &str) -> Vec<Interpolation<'_>> {
+pub fn interpolations(text: &str) -> Vec<HieraInterpolation<'_>> {
     let mut found = Vec::new();
     let mut from = 0;
     while let Some(start) = text.get(from..).and_then(|rest| rest.find("%{")) {
@@ -45,7 +45,7 @@ pub fn interpolations(text: &str) -> Vec<Interpolation<'_>> {
         let trimmed = inside.trim_start();
         let at = inside_at + (inside.len() - trimmed.len());
         let expression = trimmed.trim_end();
-        found.push(Interpolation {
+        found.push(HieraInterpolation {
             start,
             end: inside_at + length + 1,
             expression,

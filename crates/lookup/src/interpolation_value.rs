@@ -3,8 +3,8 @@
 use puppet_eval::{PuppetVersion, Strict};
 use puppet_types::{HashValue, Value};
 
-use crate::error::{ErrorKind, Outcome, Stop, optional};
-use crate::interpolation_syntax::{Interpolation, METHODS, interpolations};
+use crate::error::{ErrorKind, LookupStop, Outcome, optional};
+use crate::interpolation_syntax::{HieraInterpolation, METHODS, interpolations};
 use crate::key::{LookupKey, Segment, dig, split};
 use crate::ruby_value::to_s;
 use crate::session::{Invocation, Session};
@@ -80,7 +80,7 @@ impl Session<'_> {
             let value = match method(&found, invocation)? {
                 Some(("alias", _)) if !is_alone => {
                     let message = "'alias' interpolation is only permitted if the expression is equal to the entire string";
-                    return Stop::failed(ErrorKind::Issue, message);
+                    return LookupStop::failed(ErrorKind::Issue, message);
                 }
                 Some(("alias", key)) => return self.lookup_in_text(key, invocation),
                 Some(("literal", key)) => self.again(key, Value::from(key), invocation)?,
@@ -134,13 +134,16 @@ impl Session<'_> {
         invocation: &Invocation,
     ) -> Outcome<Value> {
         let Some(mut segments) = split(expression) else {
-            return Stop::failed(ErrorKind::Lookup, format!("Syntax error in string: {text}"));
+            return LookupStop::failed(
+                ErrorKind::Lookup,
+                format!("Syntax error in string: {text}"),
+            );
         };
         let name = match segments.remove(0) {
             Segment::Name(name) => name,
             Segment::Index(index) => {
                 let message = format!("Scope variable name {index} is a Integer, not a string");
-                return Stop::failed(ErrorKind::Puppet, message);
+                return LookupStop::failed(ErrorKind::Puppet, message);
             }
         };
         let value = self.variable(&name, invocation)?;
@@ -151,7 +154,7 @@ impl Session<'_> {
         let is_fact = FACTS.contains(&name.strip_prefix("::").unwrap_or(&name));
         match found {
             None if is_fact && !self.has_all_variables => {
-                Stop::unknown(format!("the fact {expression} is not known"))
+                LookupStop::unknown(format!("the fact {expression} is not known"))
             }
             found => Ok(found.unwrap_or(Value::Undef)),
         }
@@ -172,7 +175,7 @@ impl Session<'_> {
         match name {
             "calling_class" if invocation.is_hiera3 => return Ok(Value::Undef),
             "calling_class_path" if invocation.is_hiera3 => {
-                return Stop::failed(
+                return LookupStop::failed(
                     ErrorKind::Foreign,
                     "undefined method `gsub' for nil:NilClass",
                 );
@@ -200,7 +203,7 @@ impl Session<'_> {
 
     fn missing_variable(&self, name: &str, invocation: &Invocation) -> Outcome<Value> {
         if !self.has_all_variables {
-            return Stop::unknown(format!("the variable {name} is not known"));
+            return LookupStop::unknown(format!("the variable {name} is not known"));
         }
         let is_lenient = invocation.is_in_path && self.settings.target >= PuppetVersion::V8;
         if self.settings.strict != Strict::Error || is_lenient {
@@ -213,13 +216,13 @@ impl Session<'_> {
             }
             None => format!("Undefined variable '{name}'; "),
         };
-        Stop::failed(ErrorKind::Ruby, message)
+        LookupStop::failed(ErrorKind::Ruby, message)
     }
 }
 
 /// The function of an interpolation with its key, if it is a call.
 fn method<'t>(
-    found: &Interpolation<'t>,
+    found: &HieraInterpolation<'t>,
     invocation: &Invocation,
 ) -> Outcome<Option<(&'t str, &'t str)>> {
     let Some(call) = found.call else {
@@ -227,12 +230,12 @@ fn method<'t>(
     };
     if invocation.is_in_config {
         let message = "Interpolation using method syntax is not allowed in this context";
-        return Stop::failed(ErrorKind::Issue, message);
+        return LookupStop::failed(ErrorKind::Issue, message);
     }
     if METHODS.contains(&call.method) {
         return Ok(Some((call.method, call.key)));
     }
-    Stop::failed(
+    LookupStop::failed(
         ErrorKind::Issue,
         format!("Unknown interpolation method '{}'", call.method),
     )

@@ -3,7 +3,7 @@
 use puppet_types::{Value, class_name};
 use smol_str::SmolStr;
 
-use crate::error::{ErrorKind, Outcome, Stop};
+use crate::error::{ErrorKind, LookupStop, Outcome};
 use crate::ruby_value::get;
 
 /// The reserved key of the options.
@@ -51,13 +51,13 @@ impl LookupKey {
     /// Splits a key.
     pub(crate) fn parse(text: &str) -> Outcome<Self> {
         let Some(mut segments) = split(text) else {
-            return Stop::failed(ErrorKind::Lookup, format!("Syntax error in key: '{text}'"));
+            return LookupStop::failed(ErrorKind::Lookup, format!("Syntax error in key: '{text}'"));
         };
         let root = match segments.remove(0) {
             Segment::Name(name) => name,
             Segment::Index(index) => {
                 let message = format!("undefined method `index' for {index}:Integer");
-                return Stop::failed(ErrorKind::Foreign, message);
+                return LookupStop::failed(ErrorKind::Foreign, message);
             }
         };
         let module = root.find("::").map(|at| match at {
@@ -115,19 +115,19 @@ fn step(key: &str, segment: &Segment, value: &Value) -> Outcome<Value> {
         (Value::Hash(entries), Segment::Index(_)) => entries.get(&segment.to_value()),
         (Value::Integer(number), _) => {
             let message = format!("undefined method `include?' for {number}:Integer");
-            return Stop::failed(ErrorKind::Foreign, message);
+            return LookupStop::failed(ErrorKind::Foreign, message);
         }
         _ => {
             let message = format!(
-                "Data Provider type mismatch: Got {} when a hash-like object was expected to access value using '{}' \
+                "Data LevelProvider type mismatch: Got {} when a hash-like object was expected to access value using '{}' \
                  from key '{key}'",
                 class_name(value),
                 segment.text(),
             );
-            return Stop::failed(ErrorKind::Lookup, message);
+            return LookupStop::failed(ErrorKind::Lookup, message);
         }
     };
-    found.cloned().ok_or(Stop::NotFound)
+    found.cloned().ok_or(LookupStop::NotFound)
 }
 
 /// The segments of a key; nothing if it cannot be split.

@@ -8,12 +8,12 @@ use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::config::{Config, FILE_NAME, Owner, Reader};
-use crate::data_file::{DataFile, Format};
-use crate::error::{ErrorKind, Outcome, Stop};
-use crate::files::FileKind;
+use crate::data_file::{DataFile, DataFormat};
+use crate::error::{ErrorKind, LookupStop, Outcome};
+use crate::files::PathKind;
 use crate::key::LookupKey;
-use crate::levels::{Layer, Level, Status};
-use crate::locations::{DataPlaces, Location, Provider};
+use crate::levels::{Layer, LevelStatus, TriedLevel};
+use crate::locations::{DataPlaces, LevelLocation, LevelProvider};
 use crate::merge::Strategy;
 use crate::path::join;
 use crate::session::{Invocation, Session};
@@ -27,7 +27,7 @@ pub(crate) struct LayerProvider {
 }
 
 /// The levels of a layer, and those of its default hierarchy.
-type Levels = (Rc<[Provider]>, Option<Rc<[Provider]>>);
+type Levels = (Rc<[LevelProvider]>, Option<Rc<[LevelProvider]>>);
 
 impl LayerProvider {
     fn new(layer: Layer, config: Arc<Config>) -> Rc<Self> {
@@ -55,13 +55,13 @@ impl Session<'_> {
             session.look_up_in_global(&provider, key, invocation, strategy)
         });
         found.map_err(|stop| match stop {
-            Stop::Failed(mut error) if error.kind == ErrorKind::Lookup => {
+            LookupStop::Failed(mut error) if error.kind == ErrorKind::Lookup => {
                 error.message = format!(
                     "Lookup of key '{}' failed: {}",
                     invocation.top_key, error.message
                 );
                 error.kind = ErrorKind::Puppet;
-                Stop::Failed(error)
+                LookupStop::Failed(error)
             }
             other => other,
         })
@@ -92,7 +92,7 @@ impl Session<'_> {
         invocation: &Invocation,
         strategy: &Strategy,
     ) -> Outcome<Value> {
-        let provider = self.environment_layer()?.ok_or(Stop::NotFound)?;
+        let provider = self.environment_layer()?.ok_or(LookupStop::NotFound)?;
         self.check(key.text.to_string(), |session| {
             session.look_up_in_layer(&provider, key, invocation, strategy, false)
         })
@@ -105,16 +105,16 @@ impl Session<'_> {
         invocation: &Invocation,
         strategy: &Strategy,
     ) -> Outcome<Value> {
-        let name = invocation.module.clone().ok_or(Stop::NotFound)?;
+        let name = invocation.module.clone().ok_or(LookupStop::NotFound)?;
         let Some(provider) = self.module_layer(&name)? else {
             let is_there = self.module_folder(&name).is_some();
             let status = if is_there {
-                Status::NoModuleData
+                LevelStatus::NoModuleData
             } else {
-                Status::ModuleMissing
+                LevelStatus::ModuleMissing
             };
-            self.record(|| Level::new(Some(Layer::Module(name)), status));
-            return Err(Stop::NotFound);
+            self.record(|| TriedLevel::new(Some(Layer::Module(name)), status));
+            return Err(LookupStop::NotFound);
         };
         self.check(key.text.to_string(), |session| {
             session.look_up_in_layer(&provider, key, invocation, strategy, false)
@@ -128,10 +128,10 @@ impl Session<'_> {
         invocation: &Invocation,
         strategy: &Strategy,
     ) -> Outcome<Value> {
-        let name = invocation.module.clone().ok_or(Stop::NotFound)?;
-        let provider = self.module_layer(&name)?.ok_or(Stop::NotFound)?;
+        let name = invocation.module.clone().ok_or(LookupStop::NotFound)?;
+        let provider = self.module_layer(&name)?.ok_or(LookupStop::NotFound)?;
         if self.levels_of(&provider, invocation, true)?.is_empty() {
-            return Err(Stop::NotFound);
+            return Err(LookupStop::NotFound);
         }
         self.check(key.text.to_string(), |session| {
             session.look_up_in_layer(&provider, key, invocation, strategy, true)
@@ -167,10 +167,10 @@ impl Session<'_> {
                     )
                 })
             });
-        if self.levels.len() == before && matches!(found, Err(Stop::Failed(_))) {
-            self.record(|| Level {
+        if self.levels.len() == before && matches!(found, Err(LookupStop::Failed(_))) {
+            self.record(|| TriedLevel {
                 is_default_hierarchy: in_defaults,
-                ..Level::new(Some(provider.layer.clone()), Status::Error)
+                ..TriedLevel::new(Some(provider.layer.clone()), LevelStatus::Error)
             });
         }
         found
@@ -179,31 +179,31 @@ impl Session<'_> {
     fn look_up_in_level(
         &mut self,
         provider: &Rc<LayerProvider>,
-        level: &Provider,
+        level: &LevelProvider,
         key: &LookupKey,
         invocation: &Invocation,
         strategy: &Strategy,
         in_defaults: bool,
     ) -> Outcome<Value> {
-        let template = || Level {
+        let template = || TriedLevel {
             is_default_hierarchy: in_defaults,
             name: Some(level.name.clone()),
             function: Some(level.function.clone()),
             kind: Some(level.kind.name()),
             by: level.by,
-            ..Level::new(Some(provider.layer.clone()), Status::NoLocations)
+            ..TriedLevel::new(Some(provider.layer.clone()), LevelStatus::NoLocations)
         };
         match &level.places {
             DataPlaces::None => self.look_up_at(provider, level, None, key, invocation, &template),
             DataPlaces::Known(places) if places.is_empty() => {
                 self.record(template);
-                Err(Stop::NotFound)
+                Err(LookupStop::NotFound)
             }
             DataPlaces::Known(places) => self.merged(strategy, places, &mut |session, place| {
                 session.look_up_at(provider, level, Some(place), key, invocation, &template)
             }),
             DataPlaces::Unknown(reason) => {
-                let stop = Stop::Unknown(reason.clone());
+                let stop = LookupStop::Unknown(reason.clone());
                 self.after_level(level, None, key, &template, Err(stop))
             }
         }
@@ -212,11 +212,11 @@ impl Session<'_> {
     fn look_up_at(
         &mut self,
         provider: &Rc<LayerProvider>,
-        level: &Provider,
-        place: Option<&Location>,
+        level: &LevelProvider,
+        place: Option<&LevelLocation>,
         key: &LookupKey,
         invocation: &Invocation,
-        template: &dyn Fn() -> Level,
+        template: &dyn Fn() -> TriedLevel,
     ) -> Outcome<Value> {
         let found = self.read_level(provider, level, place, key, invocation);
         self.after_level(level, place, key, template, found)
@@ -225,31 +225,33 @@ impl Session<'_> {
     /// Records how a level ended.
     fn after_level(
         &mut self,
-        level: &Provider,
-        place: Option<&Location>,
+        level: &LevelProvider,
+        place: Option<&LevelLocation>,
         key: &LookupKey,
-        template: &dyn Fn() -> Level,
+        template: &dyn Fn() -> TriedLevel,
         found: Outcome<(Value, Option<u32>)>,
     ) -> Outcome<Value> {
         let is_about_options = key.root == crate::key::LOOKUP_OPTIONS;
-        if let (Err(Stop::Unknown(reason)), true) = (&found, is_about_options) {
+        if let (Err(LookupStop::Unknown(reason)), true) = (&found, is_about_options) {
             let assumption = format!("level '{}' has no lookup_options ({reason})", level.name);
             if !self.assumptions.contains(&assumption) {
                 self.assumptions.push(assumption);
             }
-            return Err(Stop::NotFound);
+            return Err(LookupStop::NotFound);
         }
         self.record(|| {
             let (status, reason) = match &found {
-                Ok(_) => (Status::Found, None),
-                Err(Stop::NotFound) if place.is_some_and(|place| !place.exists) => {
-                    (Status::PathMissing, None)
+                Ok(_) => (LevelStatus::Found, None),
+                Err(LookupStop::NotFound) if place.is_some_and(|place| !place.exists) => {
+                    (LevelStatus::PathMissing, None)
                 }
-                Err(Stop::NotFound) => (Status::NotFound, None),
-                Err(Stop::Failed(error)) => (Status::Error, Some(error.message.clone())),
-                Err(Stop::Unknown(reason)) => (Status::Unknown, Some(reason.to_string())),
+                Err(LookupStop::NotFound) => (LevelStatus::NotFound, None),
+                Err(LookupStop::Failed(error)) => (LevelStatus::Error, Some(error.message.clone())),
+                Err(LookupStop::Unknown(reason)) => {
+                    (LevelStatus::Unknown, Some(reason.to_string()))
+                }
             };
-            Level {
+            TriedLevel {
                 status,
                 reason,
                 place: place.map(|place| place.place.clone()),
@@ -276,7 +278,7 @@ impl Session<'_> {
         for variant in variants {
             let value = match look_up(self, variant) {
                 Ok(value) => value,
-                Err(Stop::NotFound) => continue,
+                Err(LookupStop::NotFound) => continue,
                 Err(other) => return Err(other),
             };
             if strategy.takes_first() {
@@ -287,7 +289,7 @@ impl Session<'_> {
                 Some(result) => strategy.merge(self.types, result, value)?,
             });
         }
-        result.ok_or(Stop::NotFound)
+        result.ok_or(LookupStop::NotFound)
     }
 
     fn levels_of(
@@ -295,7 +297,7 @@ impl Session<'_> {
         provider: &Rc<LayerProvider>,
         invocation: &Invocation,
         in_defaults: bool,
-    ) -> Outcome<Rc<[Provider]>> {
+    ) -> Outcome<Rc<[LevelProvider]>> {
         let (levels, defaults) = match provider.levels.get() {
             Some(levels) => levels.clone(),
             None => {
@@ -384,7 +386,7 @@ impl Session<'_> {
         function: &str,
     ) -> Outcome<Option<Arc<Config>>> {
         let path = join(root, FILE_NAME);
-        let has_file = self.sources.files().kind(&path) != FileKind::Missing;
+        let has_file = self.sources.files().kind(&path) != PathKind::Missing;
         // A configuration of version 3 is ignored.
         let own = if has_file {
             Some(self.config(&path, owner)?).filter(|config| config.version > 3)
@@ -399,14 +401,14 @@ impl Session<'_> {
             (Some("hiera"), None) => self.config(&path, owner).map(Some),
             (Some("function"), _) => Ok(Some(Arc::new(Config::legacy_function(root, function)))),
             // Puppet breaks where it writes the message about a module.
-            (Some(other), _) if owner == Owner::Environment => Stop::failed(
+            (Some(other), _) if owner == Owner::Environment => LookupStop::failed(
                 ErrorKind::Puppet,
                 format!(
                     "Environment '{}', cannot find environment_data_provider '{other}'",
                     self.environment.name
                 ),
             ),
-            (Some(other), _) => Stop::failed(
+            (Some(other), _) => LookupStop::failed(
                 ErrorKind::Foreign,
                 format!("cannot find module_data_provider '{other}'"),
             ),
@@ -425,17 +427,17 @@ impl Session<'_> {
             name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(fits);
         folders
             .into_iter()
-            .find(|folder| is_module && self.sources.files().kind(folder) == FileKind::Folder)
+            .find(|folder| is_module && self.sources.files().kind(folder) == PathKind::Folder)
             .filter(|folder| self.has_valid_metadata(folder))
     }
 
     /// Whether metadata have what `Puppet::Module#load_metadata` asks for. A module without metadata is as good.
     fn has_valid_metadata(&self, root: &str) -> bool {
         let path = join(root, "metadata.json");
-        if self.sources.files().kind(&path) != FileKind::File {
+        if self.sources.files().kind(&path) != PathKind::File {
             return true;
         }
-        let DataFile::Hash(metadata) = &*self.data(&path, Format::Json) else {
+        let DataFile::Hash(metadata) = &*self.data(&path, DataFormat::Json) else {
             return true;
         };
         let value = |name: &str| metadata.entries.get(name)?.value.as_ref().ok();
@@ -447,10 +449,10 @@ impl Session<'_> {
     /// `data_provider` of the metadata of a module.
     fn data_provider_of(&self, root: &str) -> Option<String> {
         let path = join(root, "metadata.json");
-        if self.sources.files().kind(&path) != FileKind::File {
+        if self.sources.files().kind(&path) != PathKind::File {
             return None;
         }
-        match &*self.data(&path, Format::Json) {
+        match &*self.data(&path, DataFormat::Json) {
             DataFile::Hash(metadata) => {
                 let value = metadata.entries.get("data_provider")?.value.as_ref().ok()?;
                 value.as_str().map(str::to_owned)

@@ -16,7 +16,7 @@ pub enum Layer {
 
 /// How a level ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
+pub enum LevelStatus {
     /// It has the key.
     Found,
     /// It does not have the key.
@@ -37,20 +37,20 @@ pub enum Status {
     InvalidKey,
 }
 
-impl Status {
+impl LevelStatus {
     /// Its name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Status::Found => "found",
-            Status::NotFound => "not_found",
-            Status::PathMissing => "path_missing",
-            Status::NoLocations => "no_locations",
-            Status::Error => "error",
-            Status::Unknown => "unknown",
-            Status::ModuleMissing => "module_missing",
-            Status::NoModuleData => "no_module_data",
-            Status::InvalidKey => "invalid_key",
+            LevelStatus::Found => "found",
+            LevelStatus::NotFound => "not_found",
+            LevelStatus::PathMissing => "path_missing",
+            LevelStatus::NoLocations => "no_locations",
+            LevelStatus::Error => "error",
+            LevelStatus::Unknown => "unknown",
+            LevelStatus::ModuleMissing => "module_missing",
+            LevelStatus::NoModuleData => "no_module_data",
+            LevelStatus::InvalidKey => "invalid_key",
         }
     }
 }
@@ -66,7 +66,7 @@ pub enum LevelPlace {
 
 /// One place that was tried.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Level {
+pub struct TriedLevel {
     /// Its layer; none for a key that is reserved.
     pub layer: Option<Layer>,
     /// It is of the `default_hierarchy` of a module.
@@ -84,7 +84,7 @@ pub struct Level {
     /// What `hiera.yaml` says about that.
     pub declared: Option<String>,
     /// How it ended.
-    pub status: Status,
+    pub status: LevelStatus,
     /// The value of the root key, interpolated.
     pub value: Option<Value>,
     /// The line of the key in the file.
@@ -93,9 +93,9 @@ pub struct Level {
     pub reason: Option<String>,
 }
 
-impl Level {
+impl TriedLevel {
     /// A level of which only the layer is known.
-    pub(crate) fn new(layer: Option<Layer>, status: Status) -> Self {
+    pub(crate) fn new(layer: Option<Layer>, status: LevelStatus) -> Self {
         Self {
             layer,
             is_default_hierarchy: false,

@@ -2,7 +2,7 @@
 //!
 //! [`Session::look_up`] answers as `Puppet::Pops::Lookup` does: it reads the `hiera.yaml` of the global layer, the
 //! environment and the module, computes the files of each level from the facts of a [`Node`], and merges what they say.
-//! What cannot be known (a backend that is Ruby code, a fact that the node lacks) is [`Stop::Unknown`], with its reason.
+//! What cannot be known (a backend that is Ruby code, a fact that the node lacks) is [`LookupStop::Unknown`], with its reason.
 //!
 //! Files are read through [`Files`]; parsed ones are kept in [`Sources`] for the next session.
 
@@ -33,14 +33,16 @@ mod session;
 mod tests;
 
 pub use crate::config::LOCATION_KEYS;
-pub use crate::data_file::Format;
-pub use crate::error::{ErrorKind, LookupError, Stop};
+pub use crate::data_file::DataFormat;
+pub use crate::error::{ErrorKind, LookupError, LookupStop};
 pub use crate::fact_set::{FactSet, FactsError, fact_sets};
-pub use crate::files::{FileKind, Files, FolderEntry, Sources};
-pub use crate::levels::{Layer, Level, LevelPlace, Status};
+pub use crate::files::{Files, FolderEntry, PathKind, Sources};
+pub use crate::levels::{Layer, LevelPlace, LevelStatus, TriedLevel};
 pub use crate::merge::Strategy;
 pub use crate::node::Node;
 pub use crate::open_types::OpenTypes;
-pub use crate::question::{Answer, Found, MergeSource, MergeUsed, Origin, Question};
+pub use crate::question::{
+    Answer, FoundValue, LookupQuestion, MergeSource, MergeUsed, ValueOrigin,
+};
 pub use crate::ruby_value::value_of;
-pub use crate::session::{Environment, LookupSettings, Session};
+pub use crate::session::{LookupEnvironment, LookupSettings, Session};

@@ -6,8 +6,8 @@ use puppet_types::{Value, class_name};
 use smol_str::SmolStr;
 
 use crate::config::{Config, ConfigEntry, Datadir, FunctionKind};
-use crate::error::{ErrorKind, Outcome, Stop};
-use crate::files::FileKind;
+use crate::error::{ErrorKind, LookupStop, Outcome};
+use crate::files::PathKind;
 use crate::glob::glob;
 use crate::levels::LevelPlace;
 use crate::path::join;
@@ -16,7 +16,7 @@ use crate::session::{Invocation, Session};
 
 /// A level whose places are known.
 #[derive(Debug)]
-pub(crate) struct Provider {
+pub(crate) struct LevelProvider {
     pub(crate) name: SmolStr,
     pub(crate) kind: FunctionKind,
     pub(crate) function: SmolStr,
@@ -32,14 +32,14 @@ pub(crate) enum DataPlaces {
     /// It has none: the function needs no place.
     None,
     /// These, in order.
-    Known(Vec<Location>),
+    Known(Vec<LevelLocation>),
     /// They depend on something that is not known.
     Unknown(Box<str>),
 }
 
 /// A place.
 #[derive(Debug)]
-pub(crate) struct Location {
+pub(crate) struct LevelLocation {
     pub(crate) declared: String,
     pub(crate) place: LevelPlace,
     pub(crate) exists: bool,
@@ -52,15 +52,15 @@ impl Session<'_> {
         config: &Config,
         entries: &[ConfigEntry],
         invocation: &Invocation,
-    ) -> Outcome<Rc<[Provider]>> {
-        let mut providers: Vec<Provider> = Vec::new();
+    ) -> Outcome<Rc<[LevelProvider]>> {
+        let mut providers: Vec<LevelProvider> = Vec::new();
         for entry in entries {
             if providers.iter().any(|known| known.name == entry.name) {
                 let message = format!(
                     "Hierarchy name '{}' defined more than once. First defined at",
                     entry.name
                 );
-                return Stop::failed(ErrorKind::Issue, message);
+                return LookupStop::failed(ErrorKind::Issue, message);
             }
             let provider = self
                 .provider(config, entry, invocation)
@@ -79,7 +79,7 @@ impl Session<'_> {
         config: &Config,
         entry: &ConfigEntry,
         invocation: &Invocation,
-    ) -> Outcome<Provider> {
+    ) -> Outcome<LevelProvider> {
         let invocation = Invocation {
             is_in_config: true,
             is_in_path: config.version == 5,
@@ -89,7 +89,7 @@ impl Session<'_> {
         let places = match self.places(config, entry, &invocation) {
             Ok(Some(places)) => DataPlaces::Known(places),
             Ok(None) => DataPlaces::None,
-            Err(Stop::Unknown(reason)) => DataPlaces::Unknown(reason),
+            Err(LookupStop::Unknown(reason)) => DataPlaces::Unknown(reason),
             Err(other) => return Err(other),
         };
         let in_options = Invocation {
@@ -97,10 +97,10 @@ impl Session<'_> {
             ..invocation
         };
         let options = match self.interpolate(&entry.options, &in_options) {
-            Err(Stop::Unknown(_)) => entry.options.clone(),
+            Err(LookupStop::Unknown(_)) => entry.options.clone(),
             options => options?,
         };
-        Ok(Provider {
+        Ok(LevelProvider {
             name: entry.name.clone(),
             kind: entry.kind,
             function: entry.function.clone(),
@@ -115,12 +115,12 @@ impl Session<'_> {
         config: &Config,
         entry: &ConfigEntry,
         invocation: &Invocation,
-    ) -> Outcome<Option<Vec<Location>>> {
+    ) -> Outcome<Option<Vec<LevelLocation>>> {
         let (datadir, extension) = self.datadir(config, entry, invocation)?;
         let Some(by) = entry.by else { return Ok(None) };
         let places = match by {
             "path" | "paths" => {
-                let paths: Outcome<Vec<Location>> = entry
+                let paths: Outcome<Vec<LevelLocation>> = entry
                     .places
                     .iter()
                     .map(|declared| self.path(&datadir, declared, extension.as_deref(), invocation))
@@ -136,8 +136,8 @@ impl Session<'_> {
                     let files = self.sources.files();
                     let paths = glob(files, &pattern)
                         .into_iter()
-                        .filter(|path| files.kind(path) != FileKind::Folder);
-                    found.extend(paths.map(|path| Location {
+                        .filter(|path| files.kind(path) != PathKind::Folder);
+                    found.extend(paths.map(|path| LevelLocation {
                         declared: pattern.clone(),
                         place: LevelPlace::Path(path),
                         exists: true,
@@ -147,12 +147,12 @@ impl Session<'_> {
             }
             "mapped_paths" => self.mapped_paths(&datadir, &entry.places, invocation)?,
             _ => {
-                let uris: Outcome<Vec<Location>> = entry
+                let uris: Outcome<Vec<LevelLocation>> = entry
                     .places
                     .iter()
                     .map(|declared| {
                         let place = LevelPlace::Uri(self.interpolate_path(declared, invocation)?);
-                        Ok(Location {
+                        Ok(LevelLocation {
                             declared: declared.clone(),
                             place,
                             exists: true,
@@ -206,14 +206,14 @@ impl Session<'_> {
         declared: &str,
         extension: Option<&str>,
         invocation: &Invocation,
-    ) -> Outcome<Location> {
+    ) -> Outcome<LevelLocation> {
         let mut path = self.interpolate_path(declared, invocation)?;
         if let Some(extension) = extension.filter(|extension| !path.ends_with(extension)) {
             path.push_str(extension);
         }
         let path = join(datadir, &path);
-        let exists = self.sources.files().kind(&self.absolute(&path)) != FileKind::Missing;
-        Ok(Location {
+        let exists = self.sources.files().kind(&self.absolute(&path)) != PathKind::Missing;
+        Ok(LevelLocation {
             declared: declared.to_owned(),
             place: LevelPlace::Path(path),
             exists,
@@ -225,7 +225,7 @@ impl Session<'_> {
         datadir: &str,
         triple: &[String],
         invocation: &Invocation,
-    ) -> Outcome<Vec<Location>> {
+    ) -> Outcome<Vec<LevelLocation>> {
         let [variable, name, template] = triple else {
             return Ok(Vec::new());
         };
@@ -244,7 +244,7 @@ impl Session<'_> {
                     to_s(&other),
                     class_name(&other)
                 );
-                return Stop::failed(ErrorKind::Foreign, message);
+                return LookupStop::failed(ErrorKind::Foreign, message);
             }
         };
         let outer = self.local.take();
@@ -261,8 +261,8 @@ impl Session<'_> {
 }
 
 /// Unknown variables in a configuration have an issue of their own.
-fn undefined_variable(stop: Stop) -> Stop {
-    let Stop::Failed(mut error) = stop else {
+fn undefined_variable(stop: LookupStop) -> LookupStop {
+    let LookupStop::Failed(mut error) = stop else {
         return stop;
     };
     let name = error
@@ -273,5 +273,5 @@ fn undefined_variable(stop: Stop) -> Stop {
         error.message = format!("Undefined variable '{name}'");
         error.kind = ErrorKind::Issue;
     }
-    Stop::Failed(error)
+    LookupStop::Failed(error)
 }

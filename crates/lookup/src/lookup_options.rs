@@ -7,7 +7,7 @@ use puppet_scalars::regexp::Regexp;
 use puppet_types::{HashValue, Value};
 use smol_str::SmolStr;
 
-use crate::error::{ErrorKind, Outcome, Stop, optional};
+use crate::error::{ErrorKind, LookupStop, Outcome, optional};
 use crate::key::{LOOKUP_OPTIONS, LookupKey};
 use crate::merge::{MergeKind, Strategy};
 use crate::ruby_value::{is_truthy, to_s};
@@ -35,7 +35,10 @@ impl CompiledOptions {
                 let pattern = match Regexp::new(text) {
                     Ok(pattern) => pattern,
                     Err(error) => {
-                        return Stop::failed(ErrorKind::Foreign, format!("{error}: /{text}/"));
+                        return LookupStop::failed(
+                            ErrorKind::Foreign,
+                            format!("{error}: /{text}/"),
+                        );
                     }
                 };
                 // The last of equal patterns counts, at the place of the first.
@@ -73,7 +76,7 @@ impl CompiledOptions {
 fn key_text(key: &Value) -> Outcome<&str> {
     match key.as_str() {
         Some(text) => Ok(text),
-        None => Stop::failed(
+        None => LookupStop::failed(
             ErrorKind::Foreign,
             format!("undefined method `start_with?' for {}", to_s(key)),
         ),
@@ -91,7 +94,7 @@ pub(crate) fn option(options: Option<&Value>, name: &str) -> Outcome<Value> {
         Some(Value::String(text)) if text.contains(name) => Ok(Value::from(name)),
         Some(Value::String(_)) => Ok(Value::Undef),
         Some(value) if !is_truthy(value) => Ok(Value::Undef),
-        Some(_) => Stop::failed(
+        Some(_) => LookupStop::failed(
             ErrorKind::Foreign,
             "no implicit conversion of String into Integer",
         ),
@@ -223,7 +226,7 @@ fn validate(options: Value, module: Option<&SmolStr>) -> Outcome<Option<Value>> 
         Value::Undef => return Ok(None),
         Value::Hash(entries) => std::sync::Arc::clone(entries),
         _ => {
-            return Stop::failed(
+            return LookupStop::failed(
                 ErrorKind::Lookup,
                 format!("value of {LOOKUP_OPTIONS} must be a hash"),
             );
@@ -246,7 +249,7 @@ fn validate(options: Value, module: Option<&SmolStr>) -> Outcome<Option<Value>> 
             }
             _ => continue,
         };
-        return Stop::failed(ErrorKind::Lookup, message);
+        return LookupStop::failed(ErrorKind::Lookup, message);
     }
     Ok(Some(options))
 }

@@ -6,11 +6,11 @@ use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::config::FunctionKind;
-use crate::error::{ErrorKind, Outcome, Stop};
-use crate::files::FileKind;
+use crate::error::{ErrorKind, LookupStop, Outcome};
+use crate::files::PathKind;
 use crate::key::{LookupKey, Segment};
 use crate::levels::LevelPlace;
-use crate::locations::{Location, Provider};
+use crate::locations::{LevelLocation, LevelProvider};
 use crate::ruby_value::get;
 use crate::session::{Invocation, Session};
 
@@ -31,8 +31,8 @@ impl Session<'_> {
     /// What a function in the Puppet language returns for a key; nothing if there is no file with such a function.
     pub(crate) fn read_function(
         &mut self,
-        level: &Provider,
-        place: Option<&Location>,
+        level: &LevelProvider,
+        place: Option<&LevelLocation>,
         key: &LookupKey,
         invocation: &Invocation,
     ) -> Option<Outcome<Value>> {
@@ -46,14 +46,14 @@ impl Session<'_> {
             FunctionKind::DataDig => Ok(undig(&key.segments, returned)),
             FunctionKind::DataHash | FunctionKind::V4DataHash => match get(&returned, &key.root) {
                 Some(value) => self.interpolate(value, invocation),
-                None if matches!(returned, Value::Hash(_)) => Err(Stop::NotFound),
+                None if matches!(returned, Value::Hash(_)) => Err(LookupStop::NotFound),
                 None => {
                     let message = format!(
                         "Value returned from {} function '{}' has wrong type, expects a Hash value",
                         level.kind.name(),
                         level.function
                     );
-                    Stop::failed(ErrorKind::Foreign, message)
+                    LookupStop::failed(ErrorKind::Foreign, message)
                 }
             },
             _ => Ok(returned),
@@ -62,8 +62,8 @@ impl Session<'_> {
 
     fn call(
         &self,
-        level: &Provider,
-        place: Option<&Location>,
+        level: &LevelProvider,
+        place: Option<&LevelLocation>,
         key: &LookupKey,
         text: &str,
     ) -> Outcome<Value> {
@@ -98,15 +98,17 @@ impl Session<'_> {
         let program = format!("{text}\n{CONTEXT}\n{}({arguments})", level.function);
         match evaluate(&program, &evaluation).0 {
             EvaluationOutput::Value { value, .. } => Ok(value),
-            EvaluationOutput::Error(error) if error.text.contains(NOT_FOUND) => Err(Stop::NotFound),
-            EvaluationOutput::Error(error) => Stop::failed(ErrorKind::Puppet, error.text),
-            EvaluationOutput::Refused(_) => Stop::failed(
+            EvaluationOutput::Error(error) if error.text.contains(NOT_FOUND) => {
+                Err(LookupStop::NotFound)
+            }
+            EvaluationOutput::Error(error) => LookupStop::failed(ErrorKind::Puppet, error.text),
+            EvaluationOutput::Refused(_) => LookupStop::failed(
                 ErrorKind::Foreign,
                 format!("the file of the function '{}' has errors", level.function),
             ),
             EvaluationOutput::Unknown(reason) => {
                 let function = &level.function;
-                Stop::unknown(format!(
+                LookupStop::unknown(format!(
                     "what the function '{function}' returns is not known: {reason}"
                 ))
             }
@@ -121,12 +123,12 @@ impl Session<'_> {
             Some((module, rest)) => (self.module_folder(module)?, rest),
         };
         let path = format!("{folder}/functions/{}.pp", rest.replace("::", "/"));
-        (self.sources.files().kind(&path) == FileKind::File).then_some(path)
+        (self.sources.files().kind(&path) == PathKind::File).then_some(path)
     }
 }
 
 /// The options of a level, with its place.
-fn options(level: &Provider, place: Option<&Location>) -> Value {
+fn options(level: &LevelProvider, place: Option<&LevelLocation>) -> Value {
     let place = place.map(|place| match &place.place {
         LevelPlace::Path(path) => ("path", path),
         LevelPlace::Uri(uri) => ("uri", uri),

@@ -4,16 +4,16 @@ use puppet_types::{Type, Value, is_instance};
 
 use crate::adapter::has_encrypted;
 use crate::backend::ENCRYPTED;
-use crate::error::{Outcome, Stop, optional};
+use crate::error::{LookupStop, Outcome, optional};
 use crate::key::LookupKey;
-use crate::levels::Level;
+use crate::levels::TriedLevel;
 use crate::lookup_options::option;
 use crate::merge::{MergeKind, Strategy, assert_instance, type_of};
 use crate::session::{Invocation, Session};
 
 /// A question.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Question {
+pub struct LookupQuestion {
     /// The key, with what is dug from its value.
     pub key: String,
     /// The name of a merge strategy, or a hash with its options.
@@ -30,29 +30,29 @@ pub struct Question {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// The value, nothing, or why that is not known or an error.
-    pub found: Result<Option<Found>, Stop>,
+    pub found: Result<Option<FoundValue>, LookupStop>,
     /// How the value was merged, if that is known.
     pub merge: Option<MergeUsed>,
     /// What the value was converted to, as `lookup_options` say.
     pub convert_to: Option<Value>,
     /// What was tried for the key itself.
-    pub levels: Vec<Level>,
+    pub levels: Vec<TriedLevel>,
     /// What was taken for granted, because it is not known.
     pub assumptions: Vec<String>,
 }
 
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct FoundValue {
     /// The value.
     pub value: Value,
     /// Where it comes from.
-    pub origin: Origin,
+    pub origin: ValueOrigin,
 }
 
 /// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
+pub enum ValueOrigin {
     /// The data.
     Data,
     /// The default of the question.
@@ -84,11 +84,11 @@ pub enum MergeSource {
 impl Session<'_> {
     /// Answers a question, as a new compilation would.
     #[must_use]
-    pub fn look_up(mut self, question: &Question) -> Answer {
+    pub fn look_up(mut self, question: &LookupQuestion) -> Answer {
         let found = self.find(question);
         let levels = std::mem::take(&mut self.levels);
         let (merge, convert_to) = match &found {
-            Err(Stop::Failed(_)) => (None, None),
+            Err(LookupStop::Failed(_)) => (None, None),
             _ => self
                 .quietly(|session| session.used(question))
                 .unwrap_or_default(),
@@ -102,7 +102,7 @@ impl Session<'_> {
         }
     }
 
-    fn find(&mut self, question: &Question) -> Outcome<Option<Found>> {
+    fn find(&mut self, question: &LookupQuestion) -> Outcome<Option<FoundValue>> {
         let expected = match &question.value_type {
             Some(text) => Some(type_of(self.types, text)?),
             None => None,
@@ -111,21 +111,21 @@ impl Session<'_> {
         let found = optional(self.look_up_key(&question.key, merge, &Invocation::new()))?;
         let (value, origin, subject) = match (found, &question.default) {
             (Some(Value::Undef), _) if question.is_automatic => {
-                return Ok(Some(Found {
+                return Ok(Some(FoundValue {
                     value: Value::Undef,
-                    origin: Origin::ParameterDefault,
+                    origin: ValueOrigin::ParameterDefault,
                 }));
             }
-            (Some(value), _) => (value, Origin::Data, "Found value"),
+            (Some(value), _) => (value, ValueOrigin::Data, "Found value"),
             (None, Some(default)) if !question.is_automatic => {
-                (default.clone(), Origin::Default, "Default value")
+                (default.clone(), ValueOrigin::Default, "Default value")
             }
             (None, _) => return Ok(None),
         };
         if let Some(expected) = expected.filter(|_| !question.is_automatic) {
             self.assert_type(subject, &expected, &value)?;
         }
-        Ok(Some(Found { value, origin }))
+        Ok(Some(FoundValue { value, origin }))
     }
 
     /// Whether a value has a type, where an encrypted text may be any text.
@@ -134,13 +134,13 @@ impl Session<'_> {
             let texts = ["", "7", "https://example.com/"];
             let fits = texts.map(|text| is_instance(self.types, expected, &decrypted(value, text)));
             if fits.contains(&true) && fits.contains(&false) {
-                return Stop::unknown("the value is encrypted");
+                return LookupStop::unknown("the value is encrypted");
             }
         }
         assert_instance(self.types, subject, expected, value)
     }
 
-    fn used(&mut self, question: &Question) -> Outcome<(Option<MergeUsed>, Option<Value>)> {
+    fn used(&mut self, question: &LookupQuestion) -> Outcome<(Option<MergeUsed>, Option<Value>)> {
         let key = LookupKey::parse(&question.key)?;
         let invocation = Invocation::new().clone_with_key(&key);
         let options = self.options_of(&key, &invocation).unwrap_or(None);

@@ -8,12 +8,12 @@ use puppet_types::{TypeContext, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::data_file::{DataFile, Format};
-use crate::error::{ErrorKind, Outcome, Stop};
+use crate::data_file::{DataFile, DataFormat};
+use crate::error::{ErrorKind, LookupStop, Outcome};
 use crate::files::Sources;
 use crate::key::LookupKey;
 use crate::layers::LayerProvider;
-use crate::levels::Level;
+use crate::levels::TriedLevel;
 use crate::lookup_options::CompiledOptions;
 use crate::node::Node;
 use crate::path::join;
@@ -54,7 +54,7 @@ impl Default for LookupSettings {
 
 /// An environment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Environment {
+pub struct LookupEnvironment {
     /// Its name: `%{environment}`.
     pub name: String,
     /// Its folder.
@@ -110,7 +110,7 @@ impl Invocation {
 /// Lookups for one node in one environment.
 pub struct Session<'a> {
     pub(crate) sources: &'a Sources,
-    pub(crate) environment: &'a Environment,
+    pub(crate) environment: &'a LookupEnvironment,
     pub(crate) settings: &'a LookupSettings,
     /// Knows the types that conversions may name.
     pub(crate) types: &'a dyn TypeContext,
@@ -129,7 +129,7 @@ pub struct Session<'a> {
     pub(crate) environment_options: Option<Option<Value>>,
     pub(crate) module_default_options: FxHashMap<SmolStr, Option<Rc<CompiledOptions>>>,
     /// What was tried for the key itself.
-    pub(crate) levels: Vec<Level>,
+    pub(crate) levels: Vec<TriedLevel>,
     /// How many lookups of options, or within interpolations, are under way: their levels do not count.
     pub(crate) quiet: u32,
     /// What is taken for granted where it is not known.
@@ -143,7 +143,7 @@ impl<'a> Session<'a> {
     #[must_use]
     pub fn new(
         sources: &'a Sources,
-        environment: &'a Environment,
+        environment: &'a LookupEnvironment,
         settings: &'a LookupSettings,
         node: &Node,
         types: &'a dyn TypeContext,
@@ -181,15 +181,15 @@ impl<'a> Session<'a> {
         self.spend(0)?;
         if self.stack.contains(&name) {
             let message = format!("Recursive lookup detected in [{}]", self.stack.join(", "));
-            return Stop::failed(ErrorKind::Lookup, message);
+            return LookupStop::failed(ErrorKind::Lookup, message);
         }
         self.stack.push(name);
         let outcome = work(self);
         self.stack.pop();
         outcome.map_err(|stop| match stop {
-            Stop::Failed(mut error) if error.kind == ErrorKind::Puppet => {
+            LookupStop::Failed(mut error) if error.kind == ErrorKind::Puppet => {
                 error.kind = ErrorKind::Lookup;
-                Stop::Failed(error)
+                LookupStop::Failed(error)
             }
             other => other,
         })
@@ -204,7 +204,7 @@ impl<'a> Session<'a> {
     }
 
     /// Adds to what was tried for the key.
-    pub(crate) fn record(&mut self, level: impl FnOnce() -> Level) {
+    pub(crate) fn record(&mut self, level: impl FnOnce() -> TriedLevel) {
         if self.quiet == 0 {
             self.levels.push(level());
         }
@@ -215,13 +215,13 @@ impl<'a> Session<'a> {
         self.steps += 1;
         self.text += text;
         if self.steps > MAX_STEPS || self.text > MAX_TEXT || self.stack.len() > 200 {
-            return Stop::unknown(Unknown::Limit.to_string());
+            return LookupStop::unknown(Unknown::Limit.to_string());
         }
         Ok(())
     }
 
     /// A data file, parsed.
-    pub(crate) fn data(&self, path: &str, format: Format) -> Arc<DataFile> {
+    pub(crate) fn data(&self, path: &str, format: DataFormat) -> Arc<DataFile> {
         self.sources.data(&self.absolute(path), format)
     }
 

@@ -7,23 +7,23 @@ use expect_test::{Expect, expect};
 use puppet_types::{BuiltinContext, Value};
 
 use crate::{
-    Answer, Environment, FileKind, Files, FolderEntry, Layer, LookupSettings, Node, Question,
-    Session, Sources, Stop,
+    Answer, Files, FolderEntry, Layer, LookupEnvironment, LookupQuestion, LookupSettings,
+    LookupStop, Node, PathKind, Session, Sources,
 };
 
 /// Files below `/e`.
 struct InMemory(BTreeMap<String, String>);
 
 impl Files for InMemory {
-    fn kind(&self, path: &str) -> FileKind {
+    fn kind(&self, path: &str) -> PathKind {
         if self.0.contains_key(path) {
-            return FileKind::File;
+            return PathKind::File;
         }
         let folder = format!("{path}/");
         if self.0.keys().any(|file| file.starts_with(&folder)) {
-            FileKind::Folder
+            PathKind::Folder
         } else {
-            FileKind::Missing
+            PathKind::Missing
         }
     }
 
@@ -55,12 +55,12 @@ impl Files for InMemory {
 }
 
 /// Answers a question in an environment with a node of one fact.
-fn ask(files: &[(&str, &str)], node: &Node, question: &Question) -> Answer {
+fn ask(files: &[(&str, &str)], node: &Node, question: &LookupQuestion) -> Answer {
     let files = files
         .iter()
         .map(|(path, text)| (format!("/e/{path}"), (*text).to_owned()));
     let sources = Sources::new(Box::new(InMemory(files.collect())));
-    let environment = Environment {
+    let environment = LookupEnvironment {
         name: "production".to_owned(),
         root: "/e".to_owned(),
         modulepath: vec!["/e/modules".to_owned()],
@@ -79,10 +79,10 @@ fn debian() -> Node {
     }
 }
 
-fn key(key: &str) -> Question {
-    Question {
+fn key(key: &str) -> LookupQuestion {
+    LookupQuestion {
         key: key.to_owned(),
-        ..Question::default()
+        ..LookupQuestion::default()
     }
 }
 
@@ -90,9 +90,9 @@ fn key(key: &str) -> Question {
 fn shown(answer: &Answer) -> String {
     let value = match &answer.found {
         Ok(Some(found)) => puppet_convert::literal_form(&BuiltinContext, &found.value),
-        Ok(None) | Err(Stop::NotFound) => "not found".to_owned(),
-        Err(Stop::Failed(error)) => format!("error: {}", error.message),
-        Err(Stop::Unknown(reason)) => format!("unknown: {reason}"),
+        Ok(None) | Err(LookupStop::NotFound) => "not found".to_owned(),
+        Err(LookupStop::Failed(error)) => format!("error: {}", error.message),
+        Err(LookupStop::Unknown(reason)) => format!("unknown: {reason}"),
     };
     let levels = answer.levels.iter().map(|level| {
         let layer = match &level.layer {
@@ -114,7 +114,7 @@ fn shown(answer: &Answer) -> String {
     format!("{value}\n{}", levels.collect::<String>())
 }
 
-fn check(files: &[(&str, &str)], node: &Node, question: &Question, expected: &Expect) {
+fn check(files: &[(&str, &str)], node: &Node, question: &LookupQuestion, expected: &Expect) {
     expected.assert_eq(&shown(&ask(files, node, question)));
 }
 
@@ -158,7 +158,7 @@ fn the_first_level_with_the_key_counts() {
         environment os:2 found
     "#]],
     );
-    let deep = Question {
+    let deep = LookupQuestion {
         merge: Some(Value::from("deep")),
         ..key("b")
     };
@@ -262,7 +262,7 @@ fn encrypted_texts_are_opaque() {
         environment s:1 found
     "#]],
     );
-    let of_type = |text: &str| Question {
+    let of_type = |text: &str| LookupQuestion {
         value_type: Some(text.to_owned()),
         ..key("a")
     };
@@ -271,7 +271,7 @@ fn encrypted_texts_are_opaque() {
         &debian(),
         &of_type("Integer"),
         &expect![[r#"
-        error: Found value has wrong type, expects an Integer value, got String
+        error: FoundValue value has wrong type, expects an Integer value, got String
         environment s:1 found
     "#]],
     );
@@ -393,7 +393,7 @@ fn functions_of_data_take_no_options_but_the_path() {
     ];
     let answer = ask(&files, &debian(), &key("a"));
     assert!(
-        matches!(&answer.found, Err(Stop::Failed(error)) if error.message.starts_with("'yaml_data' one of 'path'")),
+        matches!(&answer.found, Err(LookupStop::Failed(error)) if error.message.starts_with("'yaml_data' one of 'path'")),
         "{answer:?}"
     );
 }

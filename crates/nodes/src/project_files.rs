@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileProblem, LazyContents, Module};
-use puppet_lookup::{FileKind, Files, FolderEntry};
+use puppet_lookup::{Files, FolderEntry, PathKind};
 
 /// The files of one moment, in the order of their paths. Nothing else is read.
 pub(crate) struct ProjectFiles(Vec<(Arc<str>, LazyContents)>);
@@ -50,11 +50,11 @@ pub(crate) fn modules_with_code(
 }
 
 impl Files for ProjectFiles {
-    fn kind(&self, path: &str) -> FileKind {
+    fn kind(&self, path: &str) -> PathKind {
         match self.find(path) {
-            Some(_) => FileKind::File,
-            None if self.below(path).next().is_some() => FileKind::Folder,
-            None => FileKind::Missing,
+            Some(_) => PathKind::File,
+            None if self.below(path).next().is_some() => PathKind::Folder,
+            None => PathKind::Missing,
         }
     }
 

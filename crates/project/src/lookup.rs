@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use puppet_data::environment_conf;
-use puppet_lookup::{Environment, FileKind, Files, FolderEntry};
+use puppet_lookup::{Files, FolderEntry, LookupEnvironment, PathKind};
 
 use crate::fs::{EntryKind, FileSystem};
 
@@ -13,11 +13,11 @@ use crate::fs::{EntryKind, FileSystem};
 pub struct LookupFiles<F>(pub F);
 
 impl<F: FileSystem> Files for LookupFiles<F> {
-    fn kind(&self, path: &str) -> FileKind {
+    fn kind(&self, path: &str) -> PathKind {
         match self.0.kind(Path::new(path)) {
-            None => FileKind::Missing,
-            Some(EntryKind::Directory) => FileKind::Folder,
-            Some(EntryKind::File | EntryKind::Other) => FileKind::File,
+            None => PathKind::Missing,
+            Some(EntryKind::Directory) => PathKind::Folder,
+            Some(EntryKind::File | EntryKind::Other) => PathKind::File,
         }
     }
 
@@ -52,7 +52,7 @@ pub fn lookup_environment(
     root: &Path,
     name: &str,
     base: &[String],
-) -> Environment {
+) -> LookupEnvironment {
     let conf = fs.read(&root.join("environment.conf")).ok();
     let conf = conf
         .map(|read| environment_conf::parse(&read.text))
@@ -77,7 +77,7 @@ pub fn lookup_environment(
                 .collect()
         }
     };
-    Environment {
+    LookupEnvironment {
         name: name.to_owned(),
         root: root.to_string_lossy().into_owned(),
         modulepath,

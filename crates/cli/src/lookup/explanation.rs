@@ -2,14 +2,16 @@
 
 use std::io::{self, Write};
 
-use puppet_lookup::{Answer, Environment, Layer, Level, LevelPlace, MergeSource, Status};
+use puppet_lookup::{
+    Answer, Layer, LevelPlace, LevelStatus, LookupEnvironment, MergeSource, TriedLevel,
+};
 
 use super::text_of;
 
 /// Writes the levels in their order, and how values were merged.
 pub(super) fn write(
     out: &mut impl Write,
-    environment: &Environment,
+    environment: &LookupEnvironment,
     answer: &Answer,
 ) -> io::Result<()> {
     let mut last = None;
@@ -39,7 +41,7 @@ pub(super) fn write(
     Ok(())
 }
 
-fn title(level: &Level) -> String {
+fn title(level: &TriedLevel) -> String {
     let title = match &level.layer {
         None => "Key".to_owned(),
         Some(Layer::Global) => "Global layer".to_owned(),
@@ -53,7 +55,7 @@ fn title(level: &Level) -> String {
     }
 }
 
-fn line(environment: &Environment, level: &Level) -> String {
+fn line(environment: &LookupEnvironment, level: &TriedLevel) -> String {
     let name = level.name.as_deref().unwrap_or_default();
     let place = place(environment, level).unwrap_or_default();
     let value = level
@@ -72,7 +74,7 @@ fn line(environment: &Environment, level: &Level) -> String {
 }
 
 /// The place with the line of the key, relative to the environment.
-pub(super) fn place(environment: &Environment, level: &Level) -> Option<String> {
+pub(super) fn place(environment: &LookupEnvironment, level: &TriedLevel) -> Option<String> {
     let path = match level.place.as_ref()? {
         LevelPlace::Uri(uri) => return Some(uri.clone()),
         LevelPlace::Path(path) => path,
@@ -87,16 +89,16 @@ pub(super) fn place(environment: &Environment, level: &Level) -> Option<String> 
     })
 }
 
-fn outcome(status: Status) -> &'static str {
+fn outcome(status: LevelStatus) -> &'static str {
     match status {
-        Status::Found => "found",
-        Status::NotFound => "key is not there",
-        Status::PathMissing => "no such file",
-        Status::NoLocations => "no files",
-        Status::Error => "error",
-        Status::Unknown => "unknown",
-        Status::ModuleMissing => "no such module",
-        Status::NoModuleData => "no data in the module",
-        Status::InvalidKey => "lookup_options is no key",
+        LevelStatus::Found => "found",
+        LevelStatus::NotFound => "key is not there",
+        LevelStatus::PathMissing => "no such file",
+        LevelStatus::NoLocations => "no files",
+        LevelStatus::Error => "error",
+        LevelStatus::Unknown => "unknown",
+        LevelStatus::ModuleMissing => "no such module",
+        LevelStatus::NoModuleData => "no data in the module",
+        LevelStatus::InvalidKey => "lookup_options is no key",
     }
 }

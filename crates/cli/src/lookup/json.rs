@@ -1,32 +1,34 @@
 //! The answer as JSON.
 
 use puppet_convert::literal_form;
-use puppet_lookup::{Answer, Environment, Layer, Level, MergeSource, Origin, Stop};
+use puppet_lookup::{
+    Answer, Layer, LookupEnvironment, LookupStop, MergeSource, TriedLevel, ValueOrigin,
+};
 use puppet_types::{BuiltinContext, Value as Data};
 use serde_json::{Map, Value, json};
 
 use super::explanation::place;
 
 /// The answer with all levels.
-pub(super) fn answer_json(key: &str, environment: &Environment, answer: &Answer) -> Value {
+pub(super) fn answer_json(key: &str, environment: &LookupEnvironment, answer: &Answer) -> Value {
     let mut json = json!({"key": key});
     match &answer.found {
         Ok(Some(found)) => {
             json["status"] = "found".into();
             json["value"] = of_value(&found.value);
             json["from"] = match found.origin {
-                Origin::Data => "data",
-                Origin::Default => "default",
-                Origin::ParameterDefault => "parameter_default",
+                ValueOrigin::Data => "data",
+                ValueOrigin::Default => "default",
+                ValueOrigin::ParameterDefault => "parameter_default",
             }
             .into();
         }
-        Ok(None) | Err(Stop::NotFound) => json["status"] = "not_found".into(),
-        Err(Stop::Failed(error)) => {
+        Ok(None) | Err(LookupStop::NotFound) => json["status"] = "not_found".into(),
+        Err(LookupStop::Failed(error)) => {
             json["status"] = "error".into();
             json["message"] = error.message.clone().into();
         }
-        Err(Stop::Unknown(reason)) => {
+        Err(LookupStop::Unknown(reason)) => {
             json["status"] = "unknown".into();
             json["message"] = reason.to_string().into();
         }
@@ -57,7 +59,7 @@ pub(super) fn answer_json(key: &str, environment: &Environment, answer: &Answer)
     json
 }
 
-fn of_level(environment: &Environment, level: &Level) -> Value {
+fn of_level(environment: &LookupEnvironment, level: &TriedLevel) -> Value {
     let mut json = Map::new();
     let mut put = |key: &str, value: Option<Value>| {
         if let Some(value) = value {
@@ -91,7 +93,7 @@ fn of_level(environment: &Environment, level: &Level) -> Value {
         "place",
         place(
             environment,
-            &Level {
+            &TriedLevel {
                 line: None,
                 ..level.clone()
             },

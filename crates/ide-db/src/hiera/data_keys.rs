@@ -2,7 +2,7 @@
 
 use puppet_checks_hiera::hiera_unused_key::unused_keys;
 use puppet_db::{File, FileKind};
-use puppet_lookup::{Answer, Level, Status, Stop};
+use puppet_lookup::{Answer, LevelStatus, LookupStop, TriedLevel};
 use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::target_versions::oldest_target;
@@ -83,7 +83,7 @@ fn on_node(context: Context<'_>, file: File, key: &str) -> Option<KeyOnNode> {
     let quoted = format!("{quote}{key}{quote}");
     let answer = node.look_up(db, (environment, target), &quoted, false)?;
     let root = owner.module.map_or(environment.root(db), |it| it.root(db));
-    let shown = |level: &Level| {
+    let shown = |level: &TriedLevel| {
         let path = path_of(level, root).unwrap_or_default();
         relative(&path, environment.root(db)).to_owned()
     };
@@ -95,16 +95,16 @@ fn on_node(context: Context<'_>, file: File, key: &str) -> Option<KeyOnNode> {
 }
 
 /// What an answer says of the key in a file.
-fn effect(answer: &Answer, file: &str, path: impl Fn(&Level) -> String) -> KeyOnNode {
-    let found: Vec<&Level> = answer
+fn effect(answer: &Answer, file: &str, path: impl Fn(&TriedLevel) -> String) -> KeyOnNode {
+    let found: Vec<&TriedLevel> = answer
         .levels
         .iter()
-        .filter(|level| level.status == Status::Found)
+        .filter(|level| level.status == LevelStatus::Found)
         .collect();
     match &answer.found {
-        Err(Stop::Failed(error)) => return KeyOnNode::Unknown(error.message.clone()),
-        Err(Stop::Unknown(reason)) => return KeyOnNode::Unknown(reason.to_string()),
-        Err(Stop::NotFound) | Ok(_) => {}
+        Err(LookupStop::Failed(error)) => return KeyOnNode::Unknown(error.message.clone()),
+        Err(LookupStop::Unknown(reason)) => return KeyOnNode::Unknown(reason.to_string()),
+        Err(LookupStop::NotFound) | Ok(_) => {}
     }
     let own = found.iter().find(|level| path(level) == file);
     match (own, found.first()) {

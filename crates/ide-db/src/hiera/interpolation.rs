@@ -3,7 +3,7 @@
 use puppet_data::{Scalar, Value, ValueKind};
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::hiera::document::document_of;
-use puppet_semantic::hiera::interpolation_syntax::{Interpolation, interpolations};
+use puppet_semantic::hiera::interpolation_syntax::{HieraInterpolation, interpolations};
 use puppet_semantic::hiera::lookup::lookup_key;
 use puppet_semantic::hiera::value_type::is_encrypted;
 
@@ -70,7 +70,7 @@ impl Resolver<'_> {
         is_other.then_some(resolved)
     }
 
-    fn of_interpolation(&mut self, file: File, found: &Interpolation<'_>) -> Option<String> {
+    fn of_interpolation(&mut self, file: File, found: &HieraInterpolation<'_>) -> Option<String> {
         let call = found.call.filter(|call| METHODS.contains(&call.method))?;
         let key = call.key;
         if self.open.len() > MAX_DEPTH || self.open.iter().any(|it| it == key) {
@@ -114,7 +114,7 @@ fn plain(db: &dyn Db, file: File, value: &Value) -> Option<String> {
         _ => source(db, file, value)?,
     };
     let is_call =
-        |it: &Interpolation<'_>| it.call.is_some_and(|call| METHODS.contains(&call.method));
+        |it: &HieraInterpolation<'_>| it.call.is_some_and(|call| METHODS.contains(&call.method));
     let is_known = !is_encrypted(text) && !interpolations(text).iter().any(is_call);
     is_known.then(|| text.to_owned())
 }

@@ -1,7 +1,7 @@
 //! The files that one node reads, in the hierarchies of an environment.
 
 use puppet_db::Db;
-use puppet_lookup::{Answer, Layer, Level, LevelPlace, Status, Stop};
+use puppet_lookup::{Answer, Layer, LevelPlace, LevelStatus, LookupStop, TriedLevel};
 
 use crate::hiera::hierarchy_tree::HierarchyLayer;
 
@@ -25,18 +25,18 @@ pub fn keep_files_of_node(
             continue;
         };
         layer.unknown = match answer.found {
-            Err(Stop::Failed(error)) => Some(error.message),
-            Err(Stop::Unknown(reason)) => Some(reason.to_string()),
-            Err(Stop::NotFound) | Ok(_) => None,
+            Err(LookupStop::Failed(error)) => Some(error.message),
+            Err(LookupStop::Unknown(reason)) => Some(reason.to_string()),
+            Err(LookupStop::NotFound) | Ok(_) => None,
         };
         keep_files(db, layer, &answer.levels);
     }
 }
 
 /// Leaves the files that were tried, and all of those levels of which that is not known.
-fn keep_files(db: &dyn Db, layer: &mut HierarchyLayer, tried: &[Level]) {
+fn keep_files(db: &dyn Db, layer: &mut HierarchyLayer, tried: &[TriedLevel]) {
     let module = layer.module.as_deref();
-    let own: Vec<&Level> = tried.iter().filter(|level| is_of(level, module)).collect();
+    let own: Vec<&TriedLevel> = tried.iter().filter(|level| is_of(level, module)).collect();
     let root = root_of(layer.config.path(db));
     for shown in &mut layer.levels {
         let Some(files) = &mut shown.files else {
@@ -45,22 +45,26 @@ fn keep_files(db: &dyn Db, layer: &mut HierarchyLayer, tried: &[Level]) {
         let tried = own
             .iter()
             .filter(|level| level.name.as_deref() == Some(&*shown.name));
-        let tried: Vec<&&Level> = tried.collect();
-        let is_unknown = tried.iter().any(|level| level.status == Status::Unknown);
+        let tried: Vec<&&TriedLevel> = tried.collect();
+        let is_unknown = tried
+            .iter()
+            .any(|level| level.status == LevelStatus::Unknown);
         if is_unknown || tried.is_empty() && layer.unknown.is_some() {
             continue;
         }
         let paths = tried
             .iter()
             .filter_map(|level| Some((path_of(level, root)?, level.status)));
-        let paths: Vec<(String, Status)> = paths.collect();
+        let paths: Vec<(String, LevelStatus)> = paths.collect();
         files.retain(|node| paths.iter().any(|(path, _)| **path == **node.file.path(db)));
-        let missing = paths.into_iter().filter(|it| it.1 == Status::PathMissing);
+        let missing = paths
+            .into_iter()
+            .filter(|it| it.1 == LevelStatus::PathMissing);
         shown.missing = missing.map(|(path, _)| path).collect();
     }
 }
 
-fn is_of(level: &Level, module: Option<&str>) -> bool {
+fn is_of(level: &TriedLevel, module: Option<&str>) -> bool {
     match &level.layer {
         Some(Layer::Environment) => module.is_none(),
         Some(Layer::Module(name)) => module == Some(&**name),
@@ -75,7 +79,7 @@ pub(crate) fn root_of(path: &str) -> &str {
 
 /// The path of the file that a level reads. Some lookups find modules by their names below one folder: `root` is the folder
 /// that the module has.
-pub(crate) fn path_of(level: &Level, root: &str) -> Option<String> {
+pub(crate) fn path_of(level: &TriedLevel, root: &str) -> Option<String> {
     let LevelPlace::Path(path) = level.place.as_ref()? else {
         return None;
     };

@@ -12,9 +12,9 @@ use puppet_eval::Strict;
 use puppet_types::{HashValue, TypeContext, Value};
 use smol_str::SmolStr;
 
-use crate::data_file::{DataFile, Format};
-use crate::error::{ErrorKind, Outcome, Stop};
-use crate::files::{FileKind, Sources};
+use crate::data_file::{DataFile, DataFormat};
+use crate::error::{ErrorKind, LookupStop, Outcome};
+use crate::files::{PathKind, Sources};
 use crate::merge::{assert_instance, type_of};
 use crate::path::{join, parent};
 use crate::ruby_value::{get, to_s};
@@ -123,7 +123,7 @@ impl Reader<'_> {
         let key = (path.to_owned(), self.owner, self.settings.clone());
         self.sources.config(key, || {
             let root = parent(path).to_owned();
-            if self.sources.files().kind(path) == FileKind::Missing {
+            if self.sources.files().kind(path) == PathKind::Missing {
                 return self
                     .of_hash(version5::default_config(), root, None)
                     .map(Arc::new);
@@ -135,7 +135,7 @@ impl Reader<'_> {
 
     /// The hash in a file; a file without one is a configuration of version 3 with its defaults.
     fn load(&self, path: &str) -> Outcome<HashValue> {
-        let data = self.sources.data(path, Format::Yaml);
+        let data = self.sources.data(path, DataFormat::Yaml);
         match &*data {
             DataFile::Hash(hash) => {
                 let mut config = HashValue::default();
@@ -144,7 +144,7 @@ impl Reader<'_> {
                         let message = format!(
                             "The Lookup Configuration at '{path}' has wrong type, a value is a symbol"
                         );
-                        return Stop::failed(ErrorKind::Foreign, message);
+                        return LookupStop::failed(ErrorKind::Foreign, message);
                     };
                     config.insert(Value::String(name.clone()), value.clone());
                 }
@@ -152,10 +152,10 @@ impl Reader<'_> {
             }
             DataFile::NotHash(_) => Ok(HashValue::default()),
             DataFile::Broken(message) => {
-                Stop::failed(ErrorKind::Foreign, format!("({path}): {message}"))
+                LookupStop::failed(ErrorKind::Foreign, format!("({path}): {message}"))
             }
             DataFile::Unreadable(message) | DataFile::Outside(message) => {
-                Stop::failed(ErrorKind::Foreign, message.clone())
+                LookupStop::failed(ErrorKind::Foreign, message.clone())
             }
         }
     }
@@ -171,7 +171,7 @@ impl Reader<'_> {
             Some(Value::Float(version)) => *version as i64,
             Some(Value::String(text)) => leading_integer(text),
             Some(other) => {
-                return Stop::failed(
+                return LookupStop::failed(
                     ErrorKind::Foreign,
                     format!("undefined method `to_i' for {}", to_s(other)),
                 );
@@ -183,7 +183,7 @@ impl Reader<'_> {
             4 => version4::read(self, config, root, name)?,
             3 => version3::read(self, config, root, name)?,
             _ => {
-                return Stop::failed(
+                return LookupStop::failed(
                     ErrorKind::Issue,
                     format!("This runtime does not support hiera.yaml version {version}"),
                 );
@@ -199,7 +199,7 @@ impl Reader<'_> {
     fn check_version(&self, config: Config) -> Outcome<Config> {
         let place = match self.owner {
             Owner::Global if config.version == 4 => {
-                return Stop::failed(
+                return LookupStop::failed(
                     ErrorKind::Issue,
                     "hiera.yaml version 4 cannot be used in the global layer",
                 );
@@ -209,7 +209,7 @@ impl Reader<'_> {
             Owner::Module => "a module",
         };
         if config.version <= 3 && self.settings.strict == Strict::Error {
-            return Stop::failed(
+            return LookupStop::failed(
                 ErrorKind::Issue,
                 format!("hiera.yaml version 3 cannot be used in {place}"),
             );

@@ -3,7 +3,7 @@
 use puppet_types::{HashValue, Value};
 
 use super::{Config, ConfigEntry, Datadir, FunctionKind, Reader, texts};
-use crate::error::{ErrorKind, Outcome, Stop};
+use crate::error::{ErrorKind, LookupStop, Outcome};
 use crate::ruby_value::{get, is_truthy};
 
 /// Checks a configuration, and reads it.
@@ -58,7 +58,7 @@ pub(super) fn read(
     let mut hierarchy: Vec<ConfigEntry> = Vec::new();
     for backend in backends {
         if hierarchy.iter().any(|entry| entry.name == backend) {
-            return Stop::failed(
+            return LookupStop::failed(
                 ErrorKind::Issue,
                 format!("Backend '{backend}' is defined more than once."),
             );

@@ -3,7 +3,7 @@
 use puppet_types::{HashValue, Value};
 
 use super::{Config, ConfigEntry, Datadir, FunctionKind, Reader, text, texts};
-use crate::error::{ErrorKind, Outcome, Stop};
+use crate::error::{ErrorKind, LookupStop, Outcome};
 use crate::path::join;
 use crate::ruby_value::{get, is_truthy};
 
@@ -55,7 +55,7 @@ fn entry(level: &Value, datadir: &str, root: &str) -> Outcome<ConfigEntry> {
         "json" | "yaml" => format!(".{backend}"),
         "hocon" => ".conf".to_owned(),
         _ => {
-            return Stop::failed(
+            return LookupStop::failed(
                 ErrorKind::Issue,
                 format!("No data provider is registered for backend '{backend}'"),
             );

@@ -5,7 +5,7 @@ use puppet_types::{HashValue, Value};
 use super::{
     Config, ConfigEntry, Datadir, FunctionKind, LOCATION_KEYS, Owner, Reader, text, texts,
 };
-use crate::error::{ErrorKind, Outcome, Stop};
+use crate::error::{ErrorKind, LookupStop, Outcome};
 use crate::ruby_value::get;
 
 /// The keys that name a function, in the order in which Puppet looks for them.
@@ -91,7 +91,7 @@ pub(super) fn read(
     }
     let default_levels = levels("default_hierarchy");
     if default_levels.is_some() && reader.owner != Owner::Module {
-        return Stop::failed(
+        return LookupStop::failed(
             ErrorKind::Issue,
             "'default_hierarchy' is only allowed in the module layer",
         );
@@ -120,7 +120,7 @@ fn check_defaults(defaults: &Value) -> Outcome<()> {
         .filter(|kind| get(defaults, kind.name()).is_some())
         .count();
     if count > 1 {
-        return Stop::failed(
+        return LookupStop::failed(
             ErrorKind::Issue,
             format!("Only one of {FUNCTION_NAMES} can be defined in defaults"),
         );
@@ -134,7 +134,7 @@ fn check_defaults(defaults: &Value) -> Outcome<()> {
     match reserved {
         Some(key) => {
             let message = format!("Option key '{key}' used in defaults is reserved by Puppet");
-            Stop::failed(ErrorKind::Issue, message)
+            LookupStop::failed(ErrorKind::Issue, message)
         }
         None => Ok(()),
     }
@@ -142,7 +142,7 @@ fn check_defaults(defaults: &Value) -> Outcome<()> {
 
 fn check_level(level: &Value, defaults: &Value, owner: Owner) -> Outcome<()> {
     let name = text(level, "name").unwrap_or_default();
-    let fail = |message: String| Stop::failed(ErrorKind::Issue, message);
+    let fail = |message: String| LookupStop::failed(ErrorKind::Issue, message);
     let count = |value: &Value, kinds: &[FunctionKind]| {
         kinds
             .iter()

@@ -9,7 +9,7 @@ use puppet_scalars::regexp::Regexp;
 use puppet_types::{HashValue, Value, class_name};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use crate::error::{ErrorKind, Outcome, Stop};
+use crate::error::{ErrorKind, LookupStop, Outcome};
 use crate::ruby_value::{is_truthy, to_s};
 
 /// A value that is changed in place, and may occur at several places.
@@ -108,11 +108,11 @@ impl DeepMergeOptions {
         let knockout = match option("knockout_prefix") {
             Some(prefix) if prefix.as_str() == Some("") => {
                 let message = "knockout_prefix cannot be an empty string in deep_merge!";
-                return Stop::failed(ErrorKind::Foreign, message);
+                return LookupStop::failed(ErrorKind::Foreign, message);
             }
             Some(prefix) => match Regexp::new(format!("^{}", to_s(&prefix))) {
                 Ok(pattern) => Some((prefix, pattern)),
-                Err(error) => return Stop::failed(ErrorKind::Foreign, error.to_string()),
+                Err(error) => return LookupStop::failed(ErrorKind::Foreign, error.to_string()),
             },
             None => None,
         };
@@ -397,7 +397,7 @@ fn sorted(nodes: Vec<MergeNode>) -> Outcome<Vec<MergeNode>> {
                 class_name(left),
                 class_name(right)
             );
-            return Stop::failed(ErrorKind::Foreign, message);
+            return LookupStop::failed(ErrorKind::Foreign, message);
         }
     }
     values.sort_by(|left, right| compare(left, right).unwrap_or(Ordering::Equal));

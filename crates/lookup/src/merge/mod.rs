@@ -7,7 +7,7 @@ use puppet_types::{
 };
 use rustc_hash::FxHashSet;
 
-use crate::error::{ErrorKind, Outcome, Stop};
+use crate::error::{ErrorKind, LookupStop, Outcome};
 use crate::ruby_value::{is_truthy, to_s};
 
 /// The kinds of strategies.
@@ -62,7 +62,7 @@ impl Strategy {
                 if matches!(name, Value::Undef) {
                     let message = "The hash given as 'merge' must contain the name of a strategy in string form for the key \
                                    'strategy'";
-                    return Stop::failed(ErrorKind::Ruby, message);
+                    return LookupStop::failed(ErrorKind::Ruby, message);
                 }
                 let has_options = entries.len() > 1;
                 (
@@ -80,7 +80,7 @@ impl Strategy {
             .iter()
             .find(|(_, known)| name.as_str() == Some(known));
         let Some((kind, _)) = known else {
-            return Stop::failed(
+            return LookupStop::failed(
                 ErrorKind::Ruby,
                 format!("Unknown merge strategy: '{}'", to_s(&name)),
             );
@@ -211,7 +211,7 @@ fn unique(values: impl Iterator<Item = Value>) -> Vec<Value> {
 /// The type that a text names.
 pub(crate) fn type_of(context: &dyn TypeContext, text: &str) -> Outcome<Type> {
     puppet_eval::type_of_text(context, text)
-        .map_err(|cause| Stop::from_cause(cause, ErrorKind::Puppet))
+        .map_err(|cause| LookupStop::from_cause(cause, ErrorKind::Puppet))
 }
 
 /// `TypeAsserter.assert_instance_of`
@@ -227,5 +227,5 @@ pub(crate) fn assert_instance(
     let actual = infer_set(context, value);
     let subject = format!("{subject} has wrong type,");
     let message = describe_mismatch(context, &subject, expected, &actual);
-    Stop::failed(ErrorKind::Puppet, message)
+    LookupStop::failed(ErrorKind::Puppet, message)
 }

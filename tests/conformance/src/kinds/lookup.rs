@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use puppet_eval::{Strict, PuppetVersion};
 use puppet_lookup::{
-    Answer as Found, FileKind, Files, FolderEntry, Layer, Level, MergeSource, Node, Origin, LevelPlace, Question, Session,
-    LookupSettings, Sources, Stop,
+    Answer as Found, PathKind, Files, FolderEntry, Layer, TriedLevel, MergeSource, Node, ValueOrigin, LevelPlace, LookupQuestion, Session,
+    LookupSettings, Sources, LookupStop,
 };
 use puppet_project::fs::Disk;
 use puppet_project::lookup::{LookupFiles, lookup_environment};
@@ -90,7 +90,7 @@ pub(super) fn ask(case: &Case, root: &Path, set: Option<&Value>) -> Value {
     };
     let node = node_of(&fields);
     let session = Session::new(sources, &environment, &settings, &node, &BuiltinContext);
-    let question = Question {
+    let question = LookupQuestion {
         key: text("key").unwrap_or_default().to_owned(),
         merge: fields.get("merge").map(data_of),
         value_type: text("type").map(str::to_owned),
@@ -114,8 +114,8 @@ struct Rewritten {
 }
 
 impl Files for Rewritten {
-    fn kind(&self, path: &str) -> FileKind {
-        if path == self.path { FileKind::File } else { LookupFiles(Disk).kind(path) }
+    fn kind(&self, path: &str) -> PathKind {
+        if path == self.path { PathKind::File } else { LookupFiles(Disk).kind(path) }
     }
 
     fn read(&self, path: &str) -> Result<Arc<str>, String> {
@@ -181,19 +181,19 @@ impl LookupPlaces {
     fn json(&self, answer: &Found) -> Value {
         let levels: Vec<Value> = answer.levels.iter().map(|level| self.level(level)).collect();
         match &answer.found {
-            Err(Stop::Failed(error)) => {
+            Err(LookupStop::Failed(error)) => {
                 json!({"ok": false, "error": {"message": self.tidy(&error.message)}, "levels": levels})
             }
-            Err(Stop::Unknown(reason)) => json!({"ok": null, "unknown": reason, "levels": levels}),
-            Err(Stop::NotFound) => json!({"ok": null, "unknown": "not found", "levels": levels}),
+            Err(LookupStop::Unknown(reason)) => json!({"ok": null, "unknown": reason, "levels": levels}),
+            Err(LookupStop::NotFound) => json!({"ok": null, "unknown": "not found", "levels": levels}),
             Ok(found) => {
                 let mut json = json!({"ok": true, "found": found.is_some(), "levels": levels});
                 if let Some(found) = found {
                     json["value"] = json_of(&found.value);
                     match found.origin {
-                        Origin::Data => {}
-                        Origin::Default => json["from"] = "default".into(),
-                        Origin::ParameterDefault => json["from"] = "parameter_default".into(),
+                        ValueOrigin::Data => {}
+                        ValueOrigin::Default => json["from"] = "default".into(),
+                        ValueOrigin::ParameterDefault => json["from"] = "parameter_default".into(),
                     }
                 }
                 if let Some(merge) = &answer.merge {
@@ -213,7 +213,7 @@ impl LookupPlaces {
         }
     }
 
-    fn level(&self, level: &Level) -> Value {
+    fn level(&self, level: &TriedLevel) -> Value {
         let mut json = json!({"status": level.status.name()});
         let layer = match &level.layer {
             None => return json,

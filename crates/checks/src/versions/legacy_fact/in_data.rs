@@ -10,7 +10,7 @@ use crate::rules;
 use crate::versions::legacy_fact::{message, replacement_in, severity};
 use puppet_semantic::hiera::data_origin;
 use puppet_semantic::hiera::document::document_of;
-use puppet_semantic::hiera::interpolation_syntax::{Interpolation, interpolations};
+use puppet_semantic::hiera::interpolation_syntax::{HieraInterpolation, interpolations};
 
 /// Checks a `hiera.yaml` or a data file of its hierarchy.
 pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
@@ -66,7 +66,7 @@ fn legacy_fact_diagnostic(
     file: File,
     environment: Environment,
     within: TextRange,
-    found: &Interpolation<'_>,
+    found: &HieraInterpolation<'_>,
 ) -> Option<Diagnostic<FilePlace>> {
     let path = found.expression.trim_start_matches("::");
     let path = path.strip_prefix("facts.").unwrap_or(path);
